@@ -38,7 +38,7 @@ export async function benchMetadata(args: string[]): Promise<void> {
   const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
   try {
     const works = Number(asked.works)
-    const bench = aBench(works, workspace, { rounds: Number(asked.rounds), seconds: Number(asked.seconds) })
+    const bench = createBench(works, workspace, { rounds: Number(asked.rounds), seconds: Number(asked.seconds) })
     const rows: SectionRow[] = []
     for (const figure of chosen) {
       bench.progress(`${figure.name} …`)
@@ -56,12 +56,12 @@ export async function benchMetadata(args: string[]): Promise<void> {
   }
 }
 
-/** Targets are for one size; at any other the same is told, and not judged. */
+/** Targets are for one size; rows of other sizes are printed without a verdict. */
 function judged({ target, ...row }: Row, works: number): Row {
   return target !== undefined && works === JUDGED_WORKS ? { ...row, target } : row
 }
 
-function aBench(works: number, workspace: string, how: Pick<MetadataBench, 'rounds' | 'seconds'>): MetadataBench {
+function createBench(works: number, workspace: string, how: Pick<MetadataBench, 'rounds' | 'seconds'>): MetadataBench {
   const progress = (text: string): void => void process.stderr.write(`${text}\n`)
   const catalogue = generateCatalogue({ works, progress })
   /** Made by the program as it is now: what it packs is what is measured. */

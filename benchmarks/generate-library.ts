@@ -20,20 +20,20 @@ export interface GeneratedLibrary {
   bytes: number
 }
 
-export interface GenerateOptions {
+interface GenerateOptions {
   books: number
   cache?: string | undefined
   /** Called after each book. */
   progress: (done: number, total: number) => void
 }
 
-/** Bump when what is written changes: older folders are made anew. */
+/** Increase it when the written files change, so that older folders are generated again. */
 const RECIPE = 2
 const AT_ONCE = 2
 const MEGABYTE = 2 ** 20
 const LARGE_MEGABYTES = [20, 24, 28, 34, 40, 46, 52, 60]
 
-/** The library of the benchmarks, taken from the cache folder when it lies there whole. Needs ffmpeg the first time. */
+/** The library of the benchmarks, reused from the cache folder if it is complete. Needs ffmpeg the first time. */
 export async function generateLibrary({ books: count, cache, progress }: GenerateOptions): Promise<GeneratedLibrary> {
   const home = path.join(cache ?? path.join(tmpdir(), 'chapterhouse-bench'), `library-${RECIPE}-${count}`)
   const books = planLibrary(count)

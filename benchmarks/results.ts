@@ -50,7 +50,7 @@ function verdict(row: Row): string {
   return met === undefined ? '' : met ? 'yes' : '**no**'
 }
 
-/** What was missed, and by how much. */
+/** One sentence for a missed target and the margin. */
 export function inASentence(row: Row): string {
   const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
   return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for.${spots === '' ? '' : ' Where the time of the server went:'}${spots}`

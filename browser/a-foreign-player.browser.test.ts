@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { downloaded, downloadedCopies, statusOfCopy } from './downloads.ts'
 import { hears, openBrowser, until } from './test-browser.ts'
 import { bookAddress, openListener } from './test-listener.ts'
 import { PASSWORD, startTestServer } from './test-server.ts'
 
-/** As builds of others are laid out: a script in the document, the rest below `_expo`, a page of its own, a worker. */
+/** Laid out like third-party builds: a script in the document, the rest below `_expo`, a page of its own, a service worker. */
 const BUILD = {
   'index.html': `<!doctype html><html lang="en"><head><title>Theirs</title>
 <style>#root { display: flex }</style>
@@ -58,16 +58,16 @@ show(location.pathname)
 `,
 }
 
-test('a player made by others runs in the place of ours: its scripts, its addresses, its sound', async () => {
+test('a third-party player replaces ours: its scripts, addresses and sound work', async () => {
   using folder = temporaryFolder()
-  await aDisk(folder.at('player'), BUILD)
+  await writeFiles(folder.at('player'), BUILD)
   await using server = await startTestServer({ args: ['--web-dir', folder.at('player')] })
   await server.listener('bea')
   await using browser = await openBrowser()
   await using person = await browser.person()
   const { page } = person
 
-  // Whatever address it makes up is answered by the document that it starts from.
+  // Its start document answers every address inside the app.
   for (const where of ['/web/', '/web/book/7', '/web/deep/down/here']) {
     await page.goto(`${server.url}${where}`)
     assert.equal(await page.title(), 'Theirs')
@@ -97,7 +97,7 @@ test('a player made by others runs in the place of ours: its scripts, its addres
     const { moved, peak } = await hears(page)
     return moved > 0.3 && peak > 0.01
   })
-  // An unknown script would not have run.
+  // The policy would have blocked an unknown script.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'globalThis.smuggled = true'
@@ -113,9 +113,9 @@ for (const [name, build] of [
   ['without a worker', WITHOUT_WORKER],
   ['with a worker', { ...WITHOUT_WORKER, 'sw.js': THEIR_WORKER }],
 ] as const)
-  test(`our worker makes room for a player of others ${name}, and finds what was downloaded when ours is back`, async () => {
+  test(`our service worker steps aside for a third-party player ${name} and finds the downloads again afterwards`, async () => {
     using folder = temporaryFolder()
-    await aDisk(folder.at('player'), build)
+    await writeFiles(folder.at('player'), build)
     await using server = await startTestServer()
     await server.listener('bea')
     await using browser = await openBrowser()
@@ -126,7 +126,7 @@ for (const [name, build] of [
     await downloaded(page)
     const copies = await downloadedCopies(page)
     const [copy = ''] = copies.filter((address) => address.endsWith('.mp3'))
-    // At the very first visit a copy may be here before the worker that answers for it.
+    // At the very first visit a download may exist before the service worker that serves it.
     await until('our worker', async () => (await statusOfCopy(page, copy)) === 200)
 
     await server.stop()

@@ -5,7 +5,7 @@ import { CONSOLE_PAGES, OPEN_PAGES } from './pages.ts'
 import { DESKTOP, openBrowser, PHONE } from './test-browser.ts'
 import { enter, startTestServer } from './test-server.ts'
 
-test('every page of the console can be used by everybody: axe, both themes, size of targets, 320 pixels, large text, forced colours', async () => {
+test('every page of the console is accessible: axe, both themes, target size, 320 pixels, large text, forced colours', async () => {
   await using browser = await openBrowser()
   await using server = await startTestServer()
   await server.admin('ann')
@@ -14,7 +14,7 @@ test('every page of the console can be used by everybody: axe, both themes, size
   assert.deepEqual(await faultsOf(person.page, server.url, { addresses: CONSOLE_PAGES, look: everythingOn }), [])
 })
 
-test('pages that are open to all can be used by everybody', async () => {
+test('public pages are accessible', async () => {
   await using browser = await openBrowser()
   await using server = await startTestServer()
   await using person = await browser.person({ viewport: PHONE })

@@ -5,7 +5,7 @@ import { PLAYER_LAYERS } from './pages.ts'
 import { DESKTOP, openBrowser, PHONE } from './test-browser.ts'
 import { enter, startTestServer } from './test-server.ts'
 
-test('everything that opens over the pages of the player can be used by everybody: axe, both themes, size of targets, 320 pixels, large text, forced colours', async () => {
+test('every sheet and dialog of the player is accessible: axe, both themes, target size, 320 pixels, large text, forced colours', async () => {
   await using browser = await openBrowser()
   await using server = await startTestServer()
   await server.listener('bea')
@@ -14,7 +14,7 @@ test('everything that opens over the pages of the player can be used by everybod
   assert.deepEqual(await faultsOf(person.page, server.url, { addresses: PLAYER_LAYERS, look: everythingOn }), [])
 })
 
-/** On a wide screen the chapters stand beside the player, and these are reached in another way. */
+/** A wide screen shows the chapters beside the player and reaches these layers in another way. */
 const ELSEWHERE = ['player: open', 'player: chapters', 'player: this book']
 
 test('on a wide screen no dialog and no sheet of the player is wider than 480 pixels', async () => {

@@ -7,11 +7,10 @@ for (const [size, viewport] of [
   ['phone', PHONE],
   ['desk', DESKTOP],
 ] as const) {
-  test(`the first start can be done by everybody, step by step and by keys alone, on a ${size}`, () =>
+  test(`setup is accessible at every step and works by keyboard alone, on a ${size}`, () =>
     firstStartByKeys(viewport, everythingOn))
-  test(`a code is typed, refused and taken by keys alone, and what it opens can be used by everybody, on a ${size}`, () =>
+  test(`a code is typed, refused and accepted by keyboard alone, and the page it opens is accessible, on a ${size}`, () =>
     codeByKeys(viewport, everythingOn))
 }
-test('who comes to the first start without its link, and who comes when it is over, is told so as everybody can read it', () =>
-  firstStartRefused(everythingOn))
-test('in German, whose words are longer, the entrances hold what they say too', () => entrancesInGerman(everythingOn))
+test('setup without its link, and setup that is already done, say so accessibly', () => firstStartRefused(everythingOn))
+test('the sign-in, connect and setup pages fit their longer German texts', () => entrancesInGerman(everythingOn))

@@ -5,7 +5,7 @@ import { HARD_PAGES, PLAYER_PAGES } from './pages.ts'
 import { openBrowser, PHONE } from './test-browser.ts'
 import { enter, HARD_TITLES, SHELF, startTestServer } from './test-server.ts'
 
-test('every page of the player can be used by everybody: axe, both themes, size of targets, 320 pixels, large text, forced colours', async () => {
+test('every page of the player is accessible: axe, both themes, target size, 320 pixels, large text, forced colours', async () => {
   await using browser = await openBrowser()
   await using server = await startTestServer({ tree: { ...SHELF, ...HARD_TITLES } })
   await server.listener('bea')

@@ -7,7 +7,7 @@ import { DESKTOP, type Person, PHONE } from './test-browser.ts'
 import { onAnotherDevice } from './test-listener.ts'
 import { enter, HARD_TITLES, SHELF } from './test-server.ts'
 
-// Every page at one size and in one theme; `access-of-*.long.browser.test.ts` look at them in all.
+// Every page at one size and in one theme; `access-of-*.long.browser.test.ts` cover all sizes and themes.
 const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
 await server.admin('ann')
 await server.listener('bea')
@@ -20,7 +20,7 @@ for (const path of [WITH_COVER, WITHOUT_COVER]) {
   await other.post('/me/queue', { library_id: 1, path })
 }
 
-/** What is wrong with these pages, addresses with the token of the session in them, and covers that are not there. */
+/** Accessibility faults of these pages, addresses that contain the session token, and covers that do not exist. */
 async function faultsOfPages({ page, context }: Person, addresses: readonly PageAddress[]): Promise<string[]> {
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
@@ -49,7 +49,7 @@ for (const { pages, username, viewport, addresses } of [
     assert.deepEqual(await faultsOfPages(person, addresses), [])
   })
 
-test('every page that is open to all passes axe, has a main heading, large targets and no sideways scrolling', async () => {
+test('every public page passes axe, has a main heading, large targets and no sideways scrolling', async () => {
   await using person = await browser.person({ viewport: PHONE })
   assert.deepEqual(await faultsOfPages(person, OPEN_PAGES), [])
 })

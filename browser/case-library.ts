@@ -1,6 +1,6 @@
 import type { Laid } from '@chapterhouse/testkit/test-disk'
 
-/** Eight thousand samples a second are enough to be heard, and soon made. */
+/** 8 kHz is audible and quick to encode. */
 const small = ['-ar', '8000', '-b:a', '16k']
 
 export const LONG = 'Dora Long/Long'
@@ -19,7 +19,7 @@ const tide = (book: string, title: string, hertz: number): Readonly<Record<strin
   },
 })
 
-/** Ten minutes in four chapters, a story with credits at its end, what follows it, two of a series. */
+/** Ten minutes in four chapters, a story with credits at its end, the book that follows it, two of a series. */
 export const CASES: Readonly<Record<string, Laid>> = {
   [`${LONG}/1.m4b`]: {
     kind: 'm4b',

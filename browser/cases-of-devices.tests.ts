@@ -9,7 +9,7 @@ import { inPlayer, onAnotherDevice, openListener, openPlayer, playFrom, position
 
 const { server, browser } = await serverAndBrowser({ tree: CASES })
 
-test('P-07 a jump is told to other devices once five seconds have sounded there', async () => {
+test('P-07 a jump reaches other devices after five seconds of playback there', async () => {
   await server.listener('ann')
   const other = await onAnotherDevice(server, 'ann')
   await using person = await openListener({ browser, server }, 'ann')
@@ -37,7 +37,7 @@ test('P-07 a jump is told to other devices once five seconds have sounded there'
   )
 })
 
-test('P-08 a page that is closed right after a jump comes back to the new place, and the server keeps the old one', async () => {
+test('P-08 a page closed right after a jump reopens at the new position, while the server keeps the old one', async () => {
   await server.listener('bea')
   const other = await onAnotherDevice(server, 'bea')
   await using person = await openListener({ browser, server }, 'bea')
@@ -58,7 +58,7 @@ test('P-08 a page that is closed right after a jump comes back to the new place,
   await until('the way back', async () => (await positionShown(again)) < 60)
 })
 
-/** The clock of the page runs ahead; its timers and its sound do not. */
+/** Sets the page's clock ahead; its timers and its playback are not affected. */
 const LATER = () => {
   const now = Date.now
   Date.now = () => now() + Number((window as unknown as { later?: number }).later ?? 0)
@@ -68,7 +68,7 @@ async function twoMinutesLater(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { later: 121_000 }))
 }
 
-test('P-24 another device that went on is followed, and the way back is offered', async () => {
+test('P-24 the player follows progress from another device and offers to go back', async () => {
   await server.listener('cleo')
   const other = await onAnotherDevice(server, 'cleo')
   await using person = await openListener({ browser, server }, 'cleo')
@@ -83,14 +83,14 @@ test('P-24 another device that went on is followed, and the way back is offered'
   await inPlayer(page, 'Play').click()
   await page.getByText('Continued from Kitchen tablet.').waitFor()
   await sounds(page)
-  // Ten seconds back: the pause of two minutes counts from what the other device heard.
+  // Ten seconds back: the pause of two minutes counts from the position of the other device.
   const position = await positionShown(page)
   assert.ok(position >= Math.floor(own + 389) && position < own + 400, `${position} after ${own + 400}`)
   await page.getByRole('button', { name: /^Go back to 0:0\d/ }).click()
   await until('the way back', async () => (await positionShown(page)) < 60)
 })
 
-test('P-25 an answer that comes late moves nothing: it offers to go there', async () => {
+test('P-25 a late answer does not move the position; it offers to jump there', async () => {
   await server.listener('dora')
   const other = await onAnotherDevice(server, 'dora')
   await using person = await openListener({ browser, server }, 'dora')

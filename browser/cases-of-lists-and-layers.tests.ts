@@ -7,7 +7,7 @@ import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShow
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
 
-test('P-46 a list of three thousand chapters opens where the listener is, with a handful of rows', async () => {
+test('P-46 a list of three thousand chapters opens at the current one and draws only the rows in view', async () => {
   await using person = await someone('hal')
   const { page } = person
   const other = await onAnotherDevice(server, 'hal')
@@ -23,7 +23,7 @@ test('P-46 a list of three thousand chapters opens where the listener is, with a
           const current = document.querySelector('dialog[open] [aria-current="true"]')
           if (!current) return
           seen.disconnect()
-          // Right after the frame that is about to be drawn.
+          // Right after the next frame.
           const drawn = new MessageChannel()
           requestAnimationFrame(() => drawn.port2.postMessage('drawn'))
           drawn.port1.onmessage = () => {
@@ -53,7 +53,7 @@ test('P-46 a list of three thousand chapters opens where the listener is, with a
   await until('that chapter', async () => (await positionShown(page)) >= 599)
 })
 
-test('P-44 letters are letters in a field, and nothing where single keys are turned off', async () => {
+test('P-44 single-key shortcuts do nothing in a text field or when they are turned off', async () => {
   await using person = await someone('ida')
   const { page } = person
   const other = await onAnotherDevice(server, 'ida')
@@ -77,7 +77,7 @@ test('P-44 letters are letters in a field, and nothing where single keys are tur
   assert.equal((await other.bookmarks(LONG)).length, 1)
 })
 
-test('P-47 the way back closes the sheet, then the player; the page stays and sound goes on', async () => {
+test('P-47 Back closes the sheet, then the player; the page stays and playback continues', async () => {
   await using person = await someone('jan')
   const { page } = person
   await playFrom(page, server, LONG)

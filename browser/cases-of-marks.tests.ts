@@ -18,7 +18,7 @@ import {
 
 const { server, browser } = await serverAndBrowser({ tree: CASES })
 
-test('P-27 of two tabs only the second one sounds, and the first may take it back', async () => {
+test('P-27 only the second of two tabs plays, and the first can take playback back', async () => {
   await server.listener('eva')
   await using person = await openListener({ browser, server }, 'eva')
   const { context, page } = person
@@ -35,7 +35,7 @@ test('P-27 of two tabs only the second one sounds, and the first may take it bac
   await isSilent(second)
 })
 
-test('P-35 a bookmark that is set offline reaches the server once, though its answer is lost', async () => {
+test('P-35 a bookmark added offline reaches the server once, even when the response is lost', async () => {
   await server.listener('flo')
   const other = await onAnotherDevice(server, 'flo')
   await other.save(LONG, 100)
@@ -69,7 +69,7 @@ test('P-35 a bookmark that is set offline reaches the server once, though its an
   assert.ok(Math.abs((marks[0]?.position ?? 0) - (at - 10)) <= 1.5, `${marks[0]?.position} at ${at}`)
 })
 
-test('P-36 "where was I" has the sleep start first, then jumps of this device and what the server knows', async () => {
+test('P-36 "Where was I?" lists where sleep began, then jumps on this device and positions from the server', async () => {
   await server.listener('gil')
   const other = await onAnotherDevice(server, 'gil')
   const path = new URLSearchParams({ path: LONG })
@@ -98,7 +98,7 @@ test('P-36 "where was I" has the sleep start first, then jumps of this device an
   await until('the place of the row', async () => (await positionShown(page)) >= 160 && (await positionShown(page)) < 170)
 })
 
-test('P-34 what is set aside leaves Continue, keeps its place, and is found in the library', async () => {
+test('P-34 a book set aside leaves Continue, keeps its position, and is in the library', async () => {
   await server.listener('hal')
   const other = await onAnotherDevice(server, 'hal')
   await other.save(LONG, 100)
@@ -113,7 +113,7 @@ test('P-34 what is set aside leaves Continue, keeps its place, and is found in t
   assert.equal((await other.row(LONG))?.position, 100)
   await page.goto(`${server.url}/web/`)
   await page.getByRole('heading', { name: 'Recently added' }).waitFor()
-  // What was known before stands there first.
+  // The home page shows its cached content first.
   await until('its going', async () => (await page.getByRole('button', { name: 'Continue Long' }).count()) === 0)
   await page.goto(`${server.url}/web/set-aside`)
   await page.locator('main').getByText('Long', { exact: true }).first().waitFor()

@@ -8,7 +8,7 @@ import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShow
 
 const { server, someone } = await serverAndBrowser({ tree: CASES })
 
-/** The player is open at 200 s of the long book, 50 s into its second chapter, and silent. */
+/** Opens the player paused at 200 s of the long book, 50 s into its second chapter. */
 async function atRest(page: Page, username: string): Promise<void> {
   const other = await onAnotherDevice(server, username)
   await other.save(LONG, 200)
@@ -24,7 +24,7 @@ const boxOf = async (page: Page, of: 'chapter' | 'book') => {
   return { ...box, middle: box.y + box.height / 2 }
 }
 
-test('P-12 a finger does not drag the book rule, its touch opens the chapters; a mouse drags it', async () => {
+test("P-12 touch on the book's progress bar opens the chapters instead of dragging; a mouse drags it", async () => {
   await using person = await someone('iris', { hasTouch: true })
   const { page, context } = person
   await atRest(page, 'iris')
@@ -52,7 +52,7 @@ test('P-12 a finger does not drag the book rule, its touch opens the chapters; a
   await until('the place that was dragged to', async () => Math.abs((await positionShown(page)) - 450) < 6)
 })
 
-test('P-13 the higher the pointer above the rule, the finer the drag', async () => {
+test('P-13 dragging is finer the higher the pointer is above the progress bar', async () => {
   await using person = await someone('jack')
   const { page } = person
   await atRest(page, 'jack')
@@ -78,7 +78,7 @@ test('P-13 the higher the pointer above the rule, the finer the drag', async () 
   }
 })
 
-test('P-14 who leaves the rule downward keeps the place, and nothing is to be undone', async () => {
+test('P-14 dragging off the progress bar downwards keeps the position and offers no undo', async () => {
   await using person = await someone('kate', { viewport: { width: 820, height: 1180 } })
   const { page } = person
   await atRest(page, 'kate')
@@ -94,7 +94,7 @@ test('P-14 who leaves the rule downward keeps the place, and nothing is to be un
   assert.equal(await page.getByRole('button', { name: /^Back to/ }).count(), 0)
 })
 
-test('P-45 keys move the chapter rule, which says where it is in words', async () => {
+test("P-45 the chapter's progress bar moves by keyboard and announces its position in words", async () => {
   await using person = await someone('leon')
   const { page } = person
   await atRest(page, 'leon')

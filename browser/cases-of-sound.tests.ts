@@ -13,7 +13,7 @@ interface System {
   positions: { duration: number; position: number; playbackRate: number }[]
 }
 
-/** What the page tells the system, and the keys of the system. */
+/** Records the page's calls to the Media Session API, and can invoke its action handlers. */
 const SYSTEM = () => {
   const system: System = { handlers: {}, positions: [] }
   Object.assign(window, { system })
@@ -31,7 +31,7 @@ const press = (page: Page, action: string, details: object = {}) =>
   ] as const)
 const told = (page: Page) => page.evaluate(() => (window as unknown as { system: System }).system.positions)
 
-test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking there stays in it', async () => {
+test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking stays inside it', async () => {
   await using person = await someone('ann')
   const { page } = person
   const other = await onAnotherDevice(server, 'ann')
@@ -59,7 +59,7 @@ test('P-15 the lock screen shows the chapter, its bar spans the chapter, and see
   await until('the place in the chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 361) < 2)
 })
 
-test('P-16 keys of a headset skip, or change the chapter where that was chosen', async () => {
+test('P-16 headset buttons skip, or change the chapter if the listener chose that', async () => {
   await using person = await someone('bea')
   const { page } = person
   await page.addInitScript(SYSTEM)
@@ -76,7 +76,7 @@ test('P-16 keys of a headset skip, or change the chapter where that was chosen',
   await until('the next chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 151) < 2)
 })
 
-test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes on to the end of the next, without a rewind', async () => {
+test('P-18 P-17 "End of chapter" stops there, and Play within two minutes continues to the end of the next without a rewind', async () => {
   await using person = await someone('cleo')
   const { page } = person
   await playFrom(page, server, LONG)
@@ -100,7 +100,7 @@ test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes o
   assert.ok(Math.abs(again - 300) <= 0.5, String(again))
 })
 
-test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has one, and hears more', async () => {
+test('P-37 a Web Audio graph exists only once volume boost is on, and makes playback louder', async () => {
   await using person = await someone('rosa')
   const { page } = person
   await page.addInitScript(() => {

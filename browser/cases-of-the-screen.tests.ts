@@ -15,7 +15,7 @@ const boxOf = async (page: Page, of: 'chapter' | 'book') => {
   return { ...box, middle: box.y + box.height / 2 }
 }
 
-test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do nothing, and pause pauses', async () => {
+test('P-43 with seeking locked, progress bars, chapters and the lock screen do not seek, and Pause still works', async () => {
   await using person = await someone('eva')
   const { page } = person
   await page.addInitScript(() => {
@@ -51,7 +51,7 @@ test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do n
   await isSilent(page)
 })
 
-test('P-38 skipped ends are left out when sound comes to them, and heard when somebody jumps there', async () => {
+test('P-38 skipped intros and outros are left out during playback and play after a jump into them', async () => {
   await using person = await someone('flo')
   const { page } = person
   await playFrom(page, server, LONG)
@@ -63,13 +63,13 @@ test('P-38 skipped ends are left out when sound comes to them, and heard when so
     .click()
   await page.getByRole('textbox', { name: 'Seconds at the end' }).fill('20')
   await page.keyboard.press('Escape')
-  // A jump into them: heard.
+  // A jump into the skipped part plays it.
   await ruleOf(page, 'chapter').press('End')
   await ruleOf(page, 'chapter').press('ArrowLeft')
   await until('sound in the end', async () => ((await audioPosition(page)) ?? 0) > 134.5)
   await pause(1_500)
   assert.ok(((await audioPosition(page)) ?? 999) < 140, 'it is heard')
-  // Before them: sound comes to 130 by itself.
+  // From before it, playback reaches 130 by itself.
   await ruleOf(page, 'chapter').press('ArrowLeft')
   await until('before the end', async () => ((await audioPosition(page)) ?? 999) < 130)
   const stood = (await audioPosition(page)) ?? 0
@@ -89,7 +89,7 @@ test('P-38 skipped ends are left out when sound comes to them, and heard when so
   )
 })
 
-test('P-42 car mode fits a small screen: no scrolling, no slider, play below', async () => {
+test('P-42 car mode fits a small screen: no scrolling, no slider, Play at the bottom', async () => {
   await using person = await someone('gil', { viewport: { width: 600, height: 400 } })
   const { page } = person
   await playFrom(page, server, LONG)

@@ -7,7 +7,7 @@ import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom,
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
 
-test('P-22 the speed of a series holds for its books, and one that is set for a book for that book only', async () => {
+test("P-22 a series' speed applies to its books, and a book's own speed to that book only", async () => {
   await using person = await someone('dora')
   const { page } = person
   const other = await onAnotherDevice(server, 'dora')
@@ -41,7 +41,7 @@ test('P-22 the speed of a series holds for its books, and one that is set for a 
   assert.equal(await rate(), 1.2)
 })
 
-test('P-23 what is left is divided by the speed and says so; a touch shows when it ends', async () => {
+test('P-23 the time left accounts for the speed and says so; a tap shows when the book ends', async () => {
   await using person = await someone('mona')
   const { page } = person
   const other = await onAnotherDevice(server, 'mona')
@@ -57,7 +57,7 @@ test('P-23 what is left is divided by the speed and says so; a touch shows when 
   await player.getByRole('button', { name: /^Ends at \d\d:\d\d/ }).waitFor()
 })
 
-test('P-28 P-31 sound that passes the story finishes the book and goes on; undone, it is not finished before its end', async () => {
+test('P-28 P-31 playback past the end of the story finishes the book and continues; after Undo it finishes only at the very end', async () => {
   await using person = await someone('nell')
   const { page } = person
   const other = await onAnotherDevice(server, 'nell')
@@ -74,7 +74,7 @@ test('P-28 P-31 sound that passes the story finishes the book and goes on; undon
   await until('finished at the end', async () => (await other.row(SHORT))?.finished)
 })
 
-test('P-32 what was begun from Up next is followed by what stands there, after a card that can be cancelled', async () => {
+test('P-32 a book started from Up next is followed by the next one there, after a card that can be cancelled', async () => {
   await using person = await someone('otis')
   const { page } = person
   const other = await onAnotherDevice(server, 'otis')
@@ -91,7 +91,7 @@ test('P-32 what was begun from Up next is followed by what stands there, after a
   await sounds(page)
 })
 
-test('a book begun from its own page and heard to its end leaves Up next; the dock names what follows, and begins it', async () => {
+test('a book started from its page and played to the end leaves Up next; the dock names the next book and starts it', async () => {
   await using person = await someone('pam')
   const { page } = person
   const other = await onAnotherDevice(server, 'pam')
@@ -108,7 +108,7 @@ test('a book begun from its own page and heard to its end leaves Up next; the do
   await sounds(page)
 })
 
-test('what comes next is ordered in the player, cleared, and brought back', async () => {
+test('Up next is reordered, cleared and restored in the player', async () => {
   await using person = await someone('quin')
   const { page } = person
   const other = await onAnotherDevice(server, 'quin')

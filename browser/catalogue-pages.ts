@@ -4,7 +4,7 @@ interface Found {
   results: { kind: 'work' | 'person' | 'series'; id: string }[]
 }
 
-/** The fixed pages of the catalogue, and a page of every kind of record, with and without what is behind the gate. */
+/** The fixed pages of the catalogue, and a page of every kind of record, with spoilers hidden and shown. */
 export async function cataloguePages(address: string): Promise<PageAddress[]> {
   const { results } = (await (await fetch(`${address}/api/v1/search?q=the&limit=100`)).json()) as Found
   const idOf = (kind: string): string => results.find((result) => result.kind === kind)?.id ?? 'none'

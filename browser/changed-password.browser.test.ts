@@ -20,7 +20,7 @@ for (const { name, isChosen } of [
   { name: 'carla', isChosen: true },
   { name: 'dora', isChosen: false },
 ]) {
-  test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices, and stays on this one`, async () => {
+  test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices and stays signed in on this one`, async () => {
     await server.listener(name)
     const { token } = await server.session(name)
     await using person = await browser.person()
@@ -45,7 +45,7 @@ for (const { name, isChosen } of [
   { name: 'emil', isChosen: true },
   { name: 'fritz', isChosen: false },
 ]) {
-  test(`an admin who sets a password ${isChosen ? 'signs out' : 'may keep'} the devices of that person`, async () => {
+  test(`an admin who sets a password ${isChosen ? 'signs out' : 'may keep'} that person's devices`, async () => {
     const id = await server.listener(name)
     const { token } = await server.session(name)
     await using person = await openAdmin(browser, server, `/people/${id}`)

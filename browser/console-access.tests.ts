@@ -8,7 +8,7 @@ import { enter, PASSWORD } from './test-server.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
+test('a listener is refused; an admin who signs in there reaches the requested page', async () => {
   await server.listener('lena')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'lena')
@@ -27,7 +27,7 @@ test('a listener may not, an admin who signs in there comes to the page that was
   await page.getByRole('link', { name: 'lena' }).waitFor()
 })
 
-test('a session that ends leads to the sign-in and back to the same page; an admin who is one no more is told', async () => {
+test('an ended session leads to the sign-in and back to the same page; a former admin sees a message', async () => {
   await using person = await openAdmin(browser, server, '/shares')
   const { page } = person
   const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('chapterhouse.session'))) ?? '{}') as {
@@ -49,7 +49,7 @@ test('a session that ends leads to the sign-in and back to the same page; an adm
   await enter(other, server, 'olga')
   await other.page.goto(`${server.url}/admin/people`)
   await other.page.getByRole('link', { name: 'olga' }).waitFor()
-  // The code of the error decides, whatever its text.
+  // The error code decides, whatever its text.
   await other.page.route('**/api/v1/admin/**', async (route) => {
     const response = await route.fetch()
     if (response.status() !== 403) return route.fulfill({ response })
@@ -70,7 +70,7 @@ async function patchUser(id: number, body: unknown): Promise<void> {
   assert.ok(answer.ok)
 }
 
-test('by keyboard alone: the palette leads anywhere, a tree opens, a table is walked through', async () => {
+test('by keyboard alone, the palette leads to every page, a tree opens and a table can be walked', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await openPalette(page)

@@ -11,7 +11,7 @@ await server.admin('ann')
 const PAGES = 20
 const EACH = 100
 
-/** A house of two thousand books, as its lists tell it: which pages are asked for, and which of a search, is noted. */
+/** A library of two thousand books; records which pages of its lists, and of a search, are requested. */
 async function manyBooks(page: Page) {
   const asked: number[] = []
   const found: number[] = []
@@ -40,7 +40,7 @@ async function manyBooks(page: Page) {
 const scroll = (page: Page, where: 'end' | 'start') =>
   page.locator('.page').evaluate((pane, to) => pane.scrollTo(0, to === 'end' ? pane.scrollHeight : 0), where)
 
-test('a table that was scrolled through to its end is asked for what is looked at after an act, and for the rest when it is', async () => {
+test('after an action, a table scrolled to its end fetches only the rows in view, and the rest when they come into view', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const { asked } = await manyBooks(page)
@@ -66,7 +66,7 @@ test('a table that was scrolled through to its end is asked for what is looked a
   assert.ok(asked.includes(0) && new Set(asked).size <= 2, `asked for ${asked}`)
 })
 
-test('another search begins at its top, whatever was scrolled through', async () => {
+test('a new search begins at the top of its list', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const { asked, found } = await manyBooks(page)
@@ -78,13 +78,13 @@ test('another search begins at its top, whatever was scrolled through', async ()
   await page.getByLabel('Search').fill('book')
   await until('what was searched', async () => found.includes(0))
   await page.getByRole('link', { name: 'Book 0000' }).waitFor()
-  // Had it gone on from where the other list was, the next pages would have been asked for by then, one after the other.
+  // A list that kept its scroll position would have requested the next pages by now.
   const { url } = server
   for (let turn = 0; turn < 4; turn += 1) await page.evaluate((to) => fetch(to), `${url}/api/v1/admin/books?cursor=${turn}`)
   assert.ok(Math.max(...found) <= 1, `asked for ${found}`)
 })
 
-test('what was turned down for coming too fast is asked again when it may, and an act is not', async () => {
+test('a rate-limited read is retried after the wait; a rate-limited change is not', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   let [reads, writes] = [0, 0]
@@ -108,7 +108,7 @@ test('what was turned down for coming too fast is asked again when it may, and a
   assert.equal(writes, 1)
 })
 
-test('what was done though its answer was lost is on the page', async () => {
+test('a change whose response was lost appears on the page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   await page.route(/\/admin\/shares$/, async (route) => {
@@ -122,7 +122,7 @@ test('what was done though its answer was lost is on the page', async () => {
   await page.getByRole('link', { name: 'Answered in vain' }).waitFor()
 })
 
-test('a change that is answered late is waited for, is said to be on its way meanwhile, and is on the page then', async () => {
+test('a slow change shows that it is in progress and then appears on the page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const late = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ test('a change that is answered late is waited for, is said to be on its way mea
   await page.getByRole('button', { name: 'Create share' }).click()
   const waits = page.getByText('Still waiting for the server…')
   await waits.waitFor()
-  // Longer than a question is waited for.
+  // Longer than the client's timeout.
   await new Promise((resolve) => setTimeout(resolve, 8_000))
   assert.equal(await page.getByRole('alert').count(), 0)
   late.resolve()
@@ -147,7 +147,7 @@ for (const [how, answer] of [
   ['the line breaks', undefined],
   ['the server gives it up', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
 ] as const)
-  test(`a change that is done only after ${how} comes to the page by itself, and nobody is told that it failed`, async () => {
+  test(`a change that completes only after ${how} appears by itself, without an error message`, async () => {
     await using person = await openAdmin(browser, server, '/shares/new')
     const { page } = person
     let isSent = false

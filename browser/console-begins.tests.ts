@@ -8,7 +8,7 @@ import { enter } from './test-server.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('the palette opens though its keys were pressed before the page was drawn', async () => {
+test('the palette opens even if its keys were pressed before the page was drawn', async () => {
   await using person = await browser.person({ viewport: DESKTOP, locale: 'de-DE' })
   const { page } = person
   await enter(person, server, 'ann')
@@ -28,7 +28,7 @@ test('the palette opens though its keys were pressed before the page was drawn',
   await until('no palette', async () => (await page.getByRole('dialog').count()) === 0)
 })
 
-test('an address that leads to no page says so once, and where to go on', async () => {
+test('an unknown address says so once and offers a way on', async () => {
   await using person = await openAdmin(browser, server, '/nothing')
   const { page } = person
   assert.equal(await page.getByText('Page not found.').count(), 1)

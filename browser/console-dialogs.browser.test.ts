@@ -70,7 +70,7 @@ const dialogs: readonly Opened[] = [
   },
 ]
 
-/** Some fields are there once they are asked for. */
+/** Some fields appear only after a checkbox or a choice. */
 async function typeIn(page: Page, { field, words }: Opened): Promise<Locator> {
   const input = form(page).getByLabel(field, { exact: true })
   if (field === 'Author') await form(page).getByLabel('Change: Author').check()
@@ -80,7 +80,7 @@ async function typeIn(page: Page, { field, words }: Opened): Promise<Locator> {
 }
 
 for (const dialog of dialogs)
-  test(`what is typed into a dialog does not go silently: ${dialog.name}`, async () => {
+  test(`a dialog asks before it discards what was typed: ${dialog.name}`, async () => {
     await using person = await openAdmin(browser, server, dialog.where)
     const { page } = person
     await dialog.open(page)
@@ -97,7 +97,7 @@ for (const dialog of dialogs)
     await keep.click()
     await asked(page).waitFor({ state: 'detached' })
     assert.equal(await input.inputValue(), dialog.words)
-    assert.ok(await hasFocus(input), 'goes on where they were')
+    await until('the field has the focus again', () => hasFocus(input))
     await form(page).getByRole('button', { name: 'Close' }).click()
     await asked(page).getByRole('button', { name: 'Discard' }).click()
     await form(page).waitFor({ state: 'detached' })
@@ -109,7 +109,7 @@ async function inviting(page: Page): Promise<Locator> {
   return form(page).getByLabel('Note')
 }
 
-test('a form that says again what it said at first closes at once, and so does one whose Cancel is pressed', async () => {
+test('a form changed back to its first values closes at once, and so does one whose Cancel is pressed', async () => {
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   let note = await inviting(page)
@@ -124,7 +124,7 @@ test('a form that says again what it said at first closes at once, and so does o
   assert.equal(await asked(page).count(), 0)
 })
 
-test('a browser that closes dialogs unasked loses nothing: Escape again and again asks, goes back to the form, and asks', async () => {
+test('repeated Escape, which makes a browser close dialogs by force, loses nothing that was typed in a dialog', async () => {
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   const note = await inviting(page)
@@ -140,7 +140,7 @@ test('a browser that closes dialogs unasked loses nothing: Escape again and agai
   }
 })
 
-test('what is saved while it is asked about is not asked about any more', async () => {
+test('the question about unsaved changes closes when they are saved meanwhile', async () => {
   await using person = await openAdmin(browser, server, `/people/${mia}`)
   const { page } = person
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-// What is typed into the console, over one server: a name belongs to one of these files.
+// Forms of the console on one server: each name of a person or library is used by one of these files only.
 import './console-asks.tests.ts'
 import './console-keeps.tests.ts'
 import './console-unsaved.tests.ts'

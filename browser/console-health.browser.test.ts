@@ -10,7 +10,7 @@ const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 await server.listener('mia')
 
-test('what people left at a path that is gone is carried over to a book that is in sight, to no other', async () => {
+test('progress and marks of a missing path can be moved to a book that the library shows, and to no other', async () => {
   const mia = await onAnotherDevice(server, 'mia')
   await mia.save('Ben Sea/Tides/1 - Low Water', 40)
   renameSync(path.join(server.root, 'Ben Sea/Tides/1 - Low Water'), path.join(server.data, 'away'))

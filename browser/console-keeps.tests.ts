@@ -7,7 +7,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('what was typed stays when the server is silent, and when it cannot be asked again', async () => {
+test('typed text stays while the server does not respond, and when it cannot be reached again', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const detail = page.locator('.detail')
@@ -28,7 +28,7 @@ test('what was typed stays when the server is silent, and when it cannot be aske
   assert.equal(await title.inputValue(), 'The Longer Walk')
 })
 
-test('an invite that is shown this once stays when its page cannot be asked for again', async () => {
+test('an invite that is shown only once stays when its page cannot be fetched again', async () => {
   const id = await server.listener('mara')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -45,7 +45,7 @@ test('an invite that is shown this once stays when its page cannot be asked for 
   assert.ok(await page.getByRole('img', { name: 'QR code' }).isVisible(), 'a click beside it')
 })
 
-test('a library is not deleted before it is known whom it concerns', async () => {
+test('a library cannot be deleted before the console knows who is affected', async () => {
   await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/admin\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
@@ -61,7 +61,7 @@ test('a library is not deleted before it is known whom it concerns', async () =>
   assert.ok(await act.isEnabled())
 })
 
-test('a ticked row leaves the columns as wide as they were', async () => {
+test('selecting a row keeps the column widths', async () => {
   await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   for (const size of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {
@@ -80,7 +80,7 @@ test('a ticked row leaves the columns as wide as they were', async () => {
   }
 })
 
-test('who selects all rows is told how many of how many these are', async () => {
+test('"Select all" says how many rows of how many are selected', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.route(/books\/facets/, async (route) => {

@@ -17,7 +17,7 @@ const name = (page: Page) => page.getByLabel(/^(Name|Username)$/)
 const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })
 const narrator = (page: Page) => page.locator('.detail').getByLabel('Narrator', { exact: true })
 
-/** What an admin elsewhere writes into the book. */
+/** Edits the book as another admin. */
 const elsewhere = (set: Record<string, string>) =>
   fetch(`${server.url}/api/v1/admin/libraries/1/book?${WALK.split('?')[1]}`, {
     method: 'PATCH',
@@ -31,7 +31,7 @@ const forms: readonly [what: string, where: string, path: RegExp, fill: (page: P
   ['an invite', '/people/1', /\/users\/\d+\/authcode$/, (page) => page.getByLabel('Note').first().fill('x'), 'New invite'],
 ]
 for (const [what, where, path, fill, open] of forms)
-  test(`of ${what} that is sent twice one is made`, async () => {
+  test(`sending ${what} twice creates one`, async () => {
     await using person = await openAdmin(browser, server, where)
     const { page } = person
     const asked = await held(page, 'POST', path)
@@ -40,7 +40,7 @@ for (const [what, where, path, fill, open] of forms)
     await page.keyboard.press('Enter')
     await until('it is asked for', () => asked.count === 1)
     await page.keyboard.press('Enter')
-    // Before anything is drawn between the two.
+    // Before the page is drawn between the two.
     await page.evaluate(() => document.activeElement?.closest('form')?.requestSubmit())
     asked.goOn()
     await page
@@ -51,7 +51,7 @@ for (const [what, where, path, fill, open] of forms)
     assert.equal(await page.getByRole('alert').count(), 0)
   })
 
-test('a list that was asked for before something was made does not hide it', async () => {
+test('a list requested before a creation does not hide the new item', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const asked = await held(page, 'GET', /\/admin\/shares$/)
@@ -64,14 +64,14 @@ test('a list that was asked for before something was made does not hide it', asy
   await page.getByRole('heading', { level: 2, name: 'Fresh' }).waitFor()
 })
 
-test('a book that is opened again shows what changed meanwhile, and saves only what is typed', async () => {
+test('a reopened book shows changes made meanwhile and saves only the typed fields', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   await title(page).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click()
   await page.getByRole('link', { name: 'Create share' }).click()
   await elsewhere({ title: 'The Longest Walk' })
-  // Whatever was done, all that is kept counts as old.
+  // After any change, all cached data counts as stale.
   await name(page).fill('Meanwhile')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Meanwhile' }).waitFor()
@@ -88,7 +88,7 @@ test('a book that is opened again shows what changed meanwhile, and saves only w
   assert.deepEqual((await sent).postDataJSON(), { set: { narrator: 'Una Fox' } })
 })
 
-test('what is typed into a field after it was sent stays when the answer comes', async () => {
+test('text typed after a save was sent stays when the response arrives', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   const asked = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
@@ -101,7 +101,7 @@ test('what is typed into a field after it was sent stays when the answer comes',
   assert.equal(await narrator(page).inputValue(), 'Vera Gray')
 })
 
-test('a note of a share that another admin wrote meanwhile is not undone by a new name', async () => {
+test('renaming a share keeps a note that another admin wrote meanwhile', async () => {
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Two hands', description: 'first' })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
@@ -117,7 +117,7 @@ test('a note of a share that another admin wrote meanwhile is not undone by a ne
   await until('the note', async () => (await page.getByRole('textbox', { name: 'Note' }).inputValue()) === 'second')
 })
 
-test('the title of a chapter that is typed while another is saved stays typed', async () => {
+test('a chapter title typed while another is being saved stays', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   const asked = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
@@ -133,7 +133,7 @@ test('the title of a chapter that is typed while another is saved stays typed', 
   await until('what was saved', async () => (await chapter(1).inputValue()) === 'The gate')
 })
 
-test('what is pressed while the page is asked for again after a change is done', async () => {
+test('a button pressed while the page is refreshing after a change works', async () => {
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Pressed' })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
@@ -152,7 +152,7 @@ test('what is pressed while the page is asked for again after a change is done',
   await detail.getByRole('button', { name: /Remove .*Ada Moor/ }).waitFor()
 })
 
-test('a library that is told to move up twice, before the first is answered, moves up twice; a refusal is said', async () => {
+test('a library moved up twice before the first response moves twice; a refusal is shown', async () => {
   using folder = temporaryFolder()
   for (const name of ['Second', 'Third']) {
     mkdirSync(folder.at(name))

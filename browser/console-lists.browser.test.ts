@@ -1,4 +1,4 @@
-// Lists and single pages of the console, over one server: a name belongs to one of these files.
+// Lists and single pages of the console on one server: each name of a person or library is used by one of these files only.
 import './console-access.tests.ts'
 import './console-begins.tests.ts'
 import './console-palette.tests.ts'

@@ -11,7 +11,7 @@ const long = { kind: 'mp3', seconds: 20, tags: { title: TITLE, artist: 'Zed' } }
 const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, 'Zed/long.mp3': long } })
 await server.admin('ann')
 
-/** The root of the library holds five thousand folders. */
+/** The root of the library has five thousand folders. */
 const manyFolders = (page: Page) =>
   page.route(/\/libraries\/1\/fs(\?|$)/, async (route) => {
     const answer = await route.fetch()
@@ -25,7 +25,7 @@ const manyFolders = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...body, entries } })
   })
 
-test('of five thousand folders only those in sight are drawn, and every one is reached by keyboard', async () => {
+test('a tree of five thousand folders draws only those in view, and the keyboard reaches each', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await manyFolders(page)
@@ -47,7 +47,7 @@ test('of five thousand folders only those in sight are drawn, and every one is r
   assert.ok((await items.count()) < 100)
 })
 
-test('scrolled by pointer, the tree shows what is there, and the row that has the focus keeps it', async () => {
+test('scrolling the tree by pointer shows its rows, and the focused row keeps the focus', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await manyFolders(page)
@@ -68,7 +68,7 @@ test('scrolled by pointer, the tree shows what is there, and the row that has th
   assert.ok(row && tree && row.y + row.height <= tree.y + tree.height + 1, 'the last row is the end of it')
 })
 
-test('a long title takes three lines of a detail, and is told whole', async () => {
+test('a long title takes three lines of a detail pane, and assistive technology gets all of it', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Zed/long.mp3' })}`)
   const { page } = person
   const heading = page.locator('.detail-title')
@@ -77,7 +77,7 @@ test('a long title takes three lines of a detail, and is told whole', async () =
   assert.ok(lines > 2.5 && lines < 3.5, `${lines} lines`)
 })
 
-test('one button of a detail is filled, also while the titles of chapters are edited', async () => {
+test('a detail pane has one primary button, also while chapter titles are edited', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const filled = page.locator('button.fill:visible, a.fill:visible')
@@ -91,7 +91,7 @@ test('one button of a detail is filled, also while the titles of chapters are ed
   assert.equal(await filled.count(), 1)
 })
 
-test('a preview that looked at a part of the books says so', async () => {
+test('a preview of a sample of the books says so', async () => {
   await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/\/admin\/books\?/, async (route) => {

@@ -9,7 +9,7 @@ const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 await server.listener('lowell')
 
-test('the key that opens what is found waits for what the server finds, and nothing is said to be missing before', async () => {
+test('Enter waits for the server\'s results, and no "not found" shows before', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const books = await held(page, 'GET', /\/admin\/books\?q=low\+wat/)
@@ -22,7 +22,7 @@ test('the key that opens what is found waits for what the server finds, and noth
   await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
 })
 
-test('what is chosen by arrows stays chosen when more is found before it', async () => {
+test('a result selected with the arrow keys stays selected when new results appear above it', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const people = await held(page, 'GET', /\/admin\/users$/)

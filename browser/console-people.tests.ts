@@ -7,7 +7,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('how many books open for a person is told, and leads to them; the chip takes the filter away', async () => {
+test("a person's page says how many books they see and links to them; the chip removes the filter", async () => {
   const id = await server.listener('lea', ['Ben Sea'])
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -26,7 +26,7 @@ test('how many books open for a person is told, and leads to them; the chip take
   await until('all books', async () => (await rows.count()) === 4)
 })
 
-/** More people than a list is read through for. */
+/** More people than anyone reads through. */
 const CROWD = Array.from({ length: 200 }, (_, at) => `reader ${String(at).padStart(3, '0')}`)
 let isCrowded = false
 async function crowd(): Promise<void> {
@@ -35,7 +35,7 @@ async function crowd(): Promise<void> {
   for (const username of CROWD) await server.post('/admin/users', { username, role: 'user' })
 }
 
-test('of 200 people one is found by typing, and what was searched stands in the address beside who was opened', async () => {
+test('typing finds one of 200 people, and the address holds the search and the open person', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/people')
   const { page } = person
@@ -57,12 +57,12 @@ test('of 200 people one is found by typing, and what was searched stands in the 
   await page.getByText('No results.').waitFor()
 })
 
-test('what is opened right after typing stays open while the search goes on beside it', async () => {
+test('a row opened right after typing stays open while the search continues', async () => {
   const id = await server.listener('nora')
   await using person = await openAdmin(browser, server, '/people')
   const { page } = person
   await page.getByRole('link', { name: 'nora' }).waitFor()
-  // In one turn: before the pause after the last key is over.
+  // In one turn, before the debounce after the last key has ended.
   await page.evaluate((href) => {
     const search = document.querySelector<HTMLInputElement>('input[type=search]')
     if (search) search.value = 'nor'
@@ -73,7 +73,7 @@ test('what is opened right after typing stays open while the search goes on besi
   assert.equal(new URL(page.url()).pathname, `/admin/people/${id}`)
 })
 
-test('an invite whose link leads here from this machine only says so, and what to do', async () => {
+test('an invite link that works on this machine only says so, and what to do', async () => {
   const id = await server.listener('hanna')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   await person.page.getByRole('button', { name: 'New invite' }).click()
@@ -82,7 +82,7 @@ test('an invite whose link leads here from this machine only says so, and what t
   await dialog.getByText(`--bind 0.0.0.0:${new URL(server.url).port} (see docs/install.md)`).waitFor()
 })
 
-test('an invite link made from the address of the page says so, and one button makes that address the public one', async () => {
+test("an invite link made from the page's address says so, and one button makes that address the public one", async () => {
   const id = await server.listener('jana')
   await using named = await openBrowser({ flags: ['--host-resolver-rules=MAP books.example 127.0.0.1'] })
   const there = { ...server, url: `http://books.example:${new URL(server.url).port}` }
@@ -107,7 +107,7 @@ test('an invite link made from the address of the page says so, and one button m
   assert.equal(await dialog.getByText('No public address is set').count(), 0)
 })
 
-test('that other open invites end is said where there is one', async () => {
+test('a new invite says that it ends others where there are any', async () => {
   const id = await server.listener('pia')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -123,7 +123,7 @@ test('that other open invites end is said where there is one', async () => {
   await replaces.waitFor()
 })
 
-test('invites and devices are searched and sorted, too', async () => {
+test('invites and devices can be searched and sorted', async () => {
   const id = await server.listener('mona')
   const other = await server.listener('otto')
   for (const [user, label] of [
@@ -145,7 +145,7 @@ test('invites and devices are searched and sorted, too', async () => {
   await until('the address', async () => new URL(page.url()).search === '?q=mona&sort=seen')
 })
 
-test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back what was there', async () => {
+test('the keyboard chooses one of 200 people by part of the name; Escape restores the previous choice', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/devices')
   const { page } = person
@@ -181,7 +181,7 @@ test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back
   }
 })
 
-test('a choice within a dialog takes its keys for itself', async () => {
+test('a combobox inside a dialog handles its own keys', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person

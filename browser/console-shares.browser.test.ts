@@ -14,7 +14,7 @@ const tides = await share('Evenings', '', ['Ben Sea/Tides', 'Cora Vale'])
 await share('Mornings', 'for early birds', ['Ada Moor'])
 await share('Old ones', '', [])
 
-test('of all shares one is found by its name, its note or a folder that it opens; the address keeps that beside what was opened', async () => {
+test('a share is found by its name, its note or a folder that it opens; the address keeps the search and the open share', async () => {
   await using person = await openAdmin(browser, server, '/shares')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
@@ -48,7 +48,7 @@ test('of all shares one is found by its name, its note or a folder that it opens
   await page.getByText('No results.').waitFor()
 })
 
-test('how many books a share opens is told, follows its folders, and leads to them; the chip takes the filter away', async () => {
+test('a share says how many books it opens, follows its folders and links to them; the chip removes the filter', async () => {
   await using person = await openAdmin(browser, server, `/shares/${tides.id}`)
   const { page } = person
   const rows = page.locator('tbody [data-row]')
@@ -65,7 +65,7 @@ test('how many books a share opens is told, follows its folders, and leads to th
   await until('all books', async () => (await rows.count()) === 4)
 })
 
-test('whoever opens a folder in a share that has no member is told that nobody sees it yet', async () => {
+test('adding a folder to a share without members says that it reaches no one yet', async () => {
   const { id } = await share('Empty one', '', [])
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person

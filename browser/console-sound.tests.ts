@@ -9,7 +9,7 @@ await server.admin('ann')
 
 const BOOK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
-test('how a chapter begins is heard from shortly before it, and ends by itself', async () => {
+test('the sample of a chapter starts shortly before it and ends by itself', async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
   assert.ok(await isLetGo(), 'nothing is asked for any more')
 })
 
-test('sound of a chapter is asked for in the very touch, as phones want it; where it may not sound nothing stays behind', async () => {
+test("a chapter's sample starts within the tap, as phones require; where playback is refused, nothing stays behind", async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   const hear = page.getByRole('button', { name: 'Preview chapter 2' })

@@ -15,7 +15,7 @@ const { server, browser } = await serverAndBrowser({
 })
 await server.admin('ann')
 
-/** An act is done at once and answered late: meanwhile somebody looks at another window and comes back, so that the page asks again. */
+/** Holds the response of a change while the window loses and regains the focus, so that the page refetches. */
 async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: string, path: RegExp]; reread: RegExp }) {
   const [done, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [method, path] = act
@@ -49,7 +49,7 @@ const titleAndAuthorOf = async (path: string): Promise<unknown> => {
   return `${title}, ${author}`
 }
 
-test('an edit is taken back to what it was, though the page knew of it before it was answered', async () => {
+test('Undo restores the previous value even if the page saw the edit before its response', async () => {
   const path = 'Ada Moor/The Long Walk'
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path })}`)
   const { page } = person
@@ -62,7 +62,7 @@ test('an edit is taken back to what it was, though the page knew of it before it
   assert.equal(await titleAndAuthorOf(path), 'The Long Walk, Ada Moor')
 })
 
-test('names that were made one are parted again, though the page knew of it before it was answered', async () => {
+test('Undo splits merged names again even if the page saw the merge before its response', async () => {
   await using person = await openAdmin(browser, server, '/names/authors')
   const { page } = person
   await page.getByRole('region', { name: 'Possible duplicates' }).getByRole('button', { name: 'Merge' }).click()
@@ -77,7 +77,7 @@ test('names that were made one are parted again, though the page knew of it befo
   assert.equal(await titleAndAuthorOf('Eve Lund/Ice'), 'Ice, EveLund')
 })
 
-test('a change of many books and its undo go through to the end though the server wants them slower', async () => {
+test('a bulk change and its undo complete although the server limits their rate', async () => {
   const paths = ['Ben Sea/Tides/1 - Low Water', 'Ben Sea/Tides/2 - High Water']
   const said = new Map(paths.map((path) => [path, `About ${path}`]))
   for (const [path, description] of said)
@@ -88,7 +88,7 @@ test('a change of many books and its undo go through to the end though the serve
       .then(({ fields }) => fields.description.value)
   await using person = await openAdmin(browser, server, '/books?q=water')
   const { page } = person
-  /** The second in a row comes too fast. */
+  /** The second in a row is rate-limited. */
   const slowDown = async (address: RegExp) => {
     let count = 0
     await page.route(address, (route) =>

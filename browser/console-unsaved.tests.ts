@@ -13,7 +13,7 @@ const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved 
 const asks = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })
 
-/** A book that was come to from the list, with a title that is typed and not saved. */
+/** A book opened from the list, with a typed and unsaved title. */
 async function editing(page: Page): Promise<void> {
   await page.getByRole('link', { name: /The Long Walk/ }).click()
   await title(page).fill('The Longer Walk')
@@ -36,7 +36,7 @@ const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrive
   ['the way back', (page) => page.evaluate(() => history.back()), /\/books$/],
 ]
 for (const [name, leave, arrives] of ways)
-  test(`what is typed does not go silently: ${name}`, async () => {
+  test(`a page asks before it discards what was typed: ${name}`, async () => {
     await using person = await openAdmin(browser, server, '/books')
     const { page } = person
     await editing(page)
@@ -55,7 +55,7 @@ for (const [name, leave, arrives] of ways)
     await asked(page).waitFor({ state: 'detached' })
   })
 
-test('the way back that was held leads there, and forward to the book again', async () => {
+test('a held Back leads to the previous page, and Forward to the book again', async () => {
   await using person = await openAdmin(browser, server, '/libraries')
   const { page } = person
   await page.getByRole('link', { name: 'Books', exact: true }).first().click()
@@ -70,7 +70,7 @@ test('the way back that was held leads there, and forward to the book again', as
   await until('the book', async () => page.url().includes('path='))
 })
 
-test('the tab asks as long as something is unsaved, and no longer', async () => {
+test('the tab asks before closing only while something is unsaved', async () => {
   await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   await page.getByRole('link', { name: /Low Water/ }).click()
@@ -115,7 +115,7 @@ const forms: readonly [name: string, path: string, type: (page: Page) => Promise
   ],
 ]
 for (const [name, path, type] of forms)
-  test(`every form asks: ${name}`, async () => {
+  test(`every form asks before it discards changes: ${name}`, async () => {
     await using person = await openAdmin(browser, server, '')
     const { page } = person
     await page.evaluate((href) => {
@@ -128,7 +128,7 @@ for (const [name, path, type] of forms)
     await until('the page before', async () => page.url().endsWith('/admin'))
   })
 
-test('what was made is saved: its page is shown without a question', async () => {
+test('a created item opens its page without a question', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   await page.getByLabel('Name', { exact: true }).fill('Some')
@@ -137,7 +137,7 @@ test('what was made is saved: its page is shown without a question', async () =>
   assert.equal(await asked(page).count(), 0)
 })
 
-/** The server takes its time with an act until it is told to go on. */
+/** Delays a request of the page; the returned function lets it pass. */
 async function slowly(page: Page, method: string, path: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -147,7 +147,7 @@ async function slowly(page: Page, method: string, path: RegExp): Promise<() => v
   return resolve
 }
 
-test('an answer that comes late leaves alone what was begun on another page', async () => {
+test('a late response does not touch a form begun on another page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const goOn = await slowly(page, 'POST', /\/admin\/shares$/)
@@ -165,7 +165,7 @@ test('an answer that comes late leaves alone what was begun on another page', as
   assert.equal(await asked(page).count(), 0)
 })
 
-test('an answer that comes late leaves alone a dialog that was opened since', async () => {
+test('a late response does not close a dialog opened since', async () => {
   const id = await server.listener('moni')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -183,7 +183,7 @@ test('an answer that comes late leaves alone a dialog that was opened since', as
   assert.equal(await password.inputValue(), 'half of ano')
 })
 
-test('an answer that leads on asks about what was typed since it was asked for', async () => {
+test('a response that changes the page asks about text typed since the request', async () => {
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Short-lived', paths: [] })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
@@ -196,7 +196,7 @@ test('an answer that leads on asks about what was typed since it was asked for',
   await asked(page).waitFor()
 })
 
-test('what stays typed beside a page that was left is asked about again', async () => {
+test('text kept beside a page that was left is asked about again', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
@@ -215,7 +215,7 @@ test('what stays typed beside a page that was left is asked about again', async 
   await asked(page).waitFor()
 })
 
-test('the question goes with the one who was asked', async () => {
+test('the question closes when its person signs out', async () => {
   await server.admin('bea')
   await using person = await openAdmin(browser, server, '/books')
   const { page, context } = person

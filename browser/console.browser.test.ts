@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -23,7 +23,7 @@ await server.admin('ann')
 const toast = (page: Page) => page.locator('.toast')
 const detail = (page: Page) => page.locator('.detail')
 
-test('who listens shows on the overview while they do', async () => {
+test('the overview shows who is listening', async () => {
   await server.listener('mia')
   await using person = await openAdmin(browser, server, '')
   const { page } = person
@@ -42,7 +42,7 @@ test('who listens shows on the overview while they do', async () => {
   await now.getByText('The hill').waitFor()
 })
 
-test('books are found by words and filters, edited with their source told, and an edit is undone', async () => {
+test('books are found by search and filters, edited fields name their source, and an edit is undone', async () => {
   await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   await page.getByRole('searchbox', { name: 'Search' }).fill('walk')
@@ -72,7 +72,7 @@ test('books are found by words and filters, edited with their source told, and a
   await until('all books', async () => (await page.locator('tbody [data-row]').count()) > 5)
 })
 
-test('many books are changed at once, and spellings of one author become one', async () => {
+test('a bulk edit changes many books, and spellings of one author merge', async () => {
   await using person = await openAdmin(browser, server, '/books?q=water')
   const { page } = person
   await until('two books', async () => (await page.locator('tbody [data-row]').count()) === 2)
@@ -97,10 +97,12 @@ test('many books are changed at once, and spellings of one author become one', a
   await page.getByText('Possible duplicates').waitFor({ state: 'detached' })
 })
 
-test('a library is added by its folder, and its books come without reload', async () => {
+test('a library is added by its folder, and its books appear without a reload', async () => {
   const root = path.join(server.root, '..', 'more')
   mkdirSync(root, { recursive: true })
-  await aDisk(root, { 'Fay Hill/Dawn/1.mp3': { kind: 'mp3', seconds: 3, hertz: 640, tags: { album: 'Dawn', artist: 'Fay Hill' } } })
+  await writeFiles(root, {
+    'Fay Hill/Dawn/1.mp3': { kind: 'mp3', seconds: 3, hertz: 640, tags: { album: 'Dawn', artist: 'Fay Hill' } },
+  })
   await using person = await openAdmin(browser, server, '/libraries/new')
   const { page } = person
   const folder = page.getByLabel('Folder on the server')
@@ -135,7 +137,7 @@ test('a library is added by its folder, and its books come without reload', asyn
   await toast(page).getByText('More deleted.').waitFor()
 })
 
-test('a folder says what would become of its books before it is read another way', async () => {
+test('changing how a folder is read previews what happens to its books', async () => {
   await using person = await openAdmin(
     browser,
     server,
@@ -147,7 +149,7 @@ test('a folder says what would become of its books before it is read another way
   await page.getByText('1 - Out.m4b').waitFor()
 })
 
-test('discs are joined with one act, and what is set aside comes back by undo', async () => {
+test('discs are joined with one click, and Undo restores a dismissed issue', async () => {
   await using person = await openAdmin(browser, server, '/health/split_discs')
   const { page } = person
   await page
@@ -186,7 +188,7 @@ test('discs are joined with one act, and what is set aside comes back by undo', 
   })
 })
 
-test('a person is added, invited by a code to scan, and sees what a share opens and nothing else', async () => {
+test('a new person is invited by QR code and sees only what a share opens', async () => {
   await using person = await openAdmin(browser, server, '/people/new')
   const { page } = person
   await page.getByLabel('Username', { exact: true }).fill('nora')

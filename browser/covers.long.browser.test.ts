@@ -11,7 +11,7 @@ const at = (route: string, where: string) => `/libraries/1/${route}?path=${encod
 const WITH_COVERS = ['home', 'books', 'book', 'shelf: queue', 'shelf: favourites']
 const [COVERED, PLAIN] = ['Ada Moor/The Long Walk', 'Ben Sea/Tides/1 - Low Water']
 
-test('no page asks for a cover that is not there, and the one that is there is shown', async () => {
+test('no page requests a missing cover, and existing covers are shown', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'ann')
   const { token } = await server.session('ann')

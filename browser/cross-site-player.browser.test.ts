@@ -6,11 +6,13 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from './test-browser.ts'
 import { startTestServer } from './test-server.ts'
 
-/** An empty page of a player on whatever site it is asked for. */
+/** An empty page on the given site. */
 const site = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Player</title>')
 }).listen(0, '127.0.0.1')
 await new Promise((resolve) => site.once('listening', resolve))
+// Where the server does not start, nothing closes this one.
+site.unref()
 const { port } = site.address() as AddressInfo
 const allowed = `http://player.example:${port}`
 const server = await startTestServer({ env: { CHAPTERHOUSE_CORS_ORIGINS: allowed } })
@@ -38,7 +40,7 @@ const readsJson = (page: Page) =>
     [`${api}/libraries`, token],
   )
 
-/** How long the sound is, by an `<audio>` without `crossorigin`; 0 where it does not load. */
+/** Duration in an `<audio>` without `crossorigin`; 0 if it does not load. */
 const secondsOfSound = (page: Page) =>
   page.evaluate(
     (url) =>
@@ -62,7 +64,7 @@ const widthOfCover = (page: Page) =>
     media('cover', 'Ada Moor/The Long Walk'),
   )
 
-test('a player on another site that is let in plays sound, shows covers and reads JSON', async () => {
+test('a player on an allowed site plays audio, shows covers and reads JSON', async () => {
   await using person = await browser.person()
   await person.page.goto(allowed)
   assert.equal(await readsJson(person.page), true)
@@ -70,7 +72,7 @@ test('a player on another site that is let in plays sound, shows covers and read
   assert.ok((await widthOfCover(person.page)) > 0)
 })
 
-test('a player on a site that is not let in reads no JSON', async () => {
+test('a player on any other site reads no JSON', async () => {
   await using person = await browser.person({ expected: /CORS policy/ })
   await person.page.goto(`http://other.example:${port}`)
   assert.equal(await readsJson(person.page), false)

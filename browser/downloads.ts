@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { until } from './test-browser.ts'
 
-/** The addresses of all bytes that lie in the storage of this browser, whoever they belong to. */
+/** The addresses of all downloads in the browser's storage, whichever account they belong to. */
 export const downloadedCopies = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
@@ -15,11 +15,11 @@ export const downloadedCopies = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What the player would get of such an address. */
+/** The status that the player would get for such an address. */
 export const statusOfCopy = (page: Page, address: string): Promise<number> =>
   page.evaluate(async (url) => (await fetch(url, { method: 'HEAD' })).status, address)
 
-/** Until a copy is said to be here, and that is written down: a page that ends in between takes it up again at the next start. */
+/** Waits until a download is shown as complete and recorded: a page that closes before would continue it at the next start. */
 export async function downloaded(page: Page): Promise<void> {
   await page.getByText('Downloaded', { exact: true }).first().waitFor()
   await until('its record', () =>

@@ -11,14 +11,14 @@ const BOOK = 'Ada Moor/The Long Walk'
 const { server, browser } = await serverAndBrowser()
 for (const name of ['ann', 'ben']) await server.listener(name)
 
-/** As somebody does on another device: the page learns of it when it asks for something. */
+/** Ends the session as another device does: the page notices at its next request. */
 async function endSession(page: Page): Promise<void> {
   const kept = await page.evaluate(() => localStorage.getItem('chapterhouse.session') ?? '{}')
   const { token } = JSON.parse(kept) as { token: string }
   await fetch(`${server.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 }
 
-test('a session that ends takes along neither the page nor what was typed', async () => {
+test('an ended session keeps the page and the typed text', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
@@ -29,7 +29,7 @@ test('a session that ends takes along neither the page nor what was typed', asyn
   await endSession(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.over').getByText('Please sign in again.').waitFor()
-  // What was there is neither seen nor reached.
+  // The page beneath is neither visible nor reachable.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.locator('input[name=password]').fill(PASSWORD)
@@ -51,7 +51,7 @@ test('a session that ends takes along neither the page nor what was typed', asyn
   await sounds(page)
 })
 
-test('somebody else who signs in over it finds a page of their own', async () => {
+test('another person who signs in there gets a page of their own', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
@@ -70,7 +70,7 @@ test('somebody else who signs in over it finds a page of their own', async () =>
   assert.equal(await page.locator('textarea').count(), 0)
 })
 
-test('what was done as the session ended goes on its way once the same person is back', async () => {
+test('changes made as the session ended are sent once the same person signs in again', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
@@ -88,7 +88,7 @@ test('what was done as the session ended goes on its way once the same person is
   await until('the favourite', async () => (await get<{ favourites: unknown[] }>('/me/favourites')).favourites.length === 1)
 })
 
-test('the console keeps a form through the end of a session', async () => {
+test('the console keeps a form when the session ends', async () => {
   await server.admin('root')
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
@@ -109,7 +109,7 @@ test('the console keeps a form through the end of a session', async () => {
   await page.getByRole('heading', { name: 'cornelia' }).first().waitFor()
 })
 
-test('what an admin did is not told to the next one in the same browser, nor offered to be undone', async () => {
+test('messages and Undo offers of one admin are not shown to the next in the same browser', async () => {
   for (const username of ['olga', 'otto']) await server.admin(username)
   await using person = await browser.person({ viewport: DESKTOP })
   const { page, context } = person

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { startServer } from '../apps/server/test/started-server.ts'
 import { DESKTOP, hears, openBrowser, until } from './test-browser.ts'
 import { SHELF } from './test-server.ts'
 
-test('a new server is set up in a browser: account, folder, devices, and a book that sounds', async () => {
+test('a new server is set up in a browser: account, folder, devices, and a book that plays', async () => {
   using folder = temporaryFolder()
-  await aDisk(folder.at('books'), SHELF)
+  await writeFiles(folder.at('books'), SHELF)
   const server = await startServer(folder.at('data'), ['--setup'])
   try {
     await using browser = await openBrowser()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the page asks by this method at these addresses is counted, and answered once it is told to go on: as it was when it was asked. */
+/** Counts the page's requests by this method to these addresses; holds each response, as it was when it was requested, until it is let go. */
 export async function held(page: Page, method: string, path: RegExp) {
   const goes = Promise.withResolvers<void>()
   const told = { count: 0, goOn: goes.resolve }

@@ -10,7 +10,7 @@ const WALK = 'Ada Moor/The Long Walk'
 
 const { server, browser } = await serverAndBrowser()
 
-/** What holds the focus: its name, and whether one sees that it does. */
+/** The focused element: its name, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -18,17 +18,17 @@ const focused = (page: Page) =>
     const labels =
       element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ') : ''
     const name = element.getAttribute('aria-label') ?? (labels || element.textContent || '')
-    // A box that is drawn by its surroundings shows it there.
+    // The surrounding element draws the focus ring of some fields.
     const drawn = [element, element.parentElement, element.nextElementSibling].filter((one) => one !== null)
     const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) => outlineStyle !== 'none' && outlineWidth !== '0px'
-    // A layer that takes the focus as a whole is seen by itself.
+    // A layer that has the focus as a whole needs no ring.
     const isSeen =
       element.matches('[tabindex="-1"]') ||
       drawn.some((one) => isOutlined(getComputedStyle(one)) || isOutlined(getComputedStyle(one, '::after')))
     return { name: name.trim().replace(/\s+/g, ' '), isSeen, isBody: false }
   })
 
-/** Goes on by Tab until what is wanted has the focus; on the way it is always seen where that is. */
+/** Presses Tab until the element has the focus, which must be visible on the way. */
 async function tabTo(page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
   for (let press = 0; press < 70; press += 1) {
@@ -41,13 +41,13 @@ async function tabTo(page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab
   assert.fail(`${wanted} was not reached: ${passed.join(' | ')}`)
 }
 
-/** A layer is closed, and the focus is not lost. */
+/** Closes a layer; the focus must not be lost. */
 async function closeLayer(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await until('a focus', async () => !(await focused(page)).isBody)
 }
 
-test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark, sleep timer, sign out', async () => {
+test('the player works by keyboard alone: sign in, search, play, skip, speed, bookmark, sleep timer, sign out', async () => {
   await server.listener('nina')
   const other = await onAnotherDevice(server, 'nina')
   await using person = await browser.person({ viewport: DESKTOP })
@@ -126,7 +126,7 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
   assert.equal(await page.evaluate(() => localStorage.getItem('chapterhouse.session')), null)
 })
 
-test('the console by keyboard alone: a book is found and its title changed, and the focus is never lost', async () => {
+test('the console works by keyboard alone: a book is found and renamed, and the focus is never lost', async () => {
   await server.admin('noel')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'noel')

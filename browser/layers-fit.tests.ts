@@ -9,7 +9,7 @@ import { onAnotherDevice, playFrom, positionShown, ruleOf } from './test-listene
 
 const { server, someone } = await serverAndBrowser()
 
-/** One of each kind and place; all are in `access-of-the-layers.long.browser.test.ts`. */
+/** One of each kind; `access-of-the-layers.long.browser.test.ts` has all of them. */
 const SOME = ['player: sleep', 'player: keys', 'menu of a book', 'adding a device']
 
 const SIGN_OUT: PageAddress = {
@@ -28,7 +28,7 @@ const SIGN_OUT: PageAddress = {
   },
 }
 
-test('on a wide screen no dialog and no sheet is wider than 480 pixels, wherever in a page it stands', async () => {
+test('on a wide screen no dialog or sheet is wider than 480 pixels, wherever in a page it opens', async () => {
   await using person = await someone('bea', { viewport: DESKTOP })
   const { page } = person
   const some = PLAYER_LAYERS.filter(({ name }) => SOME.includes(name))
@@ -38,7 +38,7 @@ test('on a wide screen no dialog and no sheet is wider than 480 pixels, wherever
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? assert.fail('it is not drawn')
 
-test('what is said in passing covers neither the dock nor the sheet that is opened next, and its button stands beside the words', async () => {
+test('a toast covers neither the dock nor the next sheet, and its button is beside its text', async () => {
   await using person = await someone('cleo')
   const { page } = person
   await playFrom(page, server, 'Ada Moor/The Long Walk')
@@ -67,7 +67,7 @@ test('what is said in passing covers neither the dock nor the sheet that is open
   })
 })
 
-test('laid out from the right the time of a book still runs from the left, and back stands left of forward', async () => {
+test("in a right-to-left layout a book's progress still runs from the left, and Back is left of Forward", async () => {
   await using person = await someone('zoe')
   const { page } = person
   const open = PLAYER_LAYERS.find(({ name }) => name === 'player: open') ?? assert.fail('the player is not among the layers')

@@ -21,14 +21,14 @@ async function manyAuthors(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Author 0' }).waitFor()
 }
 
-/** The row that stands highest in the window, below what sticks there. */
+/** The topmost visible row, below sticky headers. */
 const isAtTop = (page: Page, name: string) =>
   until(`${name} at the top`, async () => {
     const box = await page.getByRole('link', { name, exact: false }).first().boundingBox()
     return box !== null && box.y >= 0 && box.y < 120
   })
 
-test('a long list of names is entered at a letter, by touch and by keyboard, which goes on there', async () => {
+test('a long list of names opens at a letter by touch and by keyboard, and the focus follows', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP })
   const { page } = person
   await manyAuthors(page)
@@ -44,7 +44,7 @@ test('a long list of names is entered at a letter, by touch and by keyboard, whi
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
 })
 
-test('where there is no room for a column a field leads to the letter; a filter that leaves few needs neither', async () => {
+test('without room for the letter column a select leads to the letter; a short filtered list shows neither', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE })
   const { page } = person
   await manyAuthors(page)
@@ -58,7 +58,7 @@ test('where there is no room for a column a field leads to the letter; a filter 
   assert.equal(await page.getByLabel('Jump to letter').count(), 0)
 })
 
-/** A thousand books by title, forty of each letter, as the server tells them page by page. */
+/** A thousand books by title, forty for each letter, page by page like the server. */
 async function manyBooks(page: Page): Promise<void> {
   const { books } = await fetch(`${server.url}/api/v1/libraries/1/books?limit=1`, {
     headers: { authorization: `Bearer ${server.token}` },
@@ -76,7 +76,7 @@ async function manyBooks(page: Page): Promise<void> {
   })
 }
 
-test('books by title begin at the letter that is chosen, go on from there, and the way back comes to it', async () => {
+test('books by title start at the chosen letter and continue from there, and Back returns to it', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP, expected: /404/ })
   const { page } = person
   await manyBooks(page)
@@ -110,7 +110,7 @@ test('books by title begin at the letter that is chosen, go on from there, and t
     .waitFor()
 })
 
-test('on a phone a field leads to the letter of a title; by author, and in a library of few books, there are no letters', async () => {
+test('on a phone a select leads to the letter of a title; by author and in a small library there are no letters', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE, expected: /404/ })
   const { page } = person
   await page.goto(`${server.url}/web/library/1/books?sort=title`)
@@ -136,7 +136,7 @@ test('on a phone a field leads to the letter of a title; by author, and in a lib
   assert.equal(await page.getByLabel('Jump to letter').count(), 0)
 })
 
-test('a library of few names has no letters', async () => {
+test('a library with few names shows no letters', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP })
   const { page } = person
   await page.goto(`${server.url}/web/library/1/authors`)

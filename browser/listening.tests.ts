@@ -8,7 +8,7 @@ const WALK = 'Ada Moor/The Long Walk'
 
 const { server, browser } = await serverAndBrowser()
 
-test('from the library to sound: folder, book, play', async () => {
+test('a listener gets from the library to playback: folder, book, Play', async () => {
   await server.listener('ann')
   await using person = await openListener({ browser, server }, 'ann')
   const { page } = person
@@ -26,7 +26,7 @@ test('from the library to sound: folder, book, play', async () => {
   await page.getByRole('region', { name: 'Player' }).getByText('The door').waitFor()
 })
 
-test('play is pressed before sound is there: it sounds once it is; when it cannot come, that is said, and the next press sounds', async () => {
+test('Play pressed before the audio has loaded plays once it has; if it cannot load, a message says so and the next press plays', async () => {
   await server.listener('abe')
   await using person = await openListener({ browser, server }, 'abe', {
     serviceWorkers: 'block',
@@ -54,7 +54,7 @@ test('play is pressed before sound is there: it sounds once it is; when it canno
   await sounds(page)
 })
 
-test('a place in another file sounds from there, and one file follows the other without a fault', async () => {
+test('a position in another file plays from there, and the next file follows without a fault', async () => {
   await server.listener('bea')
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
@@ -68,7 +68,7 @@ test('a place in another file sounds from there, and one file follows the other 
   await until('the second file', async () => (await pitch(page)) === 440)
   assert.ok((await positionShown(page)) >= 90)
 
-  // Four seconds before the end of the first file: it runs on by itself.
+  // Four seconds before the end of the first file: playback reaches the next by itself.
   await page.getByRole('button', { name: /Show chapters/ }).click()
   await page
     .getByRole('dialog', { name: 'Chapters' })
@@ -80,7 +80,7 @@ test('a place in another file sounds from there, and one file follows the other 
   await page.getByRole('button', { name: 'The river. Show chapters' }).waitFor()
 })
 
-test('another speed is heard, said and remembered', async () => {
+test('a new speed is audible, announced and remembered', async () => {
   await server.listener('cleo')
   await using person = await openListener({ browser, server }, 'cleo')
   const { page } = person

@@ -35,7 +35,7 @@ const shown = (page: Page) =>
     .evaluateAll((rows, titles) => rows.map((row) => titles.find((title) => row.textContent?.includes(title))), TITLES)
 
 for (const where of ['queue', 'collection'] as const)
-  test(`${where}: pressed again before the server has answered, a book goes on from where it is shown`, async () => {
+  test(`${where}: a second press before the response moves the book on from where it is shown`, async () => {
     await using person = await someone(`up-${where}`)
     const { page } = person
     const there = await withQueue(`up-${where}`)
@@ -53,7 +53,7 @@ for (const where of ['queue', 'collection'] as const)
     assert.deepEqual(await shown(page), ['High Water', 'The Long Walk', 'Low Water', 'Secret Garden Notes'])
   })
 
-/** Twice at the same place: what the first press brought about is there before the second. */
+/** Two clicks at the same point: the result of the first is there before the second. */
 async function doubleClick(page: Page, button: Locator, comesOfIt: () => Promise<unknown>): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox()) ?? assert.fail('it is not shown')
   await page.mouse.move(x + width / 2, y + height / 2)
@@ -64,7 +64,7 @@ async function doubleClick(page: Page, button: Locator, comesOfIt: () => Promise
   }
 }
 
-test('a double click takes one book out of the queue, in its list and in the player', async () => {
+test('a double click removes one book from Up next, in its list and in the player', async () => {
   await using person = await someone('ida')
   const { page } = person
   const there = await withQueue('ida')
@@ -92,7 +92,7 @@ test('a double click takes one book out of the queue, in its list and in the pla
   assert.deepEqual(await there.queue(), [HIGH, NOTES])
 })
 
-test('a double click on what asks a question does not answer it', async () => {
+test('a double click on a button that asks a question does not answer it', async () => {
   await using person = await someone('jan')
   const { page } = person
   const there = await withQueue('jan')
@@ -100,7 +100,7 @@ test('a double click on what asks a question does not answer it', async () => {
   const acts = page.locator('main .page-acts').last().getByRole('button').last()
   const answer = page.getByRole('dialog').locator('.danger')
   await doubleClick(page, acts, async () => {
-    // On many a screen it comes to lie just there.
+    // On many screens the answer appears at this point.
     await answer.evaluate((button) =>
       Object.assign(button.style, { position: 'fixed', inset: '0', inlineSize: '100vw', blockSize: '100vh' }),
     )
@@ -109,7 +109,7 @@ test('a double click on what asks a question does not answer it', async () => {
   assert.equal((await there.items())?.length, 4)
 })
 
-test('a list of marks that was asked for before a note was written does not hide it', async () => {
+test('a list of bookmarks requested before a note was written does not hide it', async () => {
   await using person = await someone('kim')
   const { page } = person
   const asked = await held(page, 'GET', /\/libraries\/1\/notes\?/)
@@ -123,7 +123,7 @@ test('a list of marks that was asked for before a note was written does not hide
   await page.locator('.book-marks').getByText('Read this again').waitFor()
 })
 
-test('what is typed for the next key stays when the one before is made', async () => {
+test('the name typed for the next API key stays when the previous key is created', async () => {
   await using person = await someone('max')
   const { page } = person
   await page.goto(`${server.url}/web/you/account`)

@@ -18,7 +18,7 @@ interface Asked {
   hasHeader: boolean
 }
 
-/** Every request of a browser, from its workers too. */
+/** Every request of a browser, including those of its workers. */
 function record(page: Page): Asked[] {
   const asked: Asked[] = []
   page.context().on('request', (request: Request) => {
@@ -34,13 +34,13 @@ const sessionOf = (page: Page): Promise<string> =>
 const mediaIn = (asked: readonly Asked[], what: 'stream' | 'cover') =>
   asked.filter(({ url }) => new URL(url).pathname.endsWith(`/${what}`))
 
-test('no address of the player or the console has the token of the session: pictures and sound have a media token', async () => {
+test('no URL of the player or the console contains the session token: covers and audio use a media token', async () => {
   await server.admin('annie')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'annie')
   const { page } = person
   const asked = record(page)
-  // That no page at all asks with the token of the session is seen where every page is opened.
+  // The test that opens every page covers the session token.
   for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].filter(({ name }) => WITH_PICTURES.includes(name)))
     await settle(page, server.url, address)
   await playFrom(page, server, WALK)
@@ -60,7 +60,7 @@ test('no address of the player or the console has the token of the session: pict
   }
 })
 
-test('a copy is downloaded with the session in the header and no token in the address', async () => {
+test('a download sends the session in a header and no token in the URL', async () => {
   await server.listener('kim')
   await using person = await openListener({ browser, server }, 'kim')
   const { page } = person
@@ -73,7 +73,7 @@ test('a copy is downloaded with the session in the header and no token in the ad
   assert.deepEqual([...new Set(copies.map(({ token, hasHeader }) => `${token} ${hasHeader}`))], ['null true'])
 })
 
-test('a page shows at once, and its pictures as soon as the media token is there', async () => {
+test('a page shows at once, and its covers as soon as the media token arrives', async () => {
   await server.listener('lea')
   await using person = await openListener({ browser, server }, 'lea')
   const { page } = person
@@ -86,14 +86,14 @@ test('a page shows at once, and its pictures as soon as the media token is there
   await page.goto(bookAddress(server, WALK))
   await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
   assert.deepEqual(mediaIn(asked, 'cover'), [])
-  // Sound that is pressed meanwhile waits for it.
+  // Play pressed meanwhile waits for it.
   await page.locator('main').getByRole('button', { name: /^Play/ }).first().click()
   mayCome.resolve()
   await page.locator('main img[src*="/cover?"]').first().waitFor()
   await sounds(page)
 })
 
-test('a media token that ends in the middle of a book is replaced: sound goes on, pictures come, nothing is said', async () => {
+test('a media token that expires in the middle of a book is replaced: playback continues, covers load, no message shows', async () => {
   const id = await server.listener('max')
   await using person = await openListener({ browser, server }, 'max')
   const { page } = person
@@ -110,7 +110,7 @@ test('a media token that ends in the middle of a book is replaced: sound goes on
         if (notice.textContent) hear(notice.textContent)
     }).observe(document.body, { childList: true, subtree: true })
   })
-  // A new password ends the media tokens of all sessions, and here nothing else.
+  // A new password ends the media tokens of all sessions, and changes nothing else here.
   const end = async () => {
     const { token } = server
     const answer = await fetch(`${server.url}/api/v1/admin/users/${id}`, {
@@ -130,7 +130,7 @@ test('a media token that ends in the middle of a book is replaced: sound goes on
   await player.getByRole('button', { name: 'Close player' }).click()
   await end()
   await page.getByRole('link', { name: 'Library' }).first().click()
-  // The first picture is refused: then a third token is asked for, and drawn with.
+  // The first cover is refused: the page then requests and uses a third token.
   await until('a third token', () => new Set(mediaIn(asked, 'cover').map(({ token }) => token)).size === 3)
   await until('the cover', () =>
     page.evaluate(() =>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aServing } from '../apps/metadata/test/a-program.ts'
 import { builtSample } from '../apps/metadata/test/built-sample.ts'
+import { startServing } from '../apps/metadata/test/run-program.ts'
 import { cataloguePages } from './catalogue-pages.ts'
 import { held } from './held.ts'
 import { essentialsOn, faultsOf, wider } from './page-checks.ts'
 import { DESKTOP, openBrowser, PHONE, until } from './test-browser.ts'
 
 const folder = temporaryFolder()
-const service = await aServing(['--db', await builtSample(folder.at('sample.sqlite'))])
+const service = await startServing(['--db', await builtSample(folder.at('sample.sqlite'))])
 const browser = await openBrowser()
 after(async () => {
   await browser[Symbol.asyncDispose]()
@@ -28,7 +28,7 @@ test('every page of the catalogue passes axe, has a main heading, large targets 
   assert.deepEqual(await faultsOf(person.page, service.address, { addresses, look: essentialsOn }), [])
 })
 
-test('a long answer of the API scrolls in its box, on a narrow phone too', async () => {
+test('a long API response scrolls inside its box, also on a narrow phone', async () => {
   await using person = await browser.person({ viewport: { width: 360, height: 740 } })
   const { page } = person
   await page.goto(`${service.address}/docs/api`)
@@ -41,7 +41,7 @@ test('a long answer of the API scrolls in its box, on a narrow phone too', async
   assert.deepEqual(await wider(page), [])
 })
 
-test('somebody finds a work while typing, opens it by the keyboard, and comes back to what was found', async () => {
+test('a work is found while typing and opened by keyboard, and Back returns to the results', async () => {
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   await page.goto(service.address)
@@ -58,7 +58,7 @@ test('somebody finds a work while typing, opens it by the keyboard, and comes ba
   assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
 })
 
-test('whoever opens what was found before the rest of their words was looked for comes back to all of their words', async () => {
+test('opening a result before the whole query was searched keeps the whole query for Back', async () => {
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   const mayAnswer = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test('whoever opens what was found before the rest of their words was looked for
   mayAnswer.resolve()
 })
 
-test('an arrow that is pressed before the answer leads into what it finds, and what has the focus hands it on', async () => {
+test('an arrow key pressed before the response leads into the results, and a removed result passes its focus on', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   const hits = page.locator('#results a.hit-title')
@@ -105,7 +105,7 @@ test('an arrow that is pressed before the answer leads into what it finds, and w
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-test('without scripts the same search answers, and what a reader may not know yet is in no page until they say how far they are', async () => {
+test('the same search works without scripts, and no page contains spoilers until the reader says how far they are', async () => {
   await using person = await browser.person({ viewport: PHONE, javaScriptEnabled: false })
   const { page } = person
   await page.goto(service.address)

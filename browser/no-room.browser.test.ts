@@ -14,14 +14,14 @@ const tree = { [`${FAR}/1.mp3`]: book('Far Away', 350), [`${NEAR}/1.mp3`]: book(
 const { server, browser } = await serverAndBrowser({ tree })
 await server.listener('rita')
 
-test('a book that finds no room says how much it needs; the copy that is chosen goes, with the server there, and it is fetched', async () => {
+test('a download without enough space says how much it needs; once the chosen download is removed, it continues', async () => {
   await using person = await openListener({ browser, server }, 'rita')
   const { page, context } = person
   const device = await context.newCDPSession(page)
   await page.goto(bookAddress(server, FAR))
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
-  // What was set apart for the file while it grew is given back a moment later.
+  // The space reserved while the file grew is released a moment later.
   const usage = await until('the room it takes', () =>
     page.evaluate(async () => {
       const told = (await navigator.storage.estimate()) as { usage: number; usageDetails: { fileSystem: number } }

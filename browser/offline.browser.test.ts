@@ -19,7 +19,7 @@ await server.listener('bea')
 
 const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
 
-/** The bytes of the copy as the page would play them. */
+/** The bytes of the download as the page would play them. */
 async function copyOf(page: Page): Promise<{ size: number; digest: string } | undefined> {
   const address = (await downloadedCopies(page)).find((name) => name.endsWith('/0.mp3'))
   return address === undefined ? undefined : await page.evaluate(digestOf, address)
@@ -33,7 +33,7 @@ async function digestOf(address: string): Promise<{ size: number; digest: string
   return { size: bytes.byteLength, digest: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') }
 }
 
-test('P-39 P-41 a download that breaks off goes on where it stopped; then the book plays with the network cut, after a cold start too', async () => {
+test('P-39 P-41 an interrupted download resumes where it stopped; the book then plays offline, also after a cold start', async () => {
   await using line = await slowNetwork(server.url)
   await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
   await enter(person, server, 'bea')
@@ -88,14 +88,14 @@ test('P-39 P-41 a download that breaks off goes on where it stopped; then the bo
 const throwAway = (page: Page): Promise<void> =>
   page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('copies', { recursive: true }))
 
-test('a copy is lost when its bytes are gone, and not when the worker does not answer for them; then it is fetched again', async () => {
+test('a download counts as lost when its bytes are gone, not when the service worker does not respond; then it is fetched again', async () => {
   await using person = await browser.person({ expected: /404/ })
   await enter(person, server, 'bea')
   const { page, context } = person
   await page.goto(`${server.url}${BOOK}`)
   await page.getByRole('button', { name: 'Download' }).first().click()
   await page.getByText('Downloaded', { exact: true }).waitFor()
-  // As with a worker of before, or one whose database is silent.
+  // Like an older service worker, or one whose database does not respond.
   await context.addInitScript(() => {
     const ask = window.fetch
     window.fetch = (what, how) =>

@@ -3,10 +3,9 @@ import { codeByKeys, entrancesInGerman, firstStartByKeys, firstStartRefused } fr
 import { essentialsOn } from './page-checks.ts'
 import { PHONE } from './test-browser.ts'
 
-test('the first start can be done by everybody, step by step and by keys alone', () => firstStartByKeys(PHONE, essentialsOn))
-test('a code is typed, refused and taken by keys alone, and what it opens can be used by everybody', () =>
+test('setup is accessible at every step and works by keyboard alone', () => firstStartByKeys(PHONE, essentialsOn))
+test('a code is typed, refused and accepted by keyboard alone, and the page it opens is accessible', () =>
   codeByKeys(PHONE, essentialsOn))
 
-test('who comes to the first start without its link, and who comes when it is over, is told so as everybody can read it', () =>
-  firstStartRefused(essentialsOn))
-test('in German, whose words are longer, the entrances hold what they say too', () => entrancesInGerman(essentialsOn))
+test('setup without its link, and setup that is already done, say so accessibly', () => firstStartRefused(essentialsOn))
+test('the sign-in, connect and setup pages fit their longer German texts', () => entrancesInGerman(essentialsOn))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import type { Locator, Page } from 'playwright-core'
 import { startServer } from '../apps/server/test/started-server.ts'
 import { openBrowser, PHONE, until } from './test-browser.ts'
 import { SHELF, startTestServer } from './test-server.ts'
 
-/** Tab by tab, as somebody without a mouse gets there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let turn = 0; turn < 30; turn += 1) {
@@ -27,14 +27,14 @@ async function write(page: Page, name: string | RegExp, words: string): Promise<
   await page.keyboard.type(words)
 }
 
-/** Faults of the page, a line each. */
+/** Faults of the page, one for each line. */
 export type Look = (page: Page) => Promise<string[]>
 type Viewport = typeof PHONE
 
-/** Account, folder, devices and the first book, with a look at every step. */
+/** Account, folder, devices and the first book, with a check at every step. */
 export async function firstStartByKeys(viewport: Viewport, look: Look): Promise<void> {
   using folder = temporaryFolder()
-  await aDisk(folder.at('books'), SHELF)
+  await writeFiles(folder.at('books'), SHELF)
   const server = await startServer(folder.at('data'), ['--setup'])
   try {
     await using browser = await openBrowser()
@@ -80,7 +80,7 @@ export async function firstStartByKeys(viewport: Viewport, look: Look): Promise<
   }
 }
 
-/** A first start without its link, and one that is over. */
+/** Setup without its link, and setup that is already done. */
 export async function firstStartRefused(look: Look): Promise<void> {
   using folder = temporaryFolder()
   const server = await startServer(folder.at('data'), ['--setup'])
@@ -107,7 +107,7 @@ export async function firstStartRefused(look: Look): Promise<void> {
   }
 }
 
-/** A code that is typed, refused and taken. */
+/** A code that is typed, refused and accepted. */
 export async function codeByKeys(viewport: Viewport, look: Look): Promise<void> {
   await using server = await startTestServer()
   const id = await server.listener('bea')
@@ -142,7 +142,7 @@ export async function codeByKeys(viewport: Viewport, look: Look): Promise<void> 
   await until('home', () => new URL(page.url()).pathname.startsWith('/web'))
 }
 
-/** The entrances in German, whose words are longer. */
+/** The sign-in, connect and setup pages in German, whose texts are longer. */
 export async function entrancesInGerman(look: Look): Promise<void> {
   using folder = temporaryFolder()
   const server = await startServer(folder.at('data'), ['--setup'])

@@ -9,7 +9,7 @@ const STANDARDS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag2
 /** The one rule whose result depends on the theme. */
 const CONTRAST = { type: 'rule', values: ['color-contrast'] } as const
 
-/** What axe finds serious or critical, a line for each kind, with the first element that it names. */
+/** Serious and critical findings of axe, one line for each rule, with the first element concerned. */
 export async function seriousFindings(page: Page, rules: typeof STANDARDS | typeof CONTRAST = STANDARDS): Promise<string[]> {
   await page.evaluate(`${AXE}; undefined`)
   return page.evaluate(async (runOnly) => {
@@ -30,7 +30,7 @@ export async function seriousFindings(page: Page, rules: typeof STANDARDS | type
   }, rules)
 }
 
-/** What stands out at the side of the page, so that one would have to scroll for it. */
+/** Elements that extend beyond the side of the page and would cause sideways scrolling. */
 export function wider(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -46,12 +46,12 @@ export function wider(page: Page): Promise<string[]> {
   })
 }
 
-/** Targets that a finger would miss: WCAG 2.2, 2.5.8 (24 by 24 CSS pixels), but for links inside of sentences. */
+/** Targets smaller than 24 by 24 CSS pixels (WCAG 2.2, 2.5.8), except links inside sentences. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
-    /** A target may be larger than it is drawn: as far as a touch reaches it, from its middle on. */
+    /** A target may be larger than it is drawn: measured from its centre as far as a touch reaches it. */
     const reach = (element: Element, stepX: number, stepY: number) => {
       const { width, height, left, top } = element.getBoundingClientRect()
       const isHit = (far: number) =>
@@ -75,8 +75,8 @@ export function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Where colours are the reader's own: buttons that have no border then, and so no shape. */
-export function bareButtons(page: Page): Promise<string[]> {
+/** With forced colours: buttons without a border, and so without a shape. */
+function bareButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button.fill, button.quiet, a.fill, a.quiet')]
       .filter((button) => {
@@ -87,15 +87,15 @@ export function bareButtons(page: Page): Promise<string[]> {
   )
 }
 
-/** Text that is cut off once there is more room between lines, words and letters (WCAG 2.2, 1.4.12), and what stands out then. */
-export async function cutBySpacing(page: Page): Promise<string[]> {
+/** Text that is cut off with wider line, word and letter spacing (WCAG 2.2, 1.4.12), and elements that then extend beyond the side. */
+async function cutBySpacing(page: Page): Promise<string[]> {
   const cut = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('body *')]
         .filter((element) => {
           const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
           const isUnseen = element.clientWidth <= 1 || clipPath !== 'none' || element.closest('.unseen, [aria-hidden="true"]')
-          // What ends in three dots on purpose is told in full where it leads to.
+          // Text with an intended ellipsis is shown in full on the page it leads to.
           const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
           const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
           if (isUnseen || isShortened || !element.textContent?.trim()) return false
@@ -129,7 +129,7 @@ export async function badWidths(page: Page, base: string, addresses: readonly Pa
   return found
 }
 
-/** All of that on one page, which is opened once: both themes, spaced text, 320 pixels, text twice as large, forced colours. */
+/** All checks on one page, which is opened once: both themes, spaced text, 320 pixels, double text size, forced colours. */
 export async function everythingOn(page: Page): Promise<string[]> {
   const viewport = page.viewportSize() ?? { width: 390, height: 844 }
   const found: string[] = []
@@ -156,7 +156,7 @@ export async function everythingOn(page: Page): Promise<string[]> {
   return found
 }
 
-/** The least of it, in the size and theme that the page has: axe, small targets, nothing beyond the side. */
+/** The essential checks in the current size and theme: axe, small targets, sideways scrolling. */
 export const essentialsOn = async (page: Page): Promise<string[]> =>
   [await seriousFindings(page), await smallTargets(page), await wider(page)].flat()
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Every address of the pages that somebody signed in may open, for tests and pictures that look at all of them. */
+/** Every page address that a signed-in person may open, for tests and screenshots of all pages. */
 export interface PageAddress {
   name: string
   path: string
-  /** What the page shows when it is there. */
+  /** The heading of the loaded page. */
   heading: RegExp
-  /** What is opened there before it is looked at. */
+  /** Opens a layer of the page before it is checked. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const PLAYER_PAGES: readonly PageAddress[] = [
   { name: 'no such page', path: '/web/nothing', heading: /^Page not found\.$/ },
 ]
 
-/** Opens the player over the page of a book, silent. */
+/** Opens the player, paused, over the page of a book. */
 async function openPlayer(page: Page): Promise<void> {
   await page
     .locator('main')
@@ -61,7 +61,7 @@ async function openPlayer(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 }
 
-/** A sheet of the player, by the buttons that lead to it. */
+/** Opens a sheet of the player by its buttons. */
 const sheet = (name: string, ...buttons: readonly RegExp[]): PageAddress => ({
   name: `player: ${name}`,
   path: book,
@@ -73,7 +73,7 @@ const sheet = (name: string, ...buttons: readonly RegExp[]): PageAddress => ({
   },
 })
 
-/** What lies over the pages of the player when it is open. */
+/** Layers over the pages of the player. */
 export const PLAYER_LAYERS: readonly PageAddress[] = [
   sheet('open'),
   sheet('chapters', /Show chapters/),
@@ -106,7 +106,7 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
   },
 ]
 
-/** Books whose titles are wider than a phone, or run from the right: `HARD_TITLES`. */
+/** Books whose titles are wider than a phone, or run from right to left: `HARD_TITLES`. */
 export const HARD_PAGES: readonly PageAddress[] = [
   { path: 'Jörg Lang/Schifffahrt', heading: /^Donaudampf/ },
   { path: 'نجيب محفوظ/زقاق المدق', heading: /^زقاق المدق$/ },
@@ -143,6 +143,11 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   },
   { name: 'jobs', path: '/admin/jobs', heading: /^Scans$/ },
   { name: 'run', path: '/admin/jobs/1', heading: /^Log$/ },
+  { name: 'backups', path: '/admin/backups', heading: /^Backups$/ },
+  { name: 'settings of the server', path: '/admin/settings', heading: /^Settings$/ },
+  { name: 'system', path: '/admin/system', heading: /^System$/ },
+  { name: 'audit', path: '/admin/audit', heading: /^Audit log$/ },
+  { name: 'logs', path: '/admin/logs', heading: /^Log$/ },
   { name: 'no such page of the console', path: '/admin/nothing', heading: /^Page not found\.$/ },
   {
     name: 'palette',
@@ -155,7 +160,7 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   },
 ]
 
-/** These open without a sign-in. */
+/** Pages that open without a sign-in. */
 export const OPEN_PAGES: readonly PageAddress[] = [
   { name: 'connect to the player', path: '/web/connect', heading: /^Sign in to / },
   { name: 'connect', path: '/connect', heading: /^Connect to / },
@@ -164,9 +169,9 @@ export const OPEN_PAGES: readonly PageAddress[] = [
   { name: 'no such page of the server', path: '/connect/nothing', heading: /^Page not found\.$/ },
 ]
 
-/** Opens a page and waits until it shows what it has: a heading, and nothing that is still loading. */
+/** Opens a page and waits until its heading shows and nothing is loading. */
 export async function settle(page: Page, base: string, { path, heading, open }: PageAddress): Promise<void> {
-  // The same address again would be a reload, and open what was open.
+  // The same address again would be a reload, which reopens layers.
   if (open) await page.goto('about:blank')
   await page.goto(`${base}${path}`)
   await page.getByRole('heading', { name: heading }).first().waitFor()

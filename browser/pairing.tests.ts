@@ -5,13 +5,13 @@ import { until } from './test-browser.ts'
 
 const { server, browser } = await serverAndBrowser()
 
-async function anInvite(username: string): Promise<{ auth_code: string; invite_url: string }> {
+async function createInvite(username: string): Promise<{ auth_code: string; invite_url: string }> {
   const id = await server.listener(username)
   return server.post(`/admin/users/${id}/authcode`, {})
 }
 
-test('an invite link opens the player: its secret leaves the address at once, and the listener is in', async () => {
-  const { invite_url: link } = await anInvite('pia')
+test('an invite link opens the player and signs the listener in; its secret leaves the address at once', async () => {
+  const { invite_url: link } = await createInvite('pia')
   await using person = await browser.person()
   const { page } = person
   const asked: string[] = []
@@ -27,8 +27,8 @@ test('an invite link opens the player: its secret leaves the address at once, an
   assert.equal((JSON.parse(kept ?? '{}') as { user?: { username: string } }).user?.username, 'pia')
 })
 
-test('a second browser is paired by the code that is typed, look-alikes and all', async () => {
-  const { auth_code: code } = await anInvite('paul')
+test('a second browser is paired by typing the code, look-alike characters included', async () => {
+  const { auth_code: code } = await createInvite('paul')
   await using person = await browser.person()
   const { page } = person
   await page.goto(`${server.url}/web/connect`)
@@ -38,8 +38,8 @@ test('a second browser is paired by the code that is typed, look-alikes and all'
   await page.getByRole('navigation').first().waitFor()
 })
 
-test('a third one by the link of the code that a signed-in device shows, once', async () => {
-  const { auth_code: code } = await anInvite('peg')
+test('a third browser is paired once by the link that a signed-in device shows', async () => {
+  const { auth_code: code } = await createInvite('peg')
   const post = async (where: string, body: unknown, token?: string) => {
     const answer = await fetch(`${server.url}/api/v1${where}`, {
       method: 'POST',

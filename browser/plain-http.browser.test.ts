@@ -6,7 +6,7 @@ import { startTestServer } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-test('at a plain address of the home network everything sounds; one sentence says what needs https', async () => {
+test('over plain HTTP on the home network everything plays; one sentence says what needs HTTPS', async () => {
   await using there = await startTestServer()
   await using browser = await openBrowser({ flags: ['--host-resolver-rules=MAP nas.lan 127.0.0.1'] })
   await there.listener('bea')
@@ -28,7 +28,7 @@ test('at a plain address of the home network everything sounds; one sentence say
   const other = await onAnotherDevice(there, 'bea')
   await until('the save', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 
-  // Without locks of the browser, too, only one tab sounds.
+  // Only one tab plays, also without the Web Locks API.
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await sounds(page)
   const second = await context.newPage()
@@ -36,7 +36,7 @@ test('at a plain address of the home network everything sounds; one sentence say
   await isSilent(page)
   await sounds(second)
 
-  // Without its clipboard a link stands selected, to be copied by hand.
+  // Without the clipboard API a link is selected, to be copied by hand.
   await page.goto(`${url}/web/you/devices`)
   await page.getByRole('button', { name: 'Add a device' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add a device' })

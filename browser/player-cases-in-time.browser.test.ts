@@ -1,4 +1,4 @@
-// Places, marks and rules of the player, over one server: a name belongs to one of these files.
+// Positions, bookmarks and progress bars of the player on one server: each name of a person is used by one of these files only.
 import './cases-of-devices.tests.ts'
 import './cases-of-marks.tests.ts'
 import './cases-of-rules.tests.ts'

@@ -1,4 +1,4 @@
-// Pages of the player, over one server: a name belongs to one of these files.
+// Pages of the player on one server: each name of a person is used by one of these files only.
 import './layers-fit.tests.ts'
 import './letters.tests.ts'
 import './lists-late.tests.ts'

@@ -1,4 +1,4 @@
-// Sound, and what happens to it, over one server: a name belongs to one of these files.
+// Playback and its failures on one server: each name of a person is used by one of these files only.
 import './listening.tests.ts'
 import './media-tokens.tests.ts'
 import './pressed-early.tests.ts'

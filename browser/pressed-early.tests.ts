@@ -11,13 +11,13 @@ const UNCACHED = { serviceWorkers: 'block' } as const
 
 const { server, browser, someone } = await serverAndBrowser()
 
-/** From now on nothing of it comes through; answers how to let it. */
+/** Blocks requests for the chunk from now on; the returned function lets them pass. */
 async function withhold(page: Page, what: RegExp): Promise<() => Promise<void>> {
   await page.route(what, (route) => route.abort('connectionreset'))
   return () => page.unroute(what)
 }
 
-/** Holds the answer back until told. */
+/** Holds the response until it is let go. */
 async function holdBack(page: Page, what: RegExp): Promise<() => void> {
   const mayCome = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
@@ -27,7 +27,7 @@ async function holdBack(page: Page, what: RegExp): Promise<() => void> {
   return mayCome.resolve
 }
 
-test('the player is pressed before its part of the pages is there: it shows once it is', async () => {
+test('the player opens once its chunk has loaded, even if pressed before', async () => {
   await using person = await someone('ada', UNCACHED)
   const { page } = person
   const letIn = await holdBack(page, /\/player-and-sheets-/)
@@ -37,7 +37,7 @@ test('the player is pressed before its part of the pages is there: it shows once
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 })
 
-test('a part of the player that cannot come is said, leaves nothing over the page, and the next press shows it', async () => {
+test('a chunk of the player that fails to load shows a message and no empty layer, and the next press opens it', async () => {
   await using person = await someone('bob', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
   const { page } = person
   const letIn = await withhold(page, /\/player-and-sheets-/)
@@ -54,7 +54,7 @@ test('a part of the player that cannot come is said, leaves nothing over the pag
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 })
 
-test('a press that meets an attempt to fetch the player that fails has an attempt of its own', async () => {
+test('a press during a failing fetch of the player starts a fetch of its own', async () => {
   await using person = await someone('ivy', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
   const { page } = person
   const fails = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ test('a press that meets an attempt to fetch the player that fails has an attemp
   await page.getByRole('dialog', { name: 'Sleep timer' }).waitFor()
 })
 
-test('a book that cannot be opened says so, though nothing plays yet, and is tried again from there', async () => {
+test('a book that cannot be opened says so before anything plays, and can be tried again from there', async () => {
   await using person = await someone('cat', UNCACHED)
   const { page } = person
   await page.goto(bookAddress(server, WALK))
@@ -88,7 +88,7 @@ test('a book that cannot be opened says so, though nothing plays yet, and is tri
   await sounds(page)
 })
 
-test('car mode by its address says what cannot come, and shows it after another try', async () => {
+test('car mode opened by its address says what failed to load, and shows after another try', async () => {
   await using person = await someone('dan', { ...UNCACHED, expected: /start-player|dynamically imported|no sound/ })
   const { page } = person
   const letIn = await withhold(page, /\/start-player-/)
@@ -100,7 +100,7 @@ test('car mode by its address says what cannot come, and shows it after another 
   await page.getByRole('dialog', { name: 'Car mode' }).waitFor()
 })
 
-test('a page whose script did not come is fetched at the next try, and what sounds goes on', async () => {
+test('a page whose script failed is fetched at the next try, and playback continues', async () => {
   await using person = await someone('eve', { ...UNCACHED, expected: /search-page|dynamically imported/ })
   const { page } = person
   const letIn = await withhold(page, /\/search-page-/)
@@ -114,7 +114,7 @@ test('a page whose script did not come is fetched at the next try, and what soun
   await sounds(page)
 })
 
-test('a script that the server has no more brings the new player by a reload, with the book that was heard', async () => {
+test('a script that the server no longer has causes a reload into the new player, with the same book', async () => {
   await using person = await someone('fay', { ...UNCACHED, expected: /search-page|dynamically imported|404/ })
   const { page } = person
   await page.route(/\/search-page-/, (route) => route.fulfill({ status: 404 }))
@@ -130,7 +130,7 @@ test('a script that the server has no more brings the new player by a reload, wi
   await sounds(page)
 })
 
-test('a language whose words did not come is said, by player and console, and spoken after a reload', async () => {
+test('player and console say when the texts of a language failed to load, and use them after a reload', async () => {
   const german = /\/[a-z-]*\.de-[^/]*\.js/
   const expected = /\.de-|dynamically imported/
   await server.admin('gerd')

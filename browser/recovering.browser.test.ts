@@ -14,7 +14,7 @@ const tree = {
 } as const
 const { server, browser } = await serverAndBrowser({ tree })
 
-test('a file that this browser cannot play is converted by the server, and one may jump in it', async () => {
+test('the server converts a file that this browser cannot play, and seeking works in it', async () => {
   await server.listener('eva')
   await using person = await openListener({ browser, server }, 'eva')
   const { page } = person
@@ -35,14 +35,14 @@ test('a file that this browser cannot play is converted by the server, and one m
   assert.equal(await pitch(page), 700)
 })
 
-test('the server goes and comes back: it is said, the place is kept, and told when it is there again', async () => {
+test('when the server goes away, a message shows and the position is kept and sent once it is back', async () => {
   await server.listener('flo')
   await using person = await openListener({ browser, server }, 'flo')
   const { page } = person
   await playFrom(page, server, WALK)
   await openPlayer(page)
   await server.stop()
-  // What has come already goes on; a save finds nobody.
+  // Buffered audio continues; a save does not reach the server.
   await page
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Pause' })

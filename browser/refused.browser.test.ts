@@ -11,21 +11,21 @@ const { server, browser } = await serverAndBrowser()
 
 interface Form {
   called: string
-  /** What the server refuses once. */
+  /** The request that the server refuses once. */
   refuses: string
   where: (page: Page) => Promise<unknown>
   /** The dialog, or the section of a page. */
   at: (page: Page) => Locator
   fill?: (form: Locator) => Promise<unknown>
-  /** Still as it was typed after the refusal. */
+  /** The field that keeps its typed text after the refusal. */
   keeps?: (form: Locator) => Promise<unknown>
   send: string
-  /** The words on the page once it went well. */
+  /** The text on the page after success. */
   says: string | RegExp
 }
 
 const book = (page: Page) => page.goto(bookAddress(server, WALK))
-/** Once: one address may ask for what is there so many times. */
+/** Signs in once: one address may sign in only so often. */
 const account = async (page: Page) => {
   if (!page.url().endsWith('/you/account')) await page.goto(`${server.url}/web/you/account`)
 }
@@ -140,7 +140,7 @@ const FORMS: readonly Form[] = [
     fill: async (form) => {
       await form.getByLabel('Current password').fill('correct horse')
       await form.getByLabel('New password').fill('battery staple')
-      // The other device of this test goes on asking.
+      // The other device of this test continues to send requests.
       await form.getByLabel('Sign out other devices').uncheck()
     },
     keeps: async (form) => assert.equal(await form.getByLabel('New password').inputValue(), 'battery staple'),
@@ -159,7 +159,7 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** The server is busy for everything at that address but for questions, until it is called off. */
+/** Refuses every change at that address as busy until it is called off. */
 async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
   await page.route(where, (route) =>
     route.request().method() === 'GET'
@@ -169,7 +169,7 @@ async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
   return () => page.unroute(where)
 }
 
-test('a form that the server refuses says so in place, keeps what was typed, and goes through the next time', async (t) => {
+test('a refused form shows the error in place, keeps the typed text, and succeeds the next time', async (t) => {
   await server.listener('tess')
   await server.listener('uma')
   const other = await onAnotherDevice(server, 'tess')
@@ -200,7 +200,7 @@ test('a form that the server refuses says so in place, keeps what was typed, and
   assert.ok(new URL(page.url()).pathname.startsWith('/web/'))
 })
 
-test('whoever deletes a collection stands before the others, and the way back does not lead to the deleted one', async () => {
+test('deleting a collection leads to the others, and Back does not return to the deleted one', async () => {
   await server.listener('vera')
   const other = await onAnotherDevice(server, 'vera')
   await other.post('/me/collections', { name: 'Evenings' })

@@ -13,7 +13,7 @@ const { server, browser, someone } = await serverAndBrowser()
 const pauseInDock = (page: Page): Promise<void> =>
   page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click()
 
-test('the place is saved every fifteen seconds of sound, on pause and when the page goes, and found again', async () => {
+test('the position is saved every fifteen seconds of playback, on pause and when the page closes, and restored', async () => {
   await server.listener('dora')
   await using person = await openListener({ browser, server }, 'dora')
   const { page } = person
@@ -37,7 +37,7 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
   await page.goto('about:blank')
   const saved = await until('the save by leaving', async () => {
     const { position = 0 } = (await other.row(WALK)) ?? {}
-    // Sound goes on until the page has gone.
+    // Playback continues until the page has closed.
     return position >= left - 1 && position
   })
 
@@ -57,7 +57,7 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
   assert.ok(Math.abs(at - saved) <= 2, `${at} after ${saved}`)
 })
 
-test('the save by leaving reaches the server though the service worker sleeps', async () => {
+test('the save on leaving the page reaches the server even if the service worker is stopped', async () => {
   await using person = await someone('hanna')
   const { page, context } = person
   const other = await onAnotherDevice(server, 'hanna')
@@ -72,7 +72,7 @@ test('the save by leaving reaches the server though the service worker sleeps', 
   await until('the save by leaving', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
-test('a browser whose store is full still tells the server', async () => {
+test('a browser whose storage is full still saves to the server', async () => {
   await server.listener('finn')
   await using person = await openListener({ browser, server }, 'finn')
   const other = await onAnotherDevice(server, 'finn')
@@ -86,7 +86,7 @@ test('a browser whose store is full still tells the server', async () => {
   await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
-test('a second tab that only looked takes nothing back when it is closed', async () => {
+test('closing a second tab that played nothing does not reset the position', async () => {
   await server.listener('gus')
   await using person = await openListener({ browser, server }, 'gus')
   const other = await onAnotherDevice(server, 'gus')
@@ -96,7 +96,7 @@ test('a second tab that only looked takes nothing back when it is closed', async
   await until('the save by the pause', async () => (await positionSaved()) > 0)
   const second = await person.page.context().newPage()
   await second.goto(`${server.url}/web/`)
-  // It has recalled the book.
+  // The tab has restored the book.
   await second.getByText('The Long Walk').first().waitFor()
   const recalled = await positionSaved()
   await person.page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()

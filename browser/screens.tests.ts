@@ -13,7 +13,7 @@ const WALK = `/web/book/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('whoever is not signed in sees the form where they are, keeps what they typed, and then the page they asked for', async () => {
+test('without a session the sign-in form shows in place, keeps typed text and then shows the requested page', async () => {
   await using person = await browser.person()
   const { page } = person
   await page.goto(`${server.url}/web/you/help`)
@@ -28,7 +28,7 @@ test('whoever is not signed in sees the form where they are, keeps what they typ
   assert.equal(new URL(page.url()).pathname, '/web/you/help')
 })
 
-test('a session that ended asks to sign in again, and leads back', async () => {
+test('an ended session asks for a new sign-in and returns to the page', async () => {
   await using person = await browser.person()
   await enter(person, server, 'dora')
   const { page } = person
@@ -46,7 +46,7 @@ test('a session that ended asks to sign in again, and leads back', async () => {
   await title(page, 'Account')
 })
 
-test('a search answers as one types, by keyboard alone leads to the book, and stands there again on the way back', async () => {
+test('search responds while typing, leads to the book by keyboard alone, and shows again on Back', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'dora')
   const { page } = person
@@ -63,7 +63,7 @@ test('a search answers as one types, by keyboard alone leads to the book, and st
   await page.getByRole('heading', { name: 'No results for “hobit”.' }).waitFor()
 })
 
-test('the library is gone through by folders, people and series', async () => {
+test('the library can be browsed by folders, people and series', async () => {
   await using person = await browser.person()
   await enter(person, server, 'dora')
   const { page } = person
@@ -79,14 +79,14 @@ test('the library is gone through by folders, people and series', async () => {
   await page.getByRole('link', { name: /Ada Moor/ }).click()
   await page.getByRole('link', { name: /The Long Walk/ }).click()
   await title(page, 'The Long Walk')
-  // The tab leads to where it was left, and from there to its beginning.
+  // The tab bar leads to the last page of the tab, and a second press to its first page.
   await tab(page, 'Library').click()
   await title(page, 'Ada Moor')
   await tab(page, 'Library').click()
   await title(page, 'Library')
 })
 
-test('each page begins at its top, and stands where it was left on the way back', async () => {
+test('each page begins at the top, and Back restores its scroll position', async () => {
   await using person = await browser.person({ viewport: { width: 390, height: 330 } })
   await enter(person, server, 'dora')
   const { page } = person
@@ -96,7 +96,7 @@ test('each page begins at its top, and stands where it was left on the way back'
   await page.evaluate(() => window.scrollTo(0, 120))
   const left = await scrolled()
   assert.ok(left > 0, 'there is something to scroll')
-  // Not by the pointer: that would bring the link into sight first, and so scroll.
+  // Not by the pointer, which would scroll the link into view first.
   await page.getByRole('link', { name: 'Ben Sea' }).evaluate((link: HTMLElement) => link.click())
   await page.getByRole('link', { name: 'Tides' }).waitFor()
   assert.equal(await scrolled(), 0)
@@ -105,7 +105,7 @@ test('each page begins at its top, and stands where it was left on the way back'
   await until('its place', async () => Math.abs((await scrolled()) - left) <= 2)
 })
 
-test('what a listener makes of a book stays: note, rating, favourite, Up next, collection', async () => {
+test('note, rating, favourite, Up next and collection of a listener are kept', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'dora')
   const { page } = person
@@ -148,7 +148,7 @@ test('what a listener makes of a book stays: note, rating, favourite, Up next, c
   await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
 })
 
-test('a listener sees what is shared and nothing else', async () => {
+test('a listener sees only what is shared', async () => {
   await using person = await browser.person()
   await enter(person, server, 'emil')
   const { page } = person
@@ -161,7 +161,7 @@ test('a listener sees what is shared and nothing else', async () => {
   await page.getByRole('heading', { name: "This book isn't shared with you." }).waitFor()
 })
 
-test('the pages speak German when they are asked to, those that are fetched later too', async () => {
+test('the pages are German once that is chosen, including those fetched later', async () => {
   await using person = await browser.person({ locale: 'de-AT' })
   await enter(person, server, 'dora')
   const { page } = person
@@ -174,7 +174,7 @@ test('the pages speak German when they are asked to, those that are fetched late
   await title(page, 'Settings')
 })
 
-test('the way back closes a sheet before it leaves a page', async () => {
+test('Back closes a sheet before it leaves a page', async () => {
   await using person = await browser.person()
   await enter(person, server, 'dora')
   const { page } = person

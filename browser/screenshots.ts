@@ -1,4 +1,4 @@
-// Pictures of every page from the sample library: all of them into a folder to look at, a dozen of them, small, into docs/screenshots.
+// Takes pictures of every page with the sample library: all of them into a folder, a dozen of them, small, into docs/screenshots.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,17 +6,18 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startServer } from '../apps/server/test/started-server.ts'
 import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle, WALK } from './pages.ts'
+import { CHROMIUM } from './test-browser.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SAMPLES = path.join(ROOT, 'samples', 'library')
 const FOLDER = path.join(ROOT, 'docs', 'screenshots')
-/** Shown in place of the folder of the samples: the pictures name nothing of the machine they were taken on. */
+/** Replaces the folder of the samples: the pictures name nothing of the machine they were taken on. */
 const NEUTRAL_FOLDER = '/srv/audiobooks'
 const SIZES = { phone: [390, 844], tablet: [820, 1180], desktop: [1440, 900] } as const
 const ALICE = "Lewis Carroll/Alice/1 - Alice's Adventures in Wonderland"
 const WORLDS = 'H. G. Wells/The War of the Worlds'
 
-/** What the README and the docs show. */
+/** Pictures for the README and the docs. */
 const KEPT = new Set([
   'home-phone-light',
   'home-desktop-dark',
@@ -38,7 +39,7 @@ const out = process.argv[2] ?? path.join(tmpdir(), 'chapterhouse-screenshots')
 mkdirSync(out, { recursive: true })
 const data = path.join(tmpdir(), `chapterhouse-screenshots-data-${process.pid}`)
 const server = await startServer(data, ['--library', `Samples=${SAMPLES}`])
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const session = await livedIn(server)
   let count = 0
@@ -55,7 +56,7 @@ try {
   rmSync(data, { recursive: true, force: true })
 }
 
-/** Somebody has listened here: pages without a trace of anybody say little. */
+/** Adds listening history: pages without any show little. */
 async function livedIn(at: Server): Promise<string> {
   const { token } = await at.signIn()
   await at.scanned()
@@ -119,7 +120,7 @@ function onSamples(address: PageAddress): PageAddress {
   return { ...address, path, heading: address.name === 'book' ? /Alice/ : address.heading }
 }
 
-/** Folders of this machine that a page shows, as text or in a field. */
+/** Paths of this machine that a page shows, as text or in a field. */
 async function foldersShown(page: Page): Promise<string[]> {
   const shownText = await page.evaluate(() =>
     [

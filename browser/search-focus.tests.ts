@@ -9,11 +9,11 @@ for (const [how, options, hasFocus] of [
   ['by mouse', { viewport: DESKTOP }, true],
   ['by a finger', { viewport: PHONE, isMobile: true, hasTouch: true }, false],
 ] as const)
-  test(`search that is opened ${how} ${hasFocus ? 'waits for words' : 'raises no keyboard'}`, async () => {
+  test(`search opened ${how} ${hasFocus ? 'has the focus' : 'raises no keyboard'}`, async () => {
     await using person = await someone(hasFocus ? 'ada' : 'ben', options)
     const { page } = person
     const isIn = () => page.evaluate(() => document.activeElement?.matches('input[type="search"]') === true)
-    // Once before its part is loaded, once after.
+    // Once before its chunk is loaded, once after.
     for (const time of ['first', 'second']) {
       if (time === 'first') await page.goto(`${server.url}/web/`)
       else await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()

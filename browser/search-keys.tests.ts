@@ -10,7 +10,7 @@ const { server, someone } = await serverAndBrowser()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** "l" is answered, and what stands there is another list than the one for "long wa", whose answer is held back. */
+/** Types "l", which is answered, and then "long wa", whose response is held: the list still shows the results for "l". */
 async function typing(page: Page) {
   await page.goto(`${server.url}/web/search`)
   await page.getByRole('searchbox').fill('l')
@@ -20,7 +20,7 @@ async function typing(page: Page) {
   return answer
 }
 
-test('the key that opens what is found opens what was typed, though that is not answered yet', async () => {
+test('Enter opens the result of the typed query even before the response', async () => {
   await using person = await someone('uma', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
@@ -31,7 +31,7 @@ test('the key that opens what is found opens what was typed, though that is not 
   await title(page, 'The Long Walk')
 })
 
-test('arrows that are pressed before the answer lead into what it finds', async () => {
+test('arrow keys pressed before the response lead into the results', async () => {
   await using person = await someone('ugo', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
@@ -43,7 +43,7 @@ test('arrows that are pressed before the answer lead into what it finds', async 
   await title(page, 'The Long Walk')
 })
 
-test('a result that has the focus and is found no more leaves it to the first that is', async () => {
+test('a focused result that disappears passes the focus to the first result', async () => {
   await using person = await someone('ulla', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
@@ -53,7 +53,7 @@ test('a result that has the focus and is found no more leaves it to the first th
   await until('the first one found', async () => (await focused(page)) === 'The Long Walk')
 })
 
-test('keys that were pressed ahead are forgotten by whoever types on', async () => {
+test('further typing cancels keys pressed ahead', async () => {
   await using person = await someone('udo', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)

@@ -5,7 +5,7 @@ import { startTestServer, type TestServerOptions } from './test-server.ts'
 
 const started = new Map<string, ReturnType<typeof start>>()
 
-/** For the tests of one process: files that ask for the same have the same server and browser, gone when the last test has ended. */
+/** Shared within a process: files with the same options get the same server and browser, which are closed after the last test. */
 export function serverAndBrowser(options: TestServerOptions = {}): ReturnType<typeof start> {
   const key = JSON.stringify(options)
   const found = started.get(key) ?? start(options)
@@ -22,7 +22,7 @@ async function start(options: TestServerOptions) {
   return {
     server,
     browser,
-    /** A new listener, signed in with a browser of their own. */
+    /** A new listener, signed in with a browser context of their own. */
     async someone(username: string, options?: PersonOptions): Promise<Person> {
       await server.listener(username)
       return openListener({ browser, server }, username, options)

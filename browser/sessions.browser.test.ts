@@ -21,7 +21,7 @@ interface Kept {
 const keptBy = (page: Page): Promise<Kept> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as Kept)
 
-/** What the server says to whoever holds it. */
+/** The status that the server gives for this token. */
 async function statusOf(token: string | undefined): Promise<number> {
   return (await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
 }
@@ -35,14 +35,14 @@ async function comeIn(person: Person, username: string, where = '/web/'): Promis
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** A link that signs in whoever opens it as `username`. */
-async function aLinkOf(username: string): Promise<string> {
+/** A link that signs its first visitor in as `username`. */
+async function createLinkFor(username: string): Promise<string> {
   const { post } = await onAnotherDevice(server, username)
   const { pairing_token: token } = await post<{ pairing_token: string }>('/auth/pair')
   return `${server.url}/web/connect?token=${token}`
 }
 
-test('a demonstration leaves whoever is signed in as they are', async () => {
+test('a demo session leaves the signed-in person signed in', async () => {
   await using person = await browser.person()
   const token = await comeIn(person, 'ann')
   await person.page.goto(`${server.url}/`)
@@ -56,11 +56,11 @@ test('a demonstration leaves whoever is signed in as they are', async () => {
   assert.match((await keptBy(guest.page)).user?.username ?? '', /./)
 })
 
-test('a link does not replace a session before it is asked, and staying leaves the link unused', async () => {
+test('a link asks before it replaces a session, and staying leaves the link unused', async () => {
   await using person = await browser.person()
   const { page } = person
   const token = await comeIn(person, 'ann')
-  const link = await aLinkOf('ben')
+  const link = await createLinkFor('ben')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(link)
@@ -78,7 +78,7 @@ test('a link does not replace a session before it is asked, and staying leaves t
   await until('the session before is over', async () => (await statusOf(token)) === 401)
 })
 
-test('signing out stops the sound, sends the last stretch and ends the session', async () => {
+test('signing out stops playback, sends the last progress and ends the session', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
@@ -95,7 +95,7 @@ test('signing out stops the sound, sends the last stretch and ends the session',
   assert.equal(await page.getByText('Please sign in again.').count(), 0)
 })
 
-test('signing out without network says what waits, and the server hears of it with the next network', async () => {
+test('signing out offline says what is pending, and the server gets it once the network is back', async () => {
   await using person = await browser.person()
   const { page, context } = person
   await enter(person, server, 'ann')
@@ -116,7 +116,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await until('the session is over', async () => (await statusOf(token)) === 401)
   await until('nothing is kept of it', () => page.evaluate(() => localStorage.getItem('chapterhouse.farewells') === null))
 
-  // What waited is sent when she comes again.
+  // Pending changes are sent when she signs in again.
   await page.getByLabel('Username').fill('ann')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -124,7 +124,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await until('the place', async () => ((await row(BOOK))?.position ?? 0) > 5)
 })
 
-test('whoever asks for it leaves nothing on the device', async () => {
+test('signing out leaves nothing on the device if the listener wants that', async () => {
   await using person = await browser.person()
   const { page } = person
   await enter(person, server, 'ben')
@@ -150,7 +150,7 @@ test('whoever asks for it leaves nothing on the device', async () => {
         }))
           if (name !== 'codecs') keys.push(`${name} ${String(key)}`)
       db.close()
-      // Of nobody: what the server says of itself.
+      // Public data about the server may stay.
       return keys.filter((key) => !key.startsWith('answers |0|'))
     })
   await until('nothing of anybody', async () => (await left()).length === 0).catch(async (error: unknown) => {
@@ -158,8 +158,8 @@ test('whoever asks for it leaves nothing on the device', async () => {
   })
 })
 
-test('words that never come leave a page in English, and no secret in the address', async () => {
-  const link = await aLinkOf('ben')
+test('texts that fail to load leave a page in English, and no secret in the address', async () => {
+  const link = await createLinkFor('ben')
   await using person = await browser.person({ locale: 'de-DE' })
   const { page, context } = person
   // Neither there nor refused.

@@ -3,15 +3,15 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A line to a server that can break and dawdle: what it carried is remembered. */
+/** A proxy before a server that can be cut and slowed down, and records what passes. */
 export async function slowNetwork(to: string) {
   const { hostname, port } = new URL(to)
   const line = {
-    /** Bytes of one answer of `/stream` after which it breaks. */
+    /** Bytes of one response of `/stream` after which the connection breaks. */
     cutAfter: Number.POSITIVE_INFINITY,
-    /** Milliseconds before the first byte of an answer of `/stream`. */
+    /** Milliseconds before the first byte of a response of `/stream`. */
     delayMs: 0,
-    /** Nothing gets through. */
+    /** Nothing passes. */
     isCut: false,
     asked: [] as { url: string; range: string | undefined }[],
   }
@@ -27,7 +27,7 @@ export async function slowNetwork(to: string) {
         sent += bytes.length
         if (isStream && sent > line.cutAfter) {
           answered.destroy()
-          // What was sent so far arrives; then the line is dead.
+          // The bytes sent so far arrive; then the connection is dead.
           answer.write(bytes.subarray(0, Math.max(0, bytes.length - (sent - line.cutAfter))), () => answer.socket?.end())
         } else if (!answer.write(bytes)) {
           answered.pause()

@@ -27,7 +27,7 @@ const PAGES = [
   named(PLAYER_LAYERS, 'player: open'),
 ]
 
-/** As readers set it who need it: WCAG 2.2, 1.4.12. A sheet that a script makes is not held back by the policy of the page. */
+/** Text spacing of WCAG 2.2, 1.4.12. The page's policy does not block a style sheet that a script constructs. */
 const space = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const sheet = new CSSStyleSheet()
@@ -38,7 +38,7 @@ const space = (page: Page): Promise<void> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 
-/** Words that are cut off where no ellipsis is meant to stand, and words that lie over others. */
+/** Words that are cut off without an intended ellipsis, and words that cover others. */
 function lost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
@@ -52,14 +52,14 @@ function lost(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       const said = node.textContent?.trim() ?? ''
-      // The bubble of a rule shows while it is dragged.
+      // The value bubble of a progress bar shows only while it is dragged.
       if (!element || !said || element.closest('.unseen, option, .cover, .seek-bar-bubble, [hidden]')) continue
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       texts.push({ said, element, box: range.getBoundingClientRect(), layer: layerOf(element) })
     }
-    /** As far as it is seen, and whether something other than an ellipsis takes a part of it away. */
+    /** The visible part of a text, and whether anything but an ellipsis cuts it off. */
     const shown = ({ element, box }: (typeof texts)[number]) => {
       let { left, right, top, bottom } = box
       let isCut = false
@@ -94,7 +94,7 @@ function lost(page: Page): Promise<string[]> {
 }
 
 for (const viewport of [PHONE, DESKTOP])
-  test(`with wider spaces in the text nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
+  test(`with wider text spacing nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
     await using person = await openListener({ browser, server }, 'zoe', { viewport })
     const { page } = person
     const found: string[] = []
@@ -107,7 +107,7 @@ for (const viewport of [PHONE, DESKTOP])
   })
 
 for (const viewport of [{ width: 320, height: 720 }, PHONE])
-  test(`in German, with text twice as large, nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
+  test(`in German at double text size nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
     await using person = await openListener({ browser, server }, 'zoe', { viewport, locale: 'de-DE' })
     const { page } = person
     const found: string[] = []
@@ -144,7 +144,7 @@ const fromTheRight = (page: Page): Promise<void> =>
   })
 
 for (const viewport of [{ width: 320, height: 720 }, PHONE, DESKTOP])
-  test(`laid out from the right nothing has to be scrolled to sideways, ${viewport.width} pixels wide`, async () => {
+  test(`a right-to-left layout needs no sideways scrolling, ${viewport.width} pixels wide`, async () => {
     await using person = await openListener({ browser, server }, 'zoe', { viewport })
     const { page } = person
     const found: string[] = []

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const CHROMIUM = '/usr/bin/chromium'
+/** The same engine twice; without a user interface it needs a third of the processor time. */
+export const CHROMIUM =
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((program) => existsSync(program)) ?? 'chromium'
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,31 +14,30 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Never a measure: what holds sooner or later is waited for on the slowest machine, too. */
+/** A limit for slow machines, not a measurement. */
 const PATIENCE_MS = 60_000
 
 export const PHONE = { width: 390, height: 844 }
-export const TABLET = { width: 820, height: 1180 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-export interface BrowserOptions {
-  /** More flags of the program: names that lead to this machine. */
+interface BrowserOptions {
+  /** More command line flags, such as host names that lead to this machine. */
   flags?: readonly string[]
 }
 
-/** A real browser. What a page complains about, a broken policy above all, fails the test that opened it. */
+/** A real browser. Any complaint of a page, above all a violated policy, fails the test that opened it. */
 export async function openBrowser({ flags = [] }: BrowserOptions = {}) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] })
   return {
     browser,
-    /** Somebody with a browser of their own: own storage, own sign-in. */
+    /** A browser context with its own storage and sign-in. */
     person: (options: PersonOptions = {}) => openPerson(browser, options),
     [Symbol.asyncDispose]: () => browser.close(),
   }
 }
 
 export interface PersonOptions extends BrowserContextOptions {
-  /** Complaints that the test brings about itself. */
+  /** Complaints that the test causes on purpose. */
   expected?: RegExp
 }
 
@@ -61,11 +63,11 @@ export async function openPerson(browser: Browser, { expected, ...options }: Per
   }
 }
 
-/** Seconds that the sounding element stands at; undefined: none plays. */
+/** The position of the playing element in seconds; undefined if none plays. */
 export const audioPosition = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
 
-/** Whether sound moves on and is no silence, heard beside the player for at most a second and a half: its own sound goes through no graph for this. */
+/** Whether playback moves and is not silent, captured for at most a second and a half: the player's own output has no Web Audio graph for this. */
 export async function hears(page: Page): Promise<{ moved: number; peak: number }> {
   return page.evaluate(async () => {
     const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
@@ -88,7 +90,7 @@ export async function hears(page: Page): Promise<{ moved: number; peak: number }
   })
 }
 
-/** The loudest tone that sounds, to ten hertz. */
+/** The loudest frequency, to ten hertz. */
 export async function pitch(page: Page): Promise<number> {
   const hertz = await page.evaluate(async () => {
     const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
@@ -111,7 +113,7 @@ export async function pitch(page: Page): Promise<number> {
   return Math.round(hertz / 10) * 10
 }
 
-/** Until it holds, or the words of the last look. */
+/** Waits until the condition holds; fails with the last error. */
 export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
@@ -134,4 +136,3 @@ export async function until<T>(
 }
 
 export type Person = Awaited<ReturnType<typeof openPerson>>
-export type Context = BrowserContext

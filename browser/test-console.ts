@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { DESKTOP, type openBrowser, type Person } from './test-browser.ts'
 import { enter, type TestServer } from './test-server.ts'
 
-/** `ann`, an admin, at a page of the console. */
+/** Opens a page of the console as the admin `ann`. */
 export async function openAdmin(
   browser: Awaited<ReturnType<typeof openBrowser>>,
   server: TestServer,
@@ -15,7 +15,7 @@ export async function openAdmin(
   return person
 }
 
-/** Open, and ready for what is typed. */
+/** Waits until the dialog is open and has the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('.palette input:focus').waitFor()

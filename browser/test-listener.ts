@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { audioPosition, hears, openPerson, type Person, until } from './test-browser.ts'
 import { enter, PASSWORD, type TestServer } from './test-server.ts'
 
-/** What the server knows of where somebody is. */
+/** The server's record of a position. */
 export interface Row {
   position: number
   finished: boolean
@@ -12,7 +12,7 @@ export interface Row {
   set_aside: boolean
 }
 
-/** Somebody on another device: questions of their own, past any page. */
+/** Another device of a listener: sends requests of its own, without a page. */
 export async function onAnotherDevice(server: TestServer, username: string, device = 'Kitchen tablet') {
   const answer = await fetch(`${server.url}/api/v1/auth/login`, {
     method: 'POST',
@@ -53,7 +53,7 @@ export async function onAnotherDevice(server: TestServer, username: string, devi
 export const bookAddress = (server: Pick<TestServer, 'url'>, book: string): string =>
   `${server.url}/web/book/1?${new URLSearchParams({ path: book })}`
 
-/** The page of a book, and sound from it. */
+/** Opens the page of a book and starts playback. */
 export async function playFrom(page: Page, server: Pick<TestServer, 'url'>, book: string): Promise<void> {
   await page.goto(bookAddress(server, book))
   await page
@@ -64,7 +64,7 @@ export async function playFrom(page: Page, server: Pick<TestServer, 'url'>, book
   await sounds(page)
 }
 
-/** Until sound moves and is no silence. */
+/** Waits until playback moves and is not silent. */
 export const sounds = (page: Page): Promise<unknown> =>
   until('sound', async () => {
     const { moved, peak } = await hears(page)
@@ -73,7 +73,7 @@ export const sounds = (page: Page): Promise<unknown> =>
 
 export const isSilent = (page: Page): Promise<unknown> => until('silence', async () => (await audioPosition(page)) === undefined)
 
-/** The player itself, from the dock. */
+/** Opens the player from the dock. */
 export async function openPlayer(page: Page) {
   await page.getByRole('button', { name: /^Open player/ }).click()
   const player = page.getByRole('dialog', { name: /^Player/ })
@@ -85,7 +85,7 @@ export async function openPlayer(page: Page) {
 export const inPlayer = (page: Page, name: string) =>
   page.getByRole('dialog', { name: /^Player/ }).getByRole('button', { name, exact: true })
 
-/** A chapter, from the list of the player. */
+/** Opens a chapter from the player's list. */
 export async function toChapter(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: /Show chapters/ }).click()
   const list = page.getByRole('dialog', { name: 'Chapters' })
@@ -93,7 +93,7 @@ export async function toChapter(page: Page, title: string): Promise<void> {
   await list.waitFor({ state: 'detached' })
 }
 
-/** Where the rules say that the listener is: in the chapter, and in the book. */
+/** The position that the progress bars show: in the chapter, and in the book. */
 export const ruleOf = (page: Page, of: 'chapter' | 'book') =>
   page
     .getByRole('dialog', { name: /^Player/ })
@@ -103,7 +103,7 @@ export async function positionShown(page: Page, of: 'chapter' | 'book' = 'book')
   return Number(await ruleOf(page, of).inputValue())
 }
 
-/** Somebody of a name, signed in with a browser of their own. */
+/** A listener with this name, signed in with a browser context of their own. */
 export async function openListener(
   { browser, server }: { browser: { browser: Parameters<typeof openPerson>[0] }; server: TestServer },
   username: string,

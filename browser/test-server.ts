@@ -1,11 +1,11 @@
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk, type Laid } from '@chapterhouse/testkit/test-disk'
+import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import { startServer } from '../apps/server/test/started-server.ts'
 import type { Person } from './test-browser.ts'
 
 export const PASSWORD = 'correct horse'
 
-/** Three parts of a minute, chapters of twenty seconds, and the other kinds that a shelf has. */
+/** Three files of a minute, chapters of twenty seconds, and the other kinds of books that a library has. */
 export const SHELF: Readonly<Record<string, Laid>> = {
   'Ada Moor/The Long Walk/1 - Out.m4b': {
     kind: 'm4b',
@@ -40,7 +40,7 @@ export const SHELF: Readonly<Record<string, Laid>> = {
   },
 }
 
-/** Titles that are wider than a phone, and that run from the right. */
+/** Titles that are wider than a phone, and titles that run from right to left. */
 export const HARD_TITLES: Readonly<Record<string, Laid>> = {
   'Jörg Lang/Schifffahrt/1.mp3': {
     kind: 'mp3',
@@ -57,11 +57,11 @@ export interface TestServerOptions {
   env?: Record<string, string>
 }
 
-/** The real program over real books, with its admin signed in outside of any browser. */
+/** The real program over real books, with its admin signed in outside any browser. */
 export async function startTestServer({ tree = SHELF, args = [], env = {} }: TestServerOptions = {}) {
   const folder = temporaryFolder()
   const root = folder.at('books')
-  await aDisk(root, tree)
+  await writeFiles(root, tree)
   const data = folder.at('data')
   const server = await startServer(data, ['--library', `Books=${root}`, ...args], { env })
   const { token } = await server.signIn()
@@ -73,13 +73,13 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
     ...server,
     root,
     token,
-    /** After `stop`, and after another time: the same house at the same address. */
+    /** Starts the same server at the same address again, after `stop` and at another time if given. */
     async again(more: readonly string[] = []): Promise<void> {
       await later?.stop()
       later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })
     },
     data,
-    /** Made once: files that share a server share its admins of the same name. */
+    /** Created once: files that share a server share its admins of the same name. */
     admin(username: string): Promise<number> {
       const made =
         admins.get(username) ??
@@ -87,7 +87,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
       admins.set(username, made)
       return made
     },
-    /** Somebody who may hear the whole library, or the paths that are named. */
+    /** A listener with access to the whole library, or to the given paths. */
     async listener(username: string, paths?: readonly string[]): Promise<number> {
       const { id } = await server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'user' })
       if (!paths) await server.post('/admin/library-access', { user_id: id, library_id: 1 })
@@ -98,12 +98,13 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
       }
       return id
     },
-    /** What the pages keep of a sign-in: `enter` hands it to a browser. */
+    /** The session that the pages store: `enter` puts it into a browser. */
     async session(username: string): Promise<{ token: string; serverId: string; user: unknown }> {
       const answer = await fetch(`${server.url}/api/v1/auth/login`, {
         method: 'POST',
         body: JSON.stringify({ username, password: PASSWORD, device_name: 'Test' }),
       })
+      if (!answer.ok) throw new Error(`${username} cannot sign in: ${answer.status}`)
       const { token, server_id: serverId, user } = (await answer.json()) as { token: string; server_id: string; user: unknown }
       return { token, serverId, user }
     },
@@ -115,7 +116,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
   }
 }
 
-/** Signs a browser in without its form, where the form is not what is tested. */
+/** Signs a browser in without the form, for tests of other pages. */
 export async function enter(
   { context }: Pick<Person, 'context'>,
   server: Pick<TestServer, 'session'>,

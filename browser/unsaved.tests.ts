@@ -55,7 +55,7 @@ const ways: readonly [name: string, leave: (page: Page) => Promise<unknown>][] =
 ]
 
 for (const { name, open, field, words } of layers)
-  test(`what is typed does not go silently: ${name}`, async () => {
+  test(`a page asks before it discards what was typed: ${name}`, async () => {
     await using person = await someone(`of ${name}`)
     const { page } = person
     await (await onAnotherDevice(server, `of ${name}`)).save(BOOK, 20)
@@ -83,7 +83,7 @@ for (const { name, open, field, words } of layers)
     }
   })
 
-/** The words of a bookmark that was set in the player, two layers above the page. */
+/** The note of a bookmark that was added in the player, two layers above the page. */
 async function noting(page: Page): Promise<Locator> {
   await playFrom(page, server, BOOK)
   await openPlayer(page)
@@ -95,7 +95,7 @@ async function noting(page: Page): Promise<Locator> {
   return note
 }
 
-test('a touch beside a sheet, and the way back out of it, ask about what is typed there and nothing else', async () => {
+test('a tap outside a sheet, and Back, ask only about text typed in that sheet', async () => {
   await using person = await someone('sheet')
   const { page } = person
   const note = await noting(page)
@@ -117,7 +117,7 @@ test('a touch beside a sheet, and the way back out of it, ask about what is type
   assert.equal(await asked(page).count(), 0)
 })
 
-test('a browser that closes sheets unasked loses nothing: Escape again and again asks, goes back to the form, and asks', async () => {
+test('repeated Escape, which makes a browser close sheets by force, loses nothing that was typed in a sheet', async () => {
   await using person = await someone('escape')
   const { page } = person
   const note = await noting(page)
@@ -134,7 +134,7 @@ test('a browser that closes sheets unasked loses nothing: Escape again and again
   assert.equal(await asked(page).count(), 0, 'what is saved is not asked about')
 })
 
-test('what is made leads to its page without a question, and the way back from there to the list', async () => {
+test('a created item opens its page without a question, and Back from there leads to the list', async () => {
   await using person = await someone('maker')
   const { page } = person
   await page.goto(`${server.url}/web/collections`)
@@ -149,7 +149,7 @@ test('what is made leads to its page without a question, and the way back from t
 
 const asksTab = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
-test('a password that is half typed holds the page of the account, and the tab', async () => {
+test('a half-typed password holds the account page and the tab', async () => {
   await using person = await someone('account')
   const { page } = person
   await page.goto(`${server.url}/web/you/account`)

@@ -16,8 +16,8 @@ const favourite = (page: Page) => page.getByRole('button', { name: 'Favourite' }
 const stars = (page: Page, count: number) => page.getByRole('radio', { name: `${count} stars` })
 const isPressed = (page: Page) => until('a favourite', async () => (await favourite(page).getAttribute('aria-pressed')) === 'true')
 
-/** Who was here before: the pages lie in the browser, and so does what they showed. */
-async function aRegular(username: string, line: { url: string }) {
+/** A returning listener: the pages and their data are in the browser's storage. */
+async function openReturningListener(username: string, line: { url: string }) {
   await server.listener(username)
   const other = await onAnotherDevice(server, username)
   await other.save(WALK, 33)
@@ -37,9 +37,9 @@ async function aRegular(username: string, line: { url: string }) {
   return { person, page, other }
 }
 
-test('a favourite, a rating and a book set aside hold without network and after a reload, and reach the server once it is back', async () => {
+test('a favourite, a rating and a book set aside are kept offline and after a reload, and reach the server once it is back', async () => {
   await using line = await slowNetwork(server.url)
-  const { person, page, other } = await aRegular('wim', line)
+  const { person, page, other } = await openReturningListener('wim', line)
   await using _ = person
   line.isCut = true
   await favourite(page).click()
@@ -72,7 +72,7 @@ test('a favourite, a rating and a book set aside hold without network and after 
   ])
 })
 
-test('a favourite that the server refuses is none any more, and that is said', async () => {
+test('a favourite that the server refuses is removed, with a message', async () => {
   await server.listener('xena')
   await using person = await openListener({ browser, server }, 'xena')
   const { page } = person
@@ -85,9 +85,9 @@ test('a favourite that the server refuses is none any more, and that is said', a
   await until('no favourite', async () => (await favourite(page).getAttribute('aria-pressed')) === 'false')
 })
 
-test('a bookmark that is set without network stands on the rule and in the list, and says that it waits', async () => {
+test('a bookmark added offline shows on the progress bar and in the list, marked as pending', async () => {
   await using line = await slowNetwork(server.url)
-  const { person, page, other } = await aRegular('yves', line)
+  const { person, page, other } = await openReturningListener('yves', line)
   await using _ = person
   await playFrom(page, line, WALK)
   const player = await openPlayer(page)
@@ -104,9 +104,9 @@ test('a bookmark that is set without network stands on the rule and in the list,
   assert.equal(await page.locator('.book-mark').count(), 1)
 })
 
-test('among the marks of all books a bookmark that waits says so, with what the server cannot tell now; sent, it is one of them', async () => {
+test('a pending bookmark shows among the bookmarks of all books, marked as pending; once sent, it is an ordinary one', async () => {
   await using line = await slowNetwork(server.url)
-  const { person, page, other } = await aRegular('yara', line)
+  const { person, page, other } = await openReturningListener('yara', line)
   await using _ = person
   const marks = page.locator('.you-rows > li')
   await playFrom(page, line, WALK)
@@ -131,7 +131,7 @@ test('among the marks of all books a bookmark that waits says so, with what the 
   await page.getByRole('heading', { name: "Can't reach the server" }).waitFor({ state: 'detached' })
 })
 
-test('on a phone with WebKit it is said that a copy cannot be made louder while the server is away', async () => {
+test('on WebKit phones a message says that volume boost does not work for downloads while the server is away', async () => {
   await using line = await slowNetwork(server.url)
   await server.listener('zita')
   const userAgent =
@@ -142,7 +142,7 @@ test('on a phone with WebKit it is said that a copy cannot be made louder while 
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
   const lookAtSound = async (words: RegExp) => {
-    // The same address again would be a reload, and open what was open.
+    // The same address again would be a reload, which reopens layers.
     await page.goto('about:blank')
     await playFrom(page, line, WALK)
     const player = await openPlayer(page)

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 
-// Its certificate may be of its own making: who is asked is known by the address.
+// Its certificate may be self-signed: the address identifies the server.
 const asked = [
   https.get('https://127.0.0.1:8080/healthz', { rejectUnauthorized: false }),
   http.get('http://127.0.0.1:8080/healthz'),

@@ -70,7 +70,7 @@ function putInPlace(root: string): void {
   rmSync(before, { recursive: true, force: true })
 }
 
-/** Parts of the style come in any order: the first one to come must say which layer lies above which, so each does. */
+/** Style chunks load in any order, so each declares the order of the cascade layers. */
 function orderLayers(dist: string): void {
   const [order = ''] = /@layer [^;{]+;/.exec(readFileSync(path.join(ROOT, 'packages/ui/src/tokens.css'), 'utf8')) ?? []
   for (const file of filesIn(dist).filter((name) => name.endsWith('.css')))

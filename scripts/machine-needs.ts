@@ -6,35 +6,45 @@ interface Need {
   program: string
   /** The package of Debian that holds it. */
   debian: string
+  /** Another program that does as well, for machines that have it already or whose packages lack the first. */
+  otherwise?: string
   /** Which test files cannot run without it, by what they say. */
   saidBy: RegExp
 }
 
 const NEEDS: readonly Need[] = [
-  { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|a-disk)|a-scanned-library|a-shelf|\bff(mpeg|probe)\b/ },
+  { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|test-disk)|scanned-library|\bff(mpeg|probe)\b/ },
   { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
-  { program: 'chromium', debian: 'chromium', saidBy: /\b(test-browser|server-and-browser|page-checks|onboarding|\.tests)\.ts'/ },
+  {
+    program: 'chromium-headless-shell',
+    debian: 'chromium-headless-shell',
+    otherwise: 'chromium',
+    saidBy: /\b(test-browser|server-and-browser|page-checks|onboarding|\.tests)\.ts'/,
+  },
   { program: 'pebble', debian: 'pebble', saidBy: /\bpebble\b/ },
   { program: 'strace', debian: 'strace', saidBy: /\bstrace\b/ },
 ]
 
-/** What is still missing after whatever could be installed has been. */
+/** Installs the programs that it can and returns those that are still missing. */
 export function fetchMissingPrograms(say: (line: string) => void): Need[] {
   const wanted = NEEDS.filter(({ program }) => !isThere(program))
-  if (wanted.length === 0) return []
-  const packages = wanted.map(({ debian }) => debian)
-  if (process.getuid?.() === 0 && isThere('apt-get')) {
-    say(`Installing ${packages.join(', ')} …`)
+  if (wanted.length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
+    say(`Installing ${wanted.map(({ debian }) => debian).join(', ')} …`)
     apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+    // One at a time: a package that this distribution lacks must not keep the others away.
+    for (const { debian } of wanted) apt('install', '-y', '-qq', '--no-install-recommends', debian)
+    for (const { otherwise } of wanted.filter(isMissing))
+      if (otherwise) apt('install', '-y', '-qq', '--no-install-recommends', otherwise)
   }
-  const missing = wanted.filter(({ program }) => !isThere(program))
+  const missing = wanted.filter(isMissing)
   if (missing.length > 0)
     say(
       `Not on this machine: ${missing.map(({ program }) => program).join(', ')}. As root: apt-get install ${missing.map(({ debian }) => debian).join(' ')}`,
     )
   return missing
 }
+
+const isMissing = ({ program, otherwise }: Need): boolean => !isThere(program) && !(otherwise && isThere(otherwise))
 
 /** Test files that cannot run without a missing program, each with the reason. */
 export function cannotRun(files: readonly string[], missing: readonly Need[]): Map<string, string> {
@@ -52,7 +62,7 @@ function apt(...args: string[]): void {
   spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Servers of Debian lie in /usr/sbin, which is not on everybody's search path. */
+/** Debian installs servers in /usr/sbin, which is not on every search path. */
 function isThere(program: string): boolean {
   const PATH = `${process.env['PATH']}:/usr/sbin:/sbin`
   return spawnSync('sh', ['-c', `command -v ${program}`], { env: { ...process.env, PATH } }).status === 0

@@ -1,4 +1,4 @@
-// Makes samples/library anew: three short books from texts in the public domain, spoken by espeak-ng, encoded by ffmpeg.
+// Regenerates samples/library: three short books from texts in the public domain, spoken by espeak-ng, encoded by ffmpeg.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a document may weigh in compressed script that is loaded before its first picture: what it links, and what that imports. */
+/** Budgets of compressed script loaded before a document's first frame: its links and their imports. */
 const BOUNDS = [
   { app: 'player', document: 'index.html', kilobytes: 150 },
   { app: 'console', document: 'admin.html', kilobytes: 250 },
@@ -10,7 +10,7 @@ const BOUNDS = [
   { app: 'console', document: 'not-found.html', kilobytes: 150 },
 ] as const
 
-export interface Weight {
+interface Weight {
   app: string
   document: string
   /** Kilobytes as they are sent. */

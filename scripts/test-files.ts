@@ -4,8 +4,18 @@ import { globSync } from 'node:fs'
 /** Tests that are long by nature, such as kill loops and large fuzz runs: `npm run test:all` has them too. */
 const LONG = /\.long(\.(journey|browser))?\.test\.ts$/
 
-/** Processor seconds of one file, by how its path begins; the first match counts. Figures need not be exact: they balance two processes. */
+/** Seconds of one file, by how its path begins; the first match counts. Figures need not be exact: they balance processes. */
 const WEIGHTS: readonly (readonly [begins: string, seconds: number])[] = [
+  ['browser/player-cases-of-sound', 60],
+  ['browser/player-sound', 55],
+  ['browser/player-pages', 45],
+  ['browser/console-forms', 40],
+  ['browser/access', 35],
+  ['browser/player-cases-in-time', 35],
+  ['browser/offline-of-two', 30],
+  ['browser/console-lists', 25],
+  ['browser/sessions', 25],
+  ['browser/', 10],
   ['apps/metadata/src/features/releases/', 5],
   ['apps/metadata/src/features/build/', 2],
   ['apps/metadata/test/', 3],
@@ -21,10 +31,13 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
     .sort()
 }
 
+/** The heaviest first: the last one to start ought to be short. */
+export const byWeight = (files: readonly string[]): string[] => files.toSorted((a, b) => weightOf(b) - weightOf(a))
+
 /** Files for that many processes of about equal work: the heaviest first, each to whichever has least so far. */
 export function balance(files: readonly string[], processes: number): string[][] {
   const shares = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }))
-  for (const file of files.toSorted((a, b) => weightOf(b) - weightOf(a))) {
+  for (const file of byWeight(files)) {
     const lightest = shares.reduce((least, share) => (share.seconds < least.seconds ? share : least))
     lightest.files.push(file)
     lightest.seconds += weightOf(file)

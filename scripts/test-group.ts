@@ -5,8 +5,10 @@ import { spec } from 'node:test/reporters'
 
 export interface TestGroup {
   files: string[]
-  /** All in this process and one at a time, or a process for each file and two at a time. */
+  /** All in this process and one at a time, or a process for each file. */
   isolation: 'none' | 'process'
+  /** Files at a time. */
+  concurrency: number
   timeoutMs: number
 }
 
@@ -27,9 +29,9 @@ process.once('message', (group: TestGroup) => {
   void runTests(group).then(end)
 })
 
-async function runTests({ files, isolation, timeoutMs: timeout }: TestGroup): Promise<void> {
+async function runTests({ files, isolation, concurrency, timeoutMs: timeout }: TestGroup): Promise<void> {
   // A test that hangs fails, and says its name.
-  const tests = run({ files, isolation, concurrency: isolation === 'none' ? 1 : 2, timeout })
+  const tests = run({ files, isolation, concurrency, timeout })
   tests.on('test:summary', (summary) => {
     if (summary.file !== undefined) return
     counts.passed += summary.counts.passed

@@ -4,13 +4,16 @@ import path from 'node:path'
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
     'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
-    'listening lists activity enrichment matching chapters editing imports people bridge notifications backups health demo setup system pages'
+    'listening lists activity enrichment matching chapters editing imports bridge notifications backups issues demo setup system pages'
   ).split(' '),
   metadata:
     'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
       ' ',
     ),
 }
+
+/** Folders inside a feature, where it has them: each imports only itself and those before it. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = { scanning: ['walk', 'read', 'resolve', 'run', 'admin'] }
 
 export interface SourceFile {
   file: string
@@ -21,18 +24,18 @@ const PROGRAM = '^apps/(metadata|server|bridge)/src/'
 const FEATURE = `${PROGRAM}features/[^/]+/`
 const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 
-/** What the inside may use: records and attachments are files that cross programs, not the wire. */
+/** Imports for domain code: records and attachments are files that cross programs, not the wire. */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
   'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
 
-/** What each kind of file may import: the first line that fits the importer decides, what it does not name is refused. `@` is the importer's own app. */
+/** Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own app. */
 const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/\.test\.ts$|\/test\/|^test\//, '.'],
   [/^packages\/contract\//, '^(typebox|packages/contract/)'],
   [
     /^packages\/kit\//,
-    '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|pino$|piscina$)',
+    '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|lru-cache$|pino$|piscina$)',
   ],
   [/^packages\/client\//, '^packages/(client|contract)/'],
   [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@tanstack/|@fontsource|lucide|lean-qr)'],
@@ -44,7 +47,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
   // Bytes of a copy are asked for as those of a file on the server: by the same rule.
   [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
-  // What the documents of the console stand on, and the others of them, know nothing of the admin's.
+  // The shared parts of the console and its other documents know nothing of the admin pages.
   [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
@@ -58,9 +61,9 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   ],
   [
     inFeature('guard\\.ts'),
-    '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|client-address))|fastify$)',
+    '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|client-address|request-origin))|fastify$)',
   ],
-  // What several features show alike, a book in a list, is shaped once and handed out at the front door.
+  // A shape that several features show alike, such as a book in a list, is made once and exported by the feature's index.
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
@@ -87,6 +90,7 @@ export function complaints(files: readonly SourceFile[]): string[] {
   return [
     ...imports.filter(({ from, to }) => !mayImport(from, to)).map(({ from, to }) => `${from} -> ${to}`),
     ...imports.filter(({ from, to }) => climbs(from, to)).map(({ from, to }) => `${from} -> ${to} (above it, or past its index)`),
+    ...imports.filter(({ from, to }) => climbsInside(from, to)).map(({ from, to }) => `${from} -> ${to} (a later folder)`),
     ...[
       ...new Set(
         files
@@ -116,6 +120,13 @@ function climbs(from: string, to: string): boolean {
   return (placeOf(from) ?? 0) <= (placeOf(to) ?? -1)
 }
 
+function climbsInside(from: string, to: string): boolean {
+  const feature = featureOf(from)
+  const order = feature === featureOf(to) && !isTest(from) ? FOLDERS[feature ?? ''] : undefined
+  const folder = folderOf(from)
+  return order !== undefined && folder !== undefined && order.indexOf(folder) < order.indexOf(folderOf(to) ?? '')
+}
+
 /** A schema costs a page 16 KB, its type nothing. */
 function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
@@ -123,7 +134,7 @@ function bringsSchemasHome({ file, text }: SourceFile): boolean {
 
 /** Only `main.ts` of a program; `scripts/` and what ends in `.process.ts` are programs of their own. */
 function readsTheWorld({ file, text }: SourceFile): boolean {
-  if (isTest(file) || /\/src\/main\.ts$|\.process\.ts$/.test(file) || file.startsWith('scripts/')) return false
+  if (isTest(file) || /\/src\/main\.ts$|\.process\.ts$|^(scripts|packages\/testkit)\//.test(file)) return false
   return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
 }
 
@@ -137,6 +148,7 @@ function resolve(from: string, to: string): string {
 }
 
 const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1]
+const folderOf = (file: string) => /\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1]
 /** -1: a feature without a place; undefined: in no program that has an order. */
 function placeOf(file: string): number | undefined {
   const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/features\/([^/]+)\//.exec(file) ?? []

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -7,11 +8,11 @@ import { createTestServer } from '../apps/server/test/test-server.ts'
 
 const OF_BOOK = { kind: 'suspect', books: [{ library_id: 1, path: 'Book' }] }
 
-/** What is off, or is not there, leaves no line. */
+/** A change that is refused leaves no line. */
 const REFUSED = { refused: 404 } as const
 
-/** One good request for every admin write; a new one without a line here fails below. */
-const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object); refused?: 404 }> = {
+/** One good request for every audited operation; a new one without a line here fails below. */
+const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object); refused?: 404 | 409 }> = {
   'POST /admin/libraries': { url: '/admin/libraries', payload: (root) => ({ name: 'New', root }) },
   'PATCH /admin/libraries/:id': { url: '/admin/libraries/1', payload: { name: 'Renamed' } },
   'DELETE /admin/libraries/:id': { url: '/admin/libraries/2' },
@@ -68,6 +69,12 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/shares/:id/paths': { url: '/admin/shares/1/paths', payload: { library_id: 1, path: 'A' } },
   'POST /admin/share-access': { url: '/admin/share-access', payload: { user_id: 3, share_id: 1 } },
   'DELETE /admin/share-access': { url: '/admin/share-access', payload: { user_id: 3, share_id: 1 } },
+  'GET /admin/backups/:name': { url: '/admin/backups/chapterhouse-copy.db' },
+  'POST /admin/backups': { url: '/admin/backups' },
+  'POST /admin/backups/:name/restore': { url: '/admin/backups/chapterhouse-copy.db/restore' },
+  'DELETE /admin/restore': { url: '/admin/restore' },
+  'DELETE /admin/backups/:name': { url: '/admin/backups/chapterhouse-copy.db' },
+  'POST /admin/update/check': { url: '/admin/update/check', refused: 409 },
   'POST /admin/library-access': { url: '/admin/library-access', payload: { user_id: 2, library_id: 1 } },
 }
 
@@ -77,9 +84,11 @@ function onePixel(): Buffer {
   return Buffer.from(text, 'base64')
 }
 
-test('every admin write leaves one line in the audit log, or says why none', async () => {
-  await using server = await createTestServer()
+test('every audited operation leaves one line in the audit log, or says why none', async () => {
+  await using server = await createTestServer({ deps: { spawn } })
   const headers = server.person('Root', { isAdmin: true })
+  mkdirSync(path.join(server.data, 'backups'))
+  writeFileSync(path.join(server.data, 'backups', 'chapterhouse-copy.db'), server.infrastructure.db.toBytes())
   for (const name of ['Ann', 'Bea']) server.person(name, { granted: ['Set'] })
   server.services.codes.mintRecovery(2)
   await server.app.ready()
@@ -88,7 +97,7 @@ test('every admin write leaves one line in the audit log, or says why none', asy
   server.infrastructure.db.run(
     "INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Lost', 1, '2026-01-01T00:00:00.000Z')",
   )
-  // What is removed, is removed last.
+  // Removals come last.
   const removing = ({ method, path }: { method: string; path: string }) =>
     Number(method === 'DELETE') + Number(/^[/]admin[/](?:users|shares|libraries)[/]:id$/.test(path))
   const operations = server.app.mounted.toSorted((one, other) => removing(one) - removing(other))

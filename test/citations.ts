@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** The files of a repository: text of those that may cite or be cited, and which paths exist. */
-export interface Repository {
+interface Repository {
   texts: ReadonlyMap<string, string>
   /** From the root, folders included. */
   exists(file: string): boolean

@@ -94,7 +94,7 @@ const LINEAR: readonly RegExp[] = [
   /^'(?:[^']|'')*'$/,
 ]
 
-test('slow expressions are told from linear ones', () => {
+test('distinguishes slow expressions from linear ones', () => {
   for (const one of SLOW) assert.notEqual(attackOn(one.source, one.flags), undefined, `${one} is slow`)
   for (const one of LINEAR) assert.equal(attackOn(one.source, one.flags), undefined, `${one} is linear`)
 })

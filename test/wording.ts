@@ -10,6 +10,24 @@ const SLIPS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bgo(?:es)? on with\b/, 'say "continue with"'],
 ]
 
+/** Further slips of comments and names of tests, where prose is short and these have no other use. */
+const SLIPS_IN_CODE: typeof SLIPS = [
+  ...SLIPS,
+  [/(?:^|[.:;] )(?:What|Whoever|Whatever|Who|Whichever|Wherever)\b(?! (?:if|about)\b)[^?]*$/, 'name the thing: begin with a noun'],
+  [/\bstands? (?:here|in|at|there|beside|above|below)\b|\bstands?[.,;:]/, 'say "is", "appears", "has"'],
+  [/\b(?:lies|lie|lay) (?:in|at|beside|below|above|on|here|there|outside|within)\b/, 'say "is in", "is stored in", "is at"'],
+  [
+    /\bhears? of\b|\bheard of\b|\b(?:is|are) told\b|\btells? (?:it|them|that|how|who|what)\b/,
+    'say "learns", "is sent", "reports", "says"',
+  ],
+  [/\b(?:some|no)body\b/i, 'name the role (a listener, an admin, the client), or use the passive'],
+  [
+    /\bof (?:its|our|their) own making\b|\b(?:is there no more|not there any more)\b|\blets? (?:it|them|that) go\b/,
+    'use the plain verb',
+  ],
+  [/\bthe house\b/, 'say "the server", "the project"'],
+]
+
 export interface Line {
   file: string
   number: number
@@ -17,8 +35,27 @@ export interface Line {
 }
 
 /** Every slip as `file:line: advice: text`. Pure: lines in, complaints out. */
-export function slipsIn(lines: readonly Line[]): string[] {
+export function slipsIn(lines: readonly Line[], slips = SLIPS): string[] {
   return lines.flatMap(({ file, number, text }) =>
-    SLIPS.filter(([pattern]) => pattern.test(text)).map(([, advice]) => `${file}:${number}: ${advice}: ${text.trim()}`),
+    slips.filter(([pattern]) => pattern.test(text)).map(([, advice]) => `${file}:${number}: ${advice}: ${text.trim()}`),
   )
+}
+
+/** The comments of a source file, and the names of its tests as sentences; other lines are left out. */
+function proseIn(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => {
+    const text = commentIn(line.text) ?? (/\.tests?\.tsx?$/.test(line.file) ? testNameIn(line.text) : undefined)
+    return text ? [{ ...line, text: text.replaceAll(/`[^`]*`/g, '``') }] : []
+  })
+}
+
+export const slipsInCode = (lines: readonly Line[]): string[] => slipsIn(proseIn(lines), SLIPS_IN_CODE)
+
+function commentIn(text: string): string | undefined {
+  return /^\s*(?:\/\/+|\/\*\*?|\*(?!\/))\s?(.*?)(?:\s*\*\/)?$/.exec(text)?.[1] ?? /\s\/\/ (.*)$/.exec(text)?.[1]
+}
+
+function testNameIn(text: string): string | undefined {
+  const name = /\btest\(\s*(['"`])(.*?)\1\s*,/.exec(text)?.[2]
+  return name && name.charAt(0).toUpperCase() + name.slice(1)
 }

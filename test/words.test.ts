@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { type Line, slipsIn } from './wording.ts'
+import { type Line, slipsIn, slipsInCode } from './wording.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const TEXTS = ['apps/{player,console}/src/texts/*.en.ts', 'packages/ui/src/texts/{en,data.en}.ts']
+const TEXTS = ['{apps/{player,console},packages/ui}/src/texts/!(*.de).ts']
+const CODE = ['{apps,packages}/*/{src,sw,test}/**/*.{ts,tsx,css}', '{benchmarks,browser,deploy,scripts}/**/*.{ts,mjs}']
 const DOCS = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'apps/*/src/**/README.md']
 
 const linesOf = (file: string): Line[] =>
@@ -39,4 +40,19 @@ test('texts on the screen are plain English', () => {
 
 test('documents are plain English', () => {
   assert.deepEqual(slipsIn(filesOf(DOCS).flatMap(linesOf).map(withoutCode)), [])
+})
+
+test('finds a slip in a comment and in the name of a test, but not in code', () => {
+  const lines = [
+    "test('whoever asks is told', () => {",
+    'const told = what',
+    '// Nobody waits.',
+    '/** What is `nobody` doing? */',
+  ].map((text, index) => ({ file: 'a.test.ts', number: index + 1, text }))
+  const found = slipsInCode(lines).map((slip) => slip.split(':').slice(0, 2).join(':'))
+  assert.deepEqual([...new Set(found)], ['a.test.ts:1', 'a.test.ts:3'])
+})
+
+test('comments and names of tests are plain English', () => {
+  assert.deepEqual(slipsInCode(filesOf(CODE).flatMap(linesOf)), [])
 })

@@ -35,8 +35,8 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       // A word of virtua's for servers that draw pages: nothing that a reader of the start needs to see.
-      onwarn: (warning, tell) => {
-        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') tell(warning)
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
       },
     },
   },

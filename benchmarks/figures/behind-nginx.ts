@@ -10,7 +10,7 @@ import { hasNginx, startNginx } from '../references/nginx.ts'
 const ENV = { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' }
 const SMALL = 40
 
-/** nginx sends the bytes, we say which: against an nginx that asks nobody. */
+/** Ranges sent by nginx as the server directs (X-Accel-Redirect), against an nginx that needs no permission. */
 export const behindNginx: Figure = {
   name: 'behind-nginx',
   measure: async (bench) => {

@@ -9,7 +9,7 @@ const HOME = '/api/v1/me/home'
 const LIKED = ['gzip', 'gzip, br', 'gzip, br, zstd'] as const
 const SHELF = 20
 
-/** What it costs to send the start page of somebody who hears much compressed, against the same page as it is. */
+/** Cost of sending the home page of a busy listener compressed, against the same page uncompressed. */
 export const codedHome: Figure = {
   name: 'coded-home',
   async measure(bench) {

@@ -11,7 +11,7 @@ const PRELOADED = path.join(import.meta.dirname, '../measuring/event-loop-gap.ts
 const MOST_MS = 50
 const FILES_OF_A_BOOK = 40
 
-/** How long the server answers nobody while it scans files that are made to keep it busy, and harmless ones of the same number and size. */
+/** Longest gap of the event loop while scanning malicious files, against harmless ones of the same number and size. */
 export const hostileScan: Figure = {
   name: 'hostile-scan',
   async measure({ workspace, rounds, node }: Bench) {

@@ -9,7 +9,7 @@ const PASSWORD = 'only for measuring'
 /** Sign-ins of each kind in a round. */
 const TRIES = 12
 
-/** Who is tried; a stranger must not learn from the time which of them it is. */
+/** Kinds of accounts; response times must not reveal which one was tried. */
 const KINDS = {
   'wrong password': { username: 'known', password: 'not this one' },
   'unknown person': { username: 'nobody-of-that-name', password: PASSWORD },
@@ -19,7 +19,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Kind[]
 
-/** How long refused sign-ins take, by why they are refused: the distributions should lie on one another. Printed, not judged. */
+/** Duration of refused sign-ins by reason: the distributions should overlap. Printed without a verdict. */
 export const loginTiming: Figure = {
   name: 'login-timing',
   noHotSpots: true,

@@ -1,4 +1,4 @@
-import { aSearch } from '../library/names.ts'
+import { testSearch } from '../library/names.ts'
 import { createRandom } from '../library/random.ts'
 import { bareSide, meanSize, sampledAnswers, startBare } from '../measuring/bare.ts'
 import { type Chapterhouse, startChapterhouse } from '../measuring/chapterhouse.ts'
@@ -38,7 +38,7 @@ export const saves: Route['requests'] = (books, headers) =>
 
 export const searches: Route['requests'] = (_books, headers) => {
   const random = createRandom(7)
-  return Array.from({ length: SEARCHES }, () => ({ path: `/api/v1/search?q=${encodeURIComponent(aSearch(random))}`, headers }))
+  return Array.from({ length: SEARCHES }, () => ({ path: `/api/v1/search?q=${encodeURIComponent(testSearch(random))}`, headers }))
 }
 
 /** Lists in all three orders, and those of one author. */
@@ -56,7 +56,7 @@ export const items: Route['requests'] = (books, headers) =>
 const ADMIN_ORDERS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size']
 
 /** An admin's list in every order, a third of them narrowed. */
-export const adminPages: Route['requests'] = (books, headers) => {
+const adminPages: Route['requests'] = (books, headers) => {
   const random = createRandom(10)
   const narrowing = [
     () => `&author=${encodeURIComponent(random.pick(books).author)}`,
@@ -72,7 +72,7 @@ export const adminPages: Route['requests'] = (books, headers) => {
   })
 }
 
-/** What there is to choose from: of all books, of those of one format, of those of one author. */
+/** The facets of all books, of those of one format, of those of one author. */
 export const facets: Route['requests'] = (books, headers) => {
   const random = createRandom(11)
   const filters = ['', '?format=m4b', '?has_chapters=true']

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { aTone, type ToneChapter } from '@chapterhouse/testkit/tone'
+import { createTone, type ToneChapter } from '@chapterhouse/testkit/tone'
 
 const run = promisify(execFile)
 
@@ -17,7 +17,7 @@ export const bodies = {
     const variant = chapters % M4B_VARIANTS
     const seconds = 300 + variant * 22
     const placed = variant % 2 === 0 ? ['-movflags', '+faststart'] : []
-    return aTone({
+    return createTone({
       kind: 'm4b',
       hertz: 200 + variant,
       seconds,
@@ -29,7 +29,7 @@ export const bodies = {
   /** Without tags, 20 to 80 KB. */
   mp3(number: number): Promise<Buffer> {
     const variant = number % MP3_VARIANTS
-    return aTone({
+    return createTone({
       kind: 'mp3',
       hertz: 300 + variant,
       seconds: 10 + variant * 1.25,

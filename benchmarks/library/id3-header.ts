@@ -1,9 +1,9 @@
 /** Frames by their names; `TXXX:name` is a text of one's own naming. */
-export type Frames = Readonly<Record<string, string>>
+type Frames = Readonly<Record<string, string>>
 
 const UTF_8 = 3
 
-/** An ID3v2.4 header to stand in front of MPEG frames, its text in UTF-8. */
+/** An ID3v2.4 header to prepend to MPEG frames, with UTF-8 text. */
 export function id3Header(frames: Frames, picture?: Uint8Array): Buffer {
   const body = Buffer.concat([
     ...Object.entries(frames).map(([name, text]) => textFrame(name, text)),

@@ -41,7 +41,7 @@ export const GENRES = [
 ]
 export const PUBLISHERS = ['Lantern Audio', 'Northlight', 'Tideway Press', 'Old Mill Recordings', 'Harbour & Sons']
 
-export const aPerson = (random: Random): string => `${random.pick(GIVEN)} ${random.pick(FAMILY)}`
+export const createPerson = (random: Random): string => `${random.pick(GIVEN)} ${random.pick(FAMILY)}`
 
 const SHAPES: readonly ((random: Random) => string)[] = [
   (random) => `The ${random.pick(KIND_OF)} ${random.pick(THING)}`,
@@ -52,12 +52,12 @@ const SHAPES: readonly ((random: Random) => string)[] = [
   (random) => `${random.pick(PLACE)} in the ${random.pick(KIND_OF)} Years`,
 ]
 
-export const aTitle = (random: Random): string => random.pick(SHAPES)(random)
+export const createTitle = (random: Random): string => random.pick(SHAPES)(random)
 
-export const aSeriesName = (random: Random): string => `${random.pick([...PLACE, ...THING])} ${random.pick(CYCLE)}`
+export const createSeriesName = (random: Random): string => `${random.pick([...PLACE, ...THING])} ${random.pick(CYCLE)}`
 
-/** What people type into a search box: one word or two, often not to the end. */
-export function aSearch(random: Random): string {
+/** Typical search text: one or two words, often incomplete. */
+export function testSearch(random: Random): string {
   const [first, second] = [random.pick([...KIND_OF, ...THING, ...PLACE, ...FAMILY]), random.pick([...THING, ...GIVEN])]
   const typed = random.isLucky(0.4) ? `${first} ${second}` : first
   return random.isLucky(0.4) ? typed.slice(0, Math.max(3, typed.length - random.between(1, 3))) : typed

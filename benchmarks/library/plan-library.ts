@@ -1,9 +1,9 @@
-import { aPerson, aSeriesName, aTitle, GENRES, PUBLISHERS } from './names.ts'
+import { createPerson, createSeriesName, createTitle, GENRES, PUBLISHERS } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-export type BookKind = 'm4b' | 'mp3' | 'flac' | 'opus' | 'ogg'
+type BookKind = 'm4b' | 'mp3' | 'flac' | 'opus' | 'ogg'
 
-/** One book as it will lie on the disk. */
+/** One book as it will be on the disk. */
 export interface PlannedBook {
   /** Below the library: `Author/Series/Book`. */
   folder: string
@@ -30,13 +30,13 @@ const SEED = 20_261_122
 const KINDS = ['m4b', 'mp3', 'm4b', 'm4b', 'mp3', 'm4b', 'rest', 'm4b', 'mp3', 'm4b'] as const
 const REST: readonly BookKind[] = ['flac', 'opus', 'ogg']
 
-/** So many books, the same for the same number: names, layout and formats of a collection that somebody might have. */
+/** A deterministic plan of `count` books with the names, layouts and formats of a real collection. */
 export function planLibrary(count: number): PlannedBook[] {
   const random = createRandom(SEED)
   const books: PlannedBook[] = []
   const authors = new Set<string>()
   while (books.length < count) {
-    const author = unlike(authors, () => aPerson(random))
+    const author = unlike(authors, () => createPerson(random))
     const shelf = shelfOf(author, random)
     for (const one of shelf.slice(0, count - books.length)) books.push(planned({ ...one, author, number: books.length }, random))
   }
@@ -50,15 +50,15 @@ function shelfOf(author: string, random: Random): Shelved[] {
   const titles = new Set<string>()
   const shelf: Shelved[] = []
   for (let one = random.between(0, 2); one > 0; one -= 1) {
-    const name = unlike(titles, () => aSeriesName(random))
+    const name = unlike(titles, () => createSeriesName(random))
     for (let index = 1, last = random.between(3, 9); index <= last; index += 1) {
-      const title = unlike(titles, () => aTitle(random))
+      const title = unlike(titles, () => createTitle(random))
       const place = String(index).padStart(2, '0')
       shelf.push({ title, series: { name, index }, folder: `${author}/${name}/${place} - ${title}` })
     }
   }
   for (let one = random.between(1, 4); one > 0; one -= 1) {
-    const title = unlike(titles, () => aTitle(random))
+    const title = unlike(titles, () => createTitle(random))
     shelf.push({ title, series: undefined, folder: `${author}/${title}` })
   }
   return shelf
@@ -70,7 +70,7 @@ function planned(book: Shelved & Pick<PlannedBook, 'author' | 'number'>, random:
   const inside = kind === 'm4b' ? 0.85 : kind === 'mp3' ? 0.4 : 0
   return {
     ...book,
-    narrator: aPerson(random),
+    narrator: createPerson(random),
     year: random.between(1895, 2025),
     genre: random.pick(GENRES),
     publisher: random.pick(PUBLISHERS),

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { withAtoms } from '@chapterhouse/testkit/ilst'
-import { aTone } from '@chapterhouse/testkit/tone'
+import { createTone } from '@chapterhouse/testkit/tone'
 import { bodies } from './bodies.ts'
 import { id3Header } from './id3-header.ts'
 import type { PlannedBook } from './plan-library.ts'
@@ -79,10 +79,10 @@ async function mp3(book: PlannedBook, part: number): Promise<Buffer> {
   return Buffer.concat([id3Header(frames, picture), await bodies.mp3(number + part)])
 }
 
-/** FLAC, Opus and Vorbis wear their tags inside checked pages: ffmpeg writes each anew. */
+/** FLAC, Opus and Vorbis keep their tags in checksummed pages, so ffmpeg writes each file. */
 function other({ kind, title, author, narrator, series, year, genre, number, parts }: PlannedBook, part: number): Promise<Buffer> {
   const inSeries: Record<string, string> = series ? { series: series.name, 'series-part': String(series.index) } : {}
-  return aTone({
+  return createTone({
     kind: kind === 'm4b' ? 'ogg' : kind,
     hertz: 250 + (number % 100),
     seconds: 15 + (number % 20),

@@ -38,7 +38,7 @@ export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'G
   return { origin, pids: [pid], requests }
 }
 
-export interface BareOptions {
+interface BareOptions {
   method?: string
   bodyOf?: (n: number) => string
 }

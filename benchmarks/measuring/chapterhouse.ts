@@ -11,7 +11,7 @@ export interface Chapterhouse extends Running {
   scanned(libraryId: number, everyMs?: number): Promise<number>
 }
 
-export interface ChapterhouseOptions {
+interface ChapterhouseOptions {
   data: string
   env?: Readonly<Record<string, string>>
   node?: readonly string[]

@@ -2,12 +2,12 @@ import { type Bench, megabytes, micros, perSecond, type Row, type Target } from 
 import { type Measured, measureLoad, type Side } from './load.ts'
 import { alternate, median } from './rounds.ts'
 
-export interface Compared {
+interface Compared {
   what: string
   ours: Side
   reference: Side
   target?: Target
-  /** Whole files are told by what comes through, not by requests. */
+  /** Transfers of whole files are compared by throughput instead of requests. */
   by?: 'requests' | 'bytes'
 }
 

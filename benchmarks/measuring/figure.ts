@@ -1,7 +1,7 @@
 import type { GeneratedLibrary } from '../generate-library.ts'
 import type { Indexed } from './indexed.ts'
 
-/** What figures are measured on. */
+/** The environment that figures are measured in. */
 export interface Bench {
   library: GeneratedLibrary
   /** A data folder with the library in its index, made when first asked for. */

@@ -3,7 +3,7 @@ import type { GeneratedLibrary } from '../generate-library.ts'
 import { makeDataFolder, startChapterhouse } from './chapterhouse.ts'
 import { cpuSeconds } from './process-cost.ts'
 
-export interface FirstScan {
+interface FirstScan {
   data: string
   seconds: number
   cpuSeconds: number
@@ -12,7 +12,7 @@ export interface FirstScan {
 export interface Indexed {
   /** The data folder; the number of the library in it is 1. */
   data(): Promise<string>
-  /** A further folder, scanned anew: the last one is that of `data`. */
+  /** Scans into another new data folder; the latest one becomes `data`. */
   scanAnew(node?: readonly string[]): Promise<FirstScan>
 }
 

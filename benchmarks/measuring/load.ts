@@ -8,7 +8,7 @@ export interface Asked {
   body?: string
 }
 
-/** What the generator is told: so many seconds, or so many requests. Each connection picks from the requests at random. */
+/** Options of the load generator: a number of seconds or of requests. Each connection picks its requests at random. */
 export interface Load {
   origin: string
   requests: readonly Asked[]
@@ -37,7 +37,7 @@ export interface Measured {
   cpuMicrosByMegabyte: number
 }
 
-/** Who is loaded: an address, what to ask for there, and the processes whose work it is. */
+/** The target of the load: an address, the requests, and the processes that serve them. */
 export interface Side {
   origin: string
   requests: readonly Asked[]

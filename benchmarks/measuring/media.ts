@@ -4,14 +4,14 @@ import type { Asked } from './load.ts'
 const PIECE = 64 * 1024
 const RANGES = 4000
 
-export interface MediaFile {
+interface MediaFile {
   /** Below the library. */
   rel_path: string
   size: number
 }
 
 /** How one kind of server is asked for a file. */
-export type AskFor = (path: string) => Pick<Asked, 'path' | 'headers'>
+type AskFor = (path: string) => Pick<Asked, 'path' | 'headers'>
 
 export const fromOurs =
   (libraryId: number, headers: Readonly<Record<string, string>>): AskFor =>

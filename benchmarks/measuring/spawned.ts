@@ -56,7 +56,7 @@ export async function answerOf<T>(script: string, input: unknown): Promise<T> {
   return JSON.parse(printed) as T
 }
 
-/** What it prints later is read on, or it would one day wait for a reader. */
+/** Later output is read too, so that the child never blocks on a full pipe. */
 async function listeningAt({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('nothing to read')
   const lines = createInterface({ input: stdout })

@@ -1,7 +1,7 @@
 import type { Row } from '../measuring/figure.ts'
 import type { Catalogue } from './generate-catalogue.ts'
 
-/** What the figures of the metadata service are measured on. */
+/** The environment that figures of the metadata service are measured in. */
 export interface MetadataBench {
   catalogue: Catalogue
   /** The catalogue, compiled; made when first asked for. */

@@ -6,7 +6,7 @@ import { slugify } from '../../apps/metadata/src/features/records/index.ts'
 import { createRandom, type Random } from '../library/random.ts'
 import { createPackWriter } from './pack-writer.ts'
 import { SERIES_BOOKS, type SeriesBook } from './series-books.ts'
-import { aName, aTitle, capitalised, vocabulary, zipf } from './words-of-books.ts'
+import { capitalised, createName, createTitle, vocabulary, zipf } from './words-of-books.ts'
 
 export interface Catalogue {
   /** Holds `data/`. */
@@ -25,9 +25,9 @@ interface Cast {
 }
 
 /**
- * A database of records of that many works, as large and as uneven as the public one: names and words by Zipf's law, «the» in half of the
- * titles, an author of a thousand books, a cast that narrates two thousand, series of up to 175; and some real books among them, by which
- * matching is measured. Made once and kept.
+ * A database of `works` records, as large and uneven as the public one: names and words by Zipf's law, "the" in half of the titles, an
+ * author of a thousand books, a cast that narrates two thousand, series of up to 175, and some real books to measure matching with.
+ * Generated once and kept.
  */
 export function generateCatalogue({ works, progress }: { works: number; progress: (text: string) => void }): Catalogue {
   const dir = path.join(tmpdir(), `chapterhouse-catalogue-${FORM}-${works}`)
@@ -51,7 +51,7 @@ function makePeople(count: number, words: readonly string[]): Cast['people'] {
   const people = new Map<string, string>([['full-cast', 'Full Cast']])
   for (const { author } of SERIES_BOOKS) people.set(slugify(author), author)
   while (people.size < count) {
-    const name = aName(random, words)
+    const name = createName(random, words)
     const slug = slugify(name)
     if (slug !== '' && !people.has(slug)) people.set(slug, name)
   }
@@ -68,12 +68,12 @@ function writeWorks(root: string, count: number, cast: Cast): string[] {
   const random = createRandom(3)
   const titles: Titled[] = Array.from({ length: count }, (_, at) => {
     const book = SERIES_BOOKS[at]
-    const title = book?.title ?? aTitle(random, cast.words)
+    const title = book?.title ?? createTitle(random, cast.words)
     return { title, id: idOf(title, at), ...(book && { book }) }
   }).sort(bySlug)
   const packs = createPackWriter(path.join(root, 'data', 'works'), { mostEntries: 1_000 })
   for (const [at, titled] of titles.entries()) {
-    const { subtitle, ...work } = aWork({ ...titled, at }, cast, random)
+    const { subtitle, ...work } = createWork({ ...titled, at }, cast, random)
     const authors = titled.book && [slugify(titled.book.author)]
     packs.add(titled.id, { ...work, ...(authors ? { authors } : subtitle !== undefined && { subtitle }) })
   }
@@ -89,14 +89,14 @@ interface Titled {
 
 const idOf = (name: string, at: number): string => `${slugify(name).slice(0, 80).replace(/-+$/, '')}-${at.toString(36)}`
 
-function aWork(
+function createWork(
   { id, title, at }: { id: string; title: string; at: number },
   { people, words }: Cast,
   random: Random,
 ): PackedWorkRecord {
   const authors = severalOf(random.isLucky(0.12) ? 2 : 1, () => credited(random, people))
   const recordings = Array.from({ length: random.isLucky(0.15) ? 2 : 1 }, (_, number) =>
-    aRecording({ work: id, at, number }, { people, words }, random),
+    createRecording({ work: id, at, number }, { people, words }, random),
   )
   return {
     added_at: `2026-${String(random.between(1, 10)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
@@ -107,13 +107,17 @@ function aWork(
     language: random.isLucky(0.87) ? 'en' : random.pick(['de', 'fr', 'es', 'it']),
     ...CORE,
     recordings: Object.fromEntries(recordings.map((recording) => [recording.id, recording])),
-    ...(random.isLucky(0.25) && { subtitle: aTitle(random, words) }),
+    ...(random.isLucky(0.25) && { subtitle: createTitle(random, words) }),
     title,
     ...(random.isLucky(0.2) && { xref: { isbn: [String(9_780_000_000_000 + at)] } }),
   }
 }
 
-function aRecording(of: { work: string; at: number; number: number }, { people, words }: Cast, random: Random): RecordingRecord {
+function createRecording(
+  of: { work: string; at: number; number: number },
+  { people, words }: Cast,
+  random: Random,
+): RecordingRecord {
   const { work, at, number } = of
   const year = random.between(1998, 2026)
   const narrators = severalOf(random.isLucky(0.1) ? 3 : 1, () => {
@@ -146,7 +150,11 @@ function chaptersOf(random: Random, words: readonly string[]): NonNullable<Recor
   let start = 0
   return Array.from({ length: random.between(8, 50) }, (_, at) => {
     const length = random.between(120_000, 2_400_000)
-    const chapter = { length_ms: length, start_ms: start, title: random.isLucky(0.7) ? `Chapter ${at + 1}` : aTitle(random, words) }
+    const chapter = {
+      length_ms: length,
+      start_ms: start,
+      title: random.isLucky(0.7) ? `Chapter ${at + 1}` : createTitle(random, words),
+    }
     start += length
     return chapter
   })
@@ -155,7 +163,7 @@ function chaptersOf(random: Random, words: readonly string[]): NonNullable<Recor
 function writeSeries(root: string, works: readonly string[], { people, words }: Cast): void {
   const random = createRandom(4)
   const series = Array.from({ length: Math.round(works.length * 0.16) }, (_, at) => {
-    const name = `${aTitle(random, words)}${random.isLucky(0.4) ? ' Series' : ''}`
+    const name = `${createTitle(random, words)}${random.isLucky(0.4) ? ' Series' : ''}`
     return { id: idOf(name, at), name }
   })
     .concat(realSeries())

@@ -13,7 +13,7 @@ export interface Latencies {
 
 const { origin, paths } = (await json(process.stdin)) as LatencyOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-// What the connection and the client itself are slow at the first time is nobody's figure.
+// Warm-up of the connection and the client, which is not part of the figure.
 for (const path of paths.slice(0, 100)) await ask(path)
 const ms: number[] = []
 for (const path of paths) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 interface PackRules {
   mostEntries: number
-  /** Up to 512 packs lie in the family's own folder; else all lie in folders of as many. */
+  /** Up to 512 packs are in the family's own folder, more in subfolders of as many. */
   isFlat?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { MetadataFigure } from './figures.ts'
 import { serving } from './serving.ts'
 
 const TARGET = { atLeast: 0.5 }
-/** More than is kept of answers: most are made anew, as for anybody. */
+/** More than fit into the response cache: most answers are rendered, as for real clients. */
 const SAMPLE = 100_000
 
 /** One document each, against a bare route of the same framework that answers with the same bytes. */

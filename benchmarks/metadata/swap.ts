@@ -23,7 +23,7 @@ export const swap: MetadataFigure = {
     const next = path.join(workspace, 'next.sqlite')
     progress('  compiling and packing the next release …')
     await buildOf(catalogue.dir, next, ['--built-at', '2026-11-23T00:00:00Z', '--release'])
-    await using forge = await aForge(next)
+    await using forge = await startForge(next)
     await using service = await serving([
       ...['--db', first, '--poll', '--repo', 'owner/name', '--releases', forge.origin],
       ...['--interval', '1s', '--cache', path.join(workspace, 'cache')],
@@ -81,7 +81,7 @@ function rssAnonOf(pid: number): number {
 }
 
 /** A forge of one release, which it lists from `publish` on. */
-async function aForge(file: string) {
+async function startForge(file: string) {
   const files = ['meta.sqlite.gz', 'meta.sqlite.gz.sha256', 'meta.sqlite.sha256']
   const onDisk = (name: string): string => file + name.slice('meta.sqlite'.length)
   let isPublished = false

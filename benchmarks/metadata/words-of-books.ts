@@ -34,11 +34,11 @@ export function zipf(random: Random, length: number): number {
 export function vocabulary(size: number): string[] {
   const random = createRandom(1)
   const known = new Set(COMMON)
-  while (known.size < size) known.add(aWord(random))
+  while (known.size < size) known.add(createWord(random))
   return [...known]
 }
 
-function aWord(random: Random): string {
+function createWord(random: Random): string {
   const syllables = random.between(1, 3)
   let word = ''
   for (let made = 0; made < syllables; made += 1) word += random.pick(ONSETS) + random.pick(VOWELS)
@@ -47,8 +47,8 @@ function aWord(random: Random): string {
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `The Night of the Wolves`, `A Secret Garden: Book Two`: more than half of them hold «the». */
-export function aTitle(random: Random, vocabulary: readonly string[]): string {
+/** `The Night of the Wolves`, `A Secret Garden: Book Two`: more than half of them contain "the". */
+export function createTitle(random: Random, vocabulary: readonly string[]): string {
   const word = (): string => capitalised(vocabulary[zipf(random, vocabulary.length)] ?? '')
   const parts = [random.isLucky(0.42) ? 'The' : random.isLucky(0.1) ? 'A' : '', word()]
   while (random.isLucky(0.52) && parts.length < 9) {
@@ -60,7 +60,7 @@ export function aTitle(random: Random, vocabulary: readonly string[]): string {
 }
 
 /** Given and family names as a vocabulary has them, and now and then initials. */
-export function aName(random: Random, vocabulary: readonly string[]): string {
+export function createName(random: Random, vocabulary: readonly string[]): string {
   const name = (most: number): string => capitalised(vocabulary[300 + zipf(random, most)] ?? '')
   const given = random.isLucky(0.08) ? `${name(90).charAt(0)}. ${name(90).charAt(0)}.` : name(900)
   const middle = random.isLucky(0.12) ? ` ${name(900).charAt(0)}.` : ''

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import type { Row } from '../measuring/figure.ts'
 
-/** What the figures of the pages are measured on. */
+/** The environment that figures of the pages are measured in. */
 export interface PagesBench {
   browser: Browser
   /** The house with the large library. */
@@ -15,7 +15,7 @@ export interface PagesBench {
 export interface TestServer {
   origin: string
   token: string
-  /** What the pages keep of a sign-in. */
+  /** The sign-in as the pages store it. */
   session: string
   ask<T>(method: string, path: string, body?: unknown): Promise<T>
 }

@@ -30,7 +30,7 @@ export const fileChanges: PagesFigure = {
 
 async function inThePlayer(bench: PagesBench, delayMs: number): Promise<number[]> {
   const { server } = bench
-  await using line = await aLine(server, delayMs)
+  await using line = await createLine(server, delayMs)
   const start = { position: 0, duration: PART_SECONDS.reduce((a, b) => a + b, 0), playback_speed: 1, device_id: 'bench' }
   await server.ask('PUT', `/libraries/${LONG}/progress?${WHERE}`, start)
   const book = { path: `/web/book/${LONG}?${WHERE}`, selector: '.book-acts button', origin: line.url }
@@ -40,7 +40,7 @@ async function inThePlayer(bench: PagesBench, delayMs: number): Promise<number[]
 
 async function onABarePage(bench: PagesBench, delayMs: number): Promise<number[]> {
   const { bare } = bench
-  await using line = await aLine(bare, delayMs)
+  await using line = await createLine(bare, delayMs)
   const files = PART_SECONDS.map((_, index) => {
     const query = new URLSearchParams({ path: `${PARTED_BOOK}/${index + 1}.mp3`, token: bare.token })
     return `/api/v1/libraries/1/stream?${query}`
@@ -50,7 +50,7 @@ async function onABarePage(bench: PagesBench, delayMs: number): Promise<number[]
   return await silences(visited, (page) => page.locator('#play').click())
 }
 
-async function aLine({ origin }: TestServer, delayMs: number) {
+async function createLine({ origin }: TestServer, delayMs: number) {
   return Object.assign(await slowNetwork(origin), { delayMs })
 }
 
@@ -65,7 +65,7 @@ async function silences({ page }: Visit, play: (page: Page) => Promise<void>): P
         ({ paused, ended, currentTime }) => !paused && !ended && currentTime > 0,
       )
       if (endedAt > 0 && sounding) {
-        // What has sounded when it is seen began so much earlier.
+        // Sound that is already playing when it is noticed began that much earlier.
         heard.push(Math.max(0, performance.now() - sounding.currentTime * 1_000 - endedAt))
         endedAt = 0
       }

@@ -7,7 +7,7 @@ import { DESKTOP, PHONE, visit } from './visit.ts'
 interface Address {
   what: string
   path: string
-  /** What the page is opened for. */
+  /** The element that the page is opened for. */
   selector: string
   /** In words. */
   drawn: string

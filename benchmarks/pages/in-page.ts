@@ -1,9 +1,9 @@
-/** What a page is watched by: everything here runs inside it, so nothing may refer to anything outside of its function. */
+/** Observers of a page. Each function runs inside the page, so it must not refer to anything outside itself. */
 
 interface Seen {
   /** Milliseconds after the navigation began; absent: not yet. */
   drawnAt?: number
-  /** Of each event that somebody caused: from it to the next picture. */
+  /** Of each input event: the time until the next frame. */
   delays: { name: string; ms: number; at: number }[]
   /** Milliseconds between pictures. */
   frames: number[]

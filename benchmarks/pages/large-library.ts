@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { aTone, putFile, type ToneChapter } from '@chapterhouse/testkit/tone'
+import { createTone, putFile, type ToneChapter } from '@chapterhouse/testkit/tone'
 import { bodies } from '../library/bodies.ts'
 import { id3Header } from '../library/id3-header.ts'
 import { type PlannedBook, planLibrary } from '../library/plan-library.ts'
@@ -11,14 +11,14 @@ import { type PlannedBook, planLibrary } from '../library/plan-library.ts'
 const RECIPE = 1
 const A_MINUTE = 60
 
-export interface PagesLibraries {
+interface PagesLibraries {
   /** So many books of one short file each: lists know nothing of what is inside. */
   large: string
   /** Books of many chapters, and one of many files. */
   long: string
 }
 
-/** The number that `long` has in the house. */
+/** The id of the library `long`. */
 export const LONG = 2
 export const MANY_CHAPTERS = 3_000
 export const FEW_CHAPTERS = 30
@@ -36,7 +36,7 @@ export async function pagesLibraries(count: number, progress: (text: string) => 
   if (existsSync(whole)) return libraries
   progress(`making a library of ${count} books …`)
   rmSync(home, { recursive: true, force: true })
-  const sound = await aTone({ kind: 'mp3', seconds: 2, options: ['-ar', '22050', '-b:a', '16k', '-id3v2_version', '0'] })
+  const sound = await createTone({ kind: 'mp3', seconds: 2, options: ['-ar', '22050', '-b:a', '16k', '-id3v2_version', '0'] })
   for (const book of planLibrary(count)) await writeShortBook(libraries.large, book, sound)
   await writeLongBooks(libraries.long)
   await writeFile(whole, '')
@@ -70,11 +70,11 @@ async function writeLongBooks(root: string): Promise<void> {
     const tags = { title: path.basename(name, '.m4b'), artist: 'Ada Moor' }
     const seconds = chapters * 10
     const options = ['-ar', '8000', '-b:a', '8k', '-movflags', '+faststart']
-    await putFile(path.join(root, name), await aTone({ kind: 'm4b', seconds, tags, chapters: eachTen(chapters), options }))
+    await putFile(path.join(root, name), await createTone({ kind: 'm4b', seconds, tags, chapters: eachTen(chapters), options }))
   }
   for (const [index, seconds] of PART_SECONDS.entries()) {
     const tags = { album: 'Parts', artist: 'Ada Moor', title: `Part ${index + 1}` }
-    const tone = await aTone({ kind: 'mp3', seconds, hertz: 330 + index * 30, tags })
+    const tone = await createTone({ kind: 'mp3', seconds, hertz: 330 + index * 30, tags })
     await putFile(path.join(root, PARTED_BOOK, `${index + 1}.mp3`), tone)
   }
 }

@@ -1,4 +1,4 @@
-import { aSearch } from '../library/names.ts'
+import { testSearch } from '../library/names.ts'
 import { createRandom } from '../library/random.ts'
 import { milliseconds, type Row } from '../measuring/figure.ts'
 import { median } from '../measuring/rounds.ts'
@@ -31,12 +31,12 @@ export const searchAnswers: PagesFigure = {
   },
 }
 
-/** What people type and what is found: the rest would never be drawn. */
+/** Typical searches with results: an empty answer draws nothing. */
 async function searches({ ask }: TestServer, count: number): Promise<string[]> {
   const random = createRandom(SEED)
   const found = new Set<string>()
   while (found.size < count) {
-    const q = aSearch(random)
+    const q = testSearch(random)
     const { books } = await ask<{ books: unknown[] }>('GET', `/search?q=${encodeURIComponent(q)}&limit=${MOST}`)
     if (books.length > 0) found.add(q)
   }

@@ -6,16 +6,16 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
 export interface VisitOptions {
-  /** Below the origin of the house. */
+  /** Relative to the origin of the server. */
   path: string
-  /** What has to stand there before the page counts as drawn. */
+  /** The element whose presence means that the page is drawn. */
   selector: string
   viewport?: ViewportSize
   /** A processor so many times slower. */
   cpuTimes?: number
   /** A line of 10 Mbit/s with 40 ms. */
   isFarAway?: boolean
-  /** Another way to the house. */
+  /** Another address of the server. */
   origin?: string
 }
 
@@ -26,7 +26,7 @@ export interface Visit extends AsyncDisposable {
 
 const TEN_MEGABITS = 10_000_000 / 8
 
-/** Somebody signed in who has never been here, on a page of a house; resolves when it is drawn. */
+/** A signed-in first visit of a page; resolves when it is drawn. */
 export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: TestServer, asked: VisitOptions): Promise<Visit> {
   const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = server.origin } = asked
   const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })

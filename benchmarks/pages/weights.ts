@@ -5,7 +5,7 @@ import type { PagesFigure } from './figures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** What is sent before the first picture, compressed: told beside what it may be. */
+/** Compressed bytes before the first frame, beside their budget. */
 export const weights: PagesFigure = {
   name: 'weights',
   async measure(): Promise<Row[]> {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { childrenOf } from '../measuring/process-cost.ts'
 
-export interface Nginx extends AsyncDisposable {
+interface Nginx extends AsyncDisposable {
   /** In front of the server, as our documentation says. */
   origin: string
   /** The same nginx, sending the same files by itself. */
@@ -32,7 +32,7 @@ export async function startNginx({ behind, root, workspace }: { behind: string; 
     .replaceAll('/srv/audiobooks', root)
   const alone = `server { listen 127.0.0.1:${alonePort}; tcp_nodelay on; root "${root}"; }`
   const temporary = TEMPORARY.map((kind) => `${kind}_temp_path ${prefix}/${kind};`).join(' ')
-  // Its worker would be nobody, who may not read a temporary folder.
+  // As root its worker would run as another user, who cannot read a temporary folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const file = path.join(prefix, 'nginx.conf')
   writeFileSync(

@@ -10,7 +10,7 @@ export interface Walked {
 }
 
 const { root } = (await json(process.stdin)) as { root: string }
-// Once unmeasured: the server that it stands beside is warm too.
+// A first walk unmeasured: the server that it is compared with is warm too.
 await walk(root)
 const before = performance.now()
 const used = process.cpuUsage()

@@ -22,7 +22,7 @@ import type { LatestData } from './features/works/index.ts'
 import { workRoutes } from './features/works/works.routes.ts'
 import { plainAddress } from './plain-address.ts'
 
-/** What the routes need of a release, all together. */
+/** Everything the routes need of a release. */
 export type ServedRelease = CoverageRelease &
   PeopleRelease &
   ProviderRelease &
@@ -40,7 +40,7 @@ export interface AppNeeds {
   attribution: string
   /** The page that the credit leads to; empty: the service's own about licences. */
   attributionUrl: string
-  /** The page where somebody can add to the database or correct it; empty: none is named. */
+  /** The page where readers can add to the database or correct it; empty: no link is shown. */
   contributeUrl: string
   /** Mounts what else this deployment has: the hook of its forge. */
   also?: (app: App) => void
@@ -57,7 +57,7 @@ const KEPT: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH, 404: FR
 
 const NOT_FOUND = '{"error":"not found"}\n'
 
-/** What is asked for often is written once a release, and coded once; three works of a hundred at 300,000. */
+/** Frequent responses are rendered once for each release and encoded once; three works of a hundred at 300,000. */
 const KEPT_BYTES = 32 * 2 ** 20
 
 /** Routes that answer with ready text are all of the API. */
@@ -85,8 +85,8 @@ const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
 export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {
   const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
   const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
-  const kept = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
-  const app = createApp({ ...HTTP_DEFAULTS, log, kept, missing: missingOr(site.missingPage) })
+  const cache = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), maxBytes: KEPT_BYTES })
+  const app = createApp({ ...HTTP_DEFAULTS, log, kept: cache, missing: missingOr(site.missingPage) })
   finishAnswers(app)
   compressResponses(app, (url) => !isBare(url))
   workRoutes(app, { artifacts, credit })
@@ -103,7 +103,7 @@ export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, att
   return app
 }
 
-/** Its headers stand here too: an address that does not decode passes no hook. */
+/** Sets its headers itself: an address that does not decode passes no hook. */
 function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpConfig['missing']> {
   return (request, reply) => {
     if (!isApi(request.url) && !isBare(request.url)) return page(request, reply)
@@ -123,5 +123,5 @@ function finishAnswers(app: App): void {
 
 /** Where everybody is let in from any page. */
 const isApi = (url: string): boolean => url.startsWith('/api/v1/') || url.startsWith('/abs/')
-/** Asked by machines of the deployment: nobody keeps the answer, and it is sent as it is. */
+/** Addresses for machines of the deployment: no caching, no compression. */
 const isBare = (url: string): boolean => /^\/(?:healthz(?:\?|$)|hooks\/)/.test(url)

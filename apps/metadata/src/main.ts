@@ -26,14 +26,14 @@ const COMMANDS: Record<string, Listed> = {
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
 
-// Whoever reads our lines may have enough of them (`check DIR | head`): then there is nothing more to say, and nobody to say it to.
+// The reader of the output may close it early (`check DIR | head`), which is no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
   })
 
-// npm runs its scripts at the root of the checkout: a path is meant from where somebody stands.
+// npm runs its scripts at the root of the checkout, but paths are relative to the caller's folder.
 const { npm_lifecycle_event: script, INIT_CWD: stands } = process.env
 if (script === 'chapterhouse-metadata' && stands) process.chdir(stands)
 
@@ -67,7 +67,7 @@ function help(): string[] {
   return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
 }
 
-/** Before anything is loaded, since a signal that nobody listens to ends the process. */
+/** Registered before anything is loaded, since a signal without a listener ends the process. */
 function listenToSignals({ reloads = false }: Listed): Pick<CommandNeeds, 'stop' | 'onReload'> {
   const stop = new AbortController()
   let reload = (): void => {}

@@ -8,7 +8,7 @@ export function plainAddress(url: string): string {
   const end = there.search(/[?#]/)
   const path = end === -1 ? there : there.slice(0, end)
   const plain = path.includes('%') ? path.replace(ESCAPED, (escaped) => decodeURIComponent(escaped)) : path
-  // Whoever typed the address of the provider with a slash at its end asks so.
+  // The provider's address was typed with a slash at its end.
   const meant = plain.startsWith('/abs//') ? `/abs/${plain.slice('/abs//'.length)}` : plain
   return end === -1 ? meant : meant + there.slice(end)
 }

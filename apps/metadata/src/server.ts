@@ -7,7 +7,7 @@ import { createArtifactHolder, markOf } from './features/artifact/index.ts'
 import { hookRoutes } from './features/releases/hook.routes.ts'
 import { type LoadOptions, loadEarly, loadRelease, type Release, type Waiting } from './features/releases/index.ts'
 
-export interface ServiceNeeds {
+interface ServiceNeeds {
   settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl' | 'contributeUrl'>
   version: string
   log: pino.Logger
@@ -20,7 +20,7 @@ export type Service = ReturnType<typeof composeService>
 
 const CLOSE_MS = 5_000
 
-/** What answers requests: one release at a time, and the application around it. The CLI and the tests build it like this. */
+/** Serves requests: one release at a time, and the application around it. Built by the CLI and by tests. */
 export function composeService({ settings, version, log, waiting, onLook }: ServiceNeeds) {
   const { host, port, follow } = settings
   const artifacts = createArtifactHolder<Release>({ retryAfterSeconds: () => waiting().retryAfterSeconds })
@@ -45,12 +45,12 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     isServing: artifacts.holds,
 
     /** Opens and warms a release aside. Where nothing is served yet, what can answer slowly does so at once. */
-    async load({ mark, ...asked }: LoadOptions & { mark?: string }, signal: AbortSignal): Promise<Release> {
-      const release = await loadAside(asked, signal)
+    async load({ mark, ...options }: LoadOptions & { mark?: string }, signal: AbortSignal): Promise<Release> {
+      const release = await loadAside(options, signal)
       // It was read more than once: nothing is served that is half of one file and half of the next, or two files under one name.
-      if (mark === undefined || markOf(asked.file) === mark) return release
+      if (mark === undefined || markOf(options.file) === mark) return release
       release[Symbol.dispose]()
-      throw misconfigured(`${asked.file} has been replaced since it was verified.`)
+      throw misconfigured(`${options.file} has been replaced since it was verified.`)
     },
 
     async listen(): Promise<string> {
@@ -65,16 +65,16 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     },
   }
 
-  async function loadAside(asked: LoadOptions, signal: AbortSignal): Promise<Release> {
+  async function loadAside(options: LoadOptions, signal: AbortSignal): Promise<Release> {
     const needs = { version, log, signal }
-    if (artifacts.holds()) return loadRelease(asked, needs)
-    const { release, whole } = await loadEarly(asked, needs)
+    if (artifacts.holds()) return loadRelease(options, needs)
+    const { release, whole } = await loadEarly(options, needs)
     whole.catch((error: unknown) => log.warn({ err: error }, 'FTS5 goes on answering: there is no search core'))
     return release
   }
 }
 
-/** As somebody on this machine would type it. */
+/** The address for a browser on this machine. */
 function addressOf(host: string, port: number): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${shown}:${port}`

@@ -10,7 +10,7 @@ import {
 } from '@chapterhouse/contract/records'
 import fc from 'fast-check'
 import { cut, isReserved, personSlug, slugify } from '../src/features/records/index.ts'
-import type { ATree } from './a-tree.ts'
+import type { ATree } from './test-tree.ts'
 
 /** Text that a record may hold: any script, no control characters. */
 const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\p{Cc}|\p{Cs}/u.test(text))
@@ -124,7 +124,7 @@ export const arbitraryTree: fc.Arbitrary<ATree> = fc
     const community: ATree['community'] = {}
     for (const { community: told, ...work } of raw.works) {
       const id = freeSlug(work.title, works)
-      works[id] = aWork(id, work, { persons, number: Object.keys(works).length })
+      works[id] = createWork(id, work, { persons, number: Object.keys(works).length })
       const record = told && aboutWork(id, told)
       if (record && Object.keys(record).length > 0) community[id] = record
     }
@@ -162,12 +162,16 @@ interface Around {
   number: number
 }
 
-function aWork(id: string, { authors, credits, genres, isbns, recordings, ...rest }: RawWork, around: Around): PackedWorkRecord {
+function createWork(
+  id: string,
+  { authors, credits, genres, isbns, recordings, ...rest }: RawWork,
+  around: Around,
+): PackedWorkRecord {
   const made: Record<string, RecordingRecord> = {}
   for (const recording of recordings) {
     const at = Object.keys(made).length
     const key = `${around.persons[0] ?? 'a'}`.slice(0, 80).replace(/-$/, '') + (at === 0 ? '' : `-${2010 + at}`)
-    made[key] = aRecording({ id: key, work: id }, recording, { ...around, number: around.number * 10 + at })
+    made[key] = createRecording({ id: key, work: id }, recording, { ...around, number: around.number * 10 + at })
   }
   const [first = ''] = around.persons
   return {
@@ -181,7 +185,7 @@ function aWork(id: string, { authors, credits, genres, isbns, recordings, ...res
   }
 }
 
-function aRecording(of: { id: string; work: string }, raw: RawRecording, { persons, number }: Around): RecordingRecord {
+function createRecording(of: { id: string; work: string }, raw: RawRecording, { persons, number }: Around): RecordingRecord {
   const { narrators, asins, isbns, chapters, ...rest } = raw
   let end = 0
   const marks = chapters.map(({ title, step }) => {

@@ -22,10 +22,9 @@ const SCALARS = [
 ] as const
 
 /**
- * What Audiobookshelf's adapter for custom providers does with an answer (docs/reference/metadata.md 1.14), so that ours is read by
- * its rules: it throws for what is no list of matches; scalars become text; lists are lists of text or text with commas; a series
- * without a name, or a duration that is no number, is dropped. Here whatever would be dropped or bent fails instead: ours must fit
- * as it is.
+ * Reads a response by the rules of Audiobookshelf's adapter for custom providers (docs/reference/metadata.md 1.14): it throws for anything
+ * but a list of matches; scalars become text; lists are lists of text or text with commas; a series without a name, or a duration that is
+ * no number, is dropped. Anything dropped or converted fails here: our response must fit as it is.
  */
 export function readMatches(body: unknown): Read[] {
   const matches = (body as { matches?: unknown }).matches

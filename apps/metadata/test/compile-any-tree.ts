@@ -3,10 +3,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { checkTree } from '../src/features/check/index.ts'
-import { aService } from './a-service.ts'
-import { type ATree, writePacks } from './a-tree.ts'
 import { arbitraryTree } from './arbitrary-tree.ts'
 import { buildSample } from './built-sample.ts'
+import { createTestService } from './test-service.ts'
+import { type ATree, writePacks } from './test-tree.ts'
 
 /** Any tree that the check accepts is compiled, and every record of it is reached by its routes. */
 export async function compileAnyTree(numRuns: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function compileAnyTree(numRuns: number): Promise<void> {
       mkdirSync(dir)
       writePacks(tree, dir)
       assert.deepEqual(checkTree([dir]).problems, [])
-      await using server = aService({ isEmpty: true })
+      await using server = createTestService({ isEmpty: true })
       const release = server.open(await buildSample(folder.at('meta.sqlite'), { dirs: [dir] }))
       server.artifacts.adopt(release)
       assert.deepEqual(

@@ -12,9 +12,9 @@ import * as works from '@chapterhouse/contract/metadata/works'
 import type { Operation } from '@chapterhouse/contract/operation'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
-import { aService } from './a-service.ts'
 import { builtSample } from './built-sample.ts'
 import { createShapeCheck } from './closed-shapes.ts'
+import { createTestService } from './test-service.ts'
 
 const mustFit = createShapeCheck()
 
@@ -48,7 +48,7 @@ const answers: readonly (readonly [operation: Operation, url: string, status?: n
 ]
 for (const [operation, url, status = 200] of answers) {
   test(`${url} has the shape of the contract, and no field besides`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const answer = await server.app.inject(url)
     assert.equal(answer.statusCode, status)
     mustFit(operation, status, answer.json())
@@ -57,7 +57,7 @@ for (const [operation, url, status = 200] of answers) {
 
 test('every record of the sample is reached by its routes, in the shapes of the contract', async () => {
   using folder = temporaryFolder('sample-')
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   const release = server.open(await builtSample(folder.at('meta.sqlite')))
   server.artifacts.adopt(release)
   async function reach(operation: Operation, url: string) {
@@ -130,7 +130,7 @@ const PARAMETERS = [
 const queried = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), anyPath), { maxLength: 5 })
 
 test('any text for any parameter is answered, refused or not there, and nothing fails', async () => {
-  await using server = aService()
+  await using server = createTestService()
   await fc.assert(
     fc.asyncProperty(asked, queried, async (path, parameters) => {
       const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { aService } from './a-service.ts'
 import { ORCHARD } from './orchard.ts'
+import { createTestService } from './test-service.ts'
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
@@ -66,7 +66,7 @@ const answers = [
   { asked: 'POST /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
 ] as const
 /** For requests that change nothing. */
-const server = aService()
+const server = createTestService()
 after(() => server[Symbol.asyncDispose]())
 
 for (const { asked, status, cache, ...more } of answers) {
@@ -107,7 +107,7 @@ for (const url of [
   '/abs/x',
 ]) {
   test(`OPTIONS ${url}: anybody may ask`, async () => {
-    await using server = aService({ isEmpty: true })
+    await using server = createTestService({ isEmpty: true })
     const answer = await server.app.inject({ method: 'OPTIONS', url })
     assert.equal(answer.statusCode, 204)
     assert.equal(answer.body, '')
@@ -132,7 +132,7 @@ const DATA_ROUTES = [
 ]
 for (const url of DATA_ROUTES) {
   test(`without a release ${url} is 503, and says when to come again`, async () => {
-    await using server = aService({ isEmpty: true })
+    await using server = createTestService({ isEmpty: true })
     const answer = await server.app.inject(url)
     assert.equal(answer.statusCode, 503)
     assert.equal(answer.body, '{"error":"no data loaded yet: the server is fetching the latest release"}\n')
@@ -142,11 +142,11 @@ for (const url of DATA_ROUTES) {
   })
 }
 
-test('health is plain, of no origin and kept by nobody, and says when there is no release', async () => {
-  await using server = aService({ isEmpty: true })
+test('health has no CORS and caching headers, is uncompressed, and says when there is no release', async () => {
+  await using server = createTestService({ isEmpty: true })
   const starting = await server.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'gzip' } })
   assert.deepEqual([starting.statusCode, starting.body, starting.headers['retry-after']], [503, '{"status":"starting"}\n', '30'])
-  await using waiting = aService({ isEmpty: true, waitReason: () => 'no_data_release' })
+  await using waiting = createTestService({ isEmpty: true, waitReason: () => 'no_data_release' })
   const told = await waiting.app.inject('/healthz')
   assert.deepEqual([told.statusCode, told.json()], [503, { status: 'starting', reason: 'no_data_release' }])
   server.adopt(ORCHARD)
@@ -163,8 +163,8 @@ test('health is plain, of no origin and kept by nobody, and says when there is n
   assert.deepEqual([post.statusCode, post.headers.allow, post.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
 })
 
-test('a defect is told to nobody, and logged', async () => {
-  await using server = aService()
+test('a defect is logged and its details are not sent', async () => {
+  await using server = createTestService()
   server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
   const answer = await server.app.inject('/api/v1/works/x')
   assert.deepEqual([answer.statusCode, answer.body], [500, '{"error":"internal error"}\n'])
@@ -175,7 +175,7 @@ test('a defect is told to nobody, and logged', async () => {
 
 for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', '/works/%ff']) {
   test(`${url} is a page that is not there`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const answer = await server.app.inject(url)
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [404, 'text/html; charset=utf-8'])
     assert.equal(answer.headers['access-control-allow-origin'], undefined)
@@ -187,7 +187,7 @@ for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', 
 const decode = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
 for (const encoding of ['zstd', 'br', 'gzip'] as const) {
   test(`a body of 1 KiB or more is sent as ${encoding}, the tag of the release stays`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const url = '/api/v1/works/the-glass-orchard'
     const plain = await server.app.inject(url)
     const encoded = await server.app.inject({ url, headers: { 'accept-encoding': `${encoding}, deflate` } })
@@ -198,7 +198,7 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
   })
 
   test(`openapi.json as ${encoding} has a tag of its own; each of the four is known`, async () => {
-    await using server = aService({ isEmpty: true })
+    await using server = createTestService({ isEmpty: true })
     const ask = (headers: object) => server.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
     const plain = await ask({})
     const tag = String(plain.headers.etag)
@@ -217,7 +217,7 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
 }
 
 test('a short body, health and an answer without one are never coded', async () => {
-  await using server = aService()
+  await using server = createTestService()
   for (const url of ['/api/v1/stats', '/healthz', '/api/v1/works/glass-orchard', '/api/v1/works/nope']) {
     const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
     assert.equal(answer.headers['content-encoding'], undefined, url)
@@ -250,7 +250,7 @@ const conditions = [
 ] as const
 for (const { asked, noneMatch, status } of conditions) {
   test(`${asked} for who holds ${noneMatch}: ${status}`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const { headers } = await server.app.inject('/api/v1/stats')
     const tag = String(headers.etag)
     const held = noneMatch.replace(`strong ${TAG}`, tag.replace('W/', '')).replace(TAG, tag)
@@ -264,7 +264,7 @@ for (const { asked, noneMatch, status } of conditions) {
 }
 
 test('an answer that is kept is the same, coded or not, and goes with its release', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const url = '/api/v1/works/the-glass-orchard'
   const ask = async (accepted?: string) => {
     const answer = await server.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
@@ -282,15 +282,15 @@ test('an answer that is kept is the same, coded or not, and goes with its releas
 })
 
 test('another release has another tag', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const before = await server.app.inject('/api/v1/stats')
   server.adopt(ORCHARD)
   const after = await server.app.inject('/api/v1/stats')
   assert.notEqual(before.headers.etag, after.headers.etag)
 })
 
-test('what never reaches a route carries nosniff too', async () => {
-  await using server = aService()
+test('a response without a route has nosniff too', async () => {
+  await using server = createTestService()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   for (const sent of [
     'NONSENSE\r\n\r\n',
@@ -307,7 +307,7 @@ test('what never reaches a route carries nosniff too', async () => {
 })
 
 test('the times of the listener are those of the wire', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.app.server
   assert.deepEqual(
     { headersTimeout, requestTimeout, keepAliveTimeout, timeout },

@@ -6,27 +6,28 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { openTree } from '../src/features/records/index.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const PACKS = 40
-const KILLS = 12
+const KILLS = runs(3, 12)
 
 test('a format that is killed again and again loses no record, and one that is left alone ends the work', async () => {
   using folder = temporaryFolder()
   const slugs = Array.from({ length: PACKS * 5 }, (_, at) => `s-${String(at).padStart(3, '0')}`)
-  const records = new Map(slugs.map((slug) => [slug, digestOf(aSeries(slug))]))
+  const records = new Map(slugs.map((slug) => [slug, digestOf(createSeries(slug))]))
   mkdirSync(folder.at('data/series'), { recursive: true })
   for (let at = 0; at < PACKS; at += 1) {
     // Every pack holds what belongs into others, and more than a pack may hold.
     const own = slugs.filter((_, place) => place % PACKS === (at * 7) % PACKS)
-    const entries = Object.fromEntries(own.map((id) => [id, aSeries(id)]))
+    const entries = Object.fromEntries(own.map((id) => [id, createSeries(id)]))
     writeFileSync(folder.at('data/series', `${at === 0 ? '0' : slugs[at * 5]}.json`), JSON.stringify({ entries }))
   }
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { ended, program } = start(folder.path)
-    await Promise.race([ended, wait(250 + kill * 60)])
+    await Promise.race([ended, wait(250 + kill * (720 / KILLS))])
     program.kill('SIGKILL')
     await ended
     assert.deepEqual(recordsIn(folder.path), records)
@@ -41,7 +42,7 @@ function start(dir: string, ...flags: string[]) {
   return { program, ended: once(program, 'exit').then(([code]) => code as number | null) }
 }
 
-const aSeries = (id: string) => ({ id, name: `${id} `.repeat(30_000) })
+const createSeries = (id: string) => ({ id, name: `${id} `.repeat(30_000) })
 
 /** Whole records, by what tells one from another. */
 const digestOf = (record: object): string => createHash('sha256').update(JSON.stringify(record)).digest('hex')

@@ -1,4 +1,4 @@
-import type { Rows } from './an-artifact.ts'
+import type { Rows } from './test-artifact.ts'
 
 /** A small catalogue with something of everything that the service tells. */
 export const ORCHARD: Rows = {

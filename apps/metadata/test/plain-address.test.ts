@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { plainAddress } from '../src/plain-address.ts'
-import { aService } from './a-service.ts'
+import { createTestService } from './test-service.ts'
 
 const addresses = [
   ['/api/v1/stats', '/api/v1/stats'],
@@ -20,7 +20,7 @@ const addresses = [
   ['*', '*'],
   ['', ''],
 ] as const
-for (const [sent, meant] of addresses) test(`«${sent}» is «${meant}»`, () => assert.equal(plainAddress(sent), meant))
+for (const [sent, meant] of addresses) test(`"${sent}" is "${meant}"`, () => assert.equal(plainAddress(sent), meant))
 
 test('an address is the same with and without its escapes', () => {
   for (let code = 0; code < 128; code += 1) {
@@ -45,7 +45,7 @@ const sent = [
 ] as const
 for (const [line, body, status] of sent) {
   test(`${line} with ${body === '' ? 'no body' : body.split('\r\n', 1)[0]}: ${status}, at once and as everywhere in the API`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.on('error', () => {})
@@ -59,8 +59,8 @@ for (const [line, body, status] of sent) {
   })
 }
 
-test('what needs no escape does not hide health from those who ask for it', async () => {
-  await using server = aService()
+test('needless escapes do not hide health', async () => {
+  await using server = createTestService()
   const { headers } = await server.app.inject('/health%7A')
   assert.deepEqual([headers['cache-control'], headers.vary], ['no-store', undefined])
 })

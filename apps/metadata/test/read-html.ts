@@ -23,7 +23,7 @@ export function readHtml(text: string): Element[] {
       throw new Error(`</${closed}> closes nothing: ${text.slice(at - 80, at + 20)}`)
     if (opened === undefined) continue
     elements.push({ name: opened, attributes: readAttributes(attributes) })
-    // What stands in a block of data is no markup, and ends at the first tag that ends it.
+    // A data block contains no markup and ends at the first matching end tag.
     if (opened === 'script') TOKEN.lastIndex = text.indexOf('</script', TOKEN.lastIndex)
     if (!VOID.has(opened) && selfClosing !== '/') open.push(opened)
   }

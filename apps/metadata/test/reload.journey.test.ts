@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aForge, assetsOf } from './a-forge.ts'
-import { aServing, childrenOf, isAlive, MAIN, until } from './a-program.ts'
 import { builtSample } from './built-sample.ts'
+import { assetsOf, startForge } from './fake-forge.ts'
+import { childrenOf, isAlive, MAIN, startServing, until } from './run-program.ts'
 
 const [FIRST, SECOND] = ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z']
 const POLL = ['--poll', '--repo', 'owner/name', '--interval', '1h']
@@ -18,7 +19,7 @@ interface Health {
 
 const health = async (address: string): Promise<Health> => (await fetch(`${address}/healthz`)).json() as Promise<Health>
 
-/** What several processes say, each asked by a connection of its own. */
+/** The releases that the processes serve, each asked through its own connection. */
 async function servedBy(address: string): Promise<string[]> {
   const all = await Promise.all(Array.from({ length: 8 }, () => health(address)))
   return [...new Set(all.map(({ built_at = '' }) => built_at))]
@@ -41,14 +42,16 @@ for (const workers of ['1', '2'])
   test(`a file that is renamed into place is served, and no request fails meanwhile, by ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
-    await using service = await aServing(['--db', db, '--workers', workers])
+    await using service = await startServing(['--db', db, '--workers', workers])
     const next = await builtSample(folder.at('next.sqlite'), { builtAt: SECOND })
     let isDone = false
     const statuses = new Set<number>()
     async function ask(): Promise<void> {
-      while (!isDone)
+      while (!isDone) {
         for (const path of ['/api/v1/works/the-hobbit', '/api/v1/search?q=hobbit', '/'])
           statuses.add((await fetch(service.address + path)).status)
+        await pause(5)
+      }
     }
     const asking = [ask(), ask()]
     renameSync(next, db)
@@ -63,7 +66,7 @@ for (const workers of ['1', '2'])
   test(`a damaged file is refused with one line, again when asked by SIGHUP, and the next good one is served, by ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
-    await using service = await aServing(['--db', db, '--workers', workers])
+    await using service = await startServing(['--db', db, '--workers', workers])
     const refusals = (): number => countOf(service.said.stderr, REFUSED)
     writeFileSync(folder.at('bad'), 'no artifact at all')
     renameSync(folder.at('bad'), db)
@@ -82,7 +85,7 @@ for (const workers of ['1', '2'])
 test('a process that begins after its file was replaced by a bad one serves nothing of it, until a good one is there', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
-  await using service = await aServing(['--db', db, '--workers', '2'])
+  await using service = await startServing(['--db', db, '--workers', '2'])
   await until(async () => childrenOf(service.child.pid).every((pid) => hasOpen(pid, db)), 'both processes have the file open')
   writeFileSync(folder.at('bad'), 'no artifact at all')
   renameSync(folder.at('bad'), db)
@@ -98,9 +101,9 @@ test('a process that begins after its file was replaced by a bad one serves noth
 for (const workers of ['1', '2'])
   test(`SIGHUP looks for a release at once, and a process that serves goes on after one, by ${workers}`, async () => {
     using folder = temporaryFolder()
-    await using forge = await aForge()
+    await using forge = await startForge()
     const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', workers]
-    await using service = await aServing(args)
+    await using service = await startServing(args)
     await until(async () => (await health(service.address)).reason === 'no_data_release', 'the missing release is reported')
     const publish = async (tag: string, builtAt: string): Promise<void> => {
       const file = await builtSample(folder.at(`${tag}.sqlite`), { builtAt })
@@ -123,7 +126,7 @@ for (const workers of ['1', '2'])
     assert.equal(await service.end(), 0)
   })
 
-test('what serves in a terminal ends when the terminal is closed', async () => {
+test('a service in a terminal ends when the terminal is closed', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
   const command = `exec '${process.execPath}' '${MAIN}' serve --db '${db}' --bind 127.0.0.1:0`

@@ -16,7 +16,7 @@ async function marked(folder: TemporaryFolder, mark: string): Promise<string> {
   return file
 }
 
-export function aRunningService() {
+export function startService() {
   return composeService({
     settings: {
       host: '127.0.0.1',
@@ -38,7 +38,7 @@ export function aRunningService() {
 export async function askDuringSwaps({ requests, swaps: most }: { requests: number; swaps: number }): Promise<void> {
   using folder = temporaryFolder()
   const files = await Promise.all(['ONE', 'TWO'].map((mark) => marked(folder, mark)))
-  await using service = aRunningService()
+  await using service = startService()
   service.adopt(await service.load({ file: files[0] ?? '' }, never))
   const address = await service.listen()
   const paths = [

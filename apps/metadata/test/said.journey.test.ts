@@ -6,12 +6,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aRun } from './a-program.ts'
+import { runProgram } from './run-program.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const SAMPLE = path.resolve(import.meta.dirname, '../sample')
 
-test('who has read enough of a report closes it, and hears of no defect', async () => {
+test('closing the output of a report early shows no defect', async () => {
   const program = spawn(process.execPath, [MAIN, 'check', path.join(SAMPLE, 'packed')], { stdio: ['ignore', 'pipe', 'pipe'] })
   program.stdout.destroy()
   const [complaint] = await Promise.all([text(program.stderr), once(program, 'close')])
@@ -19,7 +19,7 @@ test('who has read enough of a report closes it, and hears of no defect', async 
   assert.equal(program.signalCode, null)
 })
 
-test('what build cannot do is said in one sentence before anything is built', async () => {
+test('build refuses impossible options in one sentence before it starts', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('folder'))
   const out = ['--out', folder.at('meta.sqlite')]
@@ -32,7 +32,7 @@ test('what build cannot do is said in one sentence before anything is built', as
     [[...out, '--built-at', '2026-02-31T00:00:00Z'], /^«2026-02-31T00:00:00Z» is no moment/],
   ] as const
   for (const [flags, message] of cases) {
-    const { code, stdout, stderr } = await aRun(['build', path.join(SAMPLE, 'closed'), ...flags])
+    const { code, stdout, stderr } = await runProgram(['build', path.join(SAMPLE, 'closed'), ...flags])
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, message)
   }
@@ -40,7 +40,7 @@ test('what build cannot do is said in one sentence before anything is built', as
 
 for (const flag of ['version', '--version', '-v'])
   test(`${flag} prints the version`, async () => {
-    const { code, stdout, stderr } = await aRun([flag])
+    const { code, stdout, stderr } = await runProgram([flag])
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^Chapterhouse metadata service \d+\.\d+\.\d+, Node \d+\.\d+\.\d+\n$/)
   })
@@ -48,7 +48,7 @@ for (const flag of ['version', '--version', '-v'])
 test('serve tells a folder from a missing file', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('data'))
-  const run = async (file: string) => (await aRun(['serve', '--db', folder.at(file)])).stderr
+  const run = async (file: string) => (await runProgram(['serve', '--db', folder.at(file)])).stderr
   assert.match(await run('data'), /data is a folder\. Name the artifact in it, for example .*data\/meta\.sqlite\.\n$/)
   assert.match(await run('missing.sqlite'), /^There is no artifact .*missing\.sqlite\.\n$/)
 })

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aForge, assetsOf } from './a-forge.ts'
-import { aRun, aServing, childrenOf, isAlive, until } from './a-program.ts'
 import { builtSample, SAMPLE } from './built-sample.ts'
+import { assetsOf, startForge } from './fake-forge.ts'
+import { childrenOf, isAlive, runProgram, startServing, until } from './run-program.ts'
 
 const SECRET = 'a secret of more than thirty-two bytes'
 const POLL = ['--poll', '--repo', 'owner/name', '--interval', '1h']
@@ -18,12 +18,12 @@ async function health(address: string): Promise<{ status: number; retryAfter: st
 
 test('records are compiled and served, and an end that is asked for is a clean one', async () => {
   using folder = temporaryFolder()
-  const built = await aRun(['build', SAMPLE, '--out', folder.at('meta.sqlite'), '--built-at', '2026-11-01T00:00:00Z'])
+  const built = await runProgram(['build', SAMPLE, '--out', folder.at('meta.sqlite'), '--built-at', '2026-11-01T00:00:00Z'])
   assert.deepEqual(
     [built.code, built.stdout.split('\n')[0]],
     [0, `${folder.at('meta.sqlite')}: 6 works, 7 recordings, 7 people, 3 series`],
   )
-  await using service = await aServing(['--db', folder.at('meta.sqlite')])
+  await using service = await startServing(['--db', folder.at('meta.sqlite')])
   const found = (await (await fetch(`${service.address}/api/v1/search?q=the+hobbit`)).json()) as { results: { id: string }[] }
   assert.equal(found.results[0]?.id, 'the-hobbit')
   assert.equal((await health(service.address)).builtAt, '2026-11-01T00:00:00Z')
@@ -32,10 +32,10 @@ test('records are compiled and served, and an end that is asked for is a clean o
 
 test('releases are followed from nothing: waiting is said, then served, then swapped by the word of the forge', async () => {
   using folder = temporaryFolder()
-  await using forge = await aForge()
+  await using forge = await startForge()
   forge.die()
   const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache')]
-  await using service = await aServing(args, { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET })
+  await using service = await startServing(args, { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET })
   const { address } = service
   assert.deepEqual(await health(address), { status: 503, retryAfter: '30', builtAt: undefined })
   for (const [path, status] of [
@@ -65,18 +65,18 @@ test('releases are followed from nothing: waiting is said, then served, then swa
 
   // And once more, without a network.
   forge.die()
-  await using again = await aServing(args)
+  await using again = await startServing(args)
   await until(async () => (await health(again.address)).builtAt === '2026-11-08T00:00:00Z', 'the cache is served')
   assert.equal((await fetch(`${again.address}/hooks/github/release`, { method: 'POST' })).status, 404)
 })
 
 test('a file is served until the first release is adopted', async () => {
   using folder = temporaryFolder()
-  await using forge = await aForge()
+  await using forge = await startForge()
   forge.publish({ tag: 'b', assets: assetsOf(await builtSample(folder.at('second.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })) })
   forge.die()
   const db = await builtSample(folder.at('first.sqlite'))
-  await using service = await aServing([
+  await using service = await startServing([
     '--db',
     db,
     ...POLL,
@@ -94,10 +94,10 @@ test('a file is served until the first release is adopted', async () => {
 
 test('several processes serve one port, take a release together, and one that is killed is replaced', async () => {
   using folder = temporaryFolder()
-  await using forge = await aForge()
+  await using forge = await startForge()
   forge.publish({ tag: 'a', assets: assetsOf(await builtSample(folder.at('first.sqlite'))) })
   const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', '2', '--interval', '1s']
-  await using service = await aServing(args)
+  await using service = await startServing(args)
   const { address } = service
   const seen = async (): Promise<(string | undefined)[]> =>
     (await Promise.all(Array.from({ length: 8 }, () => health(address)))).map(({ builtAt }) => builtAt)
@@ -120,7 +120,7 @@ test('several processes serve one port, take a release together, and one that is
 
 test('processes that serve end with the one that leads', async () => {
   using folder = temporaryFolder()
-  await using service = await aServing(['--db', await builtSample(folder.at('meta.sqlite')), '--workers', '2'])
+  await using service = await startServing(['--db', await builtSample(folder.at('meta.sqlite')), '--workers', '2'])
   const serving = childrenOf(service.child.pid ?? 0)
   assert.equal(serving.length, 2)
   await service.end('SIGKILL')
@@ -153,7 +153,7 @@ for (const [name, args, says] of refused) {
     cpSync(SAMPLE, folder.at('bad'), { recursive: true })
     const works = folder.at('bad', 'data', 'works', '0', '0.json')
     writeFileSync(works, readFileSync(works, 'utf8').replace('"language": "en"', '"language": "english"'))
-    const { code, stdout, stderr } = await aRun(args(folder.at))
+    const { code, stdout, stderr } = await runProgram(args(folder.at))
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, says)
     const sentence = stderr
@@ -164,13 +164,13 @@ for (const [name, args, says] of refused) {
   })
 }
 
-test('a port that is taken is told in one sentence, by one process and by several', async () => {
+test('a port in use is reported in one sentence, by one process and by several', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
-  await using service = await aServing(['--db', db])
+  await using service = await startServing(['--db', db])
   const bind = new URL(service.address).host
   for (const workers of ['1', '2']) {
-    const { code, stderr } = await aRun(['serve', '--db', db, '--bind', bind, '--workers', workers])
+    const { code, stderr } = await runProgram(['serve', '--db', db, '--bind', bind, '--workers', workers])
     assert.equal(code, 1)
     assert.match(stderr, /Port \d+ is taken\. Choose another with --bind/)
   }

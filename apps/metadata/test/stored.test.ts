@@ -3,11 +3,11 @@ import { copyFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aService } from './a-service.ts'
 import { builtSample } from './built-sample.ts'
+import { createTestService } from './test-service.ts'
 
 for (const version of [1, 2, 3, 4, 5]) {
-  test(`what lies ready in an artifact of version ${version} is what would be made of its rows`, async () => {
+  test(`stored documents of an artifact of version ${version} equal those made from its rows`, async () => {
     using folder = temporaryFolder()
     const stored = await builtSample(folder.at('stored.sqlite'), { version })
     const bare = folder.at('bare.sqlite')
@@ -18,7 +18,7 @@ for (const version of [1, 2, 3, 4, 5]) {
         'PRAGMA journal_mode = DELETE; DROP TABLE work_documents; DROP TABLE chapter_lists; DROP TABLE asin_cards; DROP TABLE search_cards; DROP TABLE search_core',
       )
     }
-    await using server = aService({ isEmpty: true })
+    await using server = createTestService({ isEmpty: true })
     const seen = []
     for (const file of [stored, bare]) {
       const release = server.open(file)
@@ -51,7 +51,7 @@ test('lists of works are made of the cards that lie ready', async () => {
       `PRAGMA journal_mode = DELETE; UPDATE search_cards SET json = replace(json, 'The Hobbit', 'Marked') WHERE json LIKE '%"work"%'`,
     )
   }
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   const release = server.open(file)
   server.artifacts.adopt(release)
   const first = (sql: string) => release.db.one<{ id: string }>(sql).id
@@ -87,14 +87,14 @@ const odd = [
   ],
 ] as const
 for (const [name, sql] of odd) {
-  test(`what does not lie ready as it should is made: ${name}`, async () => {
+  test(`a damaged stored document is made from its rows: ${name}`, async () => {
     using folder = temporaryFolder()
     const file = await builtSample(folder.at('meta.sqlite'))
     {
       using db = openDb(file)
       db.exec(`PRAGMA journal_mode = DELETE; ${sql}`)
     }
-    await using server = aService({ isEmpty: true })
+    await using server = createTestService({ isEmpty: true })
     server.artifacts.adopt(server.open(file))
     assert.equal((await server.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
     assert.equal((await server.app.inject('/api/v1/lookup?asin=B0CV6547GB')).json().work.id, '12-miles-below-iv-the-mite-forge')

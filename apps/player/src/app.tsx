@@ -26,20 +26,20 @@ export function App() {
 }
 
 /**
- * Whoever is not signed in sees the sign-in where they are, and then the page that they asked for. A session that ends by itself takes
- * nothing along: the sign-in lies over the page.
+ * Without a session the sign-in form shows in place, and then the requested page. A session that ends by itself removes nothing: the form
+ * covers the page.
  */
 function Inside() {
   const isIn = session.value !== undefined
-  const isAsking = [to.connect, to.demo].includes(address.value.path)
+  const isOnboarding = [to.connect, to.demo].includes(address.value.path)
   const last = useRef('')
   if (session.value) last.current = session.value.user.username
   useServerFacts()
-  const whose = useCurrentUser()
-  if (!whose || isAsking) return <ConnectPage ended={!isIn && hasEnded.value} lastName={last.current} />
+  const user = useCurrentUser()
+  if (!user || isOnboarding) return <ConnectPage ended={!isIn && hasEnded.value} lastName={last.current} />
   return (
     <>
-      <Fragment key={whose}>
+      <Fragment key={user}>
         <Shell>
           <Pages />
         </Shell>

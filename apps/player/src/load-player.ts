@@ -5,7 +5,7 @@ import type { BookRef } from './server/keys.ts'
 import { shelfTexts } from './texts/shelf.ts'
 
 let waking: Promise<void> | undefined
-/** What was pressed before sound was there; of several presses the last one counts. */
+/** The last press before the player had loaded. */
 let pressed: { ref: BookRef; options: StartOptions } | undefined
 
 /** Sound is fetched beside the first page, not before it; when that fails, again with the network, or with the next press. */
@@ -25,7 +25,7 @@ export function startBook(ref: BookRef, options: StartOptions = {}): void {
   void loadPlayer()
 }
 
-/** Whoever pressed is not here any more. */
+/** Called when that person signs out. */
 export function forgetPendingStart(): void {
   pressed = undefined
 }
@@ -42,7 +42,7 @@ async function wake(): Promise<void> {
     currentPlayer.value = player
     if (pressed) void player.start(pressed.ref, pressed.options)
   } catch {
-    // Nothing shall begin to sound later, when nobody expects it any more.
+    // Playback must not begin later, when it is no longer expected.
     if (pressed) toast({ text: shelfTexts.value.noSound })
     window.addEventListener('online', () => void loadPlayer(), { once: true })
   } finally {

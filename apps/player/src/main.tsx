@@ -12,9 +12,9 @@ import { takeLinkToken } from './pages/connect/link-token.ts'
 import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
-import { ask, queryClient } from './server/queries.ts'
+import { queries, queryClient } from './server/queries.ts'
 
-// Before anything that may fail: a secret stands in no address.
+// Before anything that may fail: no secret may stay in the address.
 takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
@@ -22,8 +22,8 @@ startMediaTokens(mediaTokens)
 followAddress(BASE)
 holdPages((to, onward) => holdUnsaved(to, onward, layers.isLosing()), layers.lacking)
 // On its way while the first picture is made.
-void queryClient.prefetchQuery(ask.server())
-// No `await` at the top: words that are fetched may need what lies in one file with this, and would wait for it.
+void queryClient.prefetchQuery(queries.server())
+// No `await` at the top level: fetched texts may need a module of this chunk, and would wait for it.
 void speakSoon(languageFor(navigator.languages, chosenLanguage())).then(() => {
   render(<App />, document.querySelector('#app') ?? document.body)
   void loadPlayer()

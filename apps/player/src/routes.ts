@@ -1,6 +1,6 @@
 import type { BookRef } from './server/keys.ts'
 
-/** The player lies below this. */
+/** The base path of the player. */
 export const BASE = '/web'
 
 const asQuery = (values: Readonly<Record<string, string | number | undefined>>): string => {
@@ -9,7 +9,7 @@ const asQuery = (values: Readonly<Record<string, string | number | undefined>>):
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** What Home shows the beginning of. */
+/** The shelves that Home shows the beginning of. */
 export const SHELVES = ['continue', 'next', 'recent', 'favourites', 'queue'] as const
 export type Shelf = (typeof SHELVES)[number]
 

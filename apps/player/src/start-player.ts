@@ -25,7 +25,7 @@ import { queryClient } from './server/queries.ts'
 import { can, serverFacts } from './server/server-facts.ts'
 import { playerTexts } from './texts/player.ts'
 
-/** Books whose audio lies on this device. */
+/** Downloaded books. */
 export interface Copies {
   /** Only of the audio that is played: another `revision` has other lengths. */
   sourceOf(ref: BookRef, file: number, revision: string): Promise<string | undefined>
@@ -36,15 +36,7 @@ export interface Copies {
 /** Sound in this browser, for whoever is signed in; what was heard last is loaded, and nothing sounds by itself. */
 export function startPlayer(copies?: Copies): Player {
   const isPhone = isPhoneWebKit(navigator)
-  const events = pageEvents(window)
-  const page: PageEvents = {
-    ...events,
-    // A server that answers again is a network that came back.
-    onOnline(does) {
-      const ends = [events.onOnline(does), onReturn(does)]
-      return () => ends.forEach((end) => void end())
-    },
-  }
+  const page = pageAndServerEvents()
   // Whose book it is that sounds: also in the moment they sign out.
   let person = ownerKey()
   if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'playback' })
@@ -98,6 +90,18 @@ export function startPlayer(copies?: Copies): Player {
   return player
 }
 
+/** A server that answers again is a network that came back. */
+function pageAndServerEvents(): PageEvents {
+  const events = pageEvents(window)
+  return {
+    ...events,
+    onOnline(does) {
+      const ends = [events.onOnline(does), onReturn(does)]
+      return () => ends.forEach((end) => void end())
+    },
+  }
+}
+
 function onReturn(does: () => void): () => void {
   let was = isOnline.peek()
   return isOnline.subscribe((is) => {
@@ -118,15 +122,15 @@ const openTabs: PlayerNeeds['openTabs'] = (events) => {
   return tabs
 }
 
-/** Another person: their book, their settings; and what waits goes on its way. What the server can do is known a moment after. */
+/** After a change of person: loads their book and settings, and sends pending changes. The server's capabilities arrive a moment later. */
 function followPerson(player: Player, become: (person: string) => void): void {
   let before: string | undefined
   let knew = false
-  let asked: string | undefined
+  let lastToken: string | undefined
   effect(() => {
     const [owner, knows] = [session.value ? ownerKey() : '', serverFacts.value !== undefined]
-    const isFresh = session.value !== undefined && session.value.token !== asked
-    asked = session.value?.token
+    const isFresh = session.value !== undefined && session.value.token !== lastToken
+    lastToken = session.value?.token
     // The server ended the session: whoever comes back finds the book as it was.
     if (owner === '' && hasEnded.value) return void player.settle()
     const isOther = owner !== before
@@ -157,15 +161,15 @@ const refresh: PlayerNeeds['changed'] = (what, ref) => {
 }
 
 async function probe(url: string): Promise<number | 'offline'> {
-  const asking = new AbortController()
+  const controller = new AbortController()
   try {
-    const { status } = await fetch(url, { headers: { range: 'bytes=0-0' }, signal: asking.signal })
+    const { status } = await fetch(url, { headers: { range: 'bytes=0-0' }, signal: controller.signal })
     return status
   } catch {
     return 'offline'
   } finally {
     // A conversion has no end to wait for.
-    asking.abort()
+    controller.abort()
   }
 }
 

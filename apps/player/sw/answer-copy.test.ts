@@ -5,7 +5,7 @@ import { judgeResponse } from './judge-response.ts'
 import { routeRequest } from './route-request.ts'
 
 const FILE = new Blob(['0123456789'])
-const ask = async (range: string | null, method = 'GET') => {
+const request = async (range: string | null, method = 'GET') => {
   const answer = answerCopy(FILE, { method, range, type: 'audio/mp4' })
   const { status, headers } = answer
   return [status, await answer.text(), headers.get('content-range'), headers.get('content-length')]
@@ -23,9 +23,9 @@ for (const { range, answer } of [
   { range: 'nonsense', answer: [200, '0123456789', null, '10'] },
 ])
   test(`a copy that is asked for ${range ?? 'whole'} answers as the server would`, async () =>
-    assert.deepEqual(await ask(range), answer))
+    assert.deepEqual(await request(range), answer))
 
-test('the head of a copy has no body', async () => assert.deepEqual(await ask(null, 'HEAD'), [200, '', null, '10']))
+test('the head of a copy has no body', async () => assert.deepEqual(await request(null, 'HEAD'), [200, '', null, '10']))
 
 const shell = { origin: 'https://books.example', files: new Set(['/web/assets/app-1.js', '/web/favicon.svg']) }
 for (const { url, kind, method = 'GET', mode = 'cors' } of [

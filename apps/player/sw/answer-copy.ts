@@ -3,17 +3,17 @@ import { answerRange } from '@chapterhouse/kit/byte-range'
 /** A range as the server would answer it: Safari opens media by `bytes=0-1` and gives up on anything but a 206 of that length. */
 export function answerCopy(file: Blob, { method, range, type }: { method: string; range: string | null; type: string }): Response {
   const headers = new Headers({ 'accept-ranges': 'bytes', 'content-type': type, 'cache-control': 'no-store' })
-  const asked = answerRange(range ?? undefined, file.size)
-  if (asked.kind === 'unsatisfiable') {
+  const part = answerRange(range ?? undefined, file.size)
+  if (part.kind === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`)
     headers.delete('content-type')
     return new Response(null, { status: 416, headers })
   }
-  const [start, end] = asked.kind === 'part' ? [asked.start, asked.end + 1] : [0, file.size]
+  const [start, end] = part.kind === 'part' ? [part.start, part.end + 1] : [0, file.size]
   headers.set('content-length', String(end - start))
-  if (asked.kind === 'part') headers.set('content-range', `bytes ${start}-${end - 1}/${file.size}`)
+  if (part.kind === 'part') headers.set('content-range', `bytes ${start}-${end - 1}/${file.size}`)
   return new Response(method === 'HEAD' ? null : file.slice(start, end, type), {
-    status: asked.kind === 'part' ? 206 : 200,
+    status: part.kind === 'part' ? 206 : 200,
     headers,
   })
 }

@@ -2,10 +2,10 @@ import type { CopyFolder, CopyPath } from '../src/offline/copy-path.ts'
 
 /** A file that grows at its end. One writer at a time. */
 export interface CopyWriter {
-  /** Bytes that lie there already, from an earlier start. */
+  /** Bytes stored at an earlier start. */
   readonly size: number
   append(bytes: Uint8Array): Promise<void>
-  /** What was appended so far outlives a crash. */
+  /** Makes the appended bytes survive a crash. */
   flush(): Promise<void>
   /** Begins again: the server has other bytes now. */
   empty(): Promise<void>

@@ -14,7 +14,7 @@ const FLUSH_BYTES = 8 * 1024 * 1024
 /** A server that sends nothing for so long is gone. */
 const SILENCE_MS = 30_000
 
-const tell = (report: Report): void => self.postMessage(report)
+const report = (report: Report): void => self.postMessage(report)
 
 self.addEventListener('message', ({ data: order }: MessageEvent<Order>) => {
   if (order.kind === 'stop') line.stop(order.job)
@@ -40,9 +40,9 @@ async function run({ job, files, token }: Extract<Order, { kind: 'fetch' }>, sig
       signal.throwIfAborted()
       await fetchFile(file, { job, token, signal })
     }
-    tell({ kind: 'done', job })
+    report({ kind: 'done', job })
   } catch (error) {
-    tell(signal.aborted ? { kind: 'stopped', job } : { kind: 'failed', job, why: whyOf(error) })
+    report(signal.aborted ? { kind: 'stopped', job } : { kind: 'failed', job, why: whyOf(error) })
   }
 }
 
@@ -63,7 +63,7 @@ async function fetchFile(file: WantedFile, errand: Errand): Promise<void> {
   } finally {
     await writer.close()
   }
-  tell({ kind: 'file', job: errand.job, name: file.path.name, size: writer.size })
+  report({ kind: 'file', job: errand.job, name: file.path.name, size: writer.size })
 }
 
 async function fill(
@@ -72,21 +72,21 @@ async function fill(
   { job, token, signal }: Errand,
 ): Promise<void> {
   const headers = new Headers({ authorization: `Bearer ${token}` })
-  const goesOn = writer.size > 0 && etag !== undefined && leastBytes === undefined
-  if (goesOn) {
+  const isContinued = writer.size > 0 && etag !== undefined && leastBytes === undefined
+  if (isContinued) {
     headers.set('range', `bytes=${writer.size}-`)
     headers.set('if-range', etag)
   }
   const silence = watchSilence(signal)
   const answer = await fetch(url, { headers, signal: silence.signal, cache: 'no-store' })
-  const judged = judgeResponse(answer, goesOn ? writer.size : 0)
+  const judged = judgeResponse(answer, isContinued ? writer.size : 0)
   if (judged.kind === 'failed') {
     await answer.body?.cancel()
     throw new Failed(judged.why)
   }
   if (judged.kind === 'complete') return answer.body?.cancel()
   if (judged.kind === 'begin') await writer.empty()
-  tell({
+  report({
     kind: 'begun',
     job,
     name: path.name,
@@ -96,8 +96,8 @@ async function fill(
   })
   if (answer.body)
     await pour(answer.body, writer, {
-      heard: silence.heard,
-      grown: () => tell({ kind: 'grown', job, name: path.name, have: writer.size }),
+      onBytes: silence.onBytes,
+      grown: () => report({ kind: 'grown', job, name: path.name, have: writer.size }),
     })
   silence.end()
   if (judged.total !== undefined && writer.size !== judged.total) throw new Failed('offline')
@@ -107,11 +107,11 @@ async function fill(
 async function pour(
   body: ReadableStream<Uint8Array>,
   writer: CopyWriter,
-  on: { heard: () => void; grown: () => void },
+  on: { onBytes: () => void; grown: () => void },
 ): Promise<void> {
   let [reported, flushed] = [writer.size, writer.size]
   for await (const bytes of iterate(body)) {
-    on.heard()
+    on.onBytes()
     await writer.append(bytes)
     if (writer.size - flushed >= FLUSH_BYTES) {
       await writer.flush()
@@ -135,13 +135,13 @@ async function* iterate(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
   }
 }
 
-function watchSilence(signal: AbortSignal): { signal: AbortSignal; heard: () => void; end: () => void } {
+function watchSilence(signal: AbortSignal): { signal: AbortSignal; onBytes: () => void; end: () => void } {
   const silent = new AbortController()
   const gone = () => silent.abort(new Failed('offline'))
   let timer = setTimeout(gone, SILENCE_MS)
   return {
     signal: AbortSignal.any([signal, silent.signal]),
-    heard: () => {
+    onBytes: () => {
       clearTimeout(timer)
       timer = setTimeout(gone, SILENCE_MS)
     },

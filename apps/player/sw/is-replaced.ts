@@ -1,13 +1,13 @@
-/** Stands in every worker of this player, since it stands here, and in nobody else's. */
+/** In every service worker of this player, since this file is part of it, and in no other. */
 const MARK = 'the worker of the player of Chapterhouse'
 
 /**
- * Whether the house has another player at `/web` by now: no worker there, or one that is not ours. Browsers keep a worker whose script is
- * gone. The house must say itself that it is there: a proxy before one that is down answers 404, too.
+ * Whether the server now has another player at `/web`: no service worker there, or a third-party one. Browsers keep a worker whose script
+ * is gone. The server itself must respond: a proxy before a stopped server answers 404, too.
  */
-export async function isReplaced(ask: (where: string) => Promise<Response>): Promise<boolean> {
+export async function isReplaced(request: (where: string) => Promise<Response>): Promise<boolean> {
   try {
-    return (await isScriptOfOthers(await ask('/web/sw.js'))) && (await isHouse(await ask('/api/v1/server')))
+    return (await isScriptOfOthers(await request('/web/sw.js'))) && (await isHouse(await request('/api/v1/server')))
   } catch {
     return false
   }
@@ -20,6 +20,6 @@ async function isScriptOfOthers(answer: Response): Promise<boolean> {
 }
 
 async function isHouse(answer: Response): Promise<boolean> {
-  const told: unknown = answer.ok && (await answer.json())
-  return typeof told === 'object' && told !== null && 'server_id' in told
+  const body: unknown = answer.ok && (await answer.json())
+  return typeof body === 'object' && body !== null && 'server_id' in body
 }

@@ -17,7 +17,7 @@ test('work waits for the work before it, and a job that is stopped while it wait
   await new Promise<void>((resolve) => line.add(async () => resolve()))
   assert.deepEqual(done, ['first false', 'second true', 'third false'])
 
-  // It may be asked for anew; a stop that came after its end does not count for that.
+  // It may be requested again; a stop after its end does not affect that.
   line.stop('second')
   await new Promise<void>((resolve) => line.addJob('second', async ({ aborted }) => resolve(void done.push(`again ${aborted}`))))
   assert.equal(done.at(-1), 'again false')

@@ -1,7 +1,7 @@
 import type { WhyFailed } from '../src/offline/download-messages.ts'
 
 export type Judged =
-  /** Its bytes follow those that lie there. */
+  /** Its bytes follow the stored ones. */
   | { kind: 'goes-on'; total: number }
   /** It begins at the beginning. */
   | { kind: 'begin'; total: number | undefined }
@@ -9,7 +9,7 @@ export type Judged =
   | { kind: 'complete' }
   | { kind: 'failed'; why: WhyFailed }
 
-/** What an answer to a request from `have` bytes on is good for (RFC 9110, 14 and 15.3.7). */
+/** The use of a response to a request from offset `have` (RFC 9110, 14 and 15.3.7). */
 export function judgeResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): Judged {
   if (status === 206) {
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []

@@ -1,6 +1,6 @@
 import { type CopyPath, copyAt } from '../src/offline/copy-path.ts'
 
-export type Routed =
+type Routed =
   | { kind: 'leave' }
   | { kind: 'copy'; path: CopyPath }
   | { kind: 'gone' }
@@ -11,8 +11,8 @@ export type Routed =
 const LEAVE: Routed = { kind: 'leave' }
 
 /**
- * What the worker does with a request. Streams and the API it leaves alone, as if it were not there: a worker in their path hangs
- * installed apps. What carries a token must never become the key of a cache.
+ * The service worker's handling of a request. It ignores streams and the API: a worker in their path makes installed apps hang. An address
+ * with a token must never become a cache key.
  */
 export function routeRequest(
   { url, method, mode }: { url: string; method: string; mode: string },

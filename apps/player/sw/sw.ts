@@ -34,15 +34,14 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * The API does not even wake the worker (Service Workers, 4.7.4 "addRoutes"; Chromium has it). A request that has to outlive its page
- * asks a sleeping worker first otherwise, and goes with the page: the last save of a place would not reach the server. Whoever cannot be
- * told so is served as before.
+ * The API does not even wake the worker (Service Workers, 4.7.4 "addRoutes"; Chromium has it). Otherwise a request that outlives its page
+ * waits for a stopped worker and is lost with the page: the last save would not reach the server. Other browsers behave as before.
  */
 async function letPass(event: ExtendableEvent & Partial<RoutingEvent>): Promise<void> {
   await event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])?.catch(() => undefined)
 }
 
-/** Another player stands here: nothing of ours comes between it and its pages. What listeners downloaded stays, for when ours is back. */
+/** A third-party player has replaced ours: this worker steps aside. Downloads stay for when ours is back. */
 async function makeRoom(): Promise<void> {
   if (!(await isReplaced((where) => fetch(where, { cache: 'no-cache' })))) return
   await self.registration.unregister()
@@ -68,7 +67,7 @@ async function keepShell(): Promise<void> {
   )
 }
 
-/** Runs once nobody has a page of the one before: what they may still load stays until then. */
+/** Runs when no page of the previous version is open: files that those may still load stay until then. */
 async function takeOver(): Promise<void> {
   await dropShells((name) => name !== CACHE)
   await self.clients.claim()
@@ -76,17 +75,17 @@ async function takeOver(): Promise<void> {
 
 /** Fresh from the server while it answers well; else the document that fits the files kept here. */
 async function answerPage(request: Request): Promise<Response> {
-  const kept = async () => (await caches.match(DOCUMENT, { cacheName: CACHE })) ?? Response.error()
+  const cachedDocument = async () => (await caches.match(DOCUMENT, { cacheName: CACHE })) ?? Response.error()
   try {
     const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    return fresh.status >= 500 ? await kept() : fresh
+    return fresh.status >= 500 ? await cachedDocument() : fresh
   } catch {
-    return kept()
+    return cachedDocument()
   }
 }
 
 /** Named by what they hold: the kept one is as good as any. */
 async function answerShell(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
-  return kept ?? fetch(request)
+  const cached = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
+  return cached ?? fetch(request)
 }

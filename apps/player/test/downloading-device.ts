@@ -14,9 +14,9 @@ export const FACTS: BookFacts = {
   chapters: [{ title: 'One', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
 }
 
-/** The copies of a device whose worker, server and database are told what to say; the account `7` is signed in. */
-export function downloadingDevice(kept: readonly Download[] = []) {
-  const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
+/** The downloads of a device with a scripted worker, server and database; the account `7` is signed in. */
+export function downloadingDevice(stored: readonly Download[] = []) {
+  const memory = new Map<string, Download>(stored.map((download) => [download.key, download]))
   const byUser = new Map([['7', memory]])
   const orders: Order[] = []
   const device = {
@@ -24,7 +24,7 @@ export function downloadingDevice(kept: readonly Download[] = []) {
     orders,
     /** Of the account `7`. */
     memory,
-    /** What each account has here. */
+    /** The records of each account. */
     byUser,
     user: '7',
     isSilent: false,
@@ -34,7 +34,7 @@ export function downloadingDevice(kept: readonly Download[] = []) {
     turn: 0,
     changes: 0,
     timers: [] as (() => void)[],
-    heard: (_: Report) => {},
+    report: (_: Report) => {},
     /** Nothing is written before. */
     writing: undefined as Promise<void> | undefined,
     /** Happens while the server, the database or the storage is waited for. */
@@ -55,11 +55,11 @@ export function downloadingDevice(kept: readonly Download[] = []) {
     owner: () => ({ serverId: 'server', user: device.user }),
     token: () => 'token',
     hand: () => ({
-      tell: (order) => orders.push(order),
-      onReport: (heard) => {
+      post: (order) => orders.push(order),
+      onReport: (listener) => {
         // Of the first turn, unless a test names another.
-        device.heard = (report) =>
-          heard({ ...report, job: /^\d+\|/.test(report.job) ? report.job : `${device.turn}|${report.job}` })
+        device.report = (report) =>
+          listener({ ...report, job: /^\d+\|/.test(report.job) ? report.job : `${device.turn}|${report.job}` })
       },
     }),
     look: () => after({ title: 'Book', author: 'A', facts: device.facts }),
@@ -83,7 +83,7 @@ export function downloadingDevice(kept: readonly Download[] = []) {
     isLost: () => after(device.isLost),
     now: () => device.now,
   })
-  /** Somebody else signs in, as the player does it. */
+  /** Signs in another person like the player does. */
   async function become(user: string): Promise<void> {
     device.user = user
     await downloads.recall()
@@ -93,9 +93,9 @@ export function downloadingDevice(kept: readonly Download[] = []) {
 
 export const KEY = '7:A/Book'
 
-/** The worker tells that all of it is here. */
-export function finish(device: { heard: (report: Report) => void }, job = KEY): void {
-  device.heard({ kind: 'file', job, name: '0.m4b', size: 1_000 })
-  device.heard({ kind: 'file', job, name: '1.mp3', size: 29_000_000 })
-  device.heard({ kind: 'done', job })
+/** Reports from the worker that all files are complete. */
+export function finish(device: { report: (report: Report) => void }, job = KEY): void {
+  device.report({ kind: 'file', job, name: '0.m4b', size: 1_000 })
+  device.report({ kind: 'file', job, name: '1.mp3', size: 29_000_000 })
+  device.report({ kind: 'done', job })
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../src/playback/platform/clock.ts'
 export interface FakeClock extends Clock {
   /** So far, or to the next timer if that comes first: how far it went. */
   step(ms: number): number
-  /** What is due now. */
+  /** Runs the timers that are due now. */
   ring(): void
 }
 

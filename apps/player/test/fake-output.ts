@@ -2,12 +2,12 @@ import { PLAIN, type Sound } from '../src/playback/engine/audio-effects.ts'
 import type { AudioOutput, OutputEvent } from '../src/playback/engine/audio-output.ts'
 
 /** Sound as figures: what an element would do, at the pace of a clock turned by hand. */
-export interface FakeOutput extends AudioOutput {
+interface FakeOutput extends AudioOutput {
   /** So much time passes. */
   pass(ms: number): void
-  /** What an element reports four times a second. */
+  /** The time updates that an element sends four times a second. */
   report(): void
-  tell(event: OutputEvent): void
+  emit(event: OutputEvent): void
   isPlaying(): boolean
   url(): string
   loaded: string[]
@@ -23,7 +23,7 @@ export function fakeOutput(
   lengthOf: (url: string) => number,
   { hasVolume = true, plays = (_mime: string): boolean => true } = {},
 ): FakeOutput {
-  let hear: (event: OutputEvent) => void = () => undefined
+  let onEvent: (event: OutputEvent) => void = () => undefined
   let [url, at, speed, volume, isPlaying] = ['', 0, 1, 1, false]
   let sound = PLAIN
   const output: FakeOutput = {
@@ -31,10 +31,10 @@ export function fakeOutput(
     loaded: [],
     prepared: [],
     isStalled: false,
-    listen: (ear) => {
-      hear = ear
+    listen: (listener) => {
+      onEvent = listener
     },
-    tell: (event) => hear(event),
+    emit: (event) => onEvent(event),
     load(next, from) {
       ;[url, at, isPlaying] = [next, from, false]
       output.loaded.push(next)
@@ -46,7 +46,7 @@ export function fakeOutput(
     play() {
       if (isPlaying || url === '') return
       isPlaying = true
-      hear({ kind: 'playing' })
+      onEvent({ kind: 'playing' })
     },
     pause: () => {
       isPlaying = false
@@ -76,10 +76,10 @@ export function fakeOutput(
     report() {
       if (!isPlaying || output.isStalled) return
       const isOver = at >= lengthOf(url) - 1e-6
-      hear({ kind: 'time' })
+      onEvent({ kind: 'time' })
       if (!isOver || !isPlaying || at < lengthOf(url) - 1e-6) return
       isPlaying = false
-      hear({ kind: 'ended' })
+      onEvent({ kind: 'ended' })
     },
     isPlaying: () => isPlaying && !output.isStalled,
     url: () => url,

@@ -33,20 +33,20 @@ export function fakeServer(clock: FakeClock) {
     isDown: false,
     /** The next answer to a bookmark is lost on its way. */
     losesAnswer: false,
-    /** What its clock says, with every answer. */
-    tellsTime: undefined as ((date: string) => void) | undefined,
+    /** Called with the server's clock at every response. */
+    onDate: undefined as ((date: string) => void) | undefined,
     refuses: undefined as number | undefined,
     /** It takes no more saves and bookmarks than it has. */
     isFull: false,
     rows,
-    bookmarksKept: [] as WireBookmark[],
-    spansKept: [] as Omit<WireSpan, 'id' | 'library_id' | 'path'>[],
-    queueKept: [] as QueueEntry[],
+    bookmarks: [] as WireBookmark[],
+    spans: [] as Omit<WireSpan, 'id' | 'library_id' | 'path'>[],
+    queue: [] as QueueEntry[],
     next: undefined as BookRef | undefined,
     saves: [] as Save[],
-    asked: [] as string[],
+    requests: [] as string[],
     add(ref: BookRef, spec: BookSpec = {}): void {
-      books.set(bookKey(ref), aBook(ref, spec))
+      books.set(bookKey(ref), createBook(ref, spec))
     },
     /** A save of another device. */
     rowOf(ref: BookRef, row: Partial<ProgressRow>): ProgressRow {
@@ -71,11 +71,11 @@ export function fakeServer(clock: FakeClock) {
   }
 
   async function answer<T>(what: string, make: () => T): Promise<T> {
-    server.asked.push(what)
+    server.requests.push(what)
     if (server.isDown) throw new NetworkError('no answer')
     if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.after(server.delayMs, resolve))
     if (server.refuses) throw new ApiError(server.refuses, { error: 'refused' })
-    server.tellsTime?.(new Date(clock.now()).toUTCString())
+    server.onDate?.(new Date(clock.now()).toUTCString())
     return make()
   }
 
@@ -95,16 +95,16 @@ export function fakeServer(clock: FakeClock) {
       answer('save', () => {
         refuseIfFull()
         server.saves.push(save)
-        const kept = rows.get(bookKey(ref))
-        if (kept && Date.parse(kept.updated_at) >= Date.parse(save.updated_at)) return kept
-        const { device_name: _, ...plain } = server.rowOf(ref, { ...save, set_aside: kept?.set_aside ?? false })
+        const previous = rows.get(bookKey(ref))
+        if (previous && Date.parse(previous.updated_at) >= Date.parse(save.updated_at)) return previous
+        const { device_name: _, ...plain } = server.rowOf(ref, { ...save, set_aside: previous?.set_aside ?? false })
         rows.set(bookKey(ref), plain)
         return plain
       }),
-    queue: () => answer('queue', () => server.queueKept),
+    queue: () => answer('queue', () => server.queue),
     leaveQueue: ({ path }) =>
       answer('leaveQueue', () => {
-        server.queueKept = server.queueKept.filter((entry) => entry.path !== path)
+        server.queue = server.queue.filter((entry) => entry.path !== path)
       }),
     next: () =>
       answer('next', () =>
@@ -112,37 +112,37 @@ export function fakeServer(clock: FakeClock) {
           ? { source: 'series' as const, next: { library_id: server.next.libraryId, path: server.next.path } }
           : { source: 'none' as const },
       ),
-    history: () => answer('history', () => server.spansKept.map((span, id) => ({ ...span, id, library_id: 1, path: 'A/Book' }))),
-    addSpan: (_ref, span) => answer('addSpan', () => void server.spansKept.push(span)),
-    bookmarks: () => answer('bookmarks', () => server.bookmarksKept.slice()),
+    history: () => answer('history', () => server.spans.map((span, id) => ({ ...span, id, library_id: 1, path: 'A/Book' }))),
+    addSpan: (_ref, span) => answer('addSpan', () => void server.spans.push(span)),
+    bookmarks: () => answer('bookmarks', () => server.bookmarks.slice()),
     addBookmark: (ref, mark) =>
       answer('addBookmark', () => {
         refuseIfFull()
         const made = {
           ...mark,
-          id: server.bookmarksKept.length + 1,
+          id: server.bookmarks.length + 1,
           library_id: ref.libraryId,
           path: ref.path,
           created_at: new Date(clock.now()).toISOString(),
         }
-        server.bookmarksKept.push(made)
+        server.bookmarks.push(made)
         if (!server.losesAnswer) return made
         server.losesAnswer = false
         throw new NetworkError('no answer')
       }),
     editBookmark: (id, change) =>
       answer('editBookmark', () => {
-        server.bookmarksKept = server.bookmarksKept.map((mark) => (mark.id === id ? { ...mark, ...change } : mark))
+        server.bookmarks = server.bookmarks.map((mark) => (mark.id === id ? { ...mark, ...change } : mark))
       }),
     removeBookmark: (id) =>
       answer('removeBookmark', () => {
-        server.bookmarksKept = server.bookmarksKept.filter((mark) => mark.id !== id)
+        server.bookmarks = server.bookmarks.filter((mark) => mark.id !== id)
       }),
   }
   return server
 }
 
-function aBook(
+function createBook(
   { libraryId, path }: BookRef,
   { files = [TEN_HOURS], chapters, series = '', storyEnd, format = 'm4b' }: BookSpec,
 ): WireBook {

@@ -15,14 +15,14 @@ import { type BookSpec, fakeServer } from './fake-server.ts'
 
 export const BOOK: BookRef = { libraryId: 1, path: 'A/Book' }
 
-/** What one browser keeps; two pages may share it. */
+/** The storage of one browser; two pages may share it. */
 export function fakeDevice() {
-  let words: LocalProgress | undefined
+  let snapshot: LocalProgress | undefined
   const held = new Set<string>()
   const database = fakeDatabase()
   const storeOf = createDeviceStores(async () => database)
   return {
-    /** What the database of the device says to everything from now on. */
+    /** Makes the device's database refuse everything from now on. */
     refuse: (refusal: DOMException | undefined) => {
       database.refusal = refusal
     },
@@ -42,29 +42,29 @@ export function fakeDevice() {
       codecs: storeOf('codecs'),
     } as PlayerNeeds['stores'],
     unloadSnapshot: {
-      read: () => words,
+      read: () => snapshot,
       write: (local: LocalProgress) => {
-        words = structuredClone(local)
+        snapshot = structuredClone(local)
       },
     },
   }
 }
 
 function fakeDatabase() {
-  const kept = new Map<string, unknown>()
-  const ask = async <A>(answer: () => A): Promise<A> => {
+  const values = new Map<string, unknown>()
+  const request = async <A>(answer: () => A): Promise<A> => {
     if (database.refusal) throw database.refusal
     return structuredClone(answer())
   }
   const database = {
     refusal: undefined as DOMException | undefined,
-    get: (name, key) => ask(() => kept.get(`${name} ${key}`)),
-    set: (name, key, value) => ask(() => void kept.set(`${name} ${key}`, structuredClone(value))),
-    remove: (name, key) => ask(() => void kept.delete(`${name} ${key}`)),
-    removeIf: (name, key, isSame) => ask(() => void (isSame(kept.get(`${name} ${key}`)) && kept.delete(`${name} ${key}`))),
+    get: (name, key) => request(() => values.get(`${name} ${key}`)),
+    set: (name, key, value) => request(() => void values.set(`${name} ${key}`, structuredClone(value))),
+    remove: (name, key) => request(() => void values.delete(`${name} ${key}`)),
+    removeIf: (name, key, isSame) => request(() => void (isSame(values.get(`${name} ${key}`)) && values.delete(`${name} ${key}`))),
     all: (name, prefix) =>
-      ask(() => {
-        const under = [...kept].filter(([key]) => key.startsWith(`${name} ${prefix}`))
+      request(() => {
+        const under = [...values].filter(([key]) => key.startsWith(`${name} ${prefix}`))
         return new Map(under.map(([key, value]) => [key.slice(name.length + 1), value]))
       }),
     close: () => undefined,
@@ -109,8 +109,8 @@ export function testPlayer(options: TestPlayerOptions = {}) {
     return () => undefined
   }
   const refused: [what: string, code: string | undefined][] = []
-  /** What the server gives next. */
-  const media = { token: 'm_1', next: undefined as string | undefined, asked: 0 }
+  /** The next response of the server. */
+  const media = { token: 'm_1', next: undefined as string | undefined, renewals: 0 }
   const statuses = new Map<string, number | 'offline'>()
 
   const player = createPlayer({
@@ -132,7 +132,7 @@ export function testPlayer(options: TestPlayerOptions = {}) {
       ready: async () => undefined,
       isOutdated: (url) => new URL(url, 'http://x').searchParams.get('token') !== media.token,
       replace: async () => {
-        media.asked++
+        media.renewals++
         if (media.next === 'offline') throw new Error('offline')
         if (media.next) media.token = media.next
         return media.next !== undefined
@@ -158,7 +158,7 @@ export function testPlayer(options: TestPlayerOptions = {}) {
   })
   player.attend()
 
-  /** Whatever was promised is kept. */
+  /** Waits for all pending promises. */
   const settle = async () => {
     for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -218,12 +218,10 @@ export function testPlayer(options: TestPlayerOptions = {}) {
     },
     position: () => player.position.value,
     row: () => server.rows.get('1:A/Book'),
-    /** What came after these calls only. */
+    /** The saves after the first `count`. */
     savesSince: (count: number) => server.saves.slice(count),
   }
 }
-
-export type TestPlayer = ReturnType<typeof testPlayer>
 
 function fakeLockScreen() {
   const seen: {

@@ -2,16 +2,15 @@ import { compressMarkedResponses } from '@chapterhouse/kit/compress-responses'
 import { invalid } from '@chapterhouse/kit/errors'
 import { type App, createApp, type HttpConfig } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
-import type { composeActivity } from './compose/activity.ts'
-import type { composeEditing } from './compose/editing.ts'
-import type { composeHttp } from './compose/http.ts'
+import type { Loop } from '@chapterhouse/kit/repeat'
 import type { Infrastructure } from './compose/infrastructure.ts'
-import type { composeBrowsing, composeLibrary } from './compose/library.ts'
-import type { composeListening } from './compose/listening.ts'
-import type { composeOperations } from './compose/operations.ts'
-import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
+import { personPage } from './compose/person-page.ts'
+import type { Services } from './compose/services.ts'
+import { accountAdminRoutes } from './features/accounts/accounts.admin.routes.ts'
 import { activityAdminRoutes } from './features/activity/activity.admin.routes.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { backupRoutes } from './features/backups/backups.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { extraFileRoutes } from './features/books/extra-files.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
@@ -23,17 +22,17 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { communityRoutes } from './features/editing/community.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { enrichmentRoutes } from './features/enrichment/enrichment.routes.ts'
-import { issueRoutes } from './features/health/health.routes.ts'
+import { issueRoutes } from './features/issues/issues.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
 import { listRoutes } from './features/lists/lists.routes.ts'
+import { feedRoutes } from './features/notifications/feed.routes.ts'
 import { notFoundPage } from './features/pages/not-found.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { codeAdminRoutes, pairingRoutes } from './features/pairing/pairing.routes.ts'
 import { wellKnownRoutes } from './features/pairing/well-known.routes.ts'
-import { peopleRoutes } from './features/people/people.admin.routes.ts'
-import { jobRoutes } from './features/scanning/jobs.routes.ts'
-import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
+import { jobRoutes } from './features/scanning/admin/jobs.routes.ts'
+import { libraryAdminRoutes } from './features/scanning/admin/libraries.admin.routes.ts'
 import { deviceRoutes } from './features/sessions/devices.routes.ts'
 import { refuseKey } from './features/sessions/index.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -41,22 +40,12 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { shareAdminRoutes } from './features/shares/shares.admin.routes.ts'
 import { streamingRoutes } from './features/streaming/streaming.routes.ts'
+import { systemAdminRoutes } from './features/system/system.admin.routes.ts'
 import { healthRoutes, systemRoutes } from './features/system/system.routes.ts'
 
-export type Services = ReturnType<typeof composePeople> &
-  ReturnType<typeof composeSharing> &
-  ReturnType<typeof composeNewcomers> &
-  ReturnType<typeof composeLibrary> &
-  ReturnType<typeof composeBrowsing> &
-  ReturnType<typeof composeListening> &
-  ReturnType<typeof composeActivity> &
-  ReturnType<typeof composeEditing> &
-  ReturnType<typeof composeOperations> &
-  ReturnType<typeof composeHttp>
-
 /**
- * How this program answers at its edge (docs/reference/server.md 1.11 to 1.13); the others have words, headers and times of their
- * own.
+ * HTTP defaults of this server (docs/reference/server.md 1.11 to 1.13); the metadata service has its own texts, headers and
+ * timeouts.
  */
 const HTTP_DEFAULTS: Pick<HttpConfig, 'times' | 'texts' | 'options'> = {
   times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000, unreadMs: 60_000 },
@@ -69,7 +58,11 @@ const CROSS_ORIGIN = {
   maxAgeSeconds: 600,
 }
 
-export function buildApp({ log, settings, config, deps }: Infrastructure, services: Services): App {
+/** The needs of all routes: the services, and the state of the background jobs. */
+export type RouteNeeds = Services & { loops: () => readonly Loop[] }
+
+export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {
+  const { log, settings } = infrastructure
   const { identify, audit, headers, mediaHeaders, limits, tls } = services
   const app = createApp({
     ...HTTP_DEFAULTS,
@@ -85,48 +78,10 @@ export function buildApp({ log, settings, config, deps }: Infrastructure, servic
     missing: notFoundPage(services.ourConsole),
   })
   compressMarkedResponses(app)
-  const addresses = {
-    serverName: () => services.system.about().name,
-    publicUrl: () => settings.get('general.public_url'),
-    lanUrl: () => settings.get('general.lan_url'),
-    appScheme: () => settings.get('players.app_scheme'),
-    serverId: config.serverId,
-  }
+  const addresses = addressesOf(infrastructure, services)
   app.register(
     (api, _options, done) => {
-      sessionRoutes(api, { ...services, ...addresses })
-      deviceRoutes(api, services)
-      pairingRoutes(api, { ...services, ...addresses })
-      demoRoutes(api, { ...services, ...addresses })
-      codeAdminRoutes(api, { ...services, ...addresses })
-      shareAdminRoutes(api, services)
-      peopleRoutes(api, services)
-      browsingRoutes(api, services)
-      bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
-      extraFileRoutes(api, services)
-      coverRoutes(api, services)
-      enrichmentRoutes(api, services)
-      ownCoverRoutes(api, services)
-      streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
-      listeningRoutes(api, services)
-      playerSettingsRoutes(api, services)
-      listRoutes(api, services)
-      activityRoutes(api, services)
-      activityAdminRoutes(api, services)
-      libraryAdminRoutes(api, services)
-      jobRoutes(api, services)
-      exportRoutes(api, services)
-      editingRoutes(api, services)
-      communityRoutes(api)
-      issueRoutes(api, { ...services, now: deps.now })
-      adminBookRoutes(api, services)
-      settingsRoutes(api, {
-        ...services,
-        settings,
-        refuseKey,
-        isLibraryName: (name) => services.libraries.list().some((library) => library.name === name),
-      })
-      systemRoutes(api, services)
+      registerApi(api, infrastructure, { ...services, ...addresses })
       done()
     },
     { prefix: '/api/v1' },
@@ -146,4 +101,57 @@ export function buildApp({ log, settings, config, deps }: Infrastructure, servic
     setupState: services.setup.state,
   })
   return app
+}
+
+function addressesOf({ settings, config }: Infrastructure, { system }: Pick<Services, 'system'>) {
+  return {
+    serverName: () => system.about().name,
+    publicUrl: () => settings.get('general.public_url'),
+    lanUrl: () => settings.get('general.lan_url'),
+    appScheme: () => settings.get('players.app_scheme'),
+    serverId: config.serverId,
+  }
+}
+
+type Addresses = ReturnType<typeof addressesOf>
+
+function registerApi(api: App, { settings, deps, events }: Infrastructure, services: RouteNeeds & Addresses): void {
+  sessionRoutes(api, services)
+  deviceRoutes(api, services)
+  pairingRoutes(api, services)
+  demoRoutes(api, services)
+  codeAdminRoutes(api, services)
+  shareAdminRoutes(api, services)
+  accountAdminRoutes(api, { ...services, personPage: personPage(services) })
+  browsingRoutes(api, services)
+  bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
+  extraFileRoutes(api, services)
+  coverRoutes(api, services)
+  enrichmentRoutes(api, services)
+  ownCoverRoutes(api, services)
+  streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
+  listeningRoutes(api, services)
+  playerSettingsRoutes(api, services)
+  listRoutes(api, services)
+  activityRoutes(api, services)
+  activityAdminRoutes(api, services)
+  libraryAdminRoutes(api, services)
+  jobRoutes(api, services)
+  exportRoutes(api, services)
+  editingRoutes(api, services)
+  communityRoutes(api)
+  issueRoutes(api, { ...services, now: deps.now })
+  adminBookRoutes(api, services)
+  settingsRoutes(api, {
+    ...services,
+    settings,
+    refuseKey,
+    onChange: (changed) => events.emit('settings.changed', { settings: changed }),
+    isLibraryName: (name) => services.libraries.list().some((library) => library.name === name),
+  })
+  auditRoutes(api, services)
+  feedRoutes(api, services)
+  backupRoutes(api, { ...services, refuseKey })
+  systemRoutes(api, services)
+  systemAdminRoutes(api, services)
 }

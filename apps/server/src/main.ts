@@ -7,24 +7,27 @@ import { oneSentenceError } from './cli/one-sentence-error.ts'
 import { realSystemDeps } from './system-deps.ts'
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
-  serve: { does: 'starts the server', load: () => import('./cli/serve.ts') },
-  scan: { does: 'looks through the libraries', load: () => import('./cli/scan.ts') },
-  user: { does: 'adds, lists and removes people', load: () => import('./cli/user.ts') },
-  invite: { does: 'makes a code by which somebody signs in', load: () => import('./cli/invite.ts') },
-  share: { does: 'says who may open what', load: () => import('./cli/share.ts') },
-  'reset-password': { does: 'lets somebody in who is locked out', load: () => import('./cli/reset-password.ts') },
-  version: { does: 'says which Chapterhouse this is', load: () => import('./cli/version.ts') },
+  serve: { does: 'start the server', load: () => import('./cli/serve.ts') },
+  scan: { does: 'scan libraries', load: () => import('./cli/scan.ts') },
+  backup: { does: 'make a backup', load: () => import('./cli/backup.ts') },
+  backups: { does: 'list backups', load: () => import('./cli/backups.ts') },
+  restore: { does: 'restore a backup at the next start', load: () => import('./cli/restore.ts') },
+  user: { does: 'manage users', load: () => import('./cli/user.ts') },
+  invite: { does: 'create a sign-in code', load: () => import('./cli/invite.ts') },
+  share: { does: 'manage shares', load: () => import('./cli/share.ts') },
+  'reset-password': { does: 'reset a password', load: () => import('./cli/reset-password.ts') },
+  version: { does: 'print the version', load: () => import('./cli/version.ts') },
 }
 const ALSO: Record<string, string> = { start: 'serve', '--version': 'version', '--help': 'help', '-h': 'help' }
 
-/** A newcomer's `npm start` answers on this machine only; `serve` does as the settings say. */
+/** `npm start` listens on this machine only; `serve` uses the settings. */
 const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
-/** Three short books, so that a newcomer hears one at once. */
+/** Three short books, so that a new installation has something to play. */
 const SAMPLES = path.resolve(import.meta.dirname, '../../../samples/library')
 
-// A server lives long and is seldom busy: the young heap need not grow for the one scan that fills it.
+// A server runs for long and is rarely busy, so the young generation need not grow for the one scan that fills it.
 setFlagsFromString('--semi-space-growth-factor=1')
-// Accounts and progress are nobody else's business on this machine.
+// Accounts and progress are private to this user of the machine.
 process.umask(0o077)
 
 const [typed = 'help', ...args] = process.argv.slice(2)
@@ -39,7 +42,7 @@ try {
 
 async function start(name: string): Promise<void> {
   const command = COMMANDS[name]
-  if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
+  if (!command) throw invalid(`Unknown command "${name}". Use one of: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
   const { run, usage } = await command.load()
   if (args.includes('--help')) return print(`chapterhouse ${usage}`)
   const isAtHome = typed === 'start'
@@ -57,7 +60,7 @@ async function start(name: string): Promise<void> {
 
 function help(): string[] {
   const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
-  return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
+  return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
 }
 
 function askedToEnd(): AbortSignal {

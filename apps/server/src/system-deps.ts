@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 
-/** Everything that is not ours and not the disk: what tests replace, all of it here. */
+/** System dependencies except the disk, which tests replace. */
 export interface SystemDeps {
   now: () => Date
-  /** Where the server stands, by name: days and hours are counted as people there do. */
+  /** Name of the server's time zone, in which days and hours are counted. */
   timeZone: string
   newToken: () => string
   /** 16 random bytes: the identity of an installation. */

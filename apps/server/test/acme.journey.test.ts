@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A certificate authority of this machine, `pebble`, that finds every host here and proves it on `tlsPort`. */
-async function anAuthority(folder: string, tlsPort: number) {
+async function createAuthority(folder: string, tlsPort: number) {
   const [port, management, dns, other, names] = await Promise.all(Array.from({ length: 5 }, freePort))
   const own = await selfSigned({ names: ['localhost', '127.0.0.1'], now: new Date() })
   const [certificate, privateKey] = [path.join(folder, 'ca.pem'), path.join(folder, 'ca-key.pem')]
@@ -67,7 +67,7 @@ async function anAuthority(folder: string, tlsPort: number) {
   }
 }
 
-/** Who issued what is served under a name. */
+/** The issuer of the certificate that is served for a name. */
 async function issuerAt(port: number, servername: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -80,7 +80,7 @@ test('a certificate is fetched from the authority, kept, and there again at the 
   using data = temporaryFolder()
   using folder = temporaryFolder()
   const tlsPort = await freePort()
-  using authority = await anAuthority(folder.path, tlsPort)
+  using authority = await createAuthority(folder.path, tlsPort)
   const env = {
     CHAPTERHOUSE_TLS_HOSTS: HOST,
     CHAPTERHOUSE_ACME_DIRECTORY: authority.directory,
@@ -95,7 +95,7 @@ test('a certificate is fetched from the authority, kept, and there again at the 
     await pause(100)
   }
   assert.match(await issuerAt(tlsPort, HOST), /^Pebble Intermediate CA .* for DNS:books\.example\.org$/)
-  // A name that nobody asked for sees a certificate of our own.
+  // An unknown name gets the self-signed certificate.
   assert.doesNotMatch(await issuerAt(tlsPort, 'other.example.org'), /Pebble/)
   assert.equal(await server.stop(), 0)
 
@@ -112,7 +112,7 @@ test('a server whose authority cannot be reached serves all the same, and says s
   const env = { CHAPTERHOUSE_TLS_HOSTS: HOST, CHAPTERHOUSE_ACME_DIRECTORY: `https://127.0.0.1:${await freePort()}/dir` }
   const server = await startServer(data.path, ['--tls', 'autocert', '--bind', `127.0.0.1:${port}`], { env })
   assert.doesNotMatch(await issuerAt(port, HOST), /Pebble/)
-  for (let tries = 0; !server.said.join('').includes('no certificate could be fetched'); tries += 1) {
+  for (let tries = 0; !server.said.join('').includes('failed to fetch certificate'); tries += 1) {
     assert.ok(tries < 300, server.said.join(''))
     await pause(100)
   }

@@ -9,8 +9,8 @@ const NOUNS = path.resolve(import.meta.dirname, '../../../packages/contract/src/
 const REFUSED = { status: 403, body: { error: 'not available when authenticating with an API key' } }
 
 /**
- * What an API key of an admin may do: `OPEN` routes answer it as they answer a session, `LISTENERS` only where nobody concerned is or
- * becomes an admin. A new admin route belongs in one of them; one through which a key could become an admin is never open.
+ * Admin routes by an admin's API key: `OPEN` routes behave as for a session, `LISTENERS` only if no person concerned is or becomes an admin.
+ * A new admin route belongs in one of them; one through which a key could become an admin is never open.
  */
 const LISTENERS = `
   POST /admin/users
@@ -20,9 +20,13 @@ const LISTENERS = `
   POST /admin/authcodes/:id/rotate
   DELETE /admin/users/:id/recovery
 `
-/** Refused in any case: later invites lead to `general.public_url`, and lockouts depend on `network.trusted_proxies`. */
-const CLOSED = ['PATCH /admin/settings']
+/**
+ * Refused in any case: later invites lead to `general.public_url`, lockouts depend on `network.trusted_proxies`, and a restore may bring
+ * back an admin or a revoked key.
+ */
+const CLOSED = ['PATCH /admin/settings', 'POST /admin/backups/:name/restore']
 const OPEN = `
+  GET /admin/events
   GET /admin/listening
   GET /admin/stats
   PATCH /admin/libraries/:id/progress
@@ -58,6 +62,16 @@ const OPEN = `
   DELETE /admin/libraries/:id
   GET /admin/libraries/:id/export
   GET /admin/fs/dirs
+  GET /admin/audit
+  GET /admin/backups
+  POST /admin/backups
+  GET /admin/backups/:name
+  DELETE /admin/backups/:name
+  DELETE /admin/restore
+  GET /admin/logs
+  GET /admin/system
+  GET /admin/update
+  POST /admin/update/check
   GET /admin/jobs
   GET /admin/libraries
   PUT /admin/libraries/order
@@ -114,7 +128,7 @@ test('every admin route is classified for API keys', async () => {
 for (const route of routesIn(OPEN)) {
   test(`${route} is open to the key of an admin, and to no listener`, async () => {
     await using server = await serverWithPeople()
-    // Ids that nobody has, and nothing else: the request comes to nothing, but is judged.
+    // Unknown ids: the request changes nothing, but is judged.
     const by = (headers: Record<string, string>) =>
       server.ask(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
     const [session, key] = [await by(server.root), await by(await server.keyOf(server.root))]

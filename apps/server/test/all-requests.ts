@@ -51,7 +51,7 @@ export async function answered(
   }
 }
 
-/** What an earlier grant of everything left of them. */
+/** Data left at books under an earlier grant of everything. */
 export async function leaveSomething(
   server: TestServer,
   { books }: Pick<World, 'books'>,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { aPicture, aTone, putFile } from '@chapterhouse/testkit/tone'
+import { createPicture, createTone, putFile } from '@chapterhouse/testkit/tone'
 import { indexBook, sideCover } from './indexed-book.ts'
-import { aBook } from './test-book.ts'
+import { createBook } from './test-book.ts'
 import { createTestServer } from './test-server.ts'
 
 const HOME = '/api/v1/me/home'
@@ -16,7 +16,7 @@ let headers: { authorization: string }
 before(async () => {
   server = await createTestServer({ file: { 'network.cors_origins': ['https://player.example'] } })
   for (let n = 0; n < 20; n += 1)
-    server.services.catalogue.save(1, aBook({ path: `Ada Moor/Book ${n}` }), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(1, createBook({ path: `Ada Moor/Book ${n}` }), { onDemand: false, notBeforeMs: 0 })
   headers = server.person('Ann', { granted: ['.'], isAdmin: true })
 })
 after(() => server[Symbol.asyncDispose]())
@@ -57,7 +57,7 @@ test('the head of an answer is that of the answer, and has no body', async () =>
   for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) assert.equal(head.headers[name], whole.headers[name])
 })
 
-test('whoever holds an answer in one coding is told so in every other', async () => {
+test('a client with a current response in one encoding gets 304 in every other', async () => {
   const { etag } = (await ask(HOME, { 'accept-encoding': 'gzip' })).headers
   assert.match(String(etag), /^W\//)
   for (const accepted of ['gzip', 'br', '']) {
@@ -67,7 +67,7 @@ test('whoever holds an answer in one coding is told so in every other', async ()
   }
 })
 
-test('what lets somebody in, and what a player keeps here, goes out as it is, however long', async () => {
+test("responses with secrets, and a player's settings, are never compressed, however long", async () => {
   const settings = { note: 'x'.repeat(5_000) }
   await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload: { settings } })
   const answers = [
@@ -80,7 +80,7 @@ test('what lets somebody in, and what a player keeps here, goes out as it is, ho
   }
 })
 
-test('what fits into a packet goes out as it is', async () => {
+test('a response that fits into a packet is not compressed', async () => {
   const { statusCode, rawPayload, headers: told } = await ask('/api/v1/libraries', { 'accept-encoding': 'gzip' })
   assert.deepEqual([statusCode, rawPayload.length < 1024, told['content-encoding']], [200, true, undefined])
 })
@@ -90,7 +90,7 @@ test('a book, the lists of the console and the document of the API are coded', a
     assert.equal((await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
 })
 
-test('the document of the API is the same in each coding, and whoever holds it is told so', async () => {
+test('the API document is the same in each encoding, and a client with the current one gets 304', async () => {
   const url = '/api/v1/openapi.json'
   const plain = await ask(url)
   const tags = new Set([plain.headers.etag])
@@ -107,8 +107,8 @@ test('the document of the API is the same in each coding, and whoever holds it i
 
 test('a cover and a sound go out as they are, whole or in part', async () => {
   const files = {
-    cover: { path: 'Heard', bytes: await aPicture({ kind: 'jpeg', width: 900, height: 600 }) },
-    stream: { path: 'Heard/1.mp3', bytes: await aTone({ kind: 'mp3' }) },
+    cover: { path: 'Heard', bytes: await createPicture({ kind: 'jpeg', width: 900, height: 600 }) },
+    stream: { path: 'Heard/1.mp3', bytes: await createTone({ kind: 'mp3' }) },
   }
   await putFile(path.join(server.root, 'Heard/cover.jpg'), files.cover.bytes)
   await putFile(path.join(server.root, 'Heard/1.mp3'), files.stream.bytes)

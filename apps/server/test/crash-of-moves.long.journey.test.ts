@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aTone } from '@chapterhouse/testkit/tone'
+import { createTone } from '@chapterhouse/testkit/tone'
 import { startServer } from './started-server.ts'
 import { leaveEverything, OF_BOOKS, OF_LISTENERS, pathsOf } from './state-at-paths.ts'
 
@@ -26,7 +26,7 @@ function placeOf(db: Db, at: number): string {
 test('a server that is killed while books move leaves none half moved, and moves the rest at its next start', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
-  const sound = await aTone({ kind: 'mp3' })
+  const sound = await createTone({ kind: 'mp3' })
   for (let at = 0; at < BOOKS; at += 1) {
     const file = path.join(shelf.path, 'Shelf', nameOf(at), '1.mp3')
     mkdirSync(path.dirname(file), { recursive: true })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aTone } from '@chapterhouse/testkit/tone'
+import { createTone } from '@chapterhouse/testkit/tone'
 import { startServer } from './started-server.ts'
 
 const BOOKS = 600
@@ -13,7 +13,7 @@ const BOOKS = 600
 test('S-19 a server that is killed in the middle of a scan starts again with a whole index, and scans to the end', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
-  const sound = await aTone({ kind: 'mp3', tags: { artist: 'Ann' } })
+  const sound = await createTone({ kind: 'mp3', tags: { artist: 'Ann' } })
   for (let at = 0; at < BOOKS; at += 1) {
     const file = path.join(shelf.path, `Book ${at}`, '1.mp3')
     mkdirSync(path.dirname(file))

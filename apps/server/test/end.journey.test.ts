@@ -55,7 +55,7 @@ test('the same under npm start: a TERM to npm ends the server, and nothing is le
   npm.kill('SIGTERM')
   await once(npm, 'exit', { signal: late })
   socket.destroy()
-  // Whoever still listened there would answer.
+  // A process that still listened there would answer.
   for (let turn = 0; turn < 100 && (await answers(url)); turn += 1) await pause(50)
   assert.equal(await answers(url), false)
 })

@@ -206,7 +206,7 @@ for (const { when, route, as, body, status, error } of rows) {
   })
 }
 
-test('401: no token, and what a client is told to do about it', async () => {
+test('401: no token, with a hint for the client', async () => {
   await using server = await startTestServer()
   const none = await server.app.inject('/api/v1/me')
   assert.deepEqual(

@@ -6,9 +6,9 @@ import { askForHostilePathsWithShare, openHostilePaths, SECRET, serverBesideSecr
 
 test('a thousand hostile paths open nothing outside of the root', () => openHostilePaths(1_000))
 
-test('a thousand hostile paths lead nobody out of what is shared, links included', () => askForHostilePathsWithShare(1_000))
+test('a thousand hostile paths lead out of no share, links included', () => askForHostilePathsWithShare(1_000))
 
-test('a link that is planted while files are opened leads nobody out', async () => {
+test('a link planted while files are being opened leads out of no share', async () => {
   await using place = await serverBesideSecrets()
   const { server, outside } = place
   const headers = server.person('Root', { isAdmin: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import fc from 'fast-check'
 import { indexBook } from './indexed-book.ts'
 import { createTestServer } from './test-server.ts'
@@ -86,9 +86,9 @@ const hostile = fc.array(fc.tuple(part, separator), { minLength: 1, maxLength: 8
 export async function serverBesideSecrets() {
   const server = await createTestServer()
   const outside = temporaryFolder()
-  await aDisk(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
+  await writeFiles(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
   for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(outside.path, name), SECRET)
-  // What an operator, or another program, may have put there.
+  // Links that an operator, or another program, may have put there.
   symlinkSync(path.join(outside.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
   symlinkSync(outside.path, path.join(server.root, 'leak'))
   symlinkSync(path.join('..', path.basename(outside.path)), path.join(server.root, 'outside'))
@@ -139,7 +139,7 @@ export async function openHostilePaths(count: number): Promise<void> {
   )
   const statuses = new Set<number>()
   for (const [at, where] of paths.entries()) {
-    // Encoded as a browser would, and as written by somebody who hopes that it is decoded twice.
+    // Encoded like a browser does, and like an attacker who hopes for double decoding.
     const query = at % 3 === 0 ? encodeURI(where).replace(/[#&+?]/g, encodeURIComponent) : encodeURIComponent(where)
     for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length]]) {
       const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
@@ -163,7 +163,7 @@ function realOf(root: string, where: string): string | undefined {
 }
 const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/')
 
-/** Hostile paths lead nobody out of what is shared, links included. */
+/** Hostile paths lead out of no share, links included. */
 export async function askForHostilePathsWithShare(count: number): Promise<void> {
   await using place = await serverBesideSecrets()
   const { server } = place

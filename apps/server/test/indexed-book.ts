@@ -1,8 +1,8 @@
-import type { Services } from '../src/app.ts'
-import type { Cover, ScannedBook } from '../src/features/catalogue/index.ts'
+import type { Services } from '../src/compose/services.ts'
+import { type Cover, NO_FIELDS, type ScannedBook } from '../src/features/catalogue/index.ts'
 import { relPath } from '../src/features/libraries/index.ts'
 
-export interface IndexedBook {
+interface IndexedBook {
   /** Of the book, in library 1. */
   path: string
   cover?: Cover
@@ -12,11 +12,6 @@ export interface IndexedBook {
   fields?: Partial<ScannedBook['fields']>
   /** Of each of its files. */
   fingerprint?: string
-}
-
-const FIELDS = {
-  ...{ title: 'Book', author: '', series: '', seriesIndex: null, narrator: '', published: '', description: '', asin: '', isbn: '' },
-  ...{ subtitle: '', language: '', publisher: '', genres: [], tags: [], abridged: null, explicit: null, moreSeries: [] },
 }
 
 /** Puts a book into the index as a scan would have left it, without a scan. */
@@ -29,7 +24,7 @@ export function indexBook(
   const book: ScannedBook = {
     path: relPath(path),
     isFolder: files.length > 0,
-    fields: { ...FIELDS, ...fields },
+    fields: { ...NO_FIELDS, title: 'Book', ...fields },
     files: names.map((name) => ({ ...facts, path: name })),
     chapters: [],
     cover,

@@ -19,7 +19,7 @@ interface Asking {
   payload?: object
 }
 
-async function aLimitedServer(env: Record<string, string> = {}) {
+async function createLimitedServer(env: Record<string, string> = {}) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
   const server = await createTestServer({ env: { ...LIMITS, ...env }, deps: { now: () => new Date(clock.ms) } })
   const ask = ({ method = 'GET', url, headers = {}, from = '203.0.113.1', payload }: Asking) =>
@@ -47,7 +47,7 @@ const general = [
 ] as const
 for (const [name, url] of general) {
   test(`${name} draws on the bucket of the address: 40 at once, then 20 a second`, async () => {
-    await using server = await aLimitedServer()
+    await using server = await createLimitedServer()
     assert.equal(await server.letThrough(45, { url }), 40)
     const refused = await server.ask({ url })
     assert.deepEqual([refused.statusCode, refused.json(), refused.headers['retry-after']], [429, REFUSED, '1'])
@@ -65,20 +65,20 @@ const free = [
 ] as const
 for (const [name, asking] of free) {
   test(`${name} draws on no bucket`, async () => {
-    await using server = await aLimitedServer()
+    await using server = await createLimitedServer()
     assert.equal(await server.letThrough(60, asking), 60)
     assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   })
 }
 
 test('a file of the player that is not there is paid for', async () => {
-  await using server = await aLimitedServer()
+  await using server = await createLimitedServer()
   for (let n = 0; n < 50; n += 1) assert.equal((await server.ask({ url: '/web/app.js' })).statusCode, 404)
   assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
 })
 
 test('0 in either figure switches the limit off, also while the server runs', async () => {
-  await using server = await aLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
+  await using server = await createLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
   assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   server.infrastructure.settings.change({ 'limits.burst': 0 })
   assert.equal(await server.letThrough(100, { url: SERVER }), 100)
@@ -87,7 +87,7 @@ test('0 in either figure switches the limit off, also while the server runs', as
 })
 
 test('media draw on the bucket of their token, and refused ones on that of the address too', async () => {
-  await using server = await aLimitedServer()
+  await using server = await createLimitedServer()
   const [ann, bob] = [server.person('Ann', { isAdmin: true }), server.person('Bob', { isAdmin: true })]
   assert.equal(await server.letThrough(50, { url: COVER, headers: ann }), 50)
   assert.equal(await server.letThrough(45, { url: SERVER }), 40, 'the address paid nothing for them')
@@ -97,7 +97,7 @@ test('media draw on the bucket of their token, and refused ones on that of the a
 })
 
 test('a refusal by the bucket of the token charges the address, down to a debt', async () => {
-  await using server = await aLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
+  await using server = await createLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
   const ann = server.person('Ann', { isAdmin: true })
   assert.equal(await server.letThrough(200, { url: COVER, headers: ann }), 50)
   assert.equal(await server.letThrough(1, { url: SERVER }), 0)
@@ -106,7 +106,7 @@ test('a refusal by the bucket of the token charges the address, down to a debt',
 })
 
 test('media without a token charge the address', async () => {
-  await using server = await aLimitedServer()
+  await using server = await createLimitedServer()
   const answers = []
   for (let n = 0; n < 42; n += 1) answers.push((await server.ask({ url: COVER })).statusCode)
   assert.deepEqual([answers.filter((status) => status === 401).length, answers.at(-1)], [40, 429])
@@ -114,7 +114,7 @@ test('media without a token charge the address', async () => {
 })
 
 test('a save is judged by its token first: a busy household loses none', async () => {
-  await using server = await aLimitedServer()
+  await using server = await createLimitedServer()
   const ann = server.person('Ann', { isAdmin: true })
   await server.letThrough(60, { url: SERVER })
   const save = { method: 'PUT', url: PROGRESS, headers: ann, payload: { position: 1, duration: 2 } } as const
@@ -125,20 +125,20 @@ test('a save is judged by its token first: a busy household loses none', async (
 })
 
 test('a save without a valid token draws on the address', async () => {
-  await using server = await aLimitedServer()
+  await using server = await createLimitedServer()
   const save = { method: 'PUT', url: PROGRESS, headers: { authorization: 'Bearer nobody' }, payload: {} } as const
   assert.equal(await server.letThrough(45, save), 40)
   assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
 })
 
 test('an address is its /64, and forwarded ones are believed from trusted proxies alone', async () => {
-  await using server = await aLimitedServer()
+  await using server = await createLimitedServer()
   assert.equal(await server.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
   assert.equal((await server.ask({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
   assert.equal((await server.ask({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
   // Of several only the last one was written by the proxy.
   assert.equal((await server.ask({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
-  await using open = await aLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
+  await using open = await createLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
   let count = 0
   for (let n = 0; n < 45; n += 1) if ((await open.ask({ url: SERVER, from: `198.51.100.${n}` })).statusCode !== 429) count += 1
   assert.equal(count, 40, 'nobody who is not trusted speaks for others')
@@ -158,7 +158,7 @@ for (const [name, method, url] of bodies) {
   })
 }
 
-test('the origins that may are told so on every answer, and change while the server runs', async () => {
+test('allowed origins get CORS headers on every response, and change while the server runs', async () => {
   await using server = await createTestServer()
   const origin = 'https://player.example.org'
   const told = async (url: string, method: 'GET' | 'OPTIONS' = 'GET') => {

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { aScannedLibrary } from './scanned-library.ts'
+import { createScannedLibrary } from './scanned-library.ts'
 
 const PDF = 'a private booklet'
 const tree = {
@@ -13,8 +13,8 @@ const tree = {
 } as const
 
 /** Shared is granted; links in it lead to Private, to a hidden folder, and to a book of its own. */
-export async function aLinkedLibrary() {
-  const shelf = await aScannedLibrary(tree, { unscanned: true })
+export async function createLinkedLibrary() {
+  const shelf = await createScannedLibrary(tree, { unscanned: true })
   const link = (target: string, name: string) => symlinkSync(target, path.join(shelf.root, name))
   mkdirSync(path.join(shelf.root, 'Shared/Files'))
   mkdirSync(path.join(shelf.root, 'Shared/Again'))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aLinkedLibrary } from './linked-library.ts'
+import { createLinkedLibrary } from './linked-library.ts'
 
-type Linked = Awaited<ReturnType<typeof aLinkedLibrary>>
+type Linked = Awaited<ReturnType<typeof createLinkedLibrary>>
 const ownFile = (shelf: Linked) => path.join(shelf.root, 'Shared/Files/1.mp3')
 const titles = async ({ get, ann }: Linked) =>
   JSON.stringify([
@@ -15,7 +15,7 @@ const titles = async ({ get, ann }: Linked) =>
   ])
 
 test('a file in the place of a link, of its size and time, does not tell the title of what the link led to', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   const [file, secret] = [ownFile(shelf), path.join(shelf.root, 'Private/Diary/1.mp3')]
   await shelf.lay({ 'Private/Diary/1.mp3': { kind: 'mp3', hertz: 300, tags: { title: 'Secret diary', album: 'Secret diary' } } })
   await shelf.scan()
@@ -30,7 +30,7 @@ test('a file in the place of a link, of its size and time, does not tell the tit
 })
 
 test('a book stays closed from the moment a scan meets its new files until it is read again', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   const file = ownFile(shelf)
   rmSync(file)
   writeFileSync(file, 'ours')
@@ -46,7 +46,7 @@ test('a book stays closed from the moment a scan meets its new files until it is
 })
 
 test('a book is closed as soon as a scan meets a new link in it', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   await shelf.lay({ 'Shared/Emma/2.mp3': { kind: 'mp3', hertz: 340 } })
   rmSync(path.join(shelf.root, 'Shared/Emma/1.mp3'))
   symlinkSync('../../Private/Diary/1.mp3', path.join(shelf.root, 'Shared/Emma/1.mp3'))
@@ -62,7 +62,7 @@ test('a book is closed as soon as a scan meets a new link in it', async () => {
 })
 
 test('the title of a book behind a link is not told at its path once link and book are gone', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   await shelf.lay({ 'Private/Diary/1.mp3': { kind: 'mp3', hertz: 300, tags: { title: 'Secret diary', album: 'Secret diary' } } })
   await shelf.scan()
   rmSync(path.join(shelf.root, 'Shared/Files'), { recursive: true })
@@ -80,7 +80,7 @@ test('the title of a book behind a link is not told at its path once link and bo
 })
 
 test('a book below a closed one, without links of its own, is listed and open', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   await shelf.lay({ 'Shared/Files/Sequel/1.mp3': { kind: 'mp3', hertz: 350 } })
   await shelf.scan()
   const { body } = await shelf.get('/libraries/1/books?limit=50', shelf.ann)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '@chapterhouse/kit/migrate'
-import { aScannedLibrary } from './scanned-library.ts'
+import { createScannedLibrary } from './scanned-library.ts'
 
 const tree = {
   '.store/Hidden/1.mp3': { kind: 'mp3', hertz: 310 },
@@ -14,8 +14,8 @@ const tree = {
 const BOOKS = ['Shared/Emma', 'Shared/Persuasion']
 
 /** A library of which the index was written before links were recorded; Shared/Hidden leads out of what Ann may open. */
-async function anUpgradedLibrary() {
-  const shelf = await aScannedLibrary(tree, { unscanned: true })
+async function createUpgradedLibrary() {
+  const shelf = await createScannedLibrary(tree, { unscanned: true })
   symlinkSync('../.store/Hidden', path.join(shelf.root, 'Shared/Hidden'))
   await shelf.scan()
   const { db } = shelf.infrastructure
@@ -44,7 +44,7 @@ async function anUpgradedLibrary() {
   const check = () => shelf.services.scanning.checkLinks(shelf.services.libraries.get(1), new AbortController().signal)
   return { ...shelf, ann, eve, listed, at, save, check }
 }
-type Upgraded = Awaited<ReturnType<typeof anUpgradedLibrary>>
+type Upgraded = Awaited<ReturnType<typeof createUpgradedLibrary>>
 
 const LIST = '/libraries/1/books?limit=50'
 const ALL = ['Shared/Emma', 'Shared/Hidden', 'Shared/Persuasion']
@@ -71,15 +71,15 @@ async function assertChecked({ ann, listed, at, save }: Upgraded): Promise<void>
   }
 }
 
-test('books from before links were recorded are in no list of somebody with a part of the library until they are checked', async () => {
-  await using shelf = await anUpgradedLibrary()
+test('books from before links were recorded are in no list of a partial viewer until they are checked', async () => {
+  await using shelf = await createUpgradedLibrary()
   await assertUnchecked(shelf)
   await shelf.check()
   await assertChecked(shelf)
 })
 
-test('what is not checked yet answers 503, so that players keep what they have to save; what is not granted stays 403', async () => {
-  await using shelf = await anUpgradedLibrary()
+test('an unchecked book is 503, so that players keep their unsaved progress; a path without a grant stays 403', async () => {
+  await using shelf = await createUpgradedLibrary()
   for (const [way, where] of [
     ['item', 'Shared/Emma'],
     ['chapters', 'Shared/Hidden'],
@@ -98,7 +98,7 @@ test('what is not checked yet answers 503, so that players keep what they have t
 })
 
 test('a check reads no file and changes no book', async () => {
-  await using shelf = await anUpgradedLibrary()
+  await using shelf = await createUpgradedLibrary()
   const before = shelf.infrastructure.db.all('SELECT * FROM books ORDER BY id')
   await shelf.check()
   assert.deepEqual(shelf.infrastructure.db.all('SELECT * FROM books ORDER BY id'), before)
@@ -111,7 +111,7 @@ test('a check reads no file and changes no book', async () => {
 })
 
 test('a server that starts checks its libraries before it scans them', async () => {
-  await using shelf = await anUpgradedLibrary()
+  await using shelf = await createUpgradedLibrary()
   await shelf.listen()
   for (let tries = 0; (await shelf.at('item', 'Shared/Emma')).statusCode !== 200; tries += 1) {
     assert.ok(tries < 500, 'the library was never checked')
@@ -121,8 +121,8 @@ test('a server that starts checks its libraries before it scans them', async () 
   await assertChecked(shelf)
 })
 
-test('while the disk is away nothing more is told than before; a scan of the disk that is back tells', async () => {
-  await using shelf = await anUpgradedLibrary()
+test('while the disk is away no more is shown than before; a scan of the returned disk shows it', async () => {
+  await using shelf = await createUpgradedLibrary()
   renameSync(shelf.root, `${shelf.root}.away`)
   await shelf.check()
   await shelf.scan()
@@ -139,7 +139,7 @@ test('while the disk is away nothing more is told than before; a scan of the dis
 })
 
 test('a book in a folder that no walk could read stays closed, for good until one can', async () => {
-  await using shelf = await anUpgradedLibrary()
+  await using shelf = await createUpgradedLibrary()
   const { listed, ann, at } = shelf
   renameSync(path.join(shelf.root, 'Shared/Emma'), path.join(shelf.root, 'Shared/.Emma'))
   assert.equal((await shelf.scanShutting('Shared/Emma')).status, 'partial')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aLinkedLibrary } from './linked-library.ts'
+import { createLinkedLibrary } from './linked-library.ts'
 
 const closed = [
   ['item', 'Shared/Hidden'],
@@ -40,13 +40,13 @@ const open = [
 ] as const
 
 test('a link that leads out of the grant is 403 on every path route; one within the grant is followed', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   for (const [way, where] of closed) assert.equal(await shelf.status(shelf.ann, way, where), 403, `${way} ${where}`)
   for (const [way, where] of open) assert.equal(await shelf.status(shelf.ann, way, where), 200, `${way} ${where}`)
 })
 
-test('who may open the whole library, and an admin, may follow its links', async () => {
-  await using shelf = await aLinkedLibrary()
+test('a viewer of the whole library, and an admin, may follow its links', async () => {
+  await using shelf = await createLinkedLibrary()
   for (const headers of [shelf.admin, shelf.everything])
     for (const [way, where] of [
       ['item', 'Shared/Hidden'],
@@ -59,7 +59,7 @@ test('who may open the whole library, and an admin, may follow its links', async
 })
 
 test('an open descriptor of another listener does not lead out of the grant', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   for (const [headers, expected] of [
     [shelf.admin, 200],
     [shelf.ann, 403],
@@ -69,7 +69,7 @@ test('an open descriptor of another listener does not lead out of the grant', as
 })
 
 test('nothing behind a link that leads out of the grant is listed', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   const ask = async (url: string, headers: { authorization: string }) => (await shelf.get(url, headers)).body
   const rows = (body: Record<string, unknown>, name: string) =>
     (body[name] as { rel_path?: string; path?: string; name?: string }[]).map((row) => row.rel_path ?? row.path ?? row.name).sort()
@@ -92,7 +92,7 @@ test('nothing behind a link that leads out of the grant is listed', async () => 
 })
 
 test('a book that was left at a link is in no list of what its listener left', async () => {
-  await using shelf = await aLinkedLibrary()
+  await using shelf = await createLinkedLibrary()
   const at = (way: string) => `/api/v1/libraries/1/${way}?path=${encodeURIComponent('Shared/Hidden')}`
   shelf.infrastructure.db.run("UPDATE users SET is_admin = 1 WHERE username = 'Ann'")
   for (const [method, way, payload] of [
@@ -110,8 +110,8 @@ test('a book that was left at a link is in no list of what its listener left', a
   assert.ok(!JSON.stringify(home).includes('Shared/Hidden'))
 })
 
-test('a link that is planted between check and open leads nobody out of the grant', async () => {
-  await using shelf = await aLinkedLibrary()
+test('a link planted between check and open leads out of no grant', async () => {
+  await using shelf = await createLinkedLibrary()
   const [folder, aside, link] = ['Shared/Swap', 'Shared/.aside', 'Shared/.link'].map((name) => path.join(shelf.root, name))
   assert.ok(folder && aside && link)
   mkdirSync(folder)

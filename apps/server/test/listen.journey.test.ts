@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
-import { aTone, type Tone } from '@chapterhouse/testkit/tone'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
+import { createTone, type Tone } from '@chapterhouse/testkit/tone'
 import { startServer } from './started-server.ts'
 
 interface Listed {
@@ -15,7 +15,7 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
   using data = temporaryFolder()
   const tags = { album: 'Emma', artist: 'Jane Austen' }
   const second: Tone = { kind: 'mp3', seconds: 2, hertz: 600, tags: { ...tags, title: 'Letter 2' } }
-  await aDisk(shelf.path, {
+  await writeFiles(shelf.path, {
     'Austen/Emma/01.mp3': { ...second, hertz: 300, tags: { ...tags, title: 'Letter 1' } },
     'Austen/Emma/02.mp3': second,
   })
@@ -49,7 +49,7 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
   )
 
   // Piece by piece, as a player that seeks does, with the token in the address.
-  const sound = await aTone(second)
+  const sound = await createTone(second)
   const url = `${first.url}/api/v1${base}/stream?path=${encodeURIComponent(files[1]?.rel_path ?? '')}&token=${token}`
   const pieces: Buffer[] = []
   for (let at = 0; at < sound.length; at += 10_000) {
@@ -78,7 +78,7 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
 test('the sample library is there only while no other is named, and its rows are kept', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
-  await aDisk(shelf.path, { 'Emma.mp3': 'no sound' })
+  await writeFiles(shelf.path, { 'Emma.mp3': 'no sound' })
   const names = async (args: string[], command: 'start' | 'serve' = 'start') => {
     const server = await startServer(data.path, args, { command })
     await server.signIn()
@@ -93,6 +93,6 @@ test('the sample library is there only while no other is named, and its rows are
   // The same folder again, by another name: it is the library that it was.
   assert.deepEqual(await names(['--library', `Other name=${shelf.path}`], 'serve'), ['Mine'])
   using more = temporaryFolder()
-  await aDisk(more.path, { 'Dune.mp3': 'no sound' })
+  await writeFiles(more.path, { 'Dune.mp3': 'no sound' })
   assert.deepEqual(await names(['--library', `Mine=${more.path}`], 'serve'), ['Mine', 'Mine (2)'])
 })

@@ -61,17 +61,17 @@ test('a new password from a shell signs out the devices of that person, unless t
   await signIn('fourth words')
   assert.equal(await run(['user', 'passwd', 'Bea', '--password-stdin'], 'fifth words\n'), out)
   await assert.rejects(server.get('/me'), /401/)
-  assert.equal(await run(['user', 'list', '--keep-sessions']), '1 «user list» does not take --keep-sessions.\n')
+  assert.equal(await run(['user', 'list', '--keep-sessions']), '1 "user list" does not take --keep-sessions.\n')
   await server.stop()
 })
 
 test('beside a running server people are added, invited, granted, shut out and removed, and it knows at once', async () => {
   const { server, run, post } = await startTestServer()
-  assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nBea signs in by a code: invite "Bea"\n')
+  assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nTo let Bea sign in: invite "Bea"\n')
   const invited = await run(['invite', 'bea', '--uses', '1', '--days', '0'])
-  const [, code = ''] = /^Code {8}((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) {4}\(shown this once\)$/m.exec(invited) ?? []
+  const [, code = ''] = /^Code {8}((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) {4}\(shown once\)$/m.exec(invited) ?? []
   assert.match(invited, new RegExp(`^Link {8}https://books\\.example\\.org/connect#code=${code}$`, 'm'))
-  assert.match(invited, /^Good for one device, for ever$/m)
+  assert.match(invited, /^Valid for one device, without expiry$/m)
 
   const redeemed = await post('/auth/redeem', { code: code.toLowerCase().replaceAll('-', ' ') })
   const exchanged = await post('/auth/exchange', { pairing_token: redeemed.body['pairing_token'] })
@@ -80,15 +80,15 @@ test('beside a running server people are added, invited, granted, shut out and r
   const sees = async () => (await server.get<{ libraries: { name: string }[] }>('/libraries')).libraries.map(({ name }) => name)
   assert.deepEqual(await sees(), [])
 
-  assert.equal(await run(['share', 'add', 'Family', 'Books:Herbert/Dune']), 'made Family\n')
+  assert.equal(await run(['share', 'add', 'Family', 'Books:Herbert/Dune']), 'created Family\n')
   assert.equal(await run(['share', 'grant', 'Bea', 'Family']), 'Bea is a member of Family\n')
   assert.deepEqual(await sees(), ['Books'])
-  assert.equal(await run(['share', 'add', 'Family', 'Other']), 'Family opens Other\n')
+  assert.equal(await run(['share', 'add', 'Family', 'Other']), 'Family includes Other\n')
   assert.equal(await run(['share', 'list']), 'Family: Books:Herbert/Dune, Other; for Bea\n')
   assert.deepEqual(await sees(), ['Books', 'Other'])
-  assert.equal(await run(['share', 'remove', 'Family', 'Other']), 'Family no longer opens Other\n')
-  assert.equal(await run(['share', 'grant', 'Bea', '--library', 'Other']), 'Bea may open all of Other\n')
-  assert.equal(await run(['share', 'revoke', 'Bea', 'Family']), 'Bea is no member of Family\n')
+  assert.equal(await run(['share', 'remove', 'Family', 'Other']), 'Family no longer includes Other\n')
+  assert.equal(await run(['share', 'grant', 'Bea', '--library', 'Other']), 'Bea has access to all of Other\n')
+  assert.equal(await run(['share', 'revoke', 'Bea', 'Family']), 'Bea is not a member of Family\n')
   assert.deepEqual(await sees(), ['Other'])
   await run(['share', 'revoke', 'Bea', '--library', 'Other'])
   assert.equal(await run(['share', 'remove', 'Family']), 'removed Family\n')
@@ -111,24 +111,21 @@ test('beside a running server people are added, invited, granted, shut out and r
   // And with it stopped.
   for (const [args, says] of [
     [['user', 'list'], 'admin (admin)\n'],
-    [['user', 'role', 'admin', 'user'], '1 the last admin must stay. Make somebody else one first: user role NAME admin.\n'],
-    [['user', 'disable', 'admin'], '1 the last admin must stay. Make somebody else one first: user role NAME admin.\n'],
-    [['user', 'remove', 'admin'], '1 the last admin must stay. Make somebody else one first: user role NAME admin.\n'],
-    [['user', 'add', 'Cleo'], 'added Cleo (user, no password)\nCleo signs in by a code: invite "Cleo"\n'],
-    [['user', 'role', 'Cleo', 'admin'], '1 an admin needs a password. Give them one first: user passwd NAME --password-stdin.\n'],
-    [['invite'], '1 It is written: invite NAME. See invite --help.\n'],
-    [['invite', 'Nobody'], '1 There is nobody called «Nobody». See who there is with: user list.\n'],
+    [['user', 'role', 'admin', 'user'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
+    [['user', 'disable', 'admin'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
+    [['user', 'remove', 'admin'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
+    [['user', 'add', 'Cleo'], 'added Cleo (user, no password)\nTo let Cleo sign in: invite "Cleo"\n'],
+    [['user', 'role', 'Cleo', 'admin'], '1 an admin needs a password. Set one first: user passwd NAME --password-stdin.\n'],
+    [['invite'], '1 Usage: invite NAME. See invite --help.\n'],
+    [['invite', 'Nobody'], '1 No user named "Nobody". See all users with: user list.\n'],
     [['invite', 'Cleo', '--uses', 'many'], '1 --uses takes a number from 0 to 36500.\n'],
-    [['reset-password'], '1 It is written: reset-password NAME. See reset-password --help.\n'],
-    [['reset-password', 'Cleo', '--password-stdin'], '1 There is no password on the first line of standard input.\n'],
-    [
-      ['share'],
-      '1 There is no «share». There are: share list, share add, share remove, share grant, share revoke. See share --help.\n',
-    ],
-    [['share', 'grant', 'Cleo'], '1 It is written: share grant NAME SHARE. See share --help.\n'],
-    [['share', 'grant', 'Cleo', 'Family'], '1 There is no share called «Family». See what there is with: share list.\n'],
-    [['share', 'grant', 'Cleo', '--library', 'None'], '1 There is no library called «None».\n'],
-    [['share', 'add', 'Kin', 'None'], '1 There is no library for «None». There are: «Books», «Other».\n'],
+    [['reset-password'], '1 Usage: reset-password NAME. See reset-password --help.\n'],
+    [['reset-password', 'Cleo', '--password-stdin'], '1 The first line of standard input is empty. Pipe the password in.\n'],
+    [['share'], '1 "share" needs a subcommand. Use one of: list, add, remove, grant, revoke. See share --help.\n'],
+    [['share', 'grant', 'Cleo'], '1 Usage: share grant NAME SHARE. See share --help.\n'],
+    [['share', 'grant', 'Cleo', 'Family'], '1 No share named "Family". See all shares with: share list.\n'],
+    [['share', 'grant', 'Cleo', '--library', 'None'], '1 No library named "None". Libraries: "Books", "Other".\n'],
+    [['share', 'add', 'Kin', 'None'], '1 No library for "None". Libraries: "Books", "Other".\n'],
   ] as const)
     assert.equal(await run(args), says, args.join(' '))
 })
@@ -152,7 +149,7 @@ test('the sign-in that the first start prints works by password and by code, and
   await server.stop()
 })
 
-test('a first start that cannot listen makes nobody whose password was never told', async () => {
+test('a first start that cannot listen creates no account whose password was never shown', async () => {
   const data = path.join(FOLDER, String(++folders))
   await using taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -170,7 +167,7 @@ test('a first start that cannot listen makes nobody whose password was never tol
     '',
   ])
   const [refused, [code]] = await Promise.all([text(program.stderr), once(program, 'close')])
-  assert.match(refused, /^Port \d+ is taken\./m)
+  assert.match(refused, /^Port \d+ is already in use\./m)
   assert.equal(code, 1)
   using server = await openServer(data, realSystemDeps())
   assert.deepEqual(server.accounts.list(), [])

@@ -57,7 +57,7 @@ async function startTraced(folder: { at: (name: string) => string }) {
   }
 }
 
-// Nothing here makes a disk lose power. The system calls tell what SQLite has handed to it: a commit whose log was synced is on the disk.
+// No real power loss: the system calls show what SQLite handed over. A commit whose log was synced is on the disk.
 test('writes made by hand are synced before they are answered; a save of progress is not', {
   skip: mayTrace ? false : 'strace may not trace here',
 }, async () => {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { startServer } from './started-server.ts'
 
 const NGINX = '/usr/sbin/nginx'
@@ -37,7 +37,7 @@ async function startNginx(text: string, { prefix, behind, books }: { prefix: Tem
     .replaceAll('/srv/audiobooks', books)
     .replaceAll('/var/log/nginx', prefix.path)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // Its workers would be nobody, who may not read a temporary folder.
+  // As root, its workers would run as another user, who may not read a temporary folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   // The access log as in the nginx.conf of distributions: what a site does not say is logged as `combined`.
   const whole = `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('start.log')};
@@ -73,7 +73,7 @@ interface Answers {
   id: number
 }
 
-/** Somebody who signs in, pairs, looks and listens through the proxy; answers every secret that was handed out, by name. */
+/** Signs in, pairs, browses and listens through the proxy; returns every secret that was issued, by name. */
 async function useEverything(url: string, root: string): Promise<Map<string, string>> {
   const secrets = new Map<string, string>()
   const api = async (route: string, { token, body }: { token?: string; body?: unknown } = {}) => {
@@ -154,7 +154,7 @@ for (const [name, text, accel] of [
     using folder = temporaryFolder()
     using prefix = temporaryFolder('nginx-')
     const books = folder.at('books')
-    await aDisk(books, {
+    await writeFiles(books, {
       'Le Guin/Sea/1.mp3': { kind: 'mp3', seconds: 2 },
       'Le Guin/Sea/cover.jpg': { picture: { kind: 'jpeg' } },
     })
@@ -174,7 +174,7 @@ for (const [name, text, accel] of [
 
     const secrets = await useEverything(url, root)
     await server.stop()
-    // Failures of the proxy itself: nobody is behind it any more.
+    // Failures of the proxy itself: the server behind it is gone.
     for (const token of secrets.values())
       assert.equal(
         (await fetch(`${url}/api/v1/libraries/1/stream?path=x&token=${token}`, { headers: { referer: `${url}/?token=${token}` } }))

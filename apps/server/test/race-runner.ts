@@ -1,4 +1,4 @@
-// One of several programs on one database: waits until it is told to go, does one thing many times, says how each ended.
+// One of several programs on one database: waits for a signal, does one thing many times, reports how each ended.
 import { once } from 'node:events'
 import { AppError } from '@chapterhouse/kit/errors'
 import { openServer } from '../src/cli/open-server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDatabase, racing, tally } from './racing-processes.ts'
+import { createDatabase, racing, tally } from './racing-processes.ts'
 import { serverWithPeople } from './server-with-people.ts'
 
 // In one process, over HTTP.
@@ -56,7 +56,7 @@ test('invites that are minted at once leave one that is open', async () => {
   assert.deepEqual(tally(redeemed.map(({ status }) => String(status))), { 200: 1, 401: 29 })
 })
 
-test('what is deleted twice at once is deleted once', async () => {
+test('two deletions at once delete once', async () => {
   await using server = await serverWithPeople()
   server.invite()
   server.services.shareAdmin.create({ name: 'Family' })
@@ -76,7 +76,7 @@ test('what is deleted twice at once is deleted once', async () => {
 // In several processes, on one database.
 
 test('four processes: 200 exchanges of an invite for 5 devices make exactly 5 sessions', async () => {
-  using database = await aDatabase()
+  using database = await createDatabase()
   const { data, token, count } = database
   const ends = await racing([0, 1, 2, 3].map(() => ({ data, what: 'exchange', args: [token, 50] })))
   assert.deepEqual(tally(ends), { done: 5, 'invite already used on all its devices - ask for a new invite': 195 })

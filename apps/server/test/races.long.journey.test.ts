@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDatabase, racing, tally } from './racing-processes.ts'
+import { createDatabase, racing, tally } from './racing-processes.ts'
 
 const FOUR = [0, 1, 2, 3]
 
 test('four processes: admins who are demoted, disabled and deleted at once leave one', async () => {
-  using database = await aDatabase()
+  using database = await createDatabase()
   const { data, admins, count } = database
   const ends = await racing([
     { data, what: 'demote', args: admins },
@@ -18,22 +18,22 @@ test('four processes: admins who are demoted, disabled and deleted at once leave
 })
 
 test('four processes: invites and recovery codes that are minted at once leave one of each', async () => {
-  using database = await aDatabase()
+  using database = await createDatabase()
   const { data, ann, count } = database
   const ends = await racing(FOUR.map((n) => ({ data, what: n < 2 ? 'mint' : 'recover', args: [ann, 25] })))
   assert.deepEqual(tally(ends), { done: 100 })
   assert.deepEqual([count("auth_codes WHERE kind = 'invite'"), count("auth_codes WHERE kind = 'recovery'")], [1, 1])
 })
 
-test('four processes: somebody who is deleted by all is deleted by one', async () => {
-  using database = await aDatabase()
+test('four processes: an account that all delete is deleted by one', async () => {
+  using database = await createDatabase()
   const { data, ann } = database
   const ends = await racing(FOUR.map(() => ({ data, what: 'remove', args: [ann] })))
   assert.deepEqual(tally(ends), { done: 1, 'user not found': 3 })
 })
 
 test('four processes: a whole library is granted by one share', async () => {
-  using database = await aDatabase()
+  using database = await createDatabase()
   const { data, admins, count } = database
   await racing(FOUR.map(() => ({ data, what: 'grant', args: admins })))
   assert.deepEqual([count('shares'), count('share_members'), count('share_rules')], [1, 8, 1])

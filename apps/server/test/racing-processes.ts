@@ -39,7 +39,7 @@ async function whole(program: ChildProcess): Promise<string> {
 }
 
 /** A database with people, in a folder that is removed again. */
-export async function aDatabase() {
+export async function createDatabase() {
   const folder = temporaryFolder('races-')
   const data = folder.at('data')
   using server = await openServer(data, realSystemDeps(), { mayMake: true })

@@ -5,7 +5,7 @@ import { chmodSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { startServer } from './started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
@@ -26,21 +26,21 @@ async function scan(data: string, ...args: string[]) {
 test('scan asks the running server, and scans itself where none runs', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
-  await aDisk(shelf.path, { 'Emma.mp3': { kind: 'mp3' } })
+  await writeFiles(shelf.path, { 'Emma.mp3': { kind: 'mp3' } })
   const server = await startServer(data.path, ['--library', `Novels=${shelf.path}`])
   await server.signIn()
   await server.scanned()
-  await aDisk(shelf.path, { 'Dune.mp3': { kind: 'mp3', hertz: 500 } })
+  await writeFiles(shelf.path, { 'Dune.mp3': { kind: 'mp3', hertz: 500 } })
   const asked = await scan(data.path)
   assert.deepEqual([asked.code, asked.out], [0, 'Novels: ok, 2 books, 1 added, 0 updated, 0 moved, 0 removed\n'])
   assert.deepEqual(await scan(data.path, 'Poems'), {
     code: 1,
     out: '',
-    err: 'There is no library «Poems». Add one with --library DIR.\n',
+    err: 'No library named "Poems". Add one with --library DIR.\n',
   })
   await server.stop()
 
-  await aDisk(shelf.path, { 'Ulysses.mp3': { kind: 'mp3', hertz: 600 } })
+  await writeFiles(shelf.path, { 'Ulysses.mp3': { kind: 'mp3', hertz: 600 } })
   const alone = await scan(data.path, 'Novels')
   assert.deepEqual([alone.code, alone.out], [0, 'Novels: ok, 3 books, 1 added, 0 updated, 0 moved, 0 removed\n'])
 })
@@ -49,7 +49,7 @@ test('a data folder belongs to one server at a time, and to its owner alone', as
   using shelf = temporaryFolder()
   using folder = temporaryFolder()
   const data = folder.at('deep', 'x'.repeat(60), 'y'.repeat(60))
-  await aDisk(shelf.path, { 'Emma.mp3': 'no sound' })
+  await writeFiles(shelf.path, { 'Emma.mp3': 'no sound' })
   const server = await startServer(data, ['--library', shelf.path])
   const other = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--bind', '127.0.0.1:0'])
   let said = ''
@@ -58,20 +58,20 @@ test('a data folder belongs to one server at a time, and to its owner alone', as
   })
   const [code] = await once(other, 'close')
   assert.equal(code, 1)
-  assert.match(said, /^Chapterhouse is running on [^\n]+ already\. [^\n]+\n$/)
+  assert.match(said, /^Chapterhouse is already running on [^\n]+\. [^\n]+\n$/)
   const modes = ['', 'config.yaml', 'control.sock', 'chapterhouse.db'].map((name) => statSync(path.join(data, name)).mode & 0o777)
   assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o600])
   await server.kill()
 
-  // A socket that was left behind is nobody's.
+  // A socket that was left behind has no listener.
   chmodSync(data, 0o700)
   const again = await startServer(data, [])
   assert.equal(await again.stop(), 0)
 })
 
-test('two configured problems are told in one message', async () => {
+test('two configuration errors are reported in one message', async () => {
   using data = temporaryFolder()
-  await aDisk(data.path, { 'config.yaml': 'network: { bind: nowhere, colour: red }\n' })
+  await writeFiles(data.path, { 'config.yaml': 'network: { bind: nowhere, colour: red }\n' })
   const child = spawn(process.execPath, [MAIN, 'serve', '--data', data.path])
   let said = ''
   child.stderr.on('data', (text) => {
@@ -79,5 +79,5 @@ test('two configured problems are told in one message', async () => {
   })
   const [code] = await once(child, 'close')
   assert.equal(code, 1)
-  assert.match(said, /^The configuration is wrong:\n {2}.*network\.colour.*\n {2}.*network\.bind.*\n$/)
+  assert.match(said, /^Invalid configuration:\n {2}.*network\.colour.*\n {2}.*network\.bind.*\n$/)
 })

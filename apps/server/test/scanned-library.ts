@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { aDisk, type Laid } from '@chapterhouse/testkit/test-disk'
+import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import { type Library, type LibraryChanges, relPath } from '../src/features/libraries/index.ts'
-import { runsStore } from '../src/features/scanning/runs.store.ts'
-import type { ScanNeeds } from '../src/features/scanning/scan-needs.ts'
-import { createScanner } from '../src/features/scanning/scanner.ts'
+import { runsStore } from '../src/features/scanning/run/runs.store.ts'
+import type { ScanNeeds } from '../src/features/scanning/run/scan-needs.ts'
+import { createScanner } from '../src/features/scanning/run/scanner.ts'
 import { createTestServer, type TestServerOptions } from './test-server.ts'
 
-export interface ScannedOptions extends TestServerOptions {
+interface ScannedOptions extends TestServerOptions {
   library?: LibraryChanges
   /** Laid out and not scanned yet. */
   unscanned?: true
@@ -17,12 +17,12 @@ export interface ScannedOptions extends TestServerOptions {
 type Tree = Readonly<Record<string, Laid>>
 
 /** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only where they are named. */
-export async function aScannedLibrary(tree: Tree, { library: changes = {}, unscanned, ...asked }: ScannedOptions = {}) {
+export async function createScannedLibrary(tree: Tree, { library: changes = {}, unscanned, ...asked }: ScannedOptions = {}) {
   const server = await createTestServer({ deps: { now: () => new Date(), spawn }, ...asked })
   const { services, root } = server
   await server.infrastructure.tools.look()
   const { scanner } = services.scanning
-  await aDisk(root, tree)
+  await writeFiles(root, tree)
   // The second library is for tests of two.
   services.libraries.remove(2)
   const library = services.libraries.change(1, { scanSchedule: '', ...changes })
@@ -74,7 +74,7 @@ export async function aScannedLibrary(tree: Tree, { library: changes = {}, unsca
     scanWith,
     scanShutting,
     /** Adds to the tree, or replaces. */
-    lay: (more: Tree, options?: { ageSeconds?: number }) => aDisk(root, more, options),
+    lay: (more: Tree, options?: { ageSeconds?: number }) => writeFiles(root, more, options),
     remove: (name: string) => rm(path.join(root, name), { recursive: true, force: true }),
     books: () =>
       services.catalogue

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { relPath } from '../src/features/libraries/index.ts'
 import { answered, leaveSomething } from './all-requests.ts'
 import { furnished, type Key, keyText, leadsTo, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
 import { createTestServer } from './test-server.ts'
 
-/** What a walk through the folders shows, folders that merely lead somewhere marked by a slash. */
+/** The paths that a walk through the folders shows; folders that only lead somewhere end with a slash. */
 async function walked(server: TestServer, headers: Record<string, string>): Promise<string[]> {
   const seen: string[] = []
   for (const library of [1, 2]) {
@@ -59,7 +60,7 @@ test('every way of asking answers exactly what a naive reading of the grants all
         assert.deepEqual(found.toSorted(), expected, way)
       assert.deepEqual(await walked(server, headers), modelWalk(given), 'fs')
     }),
-    { numRuns: 150, seed: 20_261_122 },
+    { numRuns: runs(40, 150), seed: 20_261_122 },
   )
 })
 
@@ -78,7 +79,7 @@ function pathsOf({ books }: World): Key[] {
   })
 }
 
-/** Those paths, and how else somebody might write them. */
+/** Those paths, and other spellings of them. */
 function guesses(given: World): string[] {
   const spellings = pathsOf(given).flatMap(({ library, path: where }) =>
     [where, where.normalize('NFC'), where.normalize('NFD'), where.toUpperCase(), `/${where}/`, `x/../${where}`].map((spelling) =>
@@ -145,6 +146,6 @@ test('settings of players tell no spelling, rename or end of a path outside the 
       moveAll(server, { ...given, books: moved }, 'moved again')
       assert.deepEqual(await get(), last, 'nothing follows once nothing is shared')
     }),
-    { numRuns: 100, seed: 20_261_123 },
+    { numRuns: runs(30, 100), seed: 20_261_123 },
   )
 })

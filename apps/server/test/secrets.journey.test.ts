@@ -40,7 +40,7 @@ async function command(data: string, args: readonly string[], input = ''): Promi
   return said
 }
 
-test('after all that people sign in with was handed out and used, none of it lies in database, log or data folder', async (t) => {
+test('after every kind of credential was issued and used, none of them is in database, log or data folder', async (t) => {
   const data = path.join(FOLDER, 'data')
   const books = path.join(FOLDER, 'books')
   for (const folder of [data, books]) mkdirSync(folder)
@@ -49,7 +49,7 @@ test('after all that people sign in with was handed out and used, none of it lie
   t.after(() => server.child.kill('SIGKILL'))
   const { url } = server
   const secrets = new Map<string, string>()
-  /** What was handed out, by what it is; what is none makes the test fail. */
+  /** Records an issued secret by name; a missing one fails the test. */
   function secret(name: string, value: string | undefined): string {
     assert.ok(value !== undefined && value.length >= 8, name)
     secrets.set(name, value)
@@ -106,7 +106,7 @@ test('after all that people sign in with was handed out and used, none of it lie
   secret('session of a guest', demo['token'])
   await exchange('of a guest elsewhere', secret('pairing token of a guest', demo.pairing?.['pairing_token']))
 
-  // What is asked wrongly, and what stands in an address.
+  // Invalid requests, and secrets in an address.
   for (const where of [
     `/libraries/1/stream?path=x.mp3&token=${ann}`,
     `/libraries/1/cover?path=x&token=${key}`,

@@ -2,12 +2,19 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
 /** A test asks faster than people do. */
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
+
+/** A server that a failed test left running would keep the process of its file alive. */
+const started = new Set<ChildProcess>()
+after(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
 
 /** The real program on a real port; what it printed is kept. */
 export async function startServer(
@@ -19,6 +26,7 @@ export async function startServer(
     env: { ...UNLIMITED, ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.add(child)
   const said: string[] = []
   child.stderr.on('data', (text) => said.push(String(text)))
   const printed = await firstSign(child, said)
@@ -85,7 +93,7 @@ export async function startServer(
 
 const passwords = new Map<string, { password: string; token: string }>()
 
-/** What it prints up to the end of its block; a server that dies says why. */
+/** The output up to the end of the startup message; fails with the output of a server that died. */
 async function firstSign(child: ChildProcess, said: readonly string[]): Promise<string> {
   let printed = ''
   child.stdout?.on('data', (text) => {

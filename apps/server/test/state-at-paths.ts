@@ -1,8 +1,8 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
 /**
- * One row of every table that remembers a book by its path, with a mark by which it is known again. A table that is not named here fails
- * the property test until somebody says what it holds.
+ * One row of every table keyed by a book's path, with a recognisable mark. A table that is not listed here fails the property test until it
+ * is added.
  */
 interface Seed {
   write: string
@@ -55,7 +55,7 @@ export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('issue_ignores', 'created_at', 'kind', "'no_cover'"),
 ])
 
-/** What says something of a place, or is made anew by every scan. */
+/** Tables that describe a path, or are rebuilt by every scan. */
 export const OF_PLACES = ['books', 'book_links', 'departed', 'folder_overrides', 'scan_hints', 'share_rules']
 
 export function leaveEverything(db: Db, path: string, mark: string): void {

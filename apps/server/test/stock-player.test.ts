@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { aScannedLibrary } from './scanned-library.ts'
+import { createScannedLibrary } from './scanned-library.ts'
 
 /**
- * What players made by others lean on without looking: where one of these is not so, they fail or lose something
+ * Behaviour that third-party players rely on without checking: if one of these breaks, they fail or lose something
  * (docs/reference/server.md 6.3, 6.4). Each test is one line of that list.
  */
 const tags = { album: 'Emma', artist: 'Jane Austen' }
-const server = await aScannedLibrary(
+const server = await createScannedLibrary(
   {
     'Austen/Emma/01.mp3': { kind: 'mp3', seconds: 2, hertz: 300, tags },
     'Austen/Emma/02.mp3': { kind: 'mp3', seconds: 2, hertz: 400, tags },
@@ -154,11 +154,11 @@ test('a fault that passes is no 4xx to a save: it would be lost', async () => {
   assert.ok(status >= 500, String(status))
 })
 
-test('figures stand in their wrapper', async () => {
+test('statistics are inside their wrapper object', async () => {
   assert.equal(typeof (await ask('/me/stats')).json().stats, 'object')
 })
 
-test('a book without anything of a community is told as such, never matched without a work', async () => {
+test('a book without community data is "unmatched", never "matched" without a work', async () => {
   const { status, json } = await ask(`/libraries/1/meta?${EMMA}`)
   assert.deepEqual([status, json().matched], [404, undefined])
 })

@@ -1,4 +1,4 @@
-import type { ScannedBook } from '../src/features/catalogue/index.ts'
+import { NO_FIELDS, type ScannedBook } from '../src/features/catalogue/index.ts'
 import { relPath } from '../src/features/libraries/index.ts'
 
 type Fields = Partial<ScannedBook['fields']>
@@ -12,28 +12,16 @@ export type Wish = Fields & {
   bornMs?: number
 }
 
-const PLAIN: ScannedBook['fields'] = {
-  title: '',
-  author: '',
-  series: '',
-  seriesIndex: null,
-  narrator: '',
-  published: '',
-  description: '',
-  asin: '',
-  isbn: '',
-  subtitle: '',
-  language: '',
-  publisher: '',
-  genres: [],
-  tags: [],
-  abridged: null,
-  explicit: null,
-  moreSeries: [],
-}
-
 /** A book as a scan would have found it, made of what a test cares about. */
-export function aBook({ path, seconds = 3600, sizeBytes = 1_000_000, parts = 1, print, bornMs = 0, ...fields }: Wish): ScannedBook {
+export function createBook({
+  path,
+  seconds = 3600,
+  sizeBytes = 1_000_000,
+  parts = 1,
+  print,
+  bornMs = 0,
+  ...fields
+}: Wish): ScannedBook {
   const format = /\.([a-z0-9]{3,4})$/.exec(path)?.[1]
   const isFolder = format === undefined
   const each = { sizeBytes: sizeBytes / parts, modifiedMs: 1_000_000, durationUs: (seconds * 1_000_000) / parts }
@@ -54,7 +42,7 @@ export function aBook({ path, seconds = 3600, sizeBytes = 1_000_000, parts = 1, 
   return {
     path: relPath(path),
     isFolder,
-    fields: { ...PLAIN, ...fields, title },
+    fields: { ...NO_FIELDS, ...fields, title },
     files,
     chapters: files.map(({ durationUs }, file) => ({
       title: `Chapter ${file + 1}`,

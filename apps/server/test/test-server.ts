@@ -44,7 +44,7 @@ export async function createTestServer({
   database = ':memory:',
   pages,
 }: TestServerOptions = {}) {
-  // What does not start leaves no folders either.
+  // A failed start leaves no folders behind.
   await using folders = new AsyncDisposableStack()
   const data = folders.use(temporaryFolder('data-')).path
   const root = folders.use(temporaryFolder('library-')).path

@@ -11,7 +11,7 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'user-'))
 after(() => rmSync(FOLDER, { recursive: true, force: true }))
 let folders = 0
-const aDataFolder = () => path.join(FOLDER, String(++folders))
+const createDataFolder = () => path.join(FOLDER, String(++folders))
 
 /** Runs the real program: what it said, how it ended. */
 async function chapterhouse(args: readonly string[], input = '') {
@@ -23,10 +23,10 @@ async function chapterhouse(args: readonly string[], input = '') {
 const user = (data: string, args: readonly string[], input = '') => chapterhouse(['user', ...args, '--data', data], input)
 
 test('people are added, listed and given a new password, in a folder that is made for it', async () => {
-  const data = path.join(aDataFolder(), 'deep')
+  const data = path.join(createDataFolder(), 'deep')
   const fine = (said: string) => ({ code: 0, said, refused: '' })
   const nothing = await user(data, ['list'])
-  assert.deepEqual([nothing.code, nothing.refused], [1, `There is no Chapterhouse in ${data}. Name its data folder with --data.\n`])
+  assert.deepEqual([nothing.code, nothing.refused], [1, `No Chapterhouse data in ${data}. Choose its data folder with --data.\n`])
   assert.ok(!existsSync(data), 'a typo makes no folder')
   assert.deepEqual(
     await user(data, ['add', 'Ann', '--admin', '--password-stdin'], 'correct horse\r\nnot this\n'),
@@ -52,7 +52,7 @@ test('people are added, listed and given a new password, in a folder that is mad
     [await login('ann', 'correct horse'), await login('bea', '  späte Störche '), await login('bea', 'battery staple')],
     [200, 200, 401],
   )
-  // The same beside a running server, which hears of it at once.
+  // The same beside a running server, which sees it at once.
   assert.deepEqual(await user(data, ['add', 'Cleo', '--password-stdin'], 'a third one\n'), fine('added Cleo (user)\n'))
   assert.equal(await login('cleo', 'a third one'), 200)
   server.kill('SIGTERM')
@@ -62,62 +62,62 @@ test('people are added, listed and given a new password, in a folder that is mad
 const refusals = [
   {
     args: [],
-    says: 'There is no «user». There are: user list, user add, user passwd, user disable, user enable, user role, user remove. See user --help.',
+    says: '"user" needs a subcommand. Use one of: list, add, passwd, disable, enable, role, remove. See user --help.',
   },
   {
     args: ['sing'],
-    says: 'There is no «user sing». There are: user list, user add, user passwd, user disable, user enable, user role, user remove. See user --help.',
+    says: 'Unknown command "user sing". Use one of: list, add, passwd, disable, enable, role, remove. See user --help.',
   },
-  { args: ['add', '--password-stdin'], says: 'It is written: user add NAME. See user --help.' },
-  { args: ['add', 'Ann', '--admin'], says: 'The password comes by standard input: add --password-stdin and pipe it in.' },
-  { args: ['passwd', 'Ann'], says: 'The password comes by standard input: add --password-stdin and pipe it in.' },
-  { args: ['add', 'Ann', 'Bea', '--password-stdin'], says: 'It is written: user add NAME. See user --help.' },
+  { args: ['add', '--password-stdin'], says: 'Usage: user add NAME. See user --help.' },
+  { args: ['add', 'Ann', '--admin'], says: 'A password is needed. Add --password-stdin and pipe it in.' },
+  { args: ['passwd', 'Ann'], says: 'A password is needed. Add --password-stdin and pipe it in.' },
+  { args: ['add', 'Ann', 'Bea', '--password-stdin'], says: 'Usage: user add NAME. See user --help.' },
   {
     args: ['add', 'Ann', '--password-stdin'],
     input: '\nlate\n',
-    says: 'There is no password on the first line of standard input.',
+    says: 'The first line of standard input is empty. Pipe the password in.',
   },
-  { args: ['add', 'Ann', '--password-stdin'], says: 'There is no password on the first line of standard input.' },
+  { args: ['add', 'Ann', '--password-stdin'], says: 'The first line of standard input is empty. Pipe the password in.' },
   { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', says: 'the password must be at least 8 bytes long' },
-  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', says: 'It is written: user add NAME. See user --help.' },
+  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', says: 'Usage: user add NAME. See user --help.' },
   {
     args: ['passwd', 'Nobody', '--password-stdin'],
     input: 'long enough\n',
-    says: 'There is nobody called «Nobody». See who there is with: user list.',
+    says: 'No user named "Nobody". See all users with: user list.',
   },
-  { args: ['passwd', 'Ann', '--admin', '--password-stdin'], says: '«user passwd» does not take --admin.' },
-  { args: ['list', 'Ann'], says: 'It is written: user list. See user --help.' },
-  { args: ['disable', 'Ann', '--password-stdin'], says: '«user disable» does not take --password-stdin.' },
-  { args: ['role', 'Ann'], says: 'It is written: user role NAME ROLE. See user --help.' },
-  { args: ['role', 'Ann', 'king'], says: 'There is no role «king». There are: admin, user.' },
-  { args: ['remove', 'Ann'], says: 'There is nobody called «Ann». See who there is with: user list.' },
+  { args: ['passwd', 'Ann', '--admin', '--password-stdin'], says: '"user passwd" does not take --admin.' },
+  { args: ['list', 'Ann'], says: 'Usage: user list. See user --help.' },
+  { args: ['disable', 'Ann', '--password-stdin'], says: '"user disable" does not take --password-stdin.' },
+  { args: ['role', 'Ann'], says: 'Usage: user role NAME ROLE. See user --help.' },
+  { args: ['role', 'Ann', 'king'], says: 'Unknown role "king". Use admin or user.' },
+  { args: ['remove', 'Ann'], says: 'No user named "Ann". See all users with: user list.' },
   { args: ['list', '--colour'], says: "Unknown option '--colour'. See --help." },
 ]
 let made: Promise<string> | undefined
-/** Somebody lives there, whom none of these names. */
+/** A data folder with an account that none of the commands names. */
 function inhabited(): Promise<string> {
-  const data = aDataFolder()
+  const data = createDataFolder()
   made ??= user(data, ['add', 'Somebody', '--password-stdin'], 'long enough\n').then(() => data)
   return made
 }
 
 for (const { args, input, says } of refusals) {
-  test(`«user ${args.join(' ')}» with ${JSON.stringify(input ?? '')} is refused in one sentence`, async () => {
+  test(`"user ${args.join(' ')}" with ${JSON.stringify(input ?? '')} is refused in one sentence`, async () => {
     assert.deepEqual(await user(await inhabited(), args, input), { code: 1, said: '', refused: `${says}\n` })
   })
 }
 
 test('a name that is taken is refused', async () => {
-  const data = aDataFolder()
+  const data = createDataFolder()
   await user(data, ['add', 'Ann', '--password-stdin'], 'long enough\n')
   const again = await user(data, ['add', 'ANN', '--password-stdin'], 'long enough\n')
   assert.deepEqual(again, { code: 1, said: '', refused: 'that username is taken\n' })
 })
 
 test('a file in the place of the folder is refused in one sentence', async () => {
-  const data = aDataFolder()
+  const data = createDataFolder()
   writeFileSync(data, '')
-  const refused = `${data} cannot be the data folder (ENOTDIR). Name another with --data.\n`
+  const refused = `${data} cannot be the data folder (ENOTDIR). Choose another with --data.\n`
   assert.deepEqual(await user(data, ['add', 'Ann'], ''), { code: 1, said: '', refused })
 })
 
@@ -126,13 +126,13 @@ for (const args of [
   ['user', 'add', '--help'],
   ['version', '--help'],
 ]) {
-  test(`«${args.join(' ')}» tells, with code 0`, async () => {
+  test(`"${args.join(' ')}" prints its help, with code 0`, async () => {
     const { code, said } = await chapterhouse(args)
     assert.deepEqual([code, said.startsWith(`chapterhouse ${args[0]}`)], [0, true])
   })
 }
 
-test('version says which Chapterhouse this is', async () => {
+test('version prints the version of the server and of Node', async () => {
   const { code, said } = await chapterhouse(['version'])
   assert.equal(code, 0)
   assert.match(said, /^Chapterhouse dev, Node \d+\.\d+\.\d+\n$/)

@@ -6,14 +6,14 @@ import { ApiError, createClient, judged, NetworkError } from './call.ts'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const HTML_TYPE = { 'content-type': 'text/html' }
 
-const asking = (answer: Response) =>
+const request = (answer: Response) =>
   createClient<typeof marks>({ base: '', token: () => undefined, fetch: async () => answer })('DELETE /bookmarks/:id', {
     params: { id: 7 },
   })
 
 const file = (answer: Response): Promise<string> => judged(Promise.resolve(answer), (response) => response.text())
 
-test('what does not speak like a server of ours has answered nothing, and refused no file', async () => {
+test('a response that is not from a Chapterhouse server counts as none, and as no refusal of a file', async () => {
   const cases: [what: string, answer: Response][] = [
     ['the page of a portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
     ['the refusal of a portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
@@ -28,20 +28,20 @@ test('what does not speak like a server of ours has answered nothing, and refuse
   ]
   for (const [what, answer] of cases) {
     if (!answer.ok) await assert.rejects(file(answer.clone()), NetworkError, `a file, and ${what}`)
-    await assert.rejects(asking(answer), NetworkError, what)
+    await assert.rejects(request(answer), NetworkError, what)
   }
 })
 
 test('a refusal of the server is one, with its own words; nothing to say is an answer', async () => {
   const refusal = new Response('{"error":"no such bookmark","code":"gone"}', { status: 404, headers: JSON_TYPE })
   await assert.rejects(
-    asking(refusal),
+    request(refusal),
     (error) =>
       error instanceof ApiError && error.status === 404 && error.message === 'no such bookmark' && error.body.code === 'gone',
   )
-  assert.equal(await asking(new Response(null, { status: 204 })), undefined)
-  assert.equal(await asking(new Response('', { status: 201 })), undefined)
-  assert.deepEqual(await asking(new Response('{"bookmarks":[]}', { headers: JSON_TYPE })), { bookmarks: [] })
+  assert.equal(await request(new Response(null, { status: 204 })), undefined)
+  assert.equal(await request(new Response('', { status: 201 })), undefined)
+  assert.deepEqual(await request(new Response('{"bookmarks":[]}', { headers: JSON_TYPE })), { bookmarks: [] })
 })
 
 test('bytes are an answer as they are; a refusal of them is one, and silence and half of them are none', async () => {
@@ -60,7 +60,7 @@ test('an answer that breaks off is none; one that the asker gave up is that', as
   const broken = new ReadableStream({
     start: (controller) => controller.error(new TypeError('terminated')),
   })
-  await assert.rejects(asking(new Response(broken, { headers: JSON_TYPE })), NetworkError)
+  await assert.rejects(request(new Response(broken, { headers: JSON_TYPE })), NetworkError)
   const call = createClient<typeof marks>({
     base: '',
     token: () => undefined,

@@ -32,12 +32,17 @@ export const ERROR_CODES = [
   'setting_read_only',
   'setting_locked',
   'admin_only',
+  'update_check_off',
+  'backup_not_found',
+  'backup_running',
+  'invalid_backup',
+  'backup_too_new',
   'request_timeout',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What the audit log may say was done, `<area>.<verb>`, published like the codes. */
+/** The actions of the audit log, `<area>.<verb>`, published like the codes. */
 export const AUDIT_ACTIONS = [
   'user.create',
   'user.update',

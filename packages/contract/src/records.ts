@@ -1,6 +1,5 @@
-// The records of the community database (docs/reference/metadata.md 5.2), as they lie in `data/`: the metadata service checks and
-// builds them.
-// A title says in words what a pattern asks for: the checker tells it («"x y" is not a slug»), and `schema/` publishes it.
+// The records of the community database (docs/reference/metadata.md 5.2), as in `data/`: the metadata service checks and builds them.
+// A title says in words what a pattern requires: the checker uses it ('"x y" is not a slug'), and `schema/` publishes it.
 import Type, { type Static, type TSchema } from 'typebox'
 import { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES } from './record-words.ts'
 
@@ -9,7 +8,7 @@ export { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES }
 const closed = <P extends Record<string, TSchema>>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 const text = Type.String({ minLength: 1 })
-/** What does not lose its digits on the way: a number larger than this is none that anybody means. */
+/** Numbers that keep their digits: a larger one is certainly an error. */
 const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...least, maximum: Number.MAX_SAFE_INTEGER })
 /** Far more than any book has: whoever compares each with each comes to an end. */
@@ -213,7 +212,7 @@ export const DescriptionRecord = closed(
   { title: 'description', description: 'What a work is about, without spoilers, in the community’s own words.' },
 )
 
-/** What the community wrote about one work, keyed by its slug in a pack. */
+/** Community data about one work, keyed by its slug in a pack. */
 export const CommunityRecord = closed(
   {
     characters: Type.Optional(CharactersRecord),

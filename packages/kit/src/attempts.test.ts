@@ -31,7 +31,7 @@ for (const { name, tally, nowMs, locked, next } of tallies) {
   })
 }
 
-function aTable(mostKeys?: number) {
+function createTable(mostKeys?: number) {
   const clock = { ms: 0 }
   const attempts = createAttempts({ ...rules, now: () => new Date(clock.ms), ...(mostKeys !== undefined && { mostKeys }) })
   const counted = (key: string, times: number, name = '') => {
@@ -41,7 +41,7 @@ function aTable(mostKeys?: number) {
 }
 
 test('the third failure locks, a success before it clears, and a window later all is forgotten', () => {
-  const { clock, attempts, counted } = aTable()
+  const { clock, attempts, counted } = createTable()
   counted('a', 2)
   attempts.clear('a', '')
   counted('a', 2)
@@ -55,7 +55,7 @@ test('the third failure locks, a success before it clears, and a window later al
 })
 
 test('clearing one name keeps the failures for other names and when they were', () => {
-  const { clock, attempts, counted } = aTable()
+  const { clock, attempts, counted } = createTable()
   counted('a', 2, 'victim')
   clock.ms = 900
   counted('a', 1, 'own')
@@ -70,7 +70,7 @@ test('clearing one name keeps the failures for other names and when they were', 
 })
 
 test('a key whose only name was cleared takes no room', () => {
-  const { attempts, counted } = aTable()
+  const { attempts, counted } = createTable()
   counted('a', 3, 'ann')
   attempts.clear('a', 'ann')
   attempts.clear('b', 'ann')
@@ -78,7 +78,7 @@ test('a key whose only name was cleared takes no room', () => {
 })
 
 test('a full table gives up the key unused for longest, and a locked one last', () => {
-  const { clock, attempts, counted } = aTable(3)
+  const { clock, attempts, counted } = createTable(3)
   counted('locked', 3)
   counted('old', 2)
   counted('young', 2)

@@ -4,10 +4,10 @@ interface NameTally {
   lastMs: number
 }
 
-/** The attempts of one key by the name that they were for; '' where an attempt names nobody. */
+/** Failed attempts of one key by the name they were made for; '' if the request had no name. */
 export type Tally = ReadonlyMap<string, NameTally>
 
-export interface AttemptRules {
+interface AttemptRules {
   /** The first one that is refused is the one after this many. */
   limit: number
   windowMs: number

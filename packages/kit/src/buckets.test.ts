@@ -20,13 +20,13 @@ test('a debt grows no larger than the burst', () => {
   assert.equal(level.left, -40)
 })
 
-function aBucket({ rate = RATE, mostKeys = 100 } = {}) {
+function createBucket({ rate = RATE, mostKeys = 100 } = {}) {
   const clock = { ms: 0 }
   return { clock, buckets: createBuckets({ rate: () => rate, now: () => new Date(clock.ms), mostKeys }) }
 }
 
 test('the burst is let through, the next is refused unspent, and a second later there is room again', () => {
-  const { clock, buckets } = aBucket()
+  const { clock, buckets } = createBucket()
   const taken = Array.from({ length: 45 }, () => buckets.take('a'))
   assert.equal(taken.filter((is) => is).length, 40)
   assert.equal(buckets.take('b'), true, 'another one has its own')
@@ -35,7 +35,7 @@ test('the burst is let through, the next is refused unspent, and a second later 
 })
 
 test('looking spends nothing; a charge also takes what is not there', () => {
-  const { clock, buckets } = aBucket()
+  const { clock, buckets } = createBucket()
   for (let n = 0; n < 100; n += 1) assert.equal(buckets.isEmpty('a'), false)
   for (let n = 0; n < 60; n += 1) buckets.charge('a')
   assert.equal(buckets.isEmpty('a'), true)
@@ -50,7 +50,7 @@ for (const rate of [
   { perSecond: 20, burst: 0 },
 ]) {
   test(`no limit with ${JSON.stringify(rate)}, and nothing is remembered`, () => {
-    const { buckets } = aBucket({ rate })
+    const { buckets } = createBucket({ rate })
     for (let n = 0; n < 1000; n += 1) {
       assert.equal(buckets.take('a'), true)
       buckets.charge('a')
@@ -60,7 +60,7 @@ for (const rate of [
 }
 
 test('a flood of keys neither grows the table nor sets free whoever is held back', () => {
-  const { buckets } = aBucket({ mostKeys: 100 })
+  const { buckets } = createBucket({ mostKeys: 100 })
   for (let n = 0; n < 40; n += 1) buckets.take('held')
   for (let n = 0; n < 10_000; n += 1) buckets.take(`key ${n}`)
   assert.equal(buckets.size(), 100)
@@ -68,7 +68,7 @@ test('a flood of keys neither grows the table nor sets free whoever is held back
 })
 
 test('idle buckets are forgotten', () => {
-  const { clock, buckets } = aBucket()
+  const { clock, buckets } = createBucket()
   for (let n = 0; n < 50; n += 1) buckets.take(`key ${n}`)
   clock.ms = 61_000
   buckets.take('another')
@@ -78,7 +78,7 @@ test('idle buckets are forgotten', () => {
 test('in any stretch no key gets more than the burst and what flowed in', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 300 }), (pauses) => {
-      const { clock, buckets } = aBucket()
+      const { clock, buckets } = createBucket()
       let taken = 0
       for (const pause of pauses) {
         clock.ms += pause

@@ -4,7 +4,7 @@ export interface Level {
   atMs: number
 }
 
-/** What flows in, and the most that is held. 0 in either: there is no limit. */
+/** Refill rate and capacity. 0 in either means no limit. */
 export interface Rate {
   perSecond: number
   burst: number
@@ -14,7 +14,7 @@ export interface Rate {
 const IDLE_MS = 60_000
 const MOST_KEYS = 100_000
 
-/** What is in a bucket now; a new one is full, and a clock that was set back takes nothing away. */
+/** Tokens in a bucket at `nowMs`. A new bucket is full; a clock that was set back removes nothing. */
 export function levelNow(level: Level | undefined, { perSecond, burst }: Rate, nowMs: number): number {
   if (level === undefined) return burst
   return Math.min(burst, level.left + (Math.max(0, nowMs - level.atMs) / 1000) * perSecond)
@@ -25,7 +25,7 @@ export function levelAfter(level: Level | undefined, rate: Rate, nowMs: number):
   return { left: Math.max(-rate.burst, levelNow(level, rate, nowMs) - 1), atMs: nowMs }
 }
 
-export interface BucketNeeds {
+interface BucketNeeds {
   /** Read each time: the settings may change. */
   rate: () => Rate
   now: () => Date

@@ -1,6 +1,6 @@
 /**
- * Buffers that are used again. A fresh one of 64 KiB costs as much as reading it: memory asked of the system, touched for the first time,
- * and collected later. Never hand one back that somebody may still read.
+ * Reusable buffers. A fresh 64 KiB buffer costs as much as reading into it: it is allocated, paged in and garbage collected. Never give
+ * back a buffer that may still be read.
  */
 export function createBufferPool({ bytes, most }: { bytes: number; most: number }) {
   const spare: Buffer[] = []

@@ -12,14 +12,14 @@ export function plainAddress(address = ''): string {
   return head === '0:0:0:0:0:ffff' ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address
 }
 
-/** Who asks, as far as it can be known: what a trusted proxy wrote, without a port; where that is no address, the proxy itself. */
+/** The client's address as a trusted proxy forwarded it, without a port; the proxy's own where that is no address. */
 export function clientAddress({ ip, socket }: { ip: string | undefined; socket: { remoteAddress?: string | undefined } }): string {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip ?? '') ?? []
   const told = bracketed ?? dotted ?? ip ?? ''
   return plainAddress(isIP(told) === 0 ? socket.remoteAddress : told)
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (docs/reference/server.md 1.9). */
+/** The key that limits count by: an IPv4 address, or the /64 of an IPv6 customer (docs/reference/server.md 1.9). */
 export function addressKey(address: string | undefined): string {
   const [plain = ''] = plainAddress(address).split('%', 1)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain

@@ -33,7 +33,7 @@ for (const { name, type, body, isCoded } of answers) {
   })
 }
 
-test('nobody who asks for no coding gets one, nor where there is none, nor twice', async () => {
+test('compresses only on request, only text, and only once', async () => {
   const app = createApp(testHttpConfig())
   compressResponses(app, (url) => url !== '/plain')
   app.get('/plain', (_request, reply) => reply.type('text/plain').send(LARGE))

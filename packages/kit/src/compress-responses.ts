@@ -16,15 +16,15 @@ export function compressResponses(app: App, at: (url: string) => boolean): void 
 }
 
 /**
- * The same for the operations that say that they may be coded, and for no other: call it before they are mounted. It hangs on their routes
- * alone, so that nothing else pays for it. A refusal is none of their answers, and may say again what somebody typed.
+ * The same for operations marked `compressible`, and for no other; call it before they are mounted. The hook is on their routes alone, so
+ * other routes pay nothing. Errors stay uncompressed: they may repeat what the client sent (BREACH).
  */
 export function compressMarkedResponses(app: App): void {
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation
     if (!operation || !('compressible' in operation)) return
     route.onSend = (request, reply, payload, done) => {
-      // Who asked for no coding must not be given what was kept for somebody who did.
+      // A cache must not give a compressed copy to a client that did not ask for one.
       reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
       sendLiked(reply.statusCode < 400 ? codeOne(request, reply, payload) : payload, done)
     }
@@ -53,7 +53,7 @@ function codeOne(request: FastifyRequest, reply: FastifyReply, payload: unknown)
   return encoded instanceof Promise ? encoded.then(keep) : keep(encoded)
 }
 
-/** Its type is known by now. What is coded already stays as it is. */
+/** Called once the type is known. A response that is encoded already stays as it is. */
 function mayCode(reply: FastifyReply, payload: unknown): boolean {
   if (reply.statusCode === 204 || reply.statusCode === 304 || !isLarge(payload)) return false
   return TEXTUAL.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding')

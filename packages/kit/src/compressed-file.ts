@@ -14,7 +14,7 @@ export interface CompressedFile {
   gzip?: Form
 }
 
-/** What a compressed form is called beside its file. */
+/** Suffixes of the compressed copies beside a file. */
 export const COMPRESSED_ENDINGS = ['.br', '.gz']
 
 /** Reads a file and its compressed forms beside it. Small ones only: it stays in memory. */

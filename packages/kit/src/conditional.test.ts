@@ -64,7 +64,7 @@ const ranges: [ifRange: string | undefined, fits: boolean, ageMs?: number][] = [
   ['nonsense', false],
 ]
 for (const [ifRange, fits, ageMs = 60_000] of ranges) {
-  test(`If-Range «${ifRange}» ${ageMs} ms after the change ${fits ? 'keeps' : 'drops'} the range`, () =>
+  test(`If-Range "${ifRange}" ${ageMs} ms after the change ${fits ? 'keeps' : 'drops'} the range`, () =>
     assert.equal(mayRange(ifRange, file, modifiedMs + ageMs), fits))
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What a client may hold a copy against. */
+/** Validators that a client compares its copy with (RFC 9110 §8.8). */
 export interface Validators {
   /** Strong, with its quotes. */
   etag: string

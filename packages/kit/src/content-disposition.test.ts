@@ -17,13 +17,13 @@ const cases: [name: string, plain: string, exact?: string][] = [
   ['📖.mp3', '_.mp3', '%F0%9F%93%96.mp3'],
 ]
 for (const [name, plain, exact] of cases) {
-  test(`a download of «${name}» is named for every browser`, () => {
+  test(`names a download of "${name}" for every browser`, () => {
     const more = exact === undefined ? '' : `; filename*=UTF-8''${exact}`
     assert.equal(attachment(name), `attachment; filename="${plain}"${more}`)
   })
 }
 
-test('whatever the name, the header is printable ASCII with one quoted name', () => {
+test('the header is printable ASCII with one quoted name for any file name', () => {
   const anything = fc
     .array(fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)))
     .map((units) => units.join(''))

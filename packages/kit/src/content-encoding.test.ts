@@ -31,7 +31,7 @@ const asked = [
   ['gzip;level=9;q=0.3', 'gzip'],
 ] as const
 for (const [accepted, encoding] of asked) {
-  test(`Accept-Encoding ${accepted === undefined ? 'absent' : `«${accepted}»`}: ${encoding ?? 'plain'}`, () =>
+  test(`Accept-Encoding ${accepted === undefined ? 'absent' : `"${accepted}"`}: ${encoding ?? 'plain'}`, () =>
     assert.equal(chooseEncoding(accepted), encoding))
 }
 

@@ -6,7 +6,7 @@ export type ContentEncoding = 'zstd' | 'br' | 'gzip'
 /** Of several that a client likes as much, the first. */
 const CODINGS: readonly ContentEncoding[] = ['zstd', 'br', 'gzip']
 
-/** What `Accept-Encoding` asks for (RFC 9110 §12.5.3) of those that there are; undefined for the bytes as they are. */
+/** The available encoding that `Accept-Encoding` prefers (RFC 9110 §12.5.3); undefined for the bytes as they are. */
 export function chooseEncoding(
   accepted: string | undefined,
   among: readonly ContentEncoding[] = CODINGS,
@@ -17,7 +17,7 @@ export function chooseEncoding(
   const weightOf = (encoding: ContentEncoding) =>
     weights.get(encoding) ?? (encoding === 'gzip' ? weights.get('x-gzip') : undefined) ?? others
   let chosen: ContentEncoding | undefined
-  // Whoever names the plain bytes may prefer them.
+  // A client that names `identity` may prefer it.
   let best = weights.get('identity') ?? 0
   for (const encoding of among) {
     const weight = weightOf(encoding)
@@ -28,7 +28,7 @@ export function chooseEncoding(
   return chosen
 }
 
-/** What is not understood weighs nothing. */
+/** Weights by encoding; a weight that cannot be parsed is 0. */
 function weightsOf(accepted: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const entry of accepted.split(',')) {

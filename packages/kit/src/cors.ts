@@ -1,4 +1,4 @@
-/** What a page of another origin may do here; a program says it once. */
+/** CORS rules of a program: one set for all its routes. */
 export interface CorsRules {
   /** Origins that may, exactly as browsers send them; `*` is any. Read for each request. */
   origins: () => readonly string[]
@@ -11,7 +11,7 @@ export interface CorsRules {
 export function corsHeaders(origin: string | undefined, rules: CorsRules): Record<string, string> {
   const origins = rules.origins()
   if (origins.length === 0) return {}
-  // What is kept for one origin must not answer another, allowed or not.
+  // A cached response for one origin must not answer another, allowed or not.
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return { vary: 'Origin' }
   return {
     vary: 'Origin',

@@ -14,5 +14,5 @@ for (const [text, ms] of [
   ['1h ', undefined],
   ['999999999d', undefined],
 ] as const) {
-  test(`«${text}» is ${ms} ms`, () => assert.equal(parseDuration(text), ms))
+  test(`"${text}" is ${ms} ms`, () => assert.equal(parseDuration(text), ms))
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairQueue } from './fair-queue.ts'
 
-/** One lane that somebody holds until `open`, and works that only say their names. */
-function aQueue(most = 10) {
+/** A queue with one lane, blocked until `open`, and jobs that only record their names. */
+function createQueue(most = 10) {
   const lanes = createFairQueue({ lanes: 1, most, busy: () => new Error('busy') })
   const gate = Promise.withResolvers<void>()
   const order: string[] = []
@@ -29,7 +29,7 @@ const tables: { name: string; asked: string; most?: number; order: string }[] = 
 ]
 for (const { name, asked, most, order } of tables) {
   test(`${asked} wait: ${name}`, async () => {
-    const queue = aQueue(most)
+    const queue = createQueue(most)
     for (const one of asked.split(' ')) queue.ask(one)
     await Promise.resolve()
     assert.equal((await queue.open()).join(' ').replaceAll(': ', ':'), order)
@@ -37,7 +37,7 @@ for (const { name, asked, most, order } of tables) {
 }
 
 test('a lower rank goes first and pushes out a higher one, by what holds when it counts', async () => {
-  const queue = aQueue(2)
+  const queue = createQueue(2)
   const ranks = { a: 0, b: 0 }
   queue.ask('a1', { rank: () => ranks.a })
   queue.ask('b1', { rank: () => ranks.b })
@@ -48,8 +48,8 @@ test('a lower rank goes first and pushes out a higher one, by what holds when it
   assert.deepEqual(await queue.open(), ['a1: busy', 'c1', 'b1'])
 })
 
-test('whoever leaves gives up their place, and who has left already never gets one', async () => {
-  const queue = aQueue(2)
+test('an aborted job leaves the queue, and one aborted before never joins it', async () => {
+  const queue = createQueue(2)
   const leaving = new AbortController()
   queue.ask('a1', { signal: leaving.signal })
   queue.ask('b1')

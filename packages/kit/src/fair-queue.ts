@@ -1,27 +1,25 @@
+import { findFirst, lastOf, nextRound, type Place } from './fair-order.ts'
+
 /** Whose turn it is. */
 export interface Turn {
   /** Works of one key wait for one another, and hold up those of another key by one at most. */
   key: string
   /** Lower goes first, and pushes out higher where there is no room. Read whenever it counts, for it may change meanwhile. */
   rank?: () => number
-  /** Whoever leaves gives up their place. */
+  /** Aborting removes the job from the queue. */
   signal?: AbortSignal | undefined
 }
 
-export interface FairQueueRules {
+interface FairQueueRules {
   /** So many run at a time. */
   lanes: number
   /** So many wait at most. */
   most: number
-  /** What those hear for whom there is no room. */
+  /** The error for a job that finds no room. */
   busy: () => Error
 }
 
-interface Waiter {
-  rank: () => number
-  key: string
-  /** Each round holds one of every key. */
-  round: number
+interface Waiter extends Place {
   start: () => void
   refuse: (why: unknown) => void
 }
@@ -29,8 +27,8 @@ interface Waiter {
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * At most some run at a time, and few wait: by rank, then each key in turn, then as they came. Where there is no room, the last one in
- * that order is refused, be it the one that comes: so nobody fills the queue for everybody, however often or early they ask.
+ * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. Without room the last
+ * job in that order is refused, also if it is the newest, so one client cannot fill the queue for all.
  */
 export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
   /** In the order of arrival. */
@@ -45,13 +43,9 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
   function enter(waiter: Waiter): void {
     waiting.push(waiter)
     if (waiting.length <= most) return
-    const last = waiting.reduce((worst, one) => (isBefore(one, worst) ? worst : one))
+    const last = lastOf(waiting)
     remove(last)
     last.refuse(busy())
-  }
-
-  function nextRound(key: string): number {
-    return waiting.reduce((after, one) => (one.key === key ? Math.max(after, one.round + 1) : after), round)
   }
 
   async function place({ key, rank = () => 0, signal }: Turn): Promise<void> {
@@ -61,7 +55,7 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
       return
     }
     const turn = Promise.withResolvers<void>()
-    const waiter = { key, rank, round: nextRound(key), start: turn.resolve, refuse: turn.reject }
+    const waiter = { key, rank, round: nextRound(key, waiting, round), start: turn.resolve, refuse: turn.reject }
     function leave(): void {
       remove(waiter)
       turn.reject(signal?.reason)
@@ -75,14 +69,13 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
     }
   }
 
-  /** The place is handed on, not given up: nobody can slip in between. */
+  /** Hands the slot to the next job directly, so that no new job can take it in between. */
   function handOn(): void {
-    const [first, ...others] = waiting
-    if (!first) {
+    const next = findFirst(waiting)
+    if (!next) {
       running -= 1
       return
     }
-    const next = others.reduce((best, one) => (isBefore(one, best) ? one : best), first)
     remove(next)
     round = Math.max(round, next.round)
     next.start()
@@ -98,10 +91,4 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
       }
     },
   }
-}
-
-/** Strictly: of equals the one that came first stays first. */
-function isBefore(one: Waiter, other: Waiter): boolean {
-  const [mine, theirs] = [one.rank(), other.rank()]
-  return mine === theirs ? one.round < other.round : mine < theirs
 }

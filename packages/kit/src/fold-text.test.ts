@@ -9,4 +9,4 @@ for (const [text, plain] of [
   ['三体 2', '三体 2'],
   ['!!!', ''],
 ] as const)
-  test(`«${text}» is compared as «${plain}»`, () => assert.equal(folded(text), plain))
+  test(`"${text}" is compared as "${plain}"`, () => assert.equal(folded(text), plain))

@@ -15,7 +15,7 @@ export function createLimiter(most: number): Limiter {
       try {
         return await work()
       } finally {
-        // The place is handed on, not given up: nobody can slip in between.
+        // The slot goes to the next task directly, so that no new task can take it in between.
         const next = urgent.shift() ?? waiting.shift()
         if (next) next()
         else running -= 1

@@ -14,7 +14,7 @@ export interface Limits {
 type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
 
 /**
- * Lets a request in, or refuses it with `throttled` or as its guard does (docs/reference/server.md 1.8). What names no operation is
+ * Admits a request, or refuses it with `throttled` or as its guard does (docs/reference/server.md 1.8). A request without an operation has
  * an unknown path.
  */
 export function admitting(limits: Limits | undefined, identify: Identify) {
@@ -63,6 +63,6 @@ function onAddress(request: FastifyRequest, { addresses }: Limits): void {
   if (!addresses.take(keyOf(request))) throw refusal()
 }
 
-/** What a request pays with. */
+/** The key whose bucket a request draws from. */
 export const keyOf = (request: FastifyRequest): string => addressKey(clientAddress(request))
 const refusal = () => throttled('rate limit exceeded')

@@ -46,7 +46,7 @@ for (const [text, is] of [
   ['today', false],
   ['2026-01-01T00:00:00Z', false],
 ] as const) {
-  test(`«${text}» is ${is ? 'a' : 'no'} day`, () => assert.equal(isDay(text), is))
+  test(`"${text}" is ${is ? 'a' : 'no'} day`, () => assert.equal(isDay(text), is))
 }
 
 test('days are counted over months and years', () => {
@@ -55,3 +55,11 @@ test('days are counted over months and years', () => {
     ['2027-01-01', '2026-02-28', '2026-03-01'],
   )
 })
+
+for (const [zone, moment] of [
+  ['UTC', '2026-10-05T01:00:00+00:00'],
+  ['Europe/Berlin', '2026-10-05T03:00:00+02:00'],
+  ['America/St_Johns', '2026-10-04T22:30:00-02:30'],
+] as const)
+  test(`a moment in ${zone} carries its offset`, () =>
+    assert.equal(createLocalTime(zone).moment(Date.parse('2026-10-05T01:00:00Z')), moment))

@@ -8,6 +8,8 @@ export interface LocalTime {
   startOfDay(day: string): number
   /** Minutes since Monday 00:00, as the clock on the wall shows it. */
   minuteOfWeek(ms: number): number
+  /** `2026-10-05T03:00:00+02:00` (RFC 3339) */
+  moment(ms: number): string
   /** `CET` */
   abbreviation(ms: number): string
 }
@@ -15,38 +17,16 @@ export interface LocalTime {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Clocks change on a quarter of an hour, so one look tells of a whole quarter. */
-/** Before there were railways every place had its own time, always the same. */
+/** Before there were railways every town had a time of its own, always the same. */
 const LONG_AGO_MS = Date.UTC(1800, 0, 1)
+/** Clocks change on a quarter of an hour, so one look-up serves a whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
 const MOST_QUARTERS = 2_000
 
 /** In a zone named as `Europe/Berlin`. */
 export function createLocalTime(timeZone: string): LocalTime {
-  const wall = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  })
   const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
-  const known = new Map<number, number>()
-
-  function offsetMinutes(ms: number): number {
-    const quarter = Math.floor(ms / QUARTER_MS)
-    const found = known.get(quarter)
-    if (found !== undefined) return found
-    const offset = offsetOf(Math.max(LONG_AGO_MS, quarter * QUARTER_MS))
-    if (known.size >= MOST_QUARTERS) known.clear()
-    known.set(quarter, offset)
-    return offset
-  }
-
-  function offsetOf(ms: number): number {
-    const parts = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
-    return Math.round((Date.UTC(year, month - 1, day, hour, minute) - ms) / MINUTE_MS)
-  }
-
+  const offsetMinutes = createOffsets(timeZone)
   const shifted = (ms: number) => ms + offsetMinutes(ms) * MINUTE_MS
   // Most of what is asked is of one hour, and one of its days.
   let [lastHour, lastDay] = [Number.NaN, '']
@@ -77,7 +57,38 @@ export function createLocalTime(timeZone: string): LocalTime {
       const day = (((Math.floor(local / DAY_MS) + 3) % 7) + 7) % 7
       return day * 1440 + Math.floor((((local % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
     },
+    moment(ms) {
+      const offset = offsetMinutes(ms)
+      const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((n) => String(n).padStart(2, '0'))
+      return `${new Date(shifted(ms)).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${minutes}`
+    },
     abbreviation: (ms) => named.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  }
+}
+
+/** Minutes ahead of UTC by moment; the formatter is slow, so quarters of an hour are remembered. */
+function createOffsets(timeZone: string): (ms: number) => number {
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  })
+  const known = new Map<number, number>()
+
+  function offsetAt(ms: number): number {
+    const parts = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
+    return Math.round((Date.UTC(year, month - 1, day, hour, minute) - ms) / MINUTE_MS)
+  }
+
+  return (ms) => {
+    const quarter = Math.floor(ms / QUARTER_MS)
+    const found = known.get(quarter)
+    if (found !== undefined) return found
+    const offset = offsetAt(Math.max(LONG_AGO_MS, quarter * QUARTER_MS))
+    if (known.size >= MOST_QUARTERS) known.clear()
+    known.set(quarter, offset)
+    return offset
   }
 }
 

@@ -17,7 +17,7 @@ const names = (db: ReturnType<typeof openDb>) =>
 offer('2026-01-02-second.ts', 'ALTER TABLE t ADD COLUMN b')
 offer('2026-01-01-first.ts', 'CREATE TABLE t (a)')
 
-test('what is missing is applied in the order of the names, and once', async () => {
+test('applies missing migrations once, in the order of their names', async () => {
   using db = openDb(':memory:')
   await migrate(db, url)
   await migrate(db, url)

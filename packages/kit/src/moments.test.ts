@@ -38,9 +38,9 @@ const none = [
   '9999-12-31T23:59:59Z',
   '1782853451000',
 ]
-for (const text of none) test(`«${text}» is no moment`, () => assert.equal(parseMoment(text), undefined))
+for (const text of none) test(`"${text}" is not a timestamp`, () => assert.equal(parseMoment(text), undefined))
 
-test('what a date writes is read as that date, and written again as it was', () => {
+test('a formatted date parses to the same date and formats to the same text', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1700-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }), (date) => {
       const micros = parseMoment(date.toISOString())

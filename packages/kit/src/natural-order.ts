@@ -1,5 +1,5 @@
 /** A path taken apart for comparing; make it once per path where many are compared. */
-export interface NaturalKey {
+interface NaturalKey {
   segments: readonly (readonly string[])[]
   extension: string
   raw: string

@@ -1,4 +1,4 @@
-/** What would begin a line of its own or steer a terminal: controls, and the separators of lines and paragraphs. */
+/** Characters that would start a new line or control a terminal: control characters, line and paragraph separators. */
 const STEERING = /[\p{Cc}\u2028\u2029]/gu
 
 /** Words of a stranger as part of one line: a newline is `\u000a`. */

@@ -22,7 +22,7 @@ export interface ApiOptions {
   refusal: string | Json
   /** Why, by status, where an operation does not say itself how it answers so. */
   refusals: Readonly<Record<number, string>>
-  /** What goes with an answer besides its body, by status. */
+  /** Response headers by status. */
   headers?: Readonly<Record<number, Json>>
   /** Statuses of refusal, besides those that the operation names. */
   statusesOf: (operation: Operation) => readonly number[]
@@ -228,7 +228,7 @@ function schemaOf(schema: unknown): unknown {
   )
 }
 
-/** What names and groups operations: the same with and without the place of the API. */
+/** The path that names and groups an operation, without the prefix of the API. */
 const withinApi = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '')
 
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')

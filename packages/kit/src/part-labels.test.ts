@@ -20,7 +20,7 @@ const labels = [
   ['Catch-22', 'Catch-22'],
 ] as const
 for (const [name, left] of labels)
-  test(`«${name}» less its part labels is «${left}»`, () => assert.equal(withoutPartLabels(name), left))
+  test(`"${name}" without its part labels is "${left}"`, () => assert.equal(withoutPartLabels(name), left))
 
 const titles = [
   ['', true, true],
@@ -42,7 +42,7 @@ const titles = [
   ['三体', false, false],
 ] as const
 for (const [title, isGeneric, isTrack] of titles) {
-  test(`«${title}» is ${isGeneric ? '' : 'not '}generic`, () =>
+  test(`"${title}" is ${isGeneric ? '' : 'not '}generic`, () =>
     assert.deepEqual([isGenericTitle(title), isGenericTrack(title)], [isGeneric, isTrack]))
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-/** Whole or not at all, for nobody else's eyes: written beside the file, then put in its place. */
+/** Writes a file of mode 0600 atomically: beside it first, then renamed. */
 export function writePrivately(file: string, text: string): void {
   const aside = `${file}.new`
   rmSync(aside, { force: true })

@@ -26,7 +26,7 @@ const limits = [
   ['x', 20],
 ] as const
 for (const [text, limit] of limits) {
-  test(`a limit of ${text === undefined ? 'nothing' : `«${text}»`} is ${limit}`, () =>
+  test(`a limit of ${text === undefined ? 'nothing' : `"${text}"`} is ${limit}`, () =>
     assert.equal(boundedInteger(text, { standard: 20, most: 50 }), limit))
 }
 
@@ -42,5 +42,5 @@ const offsets = [
   ['9223372036854775808', 0],
 ] as const
 for (const [text, offset] of offsets) {
-  test(`an offset of ${text === undefined ? 'nothing' : `«${text}»`} is ${offset}`, () => assert.equal(offsetOf(text), offset))
+  test(`an offset of ${text === undefined ? 'nothing' : `"${text}"`} is ${offset}`, () => assert.equal(offsetOf(text), offset))
 }

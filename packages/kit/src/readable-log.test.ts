@@ -18,4 +18,4 @@ for (const [name, entry, line] of [
 ] as const)
   test(name, () => assert.equal(readableLine(JSON.stringify(entry)), line))
 
-test('what is no line of the log stays as it is', () => assert.equal(readableLine('hello\n'), 'hello\n'))
+test('leaves other lines as they are', () => assert.equal(readableLine('hello\n'), 'hello\n'))

@@ -6,7 +6,7 @@ import { testHttpConfig } from '../test/test-app.ts'
 import { type App, createApp } from './http.ts'
 
 /** An application that listens, and what it answers to bytes, until it hangs up. */
-async function aListener(times = testHttpConfig().times) {
+async function createListener(times = testHttpConfig().times) {
   const app = createApp(testHttpConfig({ times }))
   app.get('/here', () => ({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -45,7 +45,7 @@ const refused = [
 ]
 for (const { name, bytes, status } of refused) {
   test(`${name}: ${status}, with the headers and the body of every refusal`, async () => {
-    await using listener = await aListener()
+    await using listener = await createListener()
     const answer = await listener.say(bytes)
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
     assert.match(answer, /^x-edge: here\r$/im)
@@ -56,12 +56,12 @@ for (const { name, bytes, status } of refused) {
 }
 
 test('HTTP/1.0 needs no host', async () => {
-  await using listener = await aListener()
+  await using listener = await createListener()
   assert.match(await listener.say('GET /here HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })
 
 test('headers that do not come in time are not waited for', async () => {
-  await using listener = await aListener({ ...testHttpConfig().times, headersMs: 10 })
+  await using listener = await createListener({ ...testHttpConfig().times, headersMs: 10 })
   assert.match(
     await listener.say('GET /here HTTP/1.1\r\nhost: x\r\n'),
     /^HTTP\/1\.1 408 [\s\S]*x-edge: here[\s\S]*"request timed out"/,
@@ -69,7 +69,7 @@ test('headers that do not come in time are not waited for', async () => {
 })
 
 test('the times of the edge are looked after every second', async () => {
-  await using listener = await aListener()
+  await using listener = await createListener()
   const { headersTimeout, requestTimeout, keepAliveTimeout } = listener.app.server
   assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 120_000])
   assert.equal(Reflect.get(listener.app.server, 'connectionsCheckingInterval'), 1000)
@@ -96,7 +96,7 @@ test('nonsense behind a request whose answer has begun does not get into that an
   await app.close()
 })
 
-test('what was asked before the end is answered, also behind something slow', async () => {
+test('answers requests that arrived before the shutdown, also behind a slow one', async () => {
   const app = createApp(testHttpConfig())
   const asked = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()

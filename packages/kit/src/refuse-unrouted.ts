@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What the parser of HTTP refuses, in the words of the wire; anything else that it does not understand is 400. */
+/** Errors of the HTTP parser in the words of the API; any other error of the parser is 400. */
 const REFUSALS: Partial<Record<string, { status: string; error: string }>> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', error: 'invalid request' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'request timed out' },

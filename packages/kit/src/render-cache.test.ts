@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRenderCache } from './render-cache.ts'
 
-test('a text is given again while its stamp is that of today', () => {
+test('returns a text only for the version it was rendered from', () => {
   const texts = createRenderCache(100)
   texts.keep(1, 5, 'one')
   assert.deepEqual([texts.take(1, 5), texts.take(1, 6), texts.take(2, 5)], ['one', undefined, undefined])
@@ -12,7 +12,7 @@ test('a text is given again while its stamp is that of today', () => {
   assert.equal(texts.take(1, 6), undefined)
 })
 
-test('what was used longest ago goes first', () => {
+test('drops the least recently used text first', () => {
   const texts = createRenderCache(10)
   for (const id of [1, 2, 3]) texts.keep(id, 0, 'abc')
   texts.take(1, 0)

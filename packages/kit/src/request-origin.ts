@@ -6,14 +6,20 @@ export interface RequestOrigin {
   scheme: 'http' | 'https'
   /** Name or number, and the port where one was named. */
   host: string
-  /** Somebody stands between: then the address may be one that only they can reach. */
+  /** Behind a proxy, whose address clients may not be able to reach. */
   isForwarded: boolean
 }
 
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 const LONGEST = 260
 
-/** What is no host at all is not repeated: links are made of it. */
+/** A header by its name in lower case; of one that was sent several times the first. */
+export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const sent = headers[name]
+  return Array.isArray(sent) ? sent[0] : sent
+}
+
+/** An invalid host is not echoed, because links are built from it. */
 export function originOf({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): RequestOrigin {
   const { host = '' } = headers
   return {

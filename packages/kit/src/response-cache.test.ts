@@ -4,20 +4,20 @@ import { type CachedResponse, createResponseCache } from './response-cache.ts'
 
 const answerOf = (text: string, tag = 'a'): CachedResponse => ({ text, tag, encoded: new Map() })
 
-test('an answer is kept while what it was read from is served', () => {
+test('keeps a response while the data it was read from is served', () => {
   let tag = 'a'
-  const kept = createResponseCache({ tag: () => tag, mostBytes: 10_000 })
+  const kept = createResponseCache({ tag: () => tag, maxBytes: 10_000 })
   assert.equal(kept.find('/1'), undefined)
   kept.keep('/1', answerOf('one'))
   assert.equal(kept.find('/1')?.text, 'one')
   tag = 'b'
   assert.equal(kept.find('/1'), undefined)
   kept.keep('/1', answerOf('one', 'a'))
-  assert.equal(kept.find('/1'), undefined, 'read from what is gone')
+  assert.equal(kept.find('/1'), undefined, 'read from data that is no longer served')
 })
 
-test('what is asked for again stays; what is not goes, and so does what is too large', () => {
-  const kept = createResponseCache({ tag: () => 'a', mostBytes: 2_000 })
+test('drops the least recently used response first, and keeps none that is too large', () => {
+  const kept = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
   kept.find('/')
   kept.keep('/often', answerOf('x'))
   for (let turn = 0; turn < 50; turn += 1) {
@@ -30,8 +30,8 @@ test('what is asked for again stays; what is not goes, and so does what is too l
   assert.equal(kept.find('/large'), undefined)
 })
 
-test('its codings are kept with it and counted', () => {
-  const kept = createResponseCache({ tag: () => 'a', mostBytes: 2_000 })
+test('compressed forms are kept with their response and counted', () => {
+  const kept = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
   kept.find('/')
   const answer = answerOf('x')
   kept.keep('/1', answer)
@@ -40,17 +40,21 @@ test('its codings are kept with it and counted', () => {
   kept.keepEncoded('/1', answerOf('x'), { encoding: 'gzip', bytes: Buffer.alloc(10) })
   kept.keepEncoded('/2', answer, { encoding: 'gzip', bytes: Buffer.alloc(10) })
   assert.equal(kept.find('/1')?.encoded.get('gzip'), undefined)
-  kept.keepEncoded('/1', answer, { encoding: 'gzip', bytes: Buffer.alloc(900) })
+  kept.keep('/2', answerOf('x'))
   kept.keep('/3', answerOf('x'))
-  kept.keep('/4', answerOf('x'))
-  // Too large by now to be taken along.
   kept.find('/1')
-  for (let turn = 5; turn < 9; turn += 1) kept.keep(`/${turn}`, answerOf('x'))
-  assert.equal(kept.find('/1'), undefined)
+  kept.keepEncoded('/1', answer, { encoding: 'gzip', bytes: Buffer.alloc(500) })
+  kept.keep('/4', answerOf('x'))
+  kept.keep('/5', answerOf('x'))
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].filter((at) => kept.find(`/${at}`)),
+    [1, 3, 4, 5],
+    'the room of the compressed form is counted',
+  )
 })
 
-test('an address that nobody asks for twice is not kept', () => {
-  const kept = createResponseCache({ tag: () => 'a', mostBytes: 10_000 })
+test('does not keep responses of very long URLs', () => {
+  const kept = createResponseCache({ tag: () => 'a', maxBytes: 10_000 })
   const url = `/${'x'.repeat(600)}`
   kept.find(url)
   kept.keep(url, answerOf('x'))

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { ContentEncoding } from './content-encoding.ts'
 
-/** An answer that is written, with the tag of what it was read from, and its codings as far as somebody asked for them. */
+/** A rendered response with the ETag of the data it was read from, and its compressed forms as clients asked for them. */
 export interface CachedResponse {
   readonly text: string
   readonly tag: string
@@ -10,71 +11,52 @@ export interface CachedResponse {
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 interface ResponseCacheNeeds {
-  /** Of what is served now; whatever was read from anything else is forgotten. */
+  /** ETag of the data that is served now; responses read from any other data are dropped. */
   tag: () => string
-  mostBytes: number
+  maxBytes: number
 }
 
-/** What an entry costs besides its texts. */
+/** Overhead of an entry besides its texts. */
 const ENTRY_BYTES = 300
-/** A longer address is asked for once. */
-const LONGEST_URL = 500
+/** Longer URLs are searches that are not repeated. */
+const MAX_URL_LENGTH = 500
 
-/**
- * Answers by their address, while what they were read from is what is served. Two generations: what is asked for goes into the young one,
- * and when that is half of all there may be, the old one is dropped whole and the young one is the old. To take out one by one what was
- * asked for longest ago cost more than the answers.
- */
-export function createResponseCache({ tag, mostBytes }: ResponseCacheNeeds) {
-  let young = new Map<string, CachedResponse>()
-  let old = new Map<string, CachedResponse>()
-  let size = 0
-  let held = ''
-
-  function put(url: string, answer: CachedResponse): void {
-    const bytes = bytesOf(url, answer)
-    if (bytes > mostBytes / 2) return
-    if (size + bytes > mostBytes / 2) {
-      old = young
-      young = new Map()
-      size = 0
-    }
-    young.set(url, answer)
-    size += bytes
-  }
+/** Responses by URL, for as long as the data they were read from is served. */
+export function createResponseCache({ tag, maxBytes }: ResponseCacheNeeds) {
+  // Wrapped: an entry is set again when a compressed form joins it, and the cache measures only values that are new to it.
+  const entries = new LRUCache<string, { response: CachedResponse }>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes / 2),
+    sizeCalculation: ({ response }, url) => sizeOf(url, response),
+  })
+  let servedTag = ''
 
   return {
     find(url: string): CachedResponse | undefined {
       const now = tag()
-      if (now !== held) {
-        young.clear()
-        old.clear()
-        size = 0
-        held = now
+      if (now !== servedTag) {
+        entries.clear()
+        servedTag = now
       }
-      const found = young.get(url)
-      if (found) return found
-      const older = old.get(url)
-      if (older) put(url, older)
-      return older
+      return entries.get(url)?.response
     },
-    keep(url: string, answer: CachedResponse): void {
-      if (answer.tag === held && url.length <= LONGEST_URL) put(url, answer)
+    keep(url: string, response: CachedResponse): void {
+      if (response.tag === servedTag && url.length <= MAX_URL_LENGTH) entries.set(url, { response })
     },
-    keepEncoded(url: string, answer: CachedResponse, { encoding, bytes }: { encoding: ContentEncoding; bytes: Buffer }): void {
-      // Dropped or replaced while another thread was coding.
-      if (young.get(url) !== answer || answer.encoded.has(encoding)) return
-      // A coder hands out a piece of a larger buffer, which would be kept whole.
+    keepEncoded(url: string, response: CachedResponse, { encoding, bytes }: { encoding: ContentEncoding; bytes: Buffer }): void {
+      // The entry may have been dropped or replaced while another thread was compressing.
+      if (entries.peek(url)?.response !== response || response.encoded.has(encoding)) return
+      // zlib returns a slice of a larger buffer, which would stay in memory as a whole.
       const own = Buffer.allocUnsafeSlow(bytes.length)
       bytes.copy(own)
-      answer.encoded.set(encoding, own)
-      size += own.length
+      response.encoded.set(encoding, own)
+      entries.set(url, { response })
     },
   }
 }
 
-function bytesOf(url: string, { text, encoded }: CachedResponse): number {
+function sizeOf(url: string, { text, encoded }: CachedResponse): number {
   let bytes = text.length + url.length + ENTRY_BYTES
-  for (const encoding of encoded.values()) bytes += encoding.length
+  for (const { length } of encoded.values()) bytes += length
   return bytes
 }

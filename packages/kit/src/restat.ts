@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 /** ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs: as the kernel numbers them. Everything else may be at the end of a wire. */
 const NEAR = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e])
 
-/** Whether a path lies on a disk of this machine. */
+/** Whether a path is on a local disk. */
 export async function isNear(where: string): Promise<boolean> {
   const { type } = await statfs(where)
   return NEAR.has(type >>> 0)

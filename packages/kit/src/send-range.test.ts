@@ -20,7 +20,7 @@ async function answering(send: (raw: ServerResponse) => Promise<void>) {
   }
 }
 
-/** A handle over bytes that tell where they stand. */
+/** A handle over bytes that encode their own offset. */
 const counting = {
   read: async ({ buffer, length, position }: { buffer: Buffer; length: number; position: number }) => {
     for (let at = 0; at < length; at += 1) buffer[at] = (position + at) % 251

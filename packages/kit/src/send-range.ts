@@ -13,9 +13,9 @@ export interface Stretch {
 }
 
 /**
- * The bytes of a handle that others may be reading: by position, and never closed here. Two buffers take turns, one is filled while the
- * other is on its way; a stream would ask for a fresh one for every piece, which costs as much as reading it. Waits for a slow listener
- * after each piece. What ends early, because the file shrank or the listener left, ends the connection: no short answer looks whole.
+ * Sends bytes of a handle that others may be reading: by position, without closing it. Two buffers take turns, one is filled while the
+ * other is sent; a stream would allocate a new one for every piece, which costs as much as reading it. Waits for a slow client after each
+ * piece. A transfer that ends early (the file shrank, the client left) ends the connection, so a short response never looks complete.
  */
 export async function sendRange(raw: ServerResponse, { handle, start, end }: Stretch): Promise<void> {
   const buffers: [Buffer, Buffer] = [spare.take(), spare.take()]
@@ -28,7 +28,7 @@ export async function sendRange(raw: ServerResponse, { handle, start, end }: Str
       position += bytesRead
       await written
       written = write(raw, buffer.subarray(0, bytesRead))
-      // Whoever is not asked for may still fail.
+      // An unawaited write may still fail.
       written.catch(() => {})
       buffers.reverse()
     }
@@ -36,7 +36,7 @@ export async function sendRange(raw: ServerResponse, { handle, start, end }: Str
     raw.end()
     for (const buffer of buffers) spare.giveBack(buffer)
   } catch {
-    // Nobody knows who still reads the buffers: they are not used again.
+    // The socket may still read from the buffers, so they are not reused.
     raw.destroy()
   }
 }

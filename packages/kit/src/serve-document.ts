@@ -7,8 +7,8 @@ import { serveBytes } from './serve.ts'
 import { encodingOf } from './serve-json.ts'
 
 /**
- * Mounts a document of JSON that never changes. It is written at the first request, when every operation is mounted, and coded once for
- * each coding that somebody asks for.
+ * Mounts a JSON document that never changes. It is rendered at the first request, when every operation is mounted, and compressed once for
+ * each encoding that is asked for.
  */
 export function serveDocument<const O extends Operation>(app: App, operation: O, write: () => string): void {
   let file: ReturnType<typeof createDocumentFile> | undefined

@@ -86,7 +86,7 @@ function sendAtOnce(
       // The file shrank after it was looked at: fewer bytes than promised are no answer.
       if (bytesRead < length) reply.hijack().raw.destroy()
       else {
-        // Finished means handed to the system. Where the listener left before, nobody knows who still reads: that one is not used again.
+        // `finish` means that the system has the bytes. After an abort the socket may still read from the buffer, so it is not reused.
         reply.raw.once('finish', () => spare.giveBack(buffer))
         reply.send(buffer.subarray(0, length))
       }

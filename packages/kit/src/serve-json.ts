@@ -10,8 +10,8 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
 }
 
 /**
- * The same, with a tag over its text: whoever holds it already is told so, without the body. The tag is weak, since it is one for all
- * codings that the text may go out in.
+ * The same with an ETag over the text; a client that has it already gets 304. The tag is weak because all encodings of the text share
+ * it.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const etag = textTag(text)

@@ -18,7 +18,7 @@ const readLeaf = operation({
   answers: { 200: Type.Object({}) },
 })
 
-function anApp() {
+function testApp() {
   const app = createApp(testHttpConfig({ isLenient: true }))
   serveText(app, readLeaf, ({ params, query }) => {
     if (params.id === 'gone') throw missing('no such tree')
@@ -41,7 +41,7 @@ const answers = [
 ] as const
 for (const { name, url, status, body } of answers) {
   test(`${name}: ${status}`, async () => {
-    const app = anApp()
+    const app = testApp()
     const answer = await app.inject(url)
     assert.deepEqual([answer.statusCode, answer.body], [status, body])
     assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
@@ -51,9 +51,9 @@ for (const { name, url, status, body } of answers) {
   })
 }
 
-test('what may be answered better in a moment is kept by nobody, and has no tag', async () => {
+test('a provisional answer has no ETag and must not be cached', async () => {
   let isEarly = true
-  const kept = createResponseCache({ tag: () => 'W/"1"', mostBytes: 10_000 })
+  const kept = createResponseCache({ tag: () => 'W/"1"', maxBytes: 10_000 })
   const app = createApp({ ...testHttpConfig({ isLenient: true }), kept })
   serveText(app, readLeaf, () => ({ text: `{"isEarly":${isEarly}}`, tag: 'W/"1"', isEarly }))
   const ask = () => app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': 'W/"0", *' } })
@@ -74,8 +74,8 @@ for (const [held, status] of [
   ['"2"', 200],
   ['1', 200],
 ] as const) {
-  test(`who holds ${held}: ${status}`, async () => {
-    const app = anApp()
+  test(`a client with ${held} gets ${status}`, async () => {
+    const app = testApp()
     const answer = await app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': held } })
     assert.deepEqual([answer.statusCode, answer.headers.etag], [status, 'W/"1"'])
     const old = await app.inject({ url: '/trees/old/leaves/2', headers: { 'if-none-match': held } })

@@ -11,20 +11,20 @@ export interface ReadyText {
   text: string
   /** As it goes into `ETag`. */
   tag: string
-  /** The same release may answer better in a moment: nobody keeps this, and it has no tag. */
+  /** Provisional: the same release may give a better answer soon, so there is no ETag and no caching. */
   isEarly?: boolean
 }
 
-/** What was asked for lies under another id now. */
-export interface MovedTo {
+/** The record now has another id. */
+interface MovedTo {
   movedTo: string
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Mounts an operation whose answer is ready JSON. Whoever holds the same release already is told so without the body. Nothing here waits
- * unless the handler does, and nothing is made that a request can do without: this is most of what a read costs beside its query.
+ * Mounts an operation whose answer is rendered JSON. A client that has this release already gets 304. Nothing waits here unless the handler
+ * does, and nothing is allocated that a request can do without: besides the query, this is most of the cost of a read.
  */
 export function serveText<const O extends Operation>(
   app: App,

@@ -65,7 +65,7 @@ test('a wrong method on a known path names the right ones', async () => {
   assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'PATCH', { error: 'method not allowed' }])
 })
 
-test('nobody unknown makes the server read a body', async () => {
+test('reads no body of an unknown client', async () => {
   const answer = await patch('x'.repeat(2 ** 21), '/admin/users/1', {})
   assert.deepEqual([answer.statusCode, answer.headers['www-authenticate']], [401, 'Bearer'])
 })
@@ -80,12 +80,12 @@ test('an admin write that changed something is audited once, one that did not is
   )
 })
 
-test('what takes too long is ended and answered 503', async () => {
+test('a request that takes too long is ended with 503', async () => {
   const answer = await app.inject('/slow')
   assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out', code: 'request_timeout' }])
 })
 
-test('what takes too long is audited when it is done, and only where it was done', async () => {
+test('a change that outlasts its request is audited once it is done', async () => {
   audited.length = 0
   const [done, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const waits = { '/late': done.promise, '/never': failed.promise }
@@ -125,7 +125,7 @@ const wrong = () => serve(app, updateUser, () => ({ id: 'x' }))
 const read = { method: 'GET', path: '/x', summary: '', answers: { 204: Nothing } } as const
 // @ts-expect-error an operation without a guard does not compile
 const unguarded = () => serve(app, read, () => undefined)
-// @ts-expect-error nobody is signed in where the guard is public
+// @ts-expect-error there is no viewer where the guard is public
 const ambient = () => serve(app, { ...read, guard: 'public' }, ({ viewer }) => void viewer)
 // @ts-expect-error an admin write that says nothing of its audit does not compile
 const silent = () => serve(app, { ...read, method: 'POST', guard: 'admin' }, () => undefined)

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'f
 import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
-import { originOf, type RequestOrigin } from './request-origin.ts'
+import { headerOf, originOf, type RequestOrigin } from './request-origin.ts'
 import type { Viewer } from './viewer.ts'
 
 type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
@@ -12,15 +12,17 @@ type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
 type Audited<O> = O extends { audit: string } ? { audited: (target: string, details?: object) => void } : object
 
 interface Asked {
-  /** Fires when the asker has left or time is up; made when somebody asks for it. */
+  /** Fires when the client has left or time is up; created on first use. */
   gone: () => AbortSignal
   /** The client's, behind a trusted proxy the one that it names; undefined once the client has left. */
   address: string | undefined
-  /** Where the request was sent to; worked out when somebody asks for it. */
+  /** Where the request was sent to; computed on first use. */
   origin: () => RequestOrigin
+  /** A header by its name in lower case. */
+  header: (name: string) => string | undefined
 }
 
-export type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Asked
+type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Asked
 
 /** Mounts one operation of the contract: the only way a route comes to be. */
 export function serve<const O extends Operation>(
@@ -65,7 +67,10 @@ export function serveBytes<const O extends Operation>(
     ...(refuse && { errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => refuse(error, reply) }),
     handler: (request, reply) => {
       const leaving = watchLeaving(reply)
-      const answered = handle(exchangeOf(request, leaving.gone) as unknown as Exchange<O>, request, reply)
+      // Written as soon as the handler says so: it sends the bytes itself, and may take hours.
+      const audited = (target: string, details: object = {}) =>
+        writeAudit(app, request, { action: actionOf(operation), target, details })
+      const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>, request, reply)
       return inTime(answered, withinMs(app, operation), leaving)
     },
   })
@@ -76,7 +81,7 @@ export function whenAnswered(reply: FastifyReply, run: () => void): void {
   finished(reply.raw, run)
 }
 
-/** How the framework is told of an operation. */
+/** The route options of an operation for the framework. */
 export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
   const { method, path, params, query, body, summary, bodyLimit } = operation
   const status = successOf(operation)
@@ -103,8 +108,8 @@ function withinMs(app: App, { timeoutMs }: Operation): number {
 }
 
 /**
- * Nobody waits for ever: what takes longer is refused, and whatever it still answers is nobody's. The framework's own time-out makes an
- * abort controller and its exception for every request, a tenth of what a save costs. 0 is no limit.
+ * Refuses a request that takes too long and ignores its late answer. The framework's own timeout creates an abort controller and its
+ * exception for every request, a tenth of the cost of a save. 0 means no limit.
  */
 async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): Promise<T> {
   if (ms === 0) return answer
@@ -121,7 +126,7 @@ async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): P
   }
 }
 
-/** No defect: whatever ends by it was nobody's any more. */
+/** Not a defect: the client of the cancelled work has left. */
 const left = () => unavailable('whoever asked has left')
 
 interface Leaving {
@@ -136,7 +141,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
       if (controller) return controller.signal
       const made = new AbortController()
       controller = made
-      // Left while the body was read: nobody will say so again.
+      // The client left while the body was read, and no event will say so again.
       if (reply.raw.destroyed) made.abort(left())
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) made.abort(left())
@@ -147,7 +152,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
   }
 }
 
-/** The address is worked out when somebody asks for it: a save does not, and comes ten thousand times a second. */
+/** The origin is computed on first use: a save does not need it, and comes ten thousand times a second. */
 function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (target: string, details?: object) => void) {
   const { params, query, body, viewer } = request
   return {
@@ -158,6 +163,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
     audited,
     gone,
     origin: () => originOf(request),
+    header: (name: string) => headerOf(request, name),
     get address(): string | undefined {
       return clientAddress(request)
     },

@@ -5,7 +5,7 @@ import { judgeConditions } from './conditional.ts'
 import { chooseEncoding } from './content-encoding.ts'
 import type { App } from './http.ts'
 
-export interface StaticFile {
+interface StaticFile {
   /** The folder, absolute. */
   root: string
   /** Inside of it; whoever names it has seen that it is a file there. */

@@ -1,4 +1,4 @@
-/** Whoever is signed in, as far as any part of the program needs to know. */
+/** The signed-in account, as far as any part of the program needs to know it. */
 export interface Viewer {
   userId: number
   name: string
@@ -9,7 +9,7 @@ export interface Viewer {
   tokenId: number
 }
 
-/** Who did something: a viewer, or the server itself and whoever sits at its machine. */
+/** The author of a change: a viewer, or the server itself, including its command line. */
 export type Actor = Pick<Viewer, 'userId' | 'name' | 'via'> | { userId: null; name: string; via: 'system' }
 
 export interface AuditEntry {

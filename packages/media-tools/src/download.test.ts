@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { aTar, aTool, aZip, readText } from '../test/an-archive.ts'
+import { createTar, createTool, createZip, readText } from '../test/test-archive.ts'
 import { type DownloadOptions, downloadTools } from './download.ts'
 
 const both = [
-  { name: 'build/ffmpeg', text: aTool('ffmpeg') },
-  { name: 'build/ffprobe', text: aTool('ffprobe') },
+  { name: 'build/ffmpeg', text: createTool('ffmpeg') },
+  { name: 'build/ffprobe', text: createTool('ffprobe') },
   { name: 'build/readme.txt', text: 'x'.repeat(5_000) },
 ]
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -25,7 +25,7 @@ interface Case {
   asked?: Partial<DownloadOptions>
 }
 
-/** One download against a server of its own; what lies in the folder afterwards. */
+/** Runs one download against its own server and lists the folder afterwards. */
 async function download({ answer, of, asked = {} }: Case) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
   const server = createServer(answer)
@@ -58,10 +58,10 @@ const sending =
     void response.end(bytes)
 
 const archives = [
-  { name: 'a .tar.gz', bytes: aTar('gz', both), asked: {} },
-  { name: 'a .tar.xz, by the xz of the system', bytes: aTar('xz', both), asked: {} },
-  { name: 'a .tar.xz, without one', bytes: aTar('xz', both), asked: { searchPath: '' } },
-  { name: 'a .zip', bytes: aZip(both), asked: {} },
+  { name: 'a .tar.gz', bytes: createTar('gz', both), asked: {} },
+  { name: 'a .tar.xz, by the xz of the system', bytes: createTar('xz', both), asked: {} },
+  { name: 'a .tar.xz, without one', bytes: createTar('xz', both), asked: { searchPath: '' } },
+  { name: 'a .zip', bytes: createZip(both), asked: {} },
 ]
 for (const { name, bytes, asked } of archives) {
   test(`${name} brings both tools, and nothing else`, async () => {
@@ -76,7 +76,7 @@ for (const { name, bytes, asked } of archives) {
 
 test('the address is filled in, the tool may be run by everyone and is the one of the archive', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
-  const bytes = aTar('gz', both)
+  const bytes = createTar('gz', both)
   const asked: string[] = []
   const answer = async (url: string | URL | Request) => {
     asked.push(String(url))
@@ -95,14 +95,14 @@ test('the address is filled in, the tool may be run by everyone and is the one o
     })
     assert.deepEqual(asked, [`https://mirror.example/${process.platform}-${process.arch}.tar.gz`])
     assert.equal(statSync(path.join(folder, 'ffmpeg')).mode & 0o777, 0o755)
-    assert.equal(readText(path.join(folder, 'ffmpeg')), aTool('ffmpeg'))
+    assert.equal(readText(path.join(folder, 'ffmpeg')), createTool('ffmpeg'))
     assert.deepEqual(readdirSync(folder), ['ffmpeg'])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
-const good = aTar('gz', both)
+const good = createTar('gz', both)
 const redirecting =
   (hops: number): RequestListener =>
   (request, response) => {
@@ -112,13 +112,13 @@ const redirecting =
   }
 const page: RequestListener = (_request, response) => void response.setHeader('content-type', 'text/html').end('<html></html>')
 const climbing = [
-  { name: '../../ffmpeg', text: aTool('ffmpeg', 'climbed') },
-  { name: '/tmp/elsewhere/ffprobe', text: aTool('ffprobe', 'climbed') },
+  { name: '../../ffmpeg', text: createTool('ffmpeg', 'climbed') },
+  { name: '/tmp/elsewhere/ffprobe', text: createTool('ffprobe', 'climbed') },
 ]
-const bomb = aTar('gz', [{ name: 'ffmpeg', text: '\0'.repeat(2_000_000) }])
+const bomb = createTar('gz', [{ name: 'ffmpeg', text: '\0'.repeat(2_000_000) }])
 const slowBomb = gzipSync(Buffer.concat([Buffer.alloc(512), Buffer.alloc(20_000_000)]))
-const liar = aZip([{ name: 'ffmpeg', text: 'x', claims: 5_000_000 }])
-const big = aZip([{ name: 'ffmpeg', text: 'x'.repeat(150_000) }])
+const liar = createZip([{ name: 'ffmpeg', text: 'x', claims: 5_000_000 }])
+const big = createZip([{ name: 'ffmpeg', text: 'x'.repeat(150_000) }])
 
 const failures: (Case & { name: string; why: RegExp })[] = [
   { name: 'a wrong hash', answer: sending(good), of: Buffer.from('x'), why: /^its SHA-256 is not the one/ },
@@ -147,7 +147,7 @@ const failures: (Case & { name: string; why: RegExp })[] = [
   { name: 'a server that hangs up', answer: (request) => void request.socket.destroy(), of: good, why: /./ },
 ]
 for (const { name, why, ...given } of failures) {
-  test(`${name} is told in half a sentence and leaves nothing behind`, async () => {
+  test(`${name} is reported in a few words and leaves nothing behind`, async () => {
     const answer = await download(given)
     assert.deepEqual([answer.tools, answer.lying], [[], []])
     assert.match(answer.why ?? '', why)
@@ -166,8 +166,8 @@ test('a redirect from https to http is not followed', async () => {
 })
 
 for (const [kind, bytes] of [
-  ['tar', aTar('gz', climbing)],
-  ['zip', aZip(climbing)],
+  ['tar', createTar('gz', climbing)],
+  ['zip', createZip(climbing)],
 ] as const) {
   test(`names that climb out of a ${kind} are read by their last part alone`, async () => {
     const { tools, lying } = await download({ answer: sending(bytes), of: bytes })
@@ -176,8 +176,8 @@ for (const [kind, bytes] of [
 }
 
 for (const [kind, bytes] of [
-  ['tar', aTar('gz', [{ name: 'ffmpeg', link: '/bin/sh' }])],
-  ['zip', aZip([{ name: 'ffmpeg', link: '/bin/sh' }])],
+  ['tar', createTar('gz', [{ name: 'ffmpeg', link: '/bin/sh' }])],
+  ['zip', createZip([{ name: 'ffmpeg', link: '/bin/sh' }])],
 ] as const) {
   test(`a link in a ${kind} is no tool`, async () => {
     const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes })
@@ -186,9 +186,9 @@ for (const [kind, bytes] of [
 }
 
 test('a tool that does not answer is not kept; the other is', async () => {
-  const bytes = aZip([
+  const bytes = createZip([
     { name: 'ffmpeg', text: '#!/bin/sh\nexit 1\n' },
-    { name: 'ffprobe', text: aTool('ffprobe') },
+    { name: 'ffprobe', text: createTool('ffprobe') },
   ])
   const { why, lying } = await download({ answer: sending(bytes), of: bytes })
   assert.deepEqual([why, lying], ['the downloaded ffmpeg does not answer', ['ffprobe']])

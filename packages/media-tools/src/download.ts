@@ -34,8 +34,8 @@ const WITHIN_MS = 30 * 60_000
 class DownloadRefused extends Error {}
 
 /**
- * Fetches an archive aside, believes nothing in it before its hash is the one that was asked for, and takes out the programs that are
- * wanted. Each is put in its place only after it has answered. Whatever fails leaves nothing behind.
+ * Downloads an archive to a temporary file, verifies its hash before reading it, and extracts the wanted programs. Each is put in place
+ * only after a test run. A failure leaves nothing behind.
  */
 export async function downloadTools(asked: DownloadOptions): Promise<Downloaded> {
   const { folder, wanted, maxToolBytes = MOST_BYTES } = asked

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aTool, aZip } from '../test/an-archive.ts'
+import { createTool, createZip } from '../test/test-archive.ts'
 import { findTools, type ToolsNeeds } from './find-tools.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'tools-'))
@@ -19,11 +19,11 @@ function plant(where: string, text: string, mode = 0o755): string {
   return file
 }
 for (const place of ['own', 'beside', 'path', 'downloads'])
-  for (const name of ['ffmpeg', 'ffprobe']) plant(`${place}/${name}`, aTool(name, place))
+  for (const name of ['ffmpeg', 'ffprobe']) plant(`${place}/${name}`, createTool(name, place))
 plant('broken/ffmpeg', 'no program')
 plant('dead/ffmpeg', '#!/bin/sh\nexit 1\n')
-plant('other/ffmpeg', aTool('sox'))
-plant('closed/ffmpeg', aTool('ffmpeg', 'closed'), 0o644)
+plant('other/ffmpeg', createTool('sox'))
+plant('closed/ffmpeg', createTool('ffmpeg', 'closed'), 0o644)
 mkdirSync(path.join(home, 'folder/ffmpeg'), { recursive: true })
 
 const at = (...folders: string[]) => folders.map((folder) => path.join(home, folder)).join(':')
@@ -99,7 +99,7 @@ test('with both at hand nothing is said', async () => {
   assert.deepEqual(lines, [])
 })
 
-const zip = aZip([{ name: 'ffmpeg', text: aTool('ffmpeg', 'fetched') }])
+const zip = createZip([{ name: 'ffmpeg', text: createTool('ffmpeg', 'fetched') }])
 const source = () => ({ url: 'http://mirror.example/tools.zip', sha256: createHash('sha256').update(zip).digest('hex') })
 const downloads = (name: string) => path.join(home, name)
 
@@ -122,7 +122,7 @@ test('a download brings what is missing while the server runs, and only that', a
   assert.equal(next.ffmpeg()?.version, 'fetched')
 })
 
-test('what is switched off is not downloaded, and a failed download is one line more', async () => {
+test('downloads nothing that is switched off, and logs one line more after a failed download', async () => {
   const off = findTools({
     ...nowhere,
     source,

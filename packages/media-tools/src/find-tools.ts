@@ -26,8 +26,8 @@ export interface ToolsNeeds {
 export type Tools = ReturnType<typeof findTools>
 
 /**
- * Looks for ffmpeg and ffprobe: as named, next to the program, on the search path, downloaded before. What is found is a live value, as a
- * download may bring it later; until `look` has ended there is none.
+ * Looks for ffmpeg and ffprobe: as configured, next to the program, on the search path, downloaded before. The result is a live value, as
+ * a download may add to it later; it is empty until `look` has ended.
  */
 export function findTools(needs: ToolsNeeds) {
   const known: Record<ToolName, Found> = {
@@ -42,15 +42,15 @@ export function findTools(needs: ToolsNeeds) {
   return {
     ffmpeg: at('ffmpeg'),
     ffprobe: at('ffprobe'),
-    /** What is known of both now. */
+    /** The current state of both. */
     list: (): readonly Found[] => TOOLS.map((name) => known[name]),
     /** Asks this machine alone: some tens of milliseconds. */
     async look(): Promise<void> {
       for (const found of await Promise.all(TOOLS.map((name) => findTool(name, needs)))) known[found.name] = found
     },
     /**
-     * Downloads what `look` did not find and nobody switched off, where the settings name a source; tried once, again at the next start.
-     * Then says in one line what is still off and how to set it. Never throws, but for `signal`.
+     * Downloads the tools that `look` did not find, unless switched off or without a source in the settings; once per start. Then logs in one
+     * line what is still unavailable and how to set it. Throws only when `signal` fires.
      */
     async fetchMissing(signal?: AbortSignal): Promise<void> {
       const wanted = TOOLS.filter((name) => isMissing(known[name]))
@@ -87,7 +87,7 @@ async function findTool(name: ToolName, { spawn, given, beside, searchPath, down
   return { name, off: 'was not found', isChosen: false }
 }
 
-/** What somebody named is taken or refused; nothing else is put in its place. A bare name is looked up on the search path. */
+/** A configured path is taken or refused, without a fallback. A bare name is looked up on the search path. */
 async function asNamed(
   name: ToolName,
   named: string,

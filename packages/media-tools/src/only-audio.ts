@@ -1,6 +1,6 @@
 /**
- * What must stand before every input of ffmpeg and ffprobe. A tool that may guess takes a playlist for sound and opens whatever files and
- * addresses stand in it, whatever the file is called: containers that hold their sound themselves are read, from this disk, and nothing else.
+ * Goes before every input of ffmpeg and ffprobe. A tool that may guess takes a playlist for audio and opens the files and URLs in it; with
+ * these options it reads only containers that hold the audio themselves, and only from this disk.
  */
 export const ONLY_AUDIO: readonly string[] = [
   '-format_whitelist',

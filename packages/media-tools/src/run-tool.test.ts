@@ -47,7 +47,7 @@ test('nothing in an argument is syntax', async () => {
   assert.equal(answer.kind === 'ran' && String(answer.stdout), '$(id) `id` ; id\n')
 })
 
-test('whoever asked and left takes the process along', async () => {
+test('ends the process when its caller aborts', async () => {
   const leaving = new AbortController()
   const children: number[] = []
   const watched = ((...args: Parameters<typeof spawn>) => {

@@ -93,7 +93,7 @@ export function endNow(child: ChildProcess): void {
   child.stderr?.destroy()
 }
 
-/** What it says and what it complains about. */
+/** Output and error output. */
 export function pipesOf({ stdout, stderr }: ChildProcess): { stdout: Readable; stderr: Readable } {
   if (!stdout || !stderr) throw new Error('a process without pipes')
   return { stdout, stderr }

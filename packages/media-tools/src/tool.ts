@@ -31,7 +31,7 @@ export async function versionOf(spawn: Spawn, name: ToolName, file: string): Pro
   return new RegExp(`^${name} version (\\S+)`).exec(answer.stdout.toString('utf8'))?.[1]
 }
 
-/** Where a program of this name lies in the folders of a search path, as far as one may judge without running it. */
+/** The path of a program in the folders of a search path, judged without running it. */
 export async function findInFolders(name: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     const file = path.resolve(folder, process.platform === 'win32' ? `${name}.exe` : name)
@@ -40,7 +40,7 @@ export async function findInFolders(name: string, folders: readonly string[]): P
   return undefined
 }
 
-/** The folders of a search path as the environment writes it. An empty part would be the working folder, which is nobody's choice. */
+/** The folders of a search path. Empty parts, which mean the working folder, are left out. */
 export function foldersOf(searchPath: string): string[] {
   return searchPath.split(path.delimiter).filter((folder) => folder !== '')
 }

@@ -8,7 +8,7 @@ import { type Entry, openPromise } from 'yauzl'
 import { endNow, type Spawn } from './run-tool.ts'
 import { findInFolders, foldersOf, type ToolName } from './tool.ts'
 
-export interface UnpackOptions {
+interface UnpackOptions {
   archive: string
   wanted: readonly ToolName[]
   /** An empty folder: each tool lands in it under its own name. */
@@ -90,7 +90,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackOptions, source: Asyn
         return void entry.resume()
       names.push(name)
       const written = writeTool(entry as AsyncIterable<Uint8Array>, path.join(into, name), maxToolBytes)
-      // Heard of when all is read; not before, and not as a promise nobody waits for.
+      // The error is reported once all is read; until then the promise must not count as unhandled.
       written.catch(() => entry.resume())
       writing.push(written)
     },
@@ -116,7 +116,7 @@ async function plain({ archive, spawn, searchPath }: UnpackOptions, kind: 'gz' |
   if (kind === 'gz') return pipeline(file, createGunzip(), () => {})
   const xz = await findInFolders('xz', foldersOf(searchPath))
   if (xz === undefined) {
-    // A CommonJS module: what its types name lies in `default`.
+    // A CommonJS module: its exports are in `default`.
     const library = await import('xz-decompress')
     const { XzReadableStream } = ('default' in library ? library.default : library) as typeof library
     return new XzReadableStream(Readable.toWeb(file) as ReadableStream<Uint8Array>)
@@ -142,7 +142,7 @@ function toolNamed(where: string, wanted: readonly ToolName[]): ToolName | undef
   return wanted.find((name) => name === base)
 }
 
-/** `wx`: never through a link that lies there already. */
+/** `wx`: never through an existing link. */
 async function writeTool(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number): Promise<void> {
   await using handle: FileHandle = await open(file, 'wx', 0o600)
   let bytes = 0

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { aPicture, aTone, type Picture, putFile, type Tone } from './tone.ts'
+import { createPicture, createTone, type Picture, putFile, type Tone } from './tone.ts'
 
-/** What lies at a path: text or bytes, a tone, a picture, a link to elsewhere, a FIFO, or an empty folder. */
+/** Content of a path: text or bytes, a tone, a picture, a link, a FIFO, or an empty folder. */
 export type Laid = string | Uint8Array | Tone | { picture: Picture } | { link: string } | 'fifo' | null
 
-export interface DiskOptions {
+interface DiskOptions {
   /** How long ago everything was last changed; a minute, so that nothing looks as if it was being written. */
   ageSeconds?: number
 }
 
-/** Lays out a tree: `await aDisk(root, { 'Ann/Title/1.mp3': { kind: 'mp3' }, 'Ann/Title/cover.jpg': { picture: { kind: 'jpeg' } } })`. */
-export async function aDisk(root: string, tree: Readonly<Record<string, Laid>>, options: DiskOptions = {}): Promise<void> {
+/** Lays out a tree: `await writeFiles(root, { 'Ann/Title/1.mp3': { kind: 'mp3' }, 'Ann/Title/cover.jpg': { picture: { kind: 'jpeg' } } })`. */
+export async function writeFiles(root: string, tree: Readonly<Record<string, Laid>>, options: DiskOptions = {}): Promise<void> {
   await mkdir(root, { recursive: true })
   for (const [name, laid] of Object.entries(tree)) await lay(path.join(root, name), laid, options)
 }
@@ -23,5 +23,5 @@ async function lay(file: string, laid: Laid, options: DiskOptions): Promise<void
   if (laid === 'fifo') return void execFileSync('mkfifo', [file])
   if (typeof laid === 'string' || laid instanceof Uint8Array) return putFile(file, laid, options)
   if ('link' in laid) return symlink(laid.link, file)
-  return putFile(file, await ('picture' in laid ? aPicture(laid.picture) : aTone(laid)), options)
+  return putFile(file, await ('picture' in laid ? createPicture(laid.picture) : createTone(laid)), options)
 }

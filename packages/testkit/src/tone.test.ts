@@ -3,14 +3,14 @@ import { existsSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { withAtoms } from './ilst.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { aDisk } from './test-disk.ts'
-import { aPicture, aTone } from './tone.ts'
+import { writeFiles } from './test-disk.ts'
+import { createPicture, createTone } from './tone.ts'
 
 test('the same asking gives the same bytes, another pitch others', async () => {
   const [one, same, other] = await Promise.all([
-    aTone({ kind: 'opus' }),
-    aTone({ kind: 'opus' }),
-    aTone({ kind: 'opus', hertz: 500 }),
+    createTone({ kind: 'opus' }),
+    createTone({ kind: 'opus' }),
+    createTone({ kind: 'opus', hertz: 500 }),
   ])
   assert.deepEqual([one.equals(same), one.equals(other)], [true, false])
 })
@@ -27,7 +27,7 @@ test('a temporary folder is gone at the end of its block', () => {
 
 test('a disk holds what its tree says, a minute old', async () => {
   using folder = temporaryFolder()
-  await aDisk(folder.path, {
+  await writeFiles(folder.path, {
     'a/b.txt': 'text',
     'a/tone.mp3': { kind: 'mp3' },
     'cover.jpg': { picture: { kind: 'jpeg' } },
@@ -49,8 +49,8 @@ test('a disk holds what its tree says, a minute old', async () => {
 
 for (const options of [[], ['-movflags', '+faststart']]) {
   test(`atoms are written where the index lies ${options.length > 0 ? 'before' : 'after'} the sound, which stays where it says`, async () => {
-    const plain = await aTone({ kind: 'm4b', options, chapters: [{ title: 'One', start: 0, end: 1 }] })
-    const atoms = { '\xa9alb': 'Album '.repeat(500), covr: await aPicture({ kind: 'png' }) }
+    const plain = await createTone({ kind: 'm4b', options, chapters: [{ title: 'One', start: 0, end: 1 }] })
+    const atoms = { '\xa9alb': 'Album '.repeat(500), covr: await createPicture({ kind: 'png' }) }
     const tagged = withAtoms(plain, atoms)
     // The first sample of the sound, by the first chunk offset of each.
     const sample = (file: Buffer) => {

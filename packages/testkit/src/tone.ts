@@ -66,7 +66,7 @@ const RECIPE = 1
 const shelf = path.join(tmpdir(), `tones-${RECIPE}`)
 
 /** A tiny real audio file, made by ffmpeg. The same asking gives the same bytes, from a shelf in the temporary folder after the first time. */
-export function aTone(tone: Tone): Promise<Buffer> {
+export function createTone(tone: Tone): Promise<Buffer> {
   const { atoms, ...rest } = tone
   const bytes = shelved(JSON.stringify(rest), () => record(rest))
   return atoms ? bytes.then((plain) => withAtoms(plain, atoms)) : bytes
@@ -74,7 +74,7 @@ export function aTone(tone: Tone): Promise<Buffer> {
 
 /** Writes a tone to a path, folders included, last changed a minute ago: a file that is not being written any more. */
 export async function putTone(file: string, tone: Tone, { ageSeconds = 60 } = {}): Promise<void> {
-  await putFile(file, await aTone(tone), { ageSeconds })
+  await putFile(file, await createTone(tone), { ageSeconds })
 }
 
 /** The same for any content. */
@@ -86,7 +86,7 @@ export async function putFile(file: string, content: string | Uint8Array, { ageS
 }
 
 /** A real picture. */
-export function aPicture({ kind, width = 32, height = 32, colour = 'teal' }: Picture): Promise<Buffer> {
+export function createPicture({ kind, width = 32, height = 32, colour = 'teal' }: Picture): Promise<Buffer> {
   const source = ['-f', 'lavfi', '-i', `color=${colour}:s=${width}x${height}:d=1`, '-frames:v', '1']
   const codec = kind === 'png' ? 'png' : 'mjpeg'
   return shelved(JSON.stringify({ kind, width, height, colour }), () =>
@@ -109,7 +109,7 @@ function record({
     const inputs = ['-f', 'lavfi', '-i', `sine=${hertz}:d=${seconds}:sample_rate=44100`, '-f', 'ffmetadata', '-i', about]
     if (cover) {
       const file = path.join(folder, `cover.${cover.kind}`)
-      await writeFile(file, await aPicture(cover))
+      await writeFile(file, await createPicture(cover))
       inputs.push('-i', file)
     }
     const picture = cover ? ['-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : []

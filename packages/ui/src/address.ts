@@ -6,28 +6,28 @@ export interface Address {
   query: Readonly<Record<string, string>>
 }
 
-/** Where this document is. A page that has no address of its own yet stands at the root. */
+/** The address of this document; the root for a page without one yet. */
 export const address = signal<Address>({ path: '/', query: {} })
 
 /** Goes up with every page that is come to, by a link or on the way back; not when an address is only put right. */
 export const visits = signal(0)
 
-/** Answers whether the page stays for now; `onward` leaves it after all, and asks nobody. */
-export type Hold = (to: Address, onward: () => void) => boolean
+/** Returns whether the page stays for now; `onward` leaves it without another question. */
+type Hold = (to: Address, onward: () => void) => boolean
 let isHeld: Hold = () => false
-/** What the entries of the history say that are put back when a page stays, the topmost last; `isHere`: its own one is still there. */
-export type Kept = (isHere: boolean) => readonly unknown[]
-let kept: Kept = () => [null]
+/** States of the history entries to restore when a page stays, the topmost last; `isHere`: its own entry is still there. */
+export type RestoreState = (isHere: boolean) => readonly unknown[]
+let restoreStates: RestoreState = () => [null]
 /** A step back that was held is taken after all: the browser tells of it later. */
 let isTakenBack = false
 
 /** Asked before any other page is shown, by a link, the way back or `go`; before a step back on the same page, too. */
-export function holdPages(hold: Hold, states: Kept = kept): void {
+export function holdPages(hold: Hold, states: RestoreState = restoreStates): void {
   isHeld = hold
-  kept = states
+  restoreStates = states
 }
 
-/** How far each address was scrolled, and whether the one shown was come to anew. */
+/** The scroll position of each address, and whether the current one was newly opened. */
 const scrolls = new Map<string, number>()
 let shown = ''
 
@@ -40,7 +40,7 @@ export function followAddress(base: string): void {
   read()
   window.addEventListener('popstate', () => {
     // The browser is there already: the page that stays is put on top again, so that one step back leads there.
-    const states = kept(location.pathname + location.search === shown)
+    const states = restoreStates(location.pathname + location.search === shown)
     if (!isTakenBack && isHeld(toAddress(location.pathname, location.search), () => takeBack(states.length))) {
       for (const state of states) history.pushState(state, '', shown)
       return
@@ -78,7 +78,7 @@ function show({ pathname, search, hash }: URL, instead: boolean): void {
   read(!instead)
 }
 
-/** Where the address that is shown was left; 0 where nobody was yet. */
+/** The saved scroll position of the current address; 0 without one. */
 export const savedScroll = (): number => scrolls.get(shown) ?? 0
 
 /** A link to it begins at its top again. */

@@ -4,13 +4,13 @@ import { uiTexts } from './texts/ui-texts.ts'
 export interface Failure {
   title: string
   advice: string
-  /** What to say besides where something was typed. */
+  /** Advice for the place where text was typed. */
   typed?: string
   /** For whoever has to help: status and the words of the server. */
   technical: string
 }
 
-/** What a person is told when a request failed. `words` are those of a page that knows better, by machine code, status or `unreachable`. */
+/** The message for a failed request. `texts` are those of a page that knows better, by machine code, status or `unreachable`. */
 export function failureOf(error: unknown, texts: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
   if (error instanceof NetworkError)
     return texts['unreachable']

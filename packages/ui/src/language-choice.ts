@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from './language.ts'
 
 const KEY = 'chapterhouse.language'
 
-/** What somebody chose on this device; nothing: as their browser asks. */
+/** The language chosen on this device; undefined: by the browser's preference. */
 export function chosenLanguage(): Language | undefined {
   try {
     const stored = localStorage.getItem(KEY)

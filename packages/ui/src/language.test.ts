@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chooseTexts, language, speak, speakSoon } from './language.ts'
 
 /** Fetched by the test: each part once. */
-function aPart() {
+function createPart() {
   let come: () => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const fetched = new Promise<string>((resolve, reject) => {
@@ -16,7 +16,7 @@ function aPart() {
 }
 
 test('words that come late are not waited for, and taken over when they come', async () => {
-  const part = aPart()
+  const part = createPart()
   await speakSoon('de', 10)
   assert.deepEqual([language.value, part.texts.value], ['en', 'Hello'])
   part.come()
@@ -26,7 +26,7 @@ test('words that come late are not waited for, and taken over when they come', a
 })
 
 test('a part that does not come leaves the whole document in one language, and no error', async () => {
-  const [there, missing] = [aPart(), aPart()]
+  const [there, missing] = [createPart(), createPart()]
   there.come()
   missing.fail(new Error('no network'))
   await speakSoon('de', 1_000)

@@ -59,12 +59,12 @@ export async function speakSoon(wanted: Language, within = SOON_MS): Promise<voi
   clearTimeout(timer)
 }
 
-/** What was fetched just now speaks as the rest does. */
+/** Applies the current language to newly loaded texts. */
 export const speakOn = (): Promise<void> => speakSoon(wish)
 
 /** The first language that a reader asks for and we have; `chosen` is what they set, if they did. */
-export function languageFor(asked: readonly string[], chosen?: string | null): Language {
-  for (const tag of chosen ? [chosen, ...asked] : asked) {
+export function languageFor(preferred: readonly string[], chosen?: string | null): Language {
+  for (const tag of chosen ? [chosen, ...preferred] : preferred) {
     const found = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0])
     if (found) return found
   }

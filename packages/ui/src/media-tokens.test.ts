@@ -14,19 +14,19 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 let stop = () => {}
 
 /** A server that gives tokens one after another, a clock and timers turned by hand. */
-function aDesk({ serverAhead = 0 } = {}) {
+function createDesk({ serverAhead = 0 } = {}) {
   let timers: { at: number; run: () => void }[] = []
   const desk = {
     now: START,
-    asked: 0,
+    requests: 0,
     fails: undefined as Error | undefined,
     status: 200,
     looks: 0,
     waits: undefined as Promise<void> | undefined,
   }
   const tokens = createMediaTokens({
-    async ask() {
-      const count = ++desk.asked
+    async fetchToken() {
+      const count = ++desk.requests
       await desk.waits
       if (desk.fails) throw desk.fails
       return { token: `m_${count}`, expires_at: new Date(desk.now + serverAhead + 12 * HOUR).toISOString() }
@@ -69,11 +69,11 @@ afterEach(() => {
   keepMediaToken(undefined)
 })
 
-test('asks for a token when somebody signs in, and again an hour before it expires', async () => {
-  const desk = aDesk()
+test('requests a token at sign-in, and again an hour before it expires', async () => {
+  const desk = createDesk()
   desk.follow()
   await settle()
-  assert.equal(desk.asked, 0)
+  assert.equal(desk.requests, 0)
   signIn('ann')
   await settle()
   assert.equal(desk.current(), 'm_1')
@@ -85,16 +85,16 @@ test('asks for a token when somebody signs in, and again an hour before it expir
 
 for (const hours of [-30, -13, 13, 30])
   test(`a clock that is ${hours} h off neither asks all the time nor too late`, async () => {
-    const desk = aDesk({ serverAhead: hours * HOUR })
+    const desk = createDesk({ serverAhead: hours * HOUR })
     signIn('ann')
     desk.follow()
     await desk.pass(48 * HOUR)
-    assert.ok(desk.asked >= 4 && desk.asked <= 50, `${desk.asked}`)
+    assert.ok(desk.requests >= 4 && desk.requests <= 50, `${desk.requests}`)
   })
 
 test('drops the token with its session, and gives none of one session to the next', async () => {
   for (const end of [forgetSession, endSession, () => signIn('bob')]) {
-    const desk = aDesk()
+    const desk = createDesk()
     signIn('ann')
     await desk.tokens.ready()
     assert.equal(desk.current(), 'm_1')
@@ -110,27 +110,27 @@ test('drops the token with its session, and gives none of one session to the nex
 })
 
 test('keeps the token while the same session is described differently', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
   signIn('ann')
   assert.equal(desk.current(), 'm_1')
 })
 
-test('asks again after a minute when nobody answered', async () => {
-  const desk = aDesk()
+test('retries after a minute without a response', async () => {
+  const desk = createDesk()
   desk.fails = new NetworkError('no answer')
   signIn('ann')
   desk.follow()
   await desk.pass(59_000)
-  assert.equal(desk.asked, 1)
+  assert.equal(desk.requests, 1)
   desk.fails = undefined
   await desk.pass(2_000)
   assert.equal(desk.current(), 'm_2')
 })
 
 test('sound waits for the first token, but not for ever', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   desk.waits = new Promise(() => undefined)
   let isReady = false
@@ -145,10 +145,10 @@ test('sound waits for the first token, but not for ever', async () => {
 })
 
 test('asks once however many ask, and not at all where another token is here already', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   await Promise.all([desk.tokens.ready(), desk.tokens.ready()])
-  assert.equal(desk.asked, 1)
+  assert.equal(desk.requests, 1)
   assert.deepEqual(await Promise.all(['/stream?path=a&token=m_1', '/stream?path=b&token=m_1'].map(desk.tokens.replace)), [
     true,
     true,
@@ -157,11 +157,11 @@ test('asks once however many ask, and not at all where another token is here alr
   assert.equal(desk.tokens.isOutdated('/stream?path=a&token=m_1'), true)
   assert.equal(desk.tokens.isOutdated('/stream?path=a&token=m_2'), false)
   assert.equal(await desk.tokens.replace('/stream?path=a&token=m_1'), true)
-  assert.equal(desk.asked, 2)
+  assert.equal(desk.requests, 2)
 })
 
 test('a refusal is no new token, silence is an error', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   desk.fails = new ApiError(403, { error: 'no' })
   assert.equal(await desk.tokens.replace('/stream?token=m_0'), false)
@@ -170,7 +170,7 @@ test('a refusal is no new token, silence is an error', async () => {
 })
 
 test('an element that failed is mended only where the token was the reason', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
   desk.status = 404
@@ -181,7 +181,7 @@ test('an element that failed is mended only where the token was the reason', asy
 })
 
 test('a token that ends soon after one that was replaced is replaced, too, after five seconds', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
   desk.status = 401
@@ -193,7 +193,7 @@ test('a token that ends soon after one that was replaced is replaced, too, after
 })
 
 test('of many pictures that failed one is looked into, and again a minute later', async () => {
-  const desk = aDesk()
+  const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
   for (const path of ['a', 'b', 'c']) await desk.tokens.doubt(`/cover?path=${path}&token=m_1`)

@@ -3,9 +3,9 @@ import { effect } from '@preact/signals'
 import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { session } from './session.ts'
 
-export interface MediaTokenNeeds {
+interface MediaTokenNeeds {
   /** Asks the server for a token of the current session. */
-  ask: () => Promise<{ token: string; expires_at: string }>
+  fetchToken: () => Promise<{ token: string; expires_at: string }>
   now?: () => number
   /** Runs something later; answers how to call it off. */
   after?: (ms: number, run: () => void) => () => void
@@ -23,9 +23,9 @@ const QUIET_MS = 5_000
 /** Sound waits so long for a first token; then it takes the way of every failure. */
 const READY_WITHIN_MS = 5_000
 
-/** Keeps a media token at hand while somebody is signed in: asked for at once, renewed before it expires, replaced when refused. */
-export function createMediaTokens({ ask, now = Date.now, after = later, look = statusOf }: MediaTokenNeeds) {
-  const renew = renewing({ ask, now })
+/** Keeps a media token during a session: requested at once, renewed before it expires, replaced when refused. */
+export function createMediaTokens({ fetchToken, now = Date.now, after = later, look = statusOf }: MediaTokenNeeds) {
+  const renew = renewing({ fetchToken, now })
   const { check, follow } = scheduling({ renew, now, after })
   let quietUntil = Number.NEGATIVE_INFINITY
   let isWaiting = false
@@ -57,8 +57,8 @@ export function createMediaTokens({ ask, now = Date.now, after = later, look = s
     check,
     /** Settles when there is a token that has not expired, or when waiting for it is no use. */
     async ready(): Promise<void> {
-      const kept = mediaToken.peek()
-      if (kept && kept.renewAt + HOUR_MS > now()) return
+      const current = mediaToken.peek()
+      if (current && current.renewAt + HOUR_MS > now()) return
       const patience = Promise.withResolvers<void>()
       const stop = after(READY_WITHIN_MS, patience.resolve)
       await Promise.race([renew().catch(() => undefined), patience.promise])
@@ -67,7 +67,7 @@ export function createMediaTokens({ ask, now = Date.now, after = later, look = s
     isOutdated,
     /** Asks for another one now, where the one at hand is known to have ended. */
     renew,
-    /** After a 401 for an address: true if there is another token now; rejected when nobody answered. */
+    /** After a 401 for an address: true if there is another token now; rejects without a response. */
     replace: async (url: string): Promise<boolean> => isOutdated(url) || (await renew()),
     /** For an element that only says that it failed: true if the token was the reason, and there is another one now. */
     mend,
@@ -75,14 +75,14 @@ export function createMediaTokens({ ask, now = Date.now, after = later, look = s
   }
 }
 
-/** Asks once, however many ask. False: the server gives none. Rejected: nobody answered. */
-function renewing({ ask, now }: Required<Pick<MediaTokenNeeds, 'ask' | 'now'>>): () => Promise<boolean> {
-  let asking: { of: string; done: Promise<boolean> } | undefined
+/** One request for all callers. False: the server gives none. Rejects without a response. */
+function renewing({ fetchToken, now }: Required<Pick<MediaTokenNeeds, 'fetchToken' | 'now'>>): () => Promise<boolean> {
+  let pending: { of: string; done: Promise<boolean> } | undefined
 
-  async function askFor(of: string): Promise<boolean> {
+  async function renewFor(of: string): Promise<boolean> {
     try {
-      const { token, expires_at } = await ask()
-      // Somebody else may have signed in meanwhile.
+      const { token, expires_at } = await fetchToken()
+      // Another person may have signed in meanwhile.
       if (session.peek()?.token !== of) return false
       keepMediaToken({ token, renewAt: now() + beforeEnd(Date.parse(expires_at) - now()) })
       return true
@@ -95,11 +95,11 @@ function renewing({ ask, now }: Required<Pick<MediaTokenNeeds, 'ask' | 'now'>>):
   return function renew() {
     const of = session.peek()?.token
     if (of === undefined) return Promise.resolve(false)
-    if (asking?.of === of) return asking.done
-    const mine = { of, done: askFor(of) }
-    asking = mine
+    if (pending?.of === of) return pending.done
+    const mine = { of, done: renewFor(of) }
+    pending = mine
     const forget = () => {
-      if (asking === mine) asking = undefined
+      if (pending === mine) pending = undefined
     }
     mine.done.then(forget, forget)
     return mine.done
@@ -148,15 +148,15 @@ function isOutdated(url: string): boolean {
   return current !== undefined && tokenIn(url) !== current
 }
 
-/** For as long as the page lives; it hears of every picture that could not be loaded. */
+/** For the life of the page; it is notified of every image that failed to load. */
 export function startMediaTokens(tokens: Pick<MediaTokens, 'follow' | 'check' | 'doubt'>): void {
   tokens.follow()
   for (const back of ['online', 'pageshow', 'visibilitychange']) window.addEventListener(back, tokens.check)
-  const hear = ({ target }: Event) => {
+  const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) void tokens.doubt(target.src)
   }
   // Such an event does not bubble, but it can be captured.
-  document.addEventListener('error', hear, { capture: true })
+  document.addEventListener('error', onError, { capture: true })
 }
 
 /** An hour before its end; a clock that is wrong must neither ask all the time nor never. */

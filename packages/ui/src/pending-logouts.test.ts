@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { createPendingLogouts } from './pending-logouts.ts'
 
-function aBench(...answers: (Error | undefined)[]) {
-  const bench = { kept: [] as readonly string[], sent: [] as string[] }
+function createBench(...answers: (Error | undefined)[]) {
+  const bench = { stored: [] as readonly string[], sent: [] as string[] }
   const logouts = createPendingLogouts({
-    read: () => bench.kept,
+    read: () => bench.stored,
     write: (tokens) => {
-      bench.kept = tokens
+      bench.stored = tokens
     },
     async send(token) {
       bench.sent.push(token)
@@ -22,55 +22,55 @@ function aBench(...answers: (Error | undefined)[]) {
 const refusal = (status: number) => new ApiError(status, { error: 'no' })
 
 test('a sign-out that the server hears is forgotten', async () => {
-  const { bench, add } = aBench()
+  const { bench, add } = createBench()
   await add('a')
-  assert.deepEqual(bench, { kept: [], sent: ['a'] })
+  assert.deepEqual(bench, { stored: [], sent: ['a'] })
 })
 
-test('one that nobody heard is kept, and told with the next network', async () => {
-  const { bench, add, tell } = aBench(new NetworkError('no answer'))
+test('an unsent sign-out is kept, and sent when the network is back', async () => {
+  const { bench, add, sendAll } = createBench(new NetworkError('no answer'))
   await add('a')
-  assert.deepEqual(bench.kept, ['a'])
-  await tell()
-  assert.deepEqual(bench, { kept: [], sent: ['a', 'a'] })
+  assert.deepEqual(bench.stored, ['a'])
+  await sendAll()
+  assert.deepEqual(bench, { stored: [], sent: ['a', 'a'] })
 })
 
 test('a token that is known no more needs no farewell; a server in trouble is asked again', async () => {
-  const cases: [error: Error, isKept: boolean][] = [
+  const cases: [error: Error, isStored: boolean][] = [
     [refusal(401), false],
     [refusal(403), false],
     [refusal(429), true],
     [refusal(503), true],
     [new Error('a defect'), true],
   ]
-  for (const [error, isKept] of cases) {
-    const { bench, add } = aBench(error)
+  for (const [error, isStored] of cases) {
+    const { bench, add } = createBench(error)
     await add('a')
-    assert.equal(bench.kept.length === 1, isKept, error.message)
+    assert.equal(bench.stored.length === 1, isStored, error.message)
   }
 })
 
-test('it is kept before it is told, and told once at a time', async () => {
-  const kept: string[][] = []
+test('a sign-out is stored before it is sent, and sent one at a time', async () => {
+  const writes: string[][] = []
   let read: readonly string[] = []
   let answer: () => void = () => undefined
-  let asked = 0
-  const { add, tell } = createPendingLogouts({
+  let requests = 0
+  const { add, sendAll } = createPendingLogouts({
     read: () => read,
     write: (tokens) => {
       read = tokens
-      kept.push([...tokens])
+      writes.push([...tokens])
     },
     send: () => {
-      asked += 1
+      requests += 1
       return new Promise<void>((resolve) => {
         answer = resolve
       })
     },
   })
   const adding = add('a')
-  await tell()
-  assert.deepEqual([kept, asked], [[['a']], 1])
+  await sendAll()
+  assert.deepEqual([writes, requests], [[['a']], 1])
   // Another tab.
   read = [...read, 'b']
   answer()

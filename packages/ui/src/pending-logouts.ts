@@ -1,44 +1,44 @@
 import { ApiError } from '@chapterhouse/client/call'
 
-export interface PendingLogoutNeeds {
+interface PendingLogoutNeeds {
   read: () => readonly string[]
   write: (tokens: readonly string[]) => void
   /** Ends the session of this token at the server. */
   send: (token: string) => Promise<unknown>
 }
 
-/** Sessions that somebody left while the server could not hear of it: told with the next network. */
-export interface PendingLogouts {
-  /** Kept before it is told: the page may be closed meanwhile. */
+/** Sessions that were left while the server could not be reached: sent when the network is back. */
+interface PendingLogouts {
+  /** Stored before it is sent: the page may be closed meanwhile. */
   add(token: string): Promise<void>
-  tell(): Promise<void>
+  sendAll(): Promise<void>
 }
 
 const MOST = 20
 
 export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds): PendingLogouts {
-  const isToldTo = new Set<string>()
+  const sending = new Set<string>()
 
-  async function tellOne(token: string): Promise<void> {
-    if (isToldTo.has(token)) return
-    isToldTo.add(token)
+  async function sendOne(token: string): Promise<void> {
+    if (sending.has(token)) return
+    sending.add(token)
     try {
       await send(token)
     } catch (error) {
       if (!isOver(error)) return
     } finally {
-      isToldTo.delete(token)
+      sending.delete(token)
     }
     // Another tab may have added one in the meantime.
     write(read().filter((other) => other !== token))
   }
 
-  const tell = async () => void (await Promise.all(read().map(tellOne)))
+  const sendAll = async () => void (await Promise.all(read().map(sendOne)))
   return {
-    tell,
+    sendAll,
     async add(token) {
       write([...read().filter((other) => other !== token), token].slice(-MOST))
-      await tell()
+      await sendAll()
     },
   }
 }
@@ -55,8 +55,8 @@ export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts 
     send,
     read() {
       try {
-        const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-        return Array.isArray(kept) ? kept.filter((token) => typeof token === 'string') : []
+        const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+        return Array.isArray(stored) ? stored.filter((token) => typeof token === 'string') : []
       } catch {
         return memory
       }

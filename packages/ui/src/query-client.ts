@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/preact-query'
 
-/** An answer on its way to whoever looks, asked for before something changed, may come after it: the first one is asked for anew, too. */
+/** A response that was requested before a change may arrive after it: even a first one is then fetched again. */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
     const isFirst = (query: Query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus !== 'idle'

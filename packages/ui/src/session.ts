@@ -13,13 +13,13 @@ const KEY = 'chapterhouse.session'
 const ENDED = 'ended'
 const DEVICE = 'chapterhouse.device'
 
-/** Who is signed in on this origin: the player and the console share it, and every tab hears of a change. */
+/** The session on this origin: player and console share it, and every tab sees a change. */
 export const session = signal<Session | undefined>(undefined)
 
-/** Nobody is signed in since the server ended the session. Whoever went on purpose did not lose it: then this is false. */
+/** Whether the server ended the session. False after a sign-out on purpose. */
 export const hasEnded = signal(false)
 
-/** Whoever is signed in, of all people of all servers. */
+/** An id of the signed-in person that is unique over all servers. */
 export const personHere = (): string | undefined => session.value && `${session.value.serverId}|${session.value.user.id}`
 
 /** Reads what was kept, and follows the other tabs from now on. */
@@ -39,7 +39,7 @@ export function keepSession(next: Session): void {
   store(KEY, JSON.stringify(next))
 }
 
-/** Somebody goes. */
+/** Removes the session on sign-out. */
 export function forgetSession(): void {
   batch(() => {
     keepMediaToken(undefined)
@@ -76,7 +76,7 @@ export function deviceId(): string {
   return made
 }
 
-/** What a list of devices shows for this browser, until somebody renames it. */
+/** The name of this browser in a list of devices, until it is renamed. */
 export function deviceName(userAgent = navigator.userAgent): string {
   const first = (table: readonly (readonly [RegExp, string])[], otherwise: string) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? otherwise
@@ -86,7 +86,7 @@ export function deviceName(userAgent = navigator.userAgent): string {
 }
 
 function recall(): void {
-  const next = kept()
+  const next = storedSession()
   batch(() => {
     hasEnded.value = next === undefined && read(KEY) === ENDED
     session.value = next
@@ -94,7 +94,7 @@ function recall(): void {
   })
 }
 
-function kept(): Session | undefined {
+function storedSession(): Session | undefined {
   try {
     const value: unknown = JSON.parse(read(KEY) ?? 'null')
     return isSession(value) ? value : undefined

@@ -3,7 +3,7 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'chapterhouse.theme'
 
-/** What this device shows: by the system unless somebody chose. Storage may be forbidden: then it is the system. */
+/** The theme of this device: the system's unless one was chosen. Storage may be forbidden: then it is the system's. */
 export function chosenTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY)

@@ -3,20 +3,20 @@ import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Address, address } from './address.ts'
 
-/** Forms that hold what is typed and not saved, each with the layer that it stands in, if any. */
+/** Forms with typed and unsaved text, each with its layer, if any. */
 const forms = new Map<object, object | undefined>()
 /** Set while it is asked whether to leave them: what leaves. */
 export const leaving = signal<(() => void) | undefined>(undefined)
 /** Forms whose words were sent and are answered, while what comes of it is shown. */
 let saved: ReadonlySet<object> = new Set()
 
-/** What lies over the page and draws this, as it is told apart from others. */
+/** Identifies the layer around a form. */
 export const LayerOfForms = createContext<object | undefined>(undefined)
 
 /** All that can be typed or chosen in a form. */
 export type Typed = string | boolean | undefined | readonly Typed[] | { readonly [name: string]: Typed }
 
-/** What is unsaved in this form does not go silently, whichever way its page or the layer that it stands in is left. */
+/** Asks before the unsaved text of this form is discarded, whichever way its page or its layer is left. */
 export function useUnsaved(isUnsaved: boolean): void {
   const form = useRef({}).current
   const layer = useContext(LayerOfForms)
@@ -39,7 +39,7 @@ export function useTyped(typed: Typed): void {
   useUnsaved(now !== useRef(now).current)
 }
 
-/** Now, or once somebody has let go of what they typed; of `layer` only that in it. */
+/** At once, or after the question about unsaved text; for a `layer`, only about text in it. */
 export function leave(onward: () => void, layer?: object): void {
   if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = onward
   else onward()
@@ -60,7 +60,7 @@ export function discard(): void {
 /** Those that are sent with what is asked for now. */
 export const typedForms = (): ReadonlySet<object> => new Set(forms.keys())
 
-/** What was sent and answered is saved: the page it leads to is not asked about, unless something else was begun meanwhile. */
+/** Saved text is not asked about when the page changes, unless something else was begun meanwhile. */
 export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
   saved = sent
   try {
@@ -70,7 +70,7 @@ export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
   }
 }
 
-/** For `holdPages`: whether the page stays until somebody has answered. `closes`: something that lies over it would go. */
+/** For `holdPages`: whether the page stays until the question is answered. `closes`: whether a layer would close. */
 export function holdUnsaved(to: Address, onward: () => void, closes = false): boolean {
   const lost = isSamePage(address.value, to) ? [...forms].filter(([, layer]) => closes && layer) : [...forms]
   if (lost.every(([form]) => saved.has(form))) return false

@@ -14,7 +14,7 @@ import { pendingLogouts } from '../server/pending-logouts.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useServer } from './query.ts'
 
-/** Who is signed in, how the page looks and speaks, and the ways out. */
+/** The account, theme and language, and the ways out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {
   const texts = shellTexts.value
   const [theme, setTheme] = useState(chosenTheme())
@@ -62,7 +62,7 @@ function tellFailure(error: unknown): void {
   toast({ text: `${title} ${advice}` })
 }
 
-/** Goes at once; the server hears of it as soon as it can be reached. */
+/** Takes effect at once; the server is informed as soon as it can be reached. */
 function signOut(): void {
   if (session.value) void pendingLogouts.add(session.value.token)
   forgetSession()

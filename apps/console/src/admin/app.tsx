@@ -4,35 +4,38 @@ import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { keepEditing } from '@chapterhouse/ui/unsaved'
+import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
-import { PageFor } from './page-for.tsx'
+import { NotFound } from './not-found.tsx'
+import { pageAt } from './pages.tsx'
 import { queryClient } from './query.ts'
 import { whereIs } from './routes.ts'
 import { Shell } from './shell.tsx'
 import { NotAllowed, SignIn } from './sign-in.tsx'
 
 /**
- * Who may not see the console sees the sign-in at the same address, and the page behind it once they may. A session that ends by itself
- * takes nothing along: the sign-in lies over the page.
+ * Without an admin's session the sign-in form shows in place, and then the requested page. A session that ends by itself removes nothing: the
+ * form covers the page.
  */
 export function App() {
   const { path } = address.value
   const where = whereIs(path)
+  const page = pageAt(where)
   const user = session.value?.user
   const isAdmin = user?.role === 'admin'
   const whose = useRef<number | undefined>(undefined)
   const next = isAdmin ? user.id : !user && hasEnded.value ? whose.current : undefined
   if (next !== whose.current) {
     whose.current = next
-    // What one person was told is not another's. Here, and not after the pages of the next one have begun to ask.
+    // No data of one person may show for another. Done here, before the pages of the next person fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
     // Nor is the question what becomes of their words.
     keepEditing()
   }
   useEffect(() => {
     const { console: name, product, pages } = shellTexts.value
-    document.title = `${isAdmin && where.isKnown ? pages[where.section ?? 'overview'] : name} · ${product}`
+    document.title = `${isAdmin && page ? pages[page.name] : name} · ${product}`
   }, [path, isAdmin, shellTexts.value])
 
   return (
@@ -40,8 +43,8 @@ export function App() {
       {!user && !next && <SignIn />}
       {user && !isAdmin && <NotAllowed name={user.username} />}
       {next && (
-        <Shell key={next} where={where}>
-          <PageFor key={where.section ?? 'overview'} where={where} />
+        <Shell key={next} here={page?.name}>
+          <Fragment key={where.section}>{page ? page.draw(where) : <NotFound />}</Fragment>
         </Shell>
       )}
       {!user && next && (

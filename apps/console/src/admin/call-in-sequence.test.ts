@@ -20,7 +20,7 @@ function createTestServer(t: TestContext, answers: readonly (() => Response | Pr
 }
 const remove = () => callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
 
-test('what came too fast is asked again after the time that the server names', async (t) => {
+test('a rate-limited request is repeated after the time that the server gives', async (t) => {
   const server = createTestServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])
   await remove()
   assert.deepEqual([server.asked(), server.waited], [3, [3_000, 1_000]])

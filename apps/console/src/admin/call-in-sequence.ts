@@ -2,7 +2,7 @@ import { ApiError } from '@chapterhouse/client/call'
 import { call } from '../server/api.ts'
 import { mayAskAgain, waitMs } from './query.ts'
 
-/** One of many calls in a row. What came too fast was not done: it is asked again once it may be, so that the row is not left halfway. */
+/** One of many requests in a row. A rate-limited one had no effect: it is repeated after the wait, so that the series is not left half done. */
 export const callInSequence: typeof call = async (route, input, options) => {
   for (let count = 0; ; count += 1)
     try {

@@ -7,7 +7,7 @@ import { shellTexts } from '../texts/shell.ts'
 
 interface ConfirmProps {
   title: string
-  /** What happens: to files, and to what people heard. */
+  /** The consequences for files and listeners. */
   children: ComponentChildren
   act: string
   /** Leaving it, when that is more than to cancel. */

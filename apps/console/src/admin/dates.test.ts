@@ -7,13 +7,13 @@ test('a plain day stays that day, wherever it is read', () => {
   assert.equal(told('2026-03-01', 'short', 'de'), '1. März')
 })
 
-test('what is no moment says nothing', () => {
+test('an invalid date gives no text', () => {
   assert.equal(told(null), '')
   assert.equal(told('soon'), '')
   assert.equal(ago(undefined), '')
 })
 
-test('moments near by are told from now', () => {
+test('recent moments are relative to now', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   assert.equal(ago('2026-03-01T11:57:00Z', now, 'en'), '3 minutes ago')
   assert.equal(ago('2026-03-01T14:00:00Z', now, 'de'), 'in 2 Stunden')

@@ -1,6 +1,6 @@
 import { type Language, language } from '@chapterhouse/ui/language'
 
-/** The shapes a moment is told in. */
+/** The formats of a moment. */
 const FORMS = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },

@@ -6,17 +6,17 @@ import { filteredRows, resorted, type TableStateRules, tableStateIn, withTableSt
 
 interface FilteredTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onView'> {
   rules: TableStateRules<Row>
-  /** What may be typed. */
+  /** A hint for the search field. */
   hint: string
 }
 
-/** A table that was fetched whole, with a search above it and heads that sort. Both stand in the address, also beside what was opened. */
+/** A table that was fetched whole, with a search field and sortable columns. Both are in the address, also beside an open row. */
 export function FilteredTable<Row>({ rules, hint, rows, columns, ...table }: FilteredTableProps<Row>) {
   // For the sake of the signal: the page is drawn again when the address changes.
   void address.value
   const state = tableStateIn(location.search, rules)
   const shown = filteredRows(rows, state, rules)
-  // Wherever that is by then: what is typed is asked for a moment later.
+  // On whichever page that is: the search is applied a moment after typing.
   const put = (next: typeof state) => go(`${location.pathname}${withTableState(location.search, next, rules)}`, { instead: true })
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 
 interface ListSearchProps {
-  /** What the address says. */
+  /** The query in the address. */
   given: string
   hint?: string
   onAsk: (q: string) => void

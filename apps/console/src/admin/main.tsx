@@ -29,6 +29,6 @@ render(
   document.querySelector('#app') ?? document.body,
 )
 
-const tellLeft = () => void pendingLogouts.tell()
+const tellLeft = () => void pendingLogouts.sendAll()
 tellLeft()
 window.addEventListener('online', tellLeft)

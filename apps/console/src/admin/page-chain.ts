@@ -40,7 +40,7 @@ export function pagesInView(lengths: readonly number[], { first, end }: View): b
   })
 }
 
-/** All rows in order. One that has moved stands in two pages until both were asked for again: the younger page knows where. */
+/** All rows in order. A row that moved is in two pages until both are fetched again: the newer page is right. */
 export function joined<Row>(pages: readonly { rows: readonly Row[]; at: number }[], keyOf: (row: Row) => string): Row[] {
   const owner = new Map<string, number>()
   for (const [index, page] of pages.entries())

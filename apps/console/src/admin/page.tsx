@@ -47,7 +47,7 @@ export function ListDetail({ list, detail }: { list: ComponentChildren; detail?:
     const row = box.current?.querySelector<HTMLElement>('tr.current .table-link')
     if (isOpen) opened.current = row ?? opened.current
     else {
-      // Whoever closes a detail goes on from where they were in the list.
+      // Closing a detail returns the focus to its row.
       if (opened.current?.isConnected) opened.current.focus()
       opened.current = null
     }
@@ -68,7 +68,7 @@ interface DetailProps {
   children: ComponentChildren
 }
 
-/** What was opened of a list. It takes the focus, so that a reader hears it, and gives it back by the link to the list. */
+/** An open row of a list. It takes the focus, so that screen readers announce it, and has a link back to the list. */
 export function Detail({ title, closeHref, acts, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const pane = useRef<HTMLElement>(null)

@@ -22,7 +22,7 @@ test('typed words are found at the beginning of words, without accents and case'
   assert.deepEqual(ids('nna'), ['e'])
 })
 
-test('what the server found for less stays only as long as it fits', () => {
+test('results for a shorter query stay only while they match', () => {
   assert.deepEqual(ids('found'), ['f', 'e'])
   assert.deepEqual(ids('founder'), ['e'])
 })

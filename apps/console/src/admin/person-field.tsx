@@ -3,11 +3,11 @@ import { usePeople } from './query.ts'
 
 interface PersonFieldProps {
   label: string
-  /** The id of somebody, or '' for nobody in particular. */
+  /** The id of a person, or '' for none. */
   value: string
-  /** What the field says then. */
+  /** The text of the field for none. */
   none: string
-  /** Nobody in particular is a choice of its own. */
+  /** Whether none is a choice. */
   mayBeNone?: boolean
   onValue: (id: string) => void
 }

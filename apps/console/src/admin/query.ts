@@ -36,10 +36,9 @@ export const queryClient = new FreshQueryClient({
 })
 
 /**
- * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not: it may have been done, or be.
- * What was typed stays when it fails. Pressed twice before it is answered, it is asked for once; `busy` ends with the answer, so that
- * nothing is pressed in vain while the screen is asked for again. `then` says so, wherever they are by now, and to nobody else; `onward`
- * leaves what it was asked from, if that is still there.
+ * A change on the server. The page is fetched again after the response, or without one, since the change may have been made. Typed text
+ * stays after a failure. A second press before the response does nothing; `busy` ends with the response. `then` runs only for the person
+ * who acted, on whatever page they are; `onward` leaves the page or dialog it came from, if it is still there.
  */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
   const client = useQueryClient()
@@ -78,14 +77,14 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   return { act, busy: isPending, error, clear: reset }
 }
 
-/** What was so when something was asked for. */
+/** The state at the time of the request. */
 interface Asked {
   person: string | undefined
   typed: ReadonlySet<object>
   answered: () => void
 }
 
-/** What is not there is an answer; silence and every other refusal are not. */
+/** "Not found" is a result; no response and every other refusal are not. */
 export const found = <T>(asked: Promise<T>): Promise<T | undefined> =>
   asked.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined
@@ -111,6 +110,11 @@ export const usePeople = ({ enabled = true } = {}) =>
 
 export const useServer = () =>
   useQuery({ queryKey: ['server'], queryFn: ({ signal }) => call('GET /server', {}, { signal }), staleTime: 60_000 })
+
+export const SERVER_SETTINGS = ['settings'] as const
+
+export const useServerSettings = () =>
+  useQuery({ queryKey: SERVER_SETTINGS, queryFn: ({ signal }) => call('GET /admin/settings', {}, { signal }) })
 
 export const useIssues = () =>
   useQuery({

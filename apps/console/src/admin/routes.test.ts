@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idOf, to, whereIs } from './routes.ts'
 
-test('an address names a section, and what stands behind it', () => {
-  assert.deepEqual(whereIs('/admin'), { section: undefined, item: '', rest: '', isKnown: true })
+test('an address has a section, an item and a rest', () => {
+  assert.deepEqual(whereIs('/admin'), { section: '', item: '', rest: '', isTooDeep: false })
   assert.deepEqual(whereIs('/admin/'), whereIs('/admin'))
-  assert.deepEqual(whereIs('/admin/libraries/7/folders'), { section: 'libraries', item: '7', rest: 'folders', isKnown: true })
-  assert.equal(whereIs('/admin/nothing').isKnown, false)
-  assert.equal(whereIs('/admin/books/1/2/3').isKnown, false)
+  assert.deepEqual(whereIs('/admin/libraries/7/folders'), { section: 'libraries', item: '7', rest: 'folders', isTooDeep: false })
+  assert.equal(whereIs('/admin/books/1/2/3').isTooDeep, true)
   assert.equal(whereIs('/admin/people/%E0%A4%A').item, '%E0%A4%A')
 })
 

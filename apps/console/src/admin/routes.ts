@@ -1,4 +1,4 @@
-/** The console lies below this. */
+/** The base path of the console. */
 export const BASE = '/admin'
 
 type Values = Readonly<Record<string, string | number | undefined>>
@@ -8,9 +8,6 @@ const asQuery = (values: Values): string => {
   for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, String(value))
   return query.size === 0 ? '' : `?${query}`
 }
-
-const SECTIONS = ['libraries', 'books', 'names', 'people', 'invites', 'shares', 'health', 'activity', 'devices', 'jobs'] as const
-export type Section = (typeof SECTIONS)[number]
 
 /** Every address of the console: pages link by these. */
 export const to = {
@@ -36,27 +33,32 @@ export const to = {
   activity: (values: Values = {}) => `${BASE}/activity${asQuery(values)}`,
   devices: (values: Values = {}) => `${BASE}/devices${asQuery(values)}`,
   jobs: `${BASE}/jobs`,
+  backups: `${BASE}/backups`,
+  settings: `${BASE}/settings`,
+  system: `${BASE}/system`,
+  audit: (values: Values = {}) => `${BASE}/audit${asQuery(values)}`,
+  logs: (values: Values = {}) => `${BASE}/logs${asQuery(values)}`,
   run: (id: number) => `${BASE}/jobs/${id}`,
 }
 
 export interface Where {
-  /** Undefined: the overview, at the root. */
-  section: Section | undefined
-  /** What is named behind it: an id, a kind, `new`. */
+  /** The first part of the address below the base; '' at the root. */
+  section: string
+  /** The part behind the section: an id, a kind, `new`. */
   item: string
   rest: string
-  isKnown: boolean
+  /** No page has an address with more parts. */
+  isTooDeep: boolean
 }
 
-/** Which page an address means. */
+/** The parts of an address. */
 export function whereIs(path: string): Where {
   const [section = '', item = '', rest = '', ...more] = path
     .slice(BASE.length)
     .split('/')
     .filter(Boolean)
     .map((part) => safelyDecoded(part))
-  const known = SECTIONS.find((one) => one === section)
-  return { section: known, item, rest, isKnown: (section === '' || known !== undefined) && more.length === 0 }
+  return { section, item, rest, isTooDeep: more.length > 0 }
 }
 
 function safelyDecoded(part: string): string {

@@ -6,7 +6,7 @@ import { endSession } from '@chapterhouse/ui/session'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { runWithToast, toastWithUndo } from './run-with-toast.ts'
 
-/** What is said, once. */
+/** The text of the toast. */
 function said(): string | undefined {
   const toast = shownToast.value
   if (toast) dismissToast(toast.id)
@@ -18,13 +18,13 @@ const cases: readonly [name: string, error: Error, texts: RegExp][] = [
   ['a refusal that the console knows', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
 ]
 for (const [name, error, texts] of cases)
-  test(`what failed is told in the words of the page, with what to do: ${name}`, async ({ mock }) => {
+  test(`a failure is shown in the page's words with advice: ${name}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     await runWithToast(() => Promise.reject(error))
     assert.match(said() ?? '', texts)
   })
 
-test('what was done late is told to whoever asked, and to nobody else', async () => {
+test('a late result is shown to the person who acted, and to no other', async () => {
   signIn(1)
   const done = Promise.withResolvers<string>()
   const telling = runWithToast(() => done.promise)
@@ -35,7 +35,7 @@ test('what was done late is told to whoever asked, and to nobody else', async ()
   endSession()
 })
 
-test('what was done is taken back by the toast that says so', async () => {
+test('a toast can undo the action it reports', async () => {
   const undone = Promise.withResolvers<void>()
   toastWithUndo('2 books were changed.', async () => {
     undone.resolve()

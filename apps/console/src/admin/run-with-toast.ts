@@ -6,8 +6,8 @@ import { queryClient } from './query.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 /**
- * Does what no form waits for, and tells whoever asked how it went; the words may come with a way back. What is on screen is asked for
- * again: some of it may be done.
+ * Runs an action without a form and shows its result in a toast, perhaps with Undo. The page is fetched again, since even a failed action may
+ * have had an effect.
  */
 export async function runWithToast(work: () => Promise<string | Toast>): Promise<void> {
   const say = toaster()

@@ -1,7 +1,7 @@
 import { session } from '@chapterhouse/ui/session'
 import { signal } from '@preact/signals'
 
-/** What lies over the page. */
+/** The open layer over the page. */
 export const layer = signal<'palette' | 'account' | 'pages' | undefined>(undefined)
 
 /** From the very beginning: what is pressed before anything is drawn is not lost. */

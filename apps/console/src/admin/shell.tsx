@@ -1,48 +1,19 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
-import {
-  BookOpen,
-  CircleUser,
-  HeartPulse,
-  History,
-  House,
-  type IconNode,
-  Library,
-  Mails,
-  Menu,
-  MonitorSmartphone,
-  RefreshCw,
-  Search,
-  Share2,
-  Users,
-  UsersRound,
-} from 'lucide'
+import { CircleUser, Menu, Search } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useId } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { AccountSheet } from './account-sheet.tsx'
+import { type ConsolePage, PAGES } from './pages.tsx'
 import { Palette } from './palette.tsx'
 import { useIssues } from './query.ts'
-import { type Section, to, type Where } from './routes.ts'
+import { to } from './routes.ts'
 import { layer } from './shell-layer.ts'
 import './shell.css'
 
-type PageName = Section | 'overview'
-
-const RAIL: readonly { page: PageName; href: string; icon: IconNode }[] = [
-  { page: 'overview', href: to.overview, icon: House },
-  { page: 'libraries', href: to.libraries, icon: Library },
-  { page: 'books', href: to.books(), icon: BookOpen },
-  { page: 'names', href: to.names('authors'), icon: UsersRound },
-  { page: 'people', href: to.people, icon: Users },
-  { page: 'invites', href: to.invites, icon: Mails },
-  { page: 'shares', href: to.shares, icon: Share2 },
-  { page: 'health', href: to.health, icon: HeartPulse },
-  { page: 'activity', href: to.activity(), icon: History },
-  { page: 'devices', href: to.devices(), icon: MonitorSmartphone },
-  { page: 'jobs', href: to.jobs, icon: RefreshCw },
-]
+type PageName = ConsolePage['name']
 
 const open = (asked: NonNullable<typeof layer.value>): void => {
   layer.value = asked
@@ -52,11 +23,10 @@ const close = (): void => {
 }
 
 /** The frame: a rail of pages at the side (a list behind a button on a phone), and the page. */
-export function Shell({ where, children }: { where: Where; children: ComponentChildren }) {
+export function Shell({ here, children }: { here: PageName | undefined; children: ComponentChildren }) {
   const texts = shellTexts.value
-  const here = where.isKnown ? (where.section ?? 'overview') : undefined
   const shown = layer.value
-  // Whoever comes next finds nothing open.
+  // The next person finds nothing open.
   useEffect(() => close, [])
   return (
     <div class="shell">
@@ -96,18 +66,43 @@ export function Shell({ where, children }: { where: Where; children: ComponentCh
   )
 }
 
+/** The pages, and below them those of each group under its name. */
 function Pages({ here, onPick }: { here: PageName | undefined; onPick?: () => void }) {
-  const { pages } = shellTexts.value
+  const { pageGroups } = shellTexts.value
+  const id = useId()
+  const pagesOf = (group: ConsolePage['group']) => PAGES.filter((page) => page.group === group)
+  return (
+    <>
+      <PageLinks pages={pagesOf(undefined)} here={here} onPick={onPick} />
+      <div class="shell-group">
+        <span class="shell-words" id={id}>
+          {pageGroups.server}
+        </span>
+        <PageLinks pages={pagesOf('server')} here={here} onPick={onPick} labelledBy={id} />
+      </div>
+    </>
+  )
+}
+
+interface PageLinksProps {
+  pages: readonly ConsolePage[]
+  here: PageName | undefined
+  onPick: (() => void) | undefined
+  labelledBy?: string
+}
+
+function PageLinks({ pages, here, onPick, labelledBy }: PageLinksProps) {
+  const texts = shellTexts.value.pages
   const issues = useIssues().data
   const troubles = (issues?.offline.length ?? 0) + (issues?.categories.filter(isTrouble).length ?? 0)
   return (
-    <ul>
-      {RAIL.map(({ page, href, icon }) => (
-        <li key={page}>
-          <a href={href} aria-current={page === here ? 'page' : undefined} title={pages[page]} onClick={onPick}>
+    <ul aria-labelledby={labelledBy}>
+      {pages.map(({ name, href, icon }) => (
+        <li key={name}>
+          <a href={href} aria-current={name === here ? 'page' : undefined} title={texts[name]} onClick={onPick}>
             <Icon of={icon} />
-            <span class="shell-words">{pages[page]}</span>
-            {page === 'health' && troubles > 0 && <span class="shell-badge numbers">{troubles}</span>}
+            <span class="shell-words">{texts[name]}</span>
+            {name === 'health' && troubles > 0 && <span class="shell-badge numbers">{troubles}</span>}
           </a>
         </li>
       ))}

@@ -1,4 +1,4 @@
-/** What the server takes at once. */
+/** The server's limit for one request. */
 export const MOST_AT_ONCE = 1_000
 
 /** A long list in parts that the server takes. */

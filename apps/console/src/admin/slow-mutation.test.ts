@@ -7,7 +7,7 @@ import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 const said = (): string | undefined => shownToast.value?.text
 
-/** What the tests of other files said on this page goes. */
+/** Removes toasts of other test files. */
 function silence(): void {
   if (shownToast.value) dismissToast(shownToast.value.id)
 }
@@ -45,7 +45,7 @@ test('a change that is slow is said to be on its way until it is answered, and o
   assert.equal(said(), undefined)
 })
 
-test('it is said to whoever asked, and to nobody else', ({ mock }) => {
+test('the notice is shown to the person who acted, and to no other', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   silence()
   const user = { username: 'ann', role: 'admin', is_demo: false } as const

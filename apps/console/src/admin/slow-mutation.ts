@@ -5,10 +5,10 @@ import { shellTexts } from '../texts/shell.ts'
 
 /** A change that takes longer is said to be on its way. */
 const SLOW_MS = 10_000
-/** When it is looked again what became of a change that nobody answered for. */
+/** When the page is fetched again after a change without a response. */
 const LOOKS_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
 
-/** Says, while nobody answers, that it is not known whether it is done; the answer to this ends it. */
+/** Says, until a response arrives, that the result is unknown; call the returned function with the response. */
 export function notifyWhenSlow(): () => void {
   const say = toaster()
   let unsay: () => void = () => undefined

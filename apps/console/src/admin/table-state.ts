@@ -1,7 +1,7 @@
 import { matchesTyped } from '@chapterhouse/ui/matches-typed'
 
 /** How a list that was fetched whole is looked at, as the address says: `q=ann&sort=seen&order=desc`. */
-export interface TableState {
+interface TableState {
   q: string
   by: string
   descending: boolean
@@ -10,9 +10,9 @@ export interface TableState {
 type Key = string | number | undefined
 
 export interface TableStateRules<Row> {
-  /** What is searched through. */
+  /** The text that the search looks through. */
   text: (row: Row) => string
-  /** What a column sorts by. Rows that have nothing there come last, either way. */
+  /** The sort keys by column. Rows without one come last in both directions. */
   keys: Readonly<Record<string, (row: Row) => Key>>
   /** The order that needs no word in the address. */
   first: { by: string; descending: boolean }
@@ -54,7 +54,7 @@ export function resorted<Row>(
   return { ...state, by, descending: state.by === by ? !state.descending : isNumber }
 }
 
-/** The address with another look; whatever else stands there stays. */
+/** The address with another search or order; other parameters stay. */
 export function withTableState<Row>(search: string, { q, by, descending }: TableState, { first }: TableStateRules<Row>): string {
   const params = new URLSearchParams(search)
   const isFirst = by === first.by && descending === first.descending

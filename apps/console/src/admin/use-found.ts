@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
 import { shellTexts } from '../texts/shell.ts'
+import { PAGES } from './pages.tsx'
 import { type Command, commandsFor } from './palette-search.ts'
 import { useLibraries, usePeople } from './query.ts'
 import { to } from './routes.ts'
@@ -14,14 +15,14 @@ export interface Commands {
   isAnswered: boolean
 }
 
-/** What fits what was typed. */
+/** The commands that match the typed text. */
 export function useFound(typed: string): Commands {
   const [commands, books] = [useCommands(), useBooks(typed)]
   return { list: commandsFor(typed, [...commands.list, ...books.list]), isAnswered: commands.isAnswered && books.isAnswered }
 }
 
 function useCommands(): Commands {
-  const { pages, palette } = shellTexts.value
+  const { pages, pageGroups, palette } = shellTexts.value
   const [ofLibraries, ofPeople] = [useLibraries(), usePeople()]
   const libraries = ofLibraries.data?.libraries ?? []
   const people = ofPeople.data?.users ?? []
@@ -35,19 +36,16 @@ function useCommands(): Commands {
       await call('POST /admin/libraries/:id/scan', { params: { id } })
       return palette.scanQueued(name)
     })
-  const page = (text: string, href: string): Command => ({ id: href, group: 'pages', text, href })
   const list: Command[] = [
-    page(pages.overview, to.overview),
-    page(pages.libraries, to.libraries),
-    page(pages.books, to.books()),
-    page(pages.names, to.names('authors')),
-    page(pages.people, to.people),
-    page(pages.invites, to.invites),
-    page(pages.shares, to.shares),
-    page(pages.health, to.health),
-    page(pages.activity, to.activity()),
-    page(pages.devices, to.devices()),
-    page(pages.jobs, to.jobs),
+    ...PAGES.map(
+      ({ name, href, group }): Command => ({
+        id: href,
+        group: 'pages',
+        text: pages[name],
+        href,
+        ...(group && { note: pageGroups[group] }),
+      }),
+    ),
     { id: 'new-library', group: 'actions', text: palette.addLibrary, href: to.newLibrary },
     { id: 'new-person', group: 'actions', text: palette.addPerson, href: to.newPerson },
     { id: 'new-share', group: 'actions', text: palette.addShare, href: to.newShare },
@@ -68,7 +66,7 @@ function useCommands(): Commands {
   return { list, isAnswered: !ofLibraries.isPending && !ofPeople.isPending }
 }
 
-/** What the server finds, once somebody pauses at two letters or more. */
+/** Results of the server, after a pause at two letters or more. */
 function useBooks(typed: string): Commands {
   const [asked, setAsked] = useState('')
   const wanted = typed.trim()

@@ -12,7 +12,7 @@ interface PagesAsked<Row> {
 
 /** Looked at again after that, what came by itself is asked for again. */
 const FRESH_MS = 10_000
-/** A scroll by less draws nothing anew. */
+/** Shorter scrolls cause no rendering. */
 const STEP = 50
 
 /**

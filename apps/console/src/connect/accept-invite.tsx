@@ -16,7 +16,7 @@ interface WelcomeProps {
   pairing: Pairing
 }
 
-/** What a code is good for: this device, another one, an app. */
+/** The uses of a code: this device, another one, an app. */
 export function AcceptInvite({ server, pairing }: WelcomeProps) {
   const texts = connectTexts.value
   const hasPlayer = server.capabilities['web_player'] === true

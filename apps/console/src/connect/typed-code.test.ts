@@ -16,7 +16,7 @@ const cases = [
   ['https://books.example.org/', 'https://books.example.org/', false],
 ] as const
 for (const [typed, code, whole] of cases) {
-  test(`«${typed}» holds «${code}», ${whole ? 'a whole one' : 'not a whole one'}`, () => {
+  test(`"${typed}" contains "${code}", ${whole ? 'a whole code' : 'not a whole code'}`, () => {
     assert.deepEqual([codeIn(typed), isWhole(codeIn(typed))], [code, whole])
   })
 }

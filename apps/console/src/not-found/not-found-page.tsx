@@ -5,7 +5,7 @@ import { call } from '../server/api.ts'
 import { notFoundTexts } from '../texts/not-found.ts'
 import { type Doors, whatIsMissing } from './what-is-missing.ts'
 
-/** What stands where nothing is: what was looked for, and the ways on. */
+/** Shown for an unknown address: the address, and links to the player and the console. */
 export function NotFoundPage({ path }: { path: string }) {
   const texts = notFoundTexts.value
   const { name, doors } = useServer()

@@ -1,4 +1,4 @@
-/** What this server has: its player and its console. */
+/** The pages that this server has. */
 export interface Doors {
   player: boolean
   console: boolean
@@ -6,7 +6,7 @@ export interface Doors {
 
 export type Missing = 'setup' | 'player' | 'page'
 
-/** What somebody looked for where nothing is. As long as the server has not said what it has, it may have it. */
+/** The likely target of an unknown address. Until the server's facts arrive, it is assumed to have both pages. */
 export function whatIsMissing(path: string, doors: Doors | undefined): Missing {
   const [first = ''] = path.split('/').filter(Boolean)
   if (first === 'setup') return 'setup'

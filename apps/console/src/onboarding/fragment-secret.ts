@@ -1,4 +1,4 @@
-/** The part of a window that an address stands in. */
+/** The part of a window that holds the address. */
 export interface Bar {
   location: Pick<Location, 'hash' | 'pathname' | 'search'>
   history: Pick<History, 'replaceState'>

@@ -37,7 +37,7 @@ function Frame({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** The figure of the house over a title and a sentence. */
+/** The logo above a title and a sentence. */
 export function Head({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <header class="onboarding-head">

@@ -3,7 +3,7 @@ export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(hostname)
 }
 
-/** What other machines reach the server by, on the port that it has; undefined where they reach this address already. */
+/** The bind address by which other machines reach the server on its port; undefined if they can reach this address already. */
 export function bindForOthers(address: string): string | undefined {
   const { hostname, port, protocol } = new URL(address)
   return isThisMachine(hostname) ? `0.0.0.0:${port || (protocol === 'https:' ? '443' : '80')}` : undefined

@@ -2,7 +2,7 @@ import type { call } from './api.ts'
 
 type Answer<K extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<K>>>
 
-/** What the server answers, named as the pages speak of it. */
+/** The server's responses, by the names that pages use. */
 export type Server = Answer<'GET /server'>
 export type Library = Answer<'GET /admin/libraries'>['libraries'][number]
 export type Scan = Library['scan']
@@ -27,3 +27,10 @@ export type Copies = Answer<'GET /admin/issues/duplicates'>['groups'][number]
 export type Missing = Answer<'GET /admin/issues/missing'>['paths'][number]
 export type Merge = Answer<'GET /admin/authors'>['merge_suggestions'][number]
 export type Entry = Answer<'GET /libraries/:id/fs'>['entries'][number]
+export type Backups = Answer<'GET /admin/backups'>
+export type Backup = Backups['backups'][number]
+export type ServerSettings = Answer<'GET /admin/settings'>
+export type AuditEvent = Answer<'GET /admin/audit'>['events'][number]
+export type SystemStatus = Answer<'GET /admin/system'>
+export type LogPage = Answer<'GET /admin/logs'>
+export type LogEntry = LogPage['entries'][number]

@@ -2,12 +2,15 @@ import { ApiError, createClient, NetworkError } from '@chapterhouse/client/call'
 import type * as activity from '@chapterhouse/contract/server/activity'
 import type * as adminBooks from '@chapterhouse/contract/server/admin-books'
 import type * as adminSettings from '@chapterhouse/contract/server/admin-settings'
+import type * as adminSystem from '@chapterhouse/contract/server/admin-system'
+import type * as audit from '@chapterhouse/contract/server/audit'
+import type * as backups from '@chapterhouse/contract/server/backups'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
 import type * as covers from '@chapterhouse/contract/server/covers'
 import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as editing from '@chapterhouse/contract/server/editing'
-import type * as health from '@chapterhouse/contract/server/health'
+import type * as health from '@chapterhouse/contract/server/issues'
 import type * as libraries from '@chapterhouse/contract/server/libraries'
 import type * as pairing from '@chapterhouse/contract/server/pairing'
 import type * as people from '@chapterhouse/contract/server/people'
@@ -21,6 +24,9 @@ type Contract =
   | typeof activity
   | typeof adminBooks
   | typeof adminSettings
+  | typeof adminSystem
+  | typeof audit
+  | typeof backups
   | typeof books
   | typeof browsing
   | typeof covers
@@ -41,15 +47,15 @@ const clientOf = (token: () => string | undefined) =>
 
 const client = clientOf(() => session.value?.token)
 
-/** Ends the session of a token that nobody uses here any more; outlives the page. */
+/** Ends the session of a token that is no longer used here; outlives the page. */
 export const endToken = (token: string): Promise<void> => clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
 
 /** The server gives its own work up after 30 seconds; a change is waited for until it has said so. */
 const CHANGE_MS = 35_000
 
 /**
- * Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back.
- * Who is an admin no more stays signed in, for the player, and is told so.
+ * Every request of the console. A credential that no longer works ends the session: the sign-in form shows, and then the page again. A former
+ * admin stays signed in for the player, and sees a message.
  */
 export const call: typeof client = async (route, input, options) => {
   const asker = session.value?.token
@@ -57,7 +63,7 @@ export const call: typeof client = async (route, input, options) => {
   try {
     return await client(route, input, isChange ? { within: CHANGE_MS, ...options } : options)
   } catch (error) {
-    // What it has given up may be done all the same: as much is known as of silence.
+    // A timed-out change may still complete: the result is as unknown as without a response.
     if (isChange && error instanceof ApiError && error.body.code === 'request_timeout')
       throw new NetworkError(error.message, { cause: error })
     const now = session.value
@@ -68,5 +74,12 @@ export const call: typeof client = async (route, input, options) => {
   }
 }
 
+/** A request whose body or answer is not JSON. */
+export const fetchWithToken = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(`${API}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${session.value?.token ?? ''}`, 'x-service-client': 'Chapterhouse Console' },
+  })
+
 /** For the addresses of covers and sound. */
-export const mediaTokens = createMediaTokens({ ask: () => call('POST /auth/media-token', {}) })
+export const mediaTokens = createMediaTokens({ fetchToken: () => call('POST /auth/media-token', {}) })

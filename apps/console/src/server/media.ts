@@ -1,7 +1,6 @@
 import { judged, objectIn } from '@chapterhouse/client/call'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
-import { session } from '@chapterhouse/ui/session'
-import { API } from './api.ts'
+import { API, fetchWithToken } from './api.ts'
 
 /** The picture of a book for elements, which cannot set a header: with a media token; undefined until there is one. */
 export function coverOf(book: Pictured): ((size: 160 | 320 | 640) => string) | undefined {
@@ -38,19 +37,31 @@ export function streamUrl({ libraryId, path }: { libraryId: number; path: string
 /** A picture goes as it is, not as JSON. */
 export async function sendCover(libraryId: number, path: string, picture: Blob): Promise<void> {
   await judged(
-    ask(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture }),
+    fetchWithToken(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture }),
     objectIn,
   )
 }
 
 /** Saves what a library holds as a file of this computer. */
 export async function saveExport(libraryId: number): Promise<void> {
-  const { name, bytes } = await judged(ask(`/admin/libraries/${libraryId}/export`, {}), fileIn)
+  const { name, bytes } = await judged(fetchWithToken(`/admin/libraries/${libraryId}/export`, {}), fileIn)
+  saveBlob(bytes, name)
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveBlob(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** A backup as it comes. The page of a portal is not one. */
+export const openBackupFile = (name: string, signal: AbortSignal): Promise<Response> =>
+  judged(fetchWithToken(`/admin/backups/${encodeURIComponent(name)}`, { signal }), async (response) => {
+    if (response.headers.get('content-type') !== 'application/vnd.sqlite3') throw new Error('no backup of a server of ours')
+    return response
+  })
 
 /** A file that our server gives away has a name; the page of a portal has none. */
 async function fileIn(response: Response): Promise<{ name: string; bytes: Blob }> {
@@ -58,9 +69,3 @@ async function fileIn(response: Response): Promise<{ name: string; bytes: Blob }
   if (name === undefined) throw new Error('no file of a server of ours')
   return { name, bytes: await response.blob() }
 }
-
-const ask = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(`${API}${path}`, {
-    ...init,
-    headers: { authorization: `Bearer ${session.value?.token ?? ''}`, 'x-service-client': 'Chapterhouse Console' },
-  })

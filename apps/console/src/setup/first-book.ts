@@ -24,7 +24,7 @@ export interface Look {
   first?: FirstBook
 }
 
-/** What is there by now. */
+/** The books found so far. */
 export async function lookAt(libraryId: number, known: FirstBook | undefined): Promise<Look> {
   const { libraries } = await call('GET /admin/libraries', {})
   const library = libraries.find(({ id }) => id === libraryId)

@@ -61,7 +61,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
   const toggle = () => {
     const element = audio.current
     if (!element) return
-    // A start that the browser breaks off is told by the element itself.
+    // An aborted start is reported by the element itself.
     if (element.paused) void element.play().catch(() => undefined)
     else element.pause()
   }
@@ -134,7 +134,7 @@ function useFirstScan(libraryId: number) {
 function useCapabilities(): Readonly<Record<string, boolean>> {
   const [capabilities, setCapabilities] = useState<Readonly<Record<string, boolean>>>({})
   useEffect(() => {
-    // What is not known counts as absent.
+    // Unknown capabilities count as missing.
     call('GET /server', {}).then(
       (server) => setCapabilities(server.capabilities),
       () => undefined,

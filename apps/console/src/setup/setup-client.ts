@@ -5,7 +5,7 @@ import { deviceId, deviceName, keepSession } from '@chapterhouse/ui/session'
 import { call } from '../server/api.ts'
 import type { Form } from './wizard.ts'
 
-/** Not part of the API: there is nobody yet who could sign in. */
+/** Not part of the API: no account exists yet that could sign in. */
 const ask = createClient<typeof setup>({ base: '', token: () => undefined })
 
 /** The folders in a folder of the server. */

@@ -84,7 +84,7 @@ function Trail({ step }: { step: Step }) {
 function useServerName(): string {
   const [name, setName] = useState('Chapterhouse')
   useEffect(() => {
-    // Without it the page says the name of the house: nothing hangs on it.
+    // Without it the page shows the product's name.
     call('GET /server', {}).then(
       (server) => setName(server.name),
       () => undefined,

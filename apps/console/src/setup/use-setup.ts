@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useSteps } from './use-steps.ts'
 import { blamedFor, type Form, isOver, type Problems } from './wizard.ts'
 
-/** What is typed, what is wrong with it, and which step is shown. */
+/** The typed values, their errors, and the current step. */
 export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryName'>) {
   const [form, setForm] = useState<Form>({ token, username: 'admin', password: '', libraryName, libraryRoot: '' })
   /** Made, once: the account with it. */

@@ -39,13 +39,13 @@ const refusals = [
   [400, { error: 'root overlaps the data folder' }, 'libraryRoot', 'folderOverlaps'],
 ] as const
 for (const [status, body, field, problem] of refusals) {
-  test(`«${body.error}» stands at its field`, () => {
+  test(`"${body.error}" is shown at its field`, () => {
     const blamed = blamedFor(new ApiError(status, body))
     assert.deepEqual([blamed?.field, blamed?.problem], [field, problem])
   })
 }
 
-test('what is about no field is said for the whole form', () => {
+test('an error without a field is shown for the whole form', () => {
   for (const error of [
     new ApiError(429, { error: 'rate limit exceeded' }),
     new ApiError(500, { error: 'server error' }),
@@ -54,7 +54,7 @@ test('what is about no field is said for the whole form', () => {
     assert.equal(blamedFor(error), undefined)
 })
 
-test('a closed door is told from a wrong token', () => {
+test('a finished setup is distinguished from a wrong token', () => {
   assert.equal(isOver(new ApiError(409, { error: 'setup is not available (already completed or not enabled)' })), true)
   assert.equal(isOver(new ApiError(403, { error: 'invalid setup token' })), false)
 })

@@ -1,7 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { isThisMachine } from '../onboarding/this-machine.ts'
 
-/** What is typed until the server has taken it. */
+/** The typed values until the server has accepted them. */
 export interface Form {
   token: string
   username: string
@@ -13,7 +13,7 @@ export interface Form {
 export const STEPS = ['account', 'folder', 'devices', 'ready'] as const
 export type Step = (typeof STEPS)[number]
 
-/** How far somebody came, and where they are. */
+/** The progress of setup, and the current step. */
 export interface Come {
   shown: Step
   furthest: Step
@@ -35,7 +35,7 @@ export type Problems = Partial<Record<FieldName, Problem>>
 
 const LEAST_BYTES = 8
 
-/** What is missing before the first account can be made. */
+/** The missing parts of the first account. */
 export function accountProblems({ token, username, password }: Form): Problems {
   return {
     ...(token.trim() === '' && { token: 'tokenMissing' as const }),
@@ -51,7 +51,7 @@ export function folderProblems({ libraryName, libraryRoot }: Form): Problems {
   }
 }
 
-export interface Blamed {
+interface Blamed {
   step: Step
   field: FieldName
   problem: Problem
@@ -79,7 +79,7 @@ export function blamedFor(error: unknown): Blamed | undefined {
   return BY_CODE[error.body.code ?? ''] ?? BY_WORDS.find(([texts]) => texts.test(error.message))?.[1]
 }
 
-/** The door is shut: there is an admin already, or nobody asked for this page. */
+/** Setup is closed: there is an admin already, or it was not requested. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && /^setup is not available/.test(error.message)
 
 export type Installing = 'here' | 'hereOnly' | 'no'

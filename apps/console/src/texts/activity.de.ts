@@ -1,4 +1,4 @@
-import type { Texts } from './activity.en.ts'
+import type { Texts } from './activity.ts'
 
 export const de: Texts = {
   title: 'Aktivität',

@@ -1,4 +1,39 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './activity.en.ts'
+
+const en = {
+  title: 'Activity',
+  text: 'Listening sessions, newest first.',
+  person: 'Person',
+  library: 'Library',
+  anybody: 'Everyone',
+  anyLibrary: 'All libraries',
+  columns: { book: 'Book', person: 'Person', when: 'When', listened: 'Listened', device: 'Device', how: 'Playback' },
+  states: { playing: 'listening now', paused: 'paused', ended: '' },
+  finished: 'finished',
+  converted: 'transcoded',
+  backfilled: 'synced later',
+  imported: 'imported',
+  empty: 'No listening activity yet.',
+  emptyFiltered: 'No results for these filters.',
+  from: (from: string, to: string) => `${from} to ${to}`,
+  devices: {
+    title: 'Devices',
+    text: 'Signed-in browsers and apps, and API keys.',
+    searchHint: 'Name, person, IP address',
+    columns: { name: 'Name', person: 'Person', seen: 'Last seen', from: 'IP address', kind: 'Type' },
+    kinds: { session: 'Sign-in', api: 'API key' },
+    here: 'this device',
+    end: 'Sign out',
+    endTitle: (name: string) => `Sign out ${name}?`,
+    endText: 'It must sign in again. Unsynced progress syncs then; downloads are kept.',
+    endKeyText: 'Programs using this key lose access immediately.',
+    ended: (name: string) => `${name} signed out.`,
+    unnamed: 'Unnamed device',
+    empty: 'No devices.',
+    hereText: 'This is your current device. Use “Sign out” in the account menu instead.',
+  },
+}
+
+export type Texts = typeof en
 
 export const activityTexts = chooseTexts(en, { de: async () => (await import('./activity.de.ts')).de })

@@ -1,4 +1,4 @@
-import type { Texts } from './books.en.ts'
+import type { Texts } from './books.ts'
 
 export const de: Texts = {
   title: 'Bücher',

@@ -1,4 +1,4 @@
-import type { Texts } from './connect.en.ts'
+import type { Texts } from './connect.ts'
 
 export const de: Texts = {
   page: 'Verbinden',

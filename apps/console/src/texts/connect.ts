@@ -1,4 +1,46 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './connect.en.ts'
+
+export const en = {
+  page: 'Connect',
+  opening: 'Opening your invite…',
+  titleWithout: (server: string) => `Connect to ${server}`,
+  leadWithout: 'Enter your invite code or paste the link.',
+  code: 'Code or link',
+  codeHint: "16 letters and digits. Dashes and capital letters don't matter.",
+  codeMissing: 'Enter the full code: 16 letters and digits.',
+  go: 'Continue',
+  another: 'Enter another code',
+  title: (server: string) => `Welcome to ${server}`,
+  rest: {
+    devices: (count: string, isOne: boolean) => (isOne ? 'Works for 1 more device.' : `Works for ${count} more devices.`),
+    until: (moment: string) => `Valid until ${moment}.`,
+    devicesUntil: (count: string, isOne: boolean, moment: string) =>
+      isOne ? `Works for 1 more device, until ${moment}.` : `Works for ${count} more devices, until ${moment}.`,
+  },
+  here: 'On this device',
+  openPlayer: 'Open the web player',
+  openApp: 'Open in an app',
+  appHint: 'Requires an installed player app.',
+  ios: 'Get the app for iPhone',
+  android: 'Get the app for Android',
+  there: 'On another device',
+  scanWithPlayer: "Scan this QR code with the other device's camera or a player app.",
+  scanWithApp: 'Scan this QR code with a player app on the other device.',
+  link: 'Or use this link',
+  linkHint: "Anyone with this link can sign in as you. Don't share it.",
+  address: 'Server address for player apps',
+  console: 'Do you manage this server?',
+  openConsole: 'Open the console',
+  refused: {
+    '400': { title: 'Not a valid code.', advice: 'Enter all 16 letters and digits.' },
+    '401': {
+      title: "This code isn't valid.",
+      advice: 'It may be used, expired or mistyped. Check it or ask for a new one.',
+    },
+    '429': { title: 'Too many attempts.', advice: 'Wait 15 minutes, then try again.' },
+  },
+}
+
+export type Texts = typeof en
 
 export const connectTexts = chooseTexts(en, { de: async () => (await import('./connect.de.ts')).de })

@@ -1,4 +1,4 @@
-import type { Texts } from './health.en.ts'
+import type { Texts } from './health.ts'
 
 export const de: Texts = {
   title: 'Zustand',

@@ -1,4 +1,4 @@
-import type { Texts } from './jobs.en.ts'
+import type { Texts } from './jobs.ts'
 
 export const de: Texts = {
   title: 'Scans',

@@ -1,4 +1,4 @@
-import type { Texts } from './libraries.en.ts'
+import type { Texts } from './libraries.ts'
 
 function ofPeople(people: number): string {
   return people === 0 ? '' : ` (von ${people === 1 ? '1 Person' : `${people} Personen`})`

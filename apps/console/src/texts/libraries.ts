@@ -1,4 +1,135 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './libraries.en.ts'
+
+const inBooks = (count: number): string => (count === 1 ? '1 book' : `${count} books`)
+const inFolders = (count: number): string => (count === 1 ? '1 folder' : `${count} folders`)
+
+function ofPeople(people: number): string {
+  return people === 0 ? '' : ` (for ${people === 1 ? '1 person' : `${people} people`})`
+}
+
+const en = {
+  title: 'Libraries',
+  add: 'Add library',
+  empty: { title: 'No books yet.', text: 'Add the folder your audiobooks are in.' },
+  columns: { name: 'Name', books: 'Books', state: 'Status', next: 'Next scan', order: 'Order' },
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  moved: (name: string, position: number) => `${name} is now number ${position}.`,
+  state: {
+    ok: 'Online',
+    offline: 'Offline',
+    queued: 'Scan queued',
+    starting: 'Scanning folders…',
+    running: (done: number, total: number) => `Scanning: ${done} of ${total}`,
+  },
+  offlineText:
+    "The folder can't be read right now. Its books stay listed, and listening progress is still saved. Check the disk or network mount.",
+  lastScan: ({ added, updated, moved, removed }: { added: number; updated: number; moved: number; removed: number }) =>
+    `Last scan: ${added} new, ${updated} changed, ${moved} moved, ${removed} removed`,
+  scan: 'Scan now',
+  stop: 'Cancel scan',
+  stopped: 'Scan cancelled. Results so far are kept.',
+  queued: (name: string) => `Scan of ${name} queued.`,
+  books: 'Books in this library',
+  folders: 'Folder settings',
+  export: 'Export book list',
+  settings: 'Settings',
+  newTitle: 'Add library',
+  newText: 'The server only reads this folder. It never changes your files.',
+  name: 'Name',
+  nameMissing: 'Enter a name.',
+  root: 'Folder on the server',
+  rootMissing: 'Choose a folder.',
+  rootIsOwn: "That folder contains the server's own data. Choose another folder.",
+  rootHint: 'Absolute path on the server.',
+  rootChange: 'Change folder',
+  rootChangeText: 'Listening progress is kept if the new folder has the same structure.',
+  schedule: 'Scan schedule',
+  schedules: {
+    '': 'Manual only',
+    'every:1h': 'Every hour',
+    'every:3h': 'Every 3 hours',
+    'every:6h': 'Every 6 hours',
+    'every:12h': 'Every 12 hours',
+    'every:24h': 'Every 24 hours',
+    daily: 'Daily at',
+  },
+  time: 'Time (server time zone)',
+  ignore: 'Ignore patterns',
+  ignoreHint:
+    'One pattern per line (*, ?, [abc]). Without a slash it matches at any depth (*sample*); with a slash, from the library root. Lines starting with # are comments.',
+  source: 'Metadata source',
+  sources: { tags: 'File tags', path: 'Folder and file names' },
+  sourceHint: 'Changes apply immediately, without a scan. Your edits are kept.',
+  view: 'Default view',
+  views: { hybrid: 'Folders and lists', filesystem: 'Folders', computed: 'Lists by author and series' },
+  filesAreBooks: 'Each file is a separate book',
+  filesAreBooksHint: 'For libraries with many books in one folder. Per-folder settings take precedence.',
+  joinDiscs: 'Merge discs',
+  joinDiscsHint: 'Folders named CD 1, CD 2 and so on become one book. Progress is carried over.',
+  save: 'Save',
+  saved: 'Saved.',
+  unchanged: 'No changes.',
+  savedScan: 'Saved. Rescanning the library.',
+  preview: {
+    looking: 'Previewing changes…',
+    apart: (folders: number, books: number) =>
+      folders === 0
+        ? 'No folders would change.'
+        : `${inFolders(folders)} would become ${books === 1 ? '1 separate book' : `${books} separate books`}. Listening data for a whole folder stays at its path and can be transferred under Health.`,
+    together: (folders: number) =>
+      folders === 0
+        ? 'No folders would change.'
+        : folders === 1
+          ? '1 folder would become one book again.'
+          : `${folders} folders would each become one book again.`,
+    partial: (count: number) => (count === 1 ? '(preview of the first book)' : `(preview of the first ${count} books)`),
+    join: (books: number) =>
+      books === 0
+        ? 'There are no discs to merge.'
+        : books === 1
+          ? 'The discs of 1 book would be merged. Progress moves to the merged book.'
+          : `The discs of ${books} books would be merged. Progress moves to the merged books.`,
+    part: 'Merged discs are split again. Listening data stays at the merged path.',
+    ignore: 'Matching books are hidden. Their files and listening data are kept and come back if you remove the pattern.',
+  },
+  delete: 'Delete library',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteFiles: "Your files aren't changed.",
+  deleteCounting: 'Counting listeners…',
+  deleteLost: (books: number, people: number) =>
+    `${books === 1 ? '1 book is' : `${books} books are`} removed from the library. This permanently deletes all progress, bookmarks, notes, ratings and history${ofPeople(people)}, your edits and covers, and any shared folders in this library.`,
+  deleteType: (name: string) => `Type ${name} to delete it`,
+  deleted: (name: string) => `${name} deleted.`,
+  facts: { root: 'Folder', books: 'Books', next: 'Next scan', state: 'Status' },
+  foldersTitle: (name: string) => `Folder settings: ${name}`,
+  foldersText: "By default, each folder with audio is one book. Change that here. Your files aren't changed.",
+  chosen: 'Folder',
+  wholeLibrary: 'Entire library',
+  mode: 'Treat as',
+  modes: { '': 'Default', book: 'One book', collection: 'Each file is a separate book' },
+  modeNote: { book: 'one book', collection: 'separate books' },
+  holds: (files: number, folders: number) => `${files === 1 ? '1 audio file' : `${files} audio files`}, ${inFolders(folders)}`,
+  now: 'Now',
+  afterwards: 'After',
+  outcome: {
+    same: 'No change.',
+    one: (name: string) => `One book: ${name}`,
+    many: inBooks,
+    each: 'Each subfolder separately',
+    nothing: 'Not a book',
+  },
+  more: (count: number) => `and ${count} more`,
+  stateJoin: 'Progress, bookmarks and notes move to the merged book.',
+  statePart: (people: number) =>
+    people > 0
+      ? `${people === 1 ? '1 person has' : `${people} people have`} progress in it. It stays at this path and can be transferred to one of the books under Health.`
+      : 'No one has progress in it.',
+  apply: 'Apply',
+  applied: 'Rescanning the library.',
+  ineffective: 'Saved, but it has no effect on this folder.',
+}
+
+export type Texts = typeof en
 
 export const librariesTexts = chooseTexts(en, { de: async () => (await import('./libraries.de.ts')).de })

@@ -1,4 +1,4 @@
-import type { Texts } from './not-found.en.ts'
+import type { Texts } from './not-found.ts'
 
 export const de: Texts = {
   setup: {

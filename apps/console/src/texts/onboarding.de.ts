@@ -1,4 +1,4 @@
-import type { Texts } from './onboarding.en.ts'
+import type { Texts } from './onboarding.ts'
 
 export const de: Texts = {
   language: 'Sprache',

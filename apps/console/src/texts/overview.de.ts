@@ -1,4 +1,4 @@
-import type { Texts } from './overview.en.ts'
+import type { Texts } from './overview.ts'
 
 export const de: Texts = {
   title: 'Überblick',

@@ -1,4 +1,4 @@
-import type { Texts } from './people.en.ts'
+import type { Texts } from './people.ts'
 
 export const de: Texts = {
   title: 'Personen',

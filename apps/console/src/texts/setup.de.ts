@@ -1,4 +1,4 @@
-import type { Texts } from './setup.en.ts'
+import type { Texts } from './setup.ts'
 
 export const de: Texts = {
   page: 'Einrichten',

@@ -1,4 +1,84 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './setup.en.ts'
+
+const en = {
+  page: 'Set up',
+  title: (server: string) => `Set up ${server}`,
+  steps: 'Steps',
+  next: 'Continue',
+  account: {
+    step: 'Account',
+    title: 'Your account',
+    text: 'The first account is the administrator.',
+    token: 'Setup token',
+    tokenHint: 'Printed by the server at startup, at the end of the setup link.',
+    name: 'Username',
+    password: 'Password',
+    passwordHint: 'At least 8 characters.',
+    show: 'Show password',
+  },
+  folder: {
+    step: 'Books',
+    title: 'Your audiobooks',
+    text: 'Choose a folder on the server. It is never modified.',
+    folder: 'Folder',
+    folderHint: 'Choose below or enter the full path.',
+    called: 'Library name',
+    name: 'Audiobooks',
+    make: 'Create library',
+  },
+  devices: {
+    step: 'Devices',
+    title: 'Listen on other devices',
+    text: 'Enter this address in a browser or player app on another device, then sign in with your username and password.',
+    address: 'Server address',
+    phone: 'Show QR code for your phone',
+    scan: "Scan this with your phone's camera to sign in.",
+    link: 'Or use this link',
+    once: 'Works once, for 10 minutes.',
+    sent: 'Privacy',
+    nothing: 'No telemetry, no update checks, no metadata lookups. Your books and listening history stay on this server.',
+    later: 'With automatic certificates, only the certificate authority is contacted.',
+  },
+  ready: {
+    step: 'Listen',
+    title: 'Ready to listen',
+    looking: 'Looking for your books…',
+    reading: (done: string, total: string) => `Scanning: ${done} of about ${total} books. You can start listening now.`,
+    found: (count: string, isOne: boolean) => (isOne ? '1 book found.' : `${count} books found.`),
+    empty: 'No audiobooks found in this folder.',
+    emptyAdvice: 'Add some, or choose another folder under Libraries in the console.',
+    play: 'Play',
+    pause: 'Pause',
+    mute: "This browser can't play this file, and the server couldn't transcode it. Try another book.",
+    player: 'Open the player',
+    console: 'Open the console',
+    install: {
+      here: 'To install the player, open it and choose “Install” in the browser menu. If your browser warned about the certificate, you need a trusted one: see docs/encryption.md.',
+      hereOnly:
+        'You can install the player on this computer. On other devices, installing and downloads need HTTPS: see docs/encryption.md.',
+      no: 'Listening works at this address. Installing the player and downloads need HTTPS: see docs/encryption.md.',
+    },
+  },
+  problems: {
+    tokenMissing: 'Enter the setup token.',
+    tokenWrong: "That's not the latest setup token. Check the end of the setup link.",
+    nameMissing: 'Enter a username.',
+    nameTaken: 'That username is taken. Choose another one.',
+    nameBad: 'This name contains invalid characters. Choose another one.',
+    passwordShort: 'Use at least 8 characters.',
+    libraryNameMissing: 'Enter a library name.',
+    libraryNameTaken: 'A library with this name already exists. Choose another name.',
+    folderMissing: 'Choose a folder.',
+    folderGone: 'Folder not found or not readable. Check the path and its permissions.',
+    folderOverlaps: "That folder contains the server's own data. Choose another folder.",
+  },
+  closed: {
+    title: 'Setup is already complete.',
+    text: 'An administrator account exists. Sign in with it.',
+    act: 'Open the console',
+  },
+}
+
+export type Texts = typeof en
 
 export const setupTexts = chooseTexts(en, { de: async () => (await import('./setup.de.ts')).de })

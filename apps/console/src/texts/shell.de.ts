@@ -1,4 +1,4 @@
-import type { Texts } from './shell.en.ts'
+import type { Texts } from './shell.ts'
 
 export const de: Texts = {
   console: 'Verwaltung',
@@ -18,7 +18,13 @@ export const de: Texts = {
     activity: 'Aktivität',
     devices: 'Geräte',
     jobs: 'Scans',
+    backups: 'Sicherungen',
+    settings: 'Einstellungen',
+    system: 'System',
+    audit: 'Protokoll',
+    logs: 'Meldungen',
   },
+  pageGroups: { server: 'Server' },
   player: 'Player öffnen',
   account: 'Konto und Darstellung',
   signedInAs: (name) => `Angemeldet als ${name}`,
@@ -123,6 +129,23 @@ export const de: Texts = {
       advice: 'Melden Sie sich stattdessen im Kontomenü über „Abmelden“ ab.',
     },
     no_access: { title: 'Diese Person hat keinen Zugriff auf das Buch.', advice: 'Geben Sie es zuerst für sie frei.' },
+    backup_running: { title: 'Es wird bereits eine Sicherung erstellt.', advice: 'Warten Sie, bis sie fertig ist.' },
+    backup_not_found: {
+      title: 'Diese Sicherung gibt es nicht mehr.',
+      advice: 'Vielleicht wurde sie gelöscht. Wählen Sie eine andere.',
+    },
+    invalid_backup: {
+      title: 'Diese Datei kann nicht wiederhergestellt werden.',
+      advice: 'Sie ist beschädigt oder keine Sicherung von Chapterhouse. Wählen Sie eine andere.',
+    },
+    backup_too_new: {
+      title: 'Diese Sicherung stammt von einer neueren Version.',
+      advice: 'Aktualisieren Sie zuerst den Server, oder wählen Sie eine andere Sicherung.',
+    },
+    setting_locked: {
+      title: 'Diese Einstellung ist gesperrt.',
+      advice: 'Ändern Sie sie in der Umgebung oder der Befehlszeile des Servers.',
+    },
     unreachable: {
       title: 'Der Server hat nicht geantwortet.',
       advice:

@@ -23,12 +23,16 @@ export const run: Command = async (args, { env, print, stderr, stop }) => {
       throw stop.aborted ? invalid('The check was stopped before its end.') : error
     })
     .finally(() => bar.end())
-  tell(report, flags.json === true, { print, stderr })
+  printReport(report, flags.json === true, { print, stderr })
   return report.problems.length > 0 ? 1 : 0
 }
 
 /** Problems on standard output, so that they can be counted and kept; advisories aside. */
-export function tell(report: Report, asJson: boolean, { print, stderr }: Pick<Parameters<Command>[1], 'print' | 'stderr'>): void {
+export function printReport(
+  report: Report,
+  asJson: boolean,
+  { print, stderr }: Pick<Parameters<Command>[1], 'print' | 'stderr'>,
+): void {
   if (asJson) {
     print(JSON.stringify(report))
     return

@@ -5,7 +5,7 @@ export interface CommandNeeds {
   deps: SystemDeps
   /** One line to stdout. */
   print: (line: string) => void
-  /** Progress and notices, on stderr: whether somebody watches it, and how to write there. */
+  /** Progress and notices, on stderr: whether it is a terminal, and how to write to it. */
   stderr: Stderr
   /** Fires when the program is asked to end. */
   stop: AbortSignal

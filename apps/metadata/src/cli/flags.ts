@@ -4,7 +4,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 type Options = Readonly<Record<string, { type: 'string' | 'boolean' }>>
 type Flags<O extends Options> = { [N in keyof O]?: O[N]['type'] extends 'boolean' ? boolean : string }
 
-interface Asked<O extends Options> {
+interface ParsedFlags<O extends Options> {
   flags: Flags<O>
   positionals: string[]
 }
@@ -12,12 +12,12 @@ interface Asked<O extends Options> {
 const PREFIX = 'CHAPTERHOUSE_METADATA_'
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false, '': false }
 
-/** What was typed, and for what was not the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty one counts as none. */
+/** The flags on the command line, else the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty value counts as none. */
 export function readFlags<const O extends Options>(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,
   options: O,
-): Asked<O> {
+): ParsedFlags<O> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const flags: Record<string, unknown> = { ...values }
   for (const [name, { type }] of Object.entries(options)) {

@@ -6,7 +6,7 @@ import { toOneLine } from '@chapterhouse/kit/one-line'
 import { checkTreeInSteps } from '../features/check/index.ts'
 import { importLibrary, type Region, readLibrary, toLanguage } from '../features/import/index.ts'
 import { finishInSteps, lockTree } from '../features/records/index.ts'
-import { tell } from './check.ts'
+import { printReport } from './check.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -56,7 +56,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
       onProgress: (done, total) => onProgress('checking', done, total),
     })
     bar.end()
-    tell(report, false, { print, stderr })
+    printReport(report, false, { print, stderr })
     return report.problems.length > 0 ? 1 : 0
   } catch (error) {
     throw stop.aborted ? invalid('Stopped before the end: import the same file again to go on.') : error
@@ -71,16 +71,16 @@ function leftOutLine(leftOut: ReadonlyMap<string, number>): string {
   return total === 0 ? '' : `; left out: ${total} books (${reasons.join('; ')})`
 }
 
-function languageOf(told: string): string {
-  const tag = toLanguage(told)
+function languageOf(text: string): string {
+  const tag = toLanguage(text)
   if (tag !== undefined) return tag
-  throw invalid(`--language ${told} is not a known language. Use a code or an English word, for example en or German.`)
+  throw invalid(`--language ${text} is not a known language. Use a code or an English word, for example en or German.`)
 }
 
-function regionOf(told: string): Region {
-  const region = REGIONS.find((one) => one === told)
+function regionOf(text: string): Region {
+  const region = REGIONS.find((one) => one === text)
   if (region !== undefined) return region
-  throw invalid(`--region ${told} is not a known store. Use one of ${REGIONS.join(', ')}.`)
+  throw invalid(`--region ${text} is not a known store. Use one of ${REGIONS.join(', ')}.`)
 }
 
 function readJson(file: string): unknown {

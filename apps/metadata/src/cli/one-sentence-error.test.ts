@@ -6,7 +6,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { oneSentenceError } from './one-sentence-error.ts'
 
-test('what the database refuses is a sentence', () => {
+test('errors of the database are one sentence', () => {
   using folder = temporaryFolder()
   const thrownBy = (work: () => unknown): string => {
     try {

@@ -1,8 +1,8 @@
 import { AppError } from '@chapterhouse/kit/errors'
 import { toOneLine } from '@chapterhouse/kit/one-line'
 
-/** What Node, the system and the database tell of a failure, as far as they know it. */
-interface Told {
+/** Details of a failure from Node, the system or the database, as far as they are known. */
+interface ErrorDetails {
   code?: string
   path?: string
   address?: string
@@ -14,8 +14,8 @@ interface Told {
 
 const ELSEWHERE = 'Choose another with --bind, for example --bind 127.0.0.1:8090.'
 
-/** What was refused, and what to do, by the system's code. */
-const SYSTEM: Partial<Record<string, (told: Told) => string>> = {
+/** Messages with a hint, by error code of the system. */
+const SYSTEM: Partial<Record<string, (details: ErrorDetails) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is taken. ${ELSEWHERE}`,
   EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine. ${ELSEWHERE}`,
   ENOTFOUND: ({ hostname }) => `There is no host ${hostname}.`,
@@ -32,7 +32,7 @@ const SYSTEM: Partial<Record<string, (told: Told) => string>> = {
   EDQUOT: ({ path }) => `${path ?? 'A file'} cannot be written: the quota is used up.`,
 }
 
-/** The same of the database, by its own number (without what stands above its lowest byte, which tells more finely). */
+/** The same for SQLite, by primary result code: the lowest byte of the extended one. */
 const DATABASE: Partial<Record<number, string>> = {
   5: 'Another program is writing the same database file.',
   8: 'The database file cannot be written: it is read-only.',
@@ -43,12 +43,12 @@ const DATABASE: Partial<Record<number, string>> = {
   26: 'The file is no database.',
 }
 
-/** What was refused, and what to do; a defect keeps its stack. */
+/** The message of an error with a hint; a defect keeps its stack. */
 export function oneSentenceError(error: unknown): string {
   if (error instanceof AppError) return toOneLine(error.message)
   if (!(error instanceof Error)) return String(error)
-  const told = error as Error & Told
-  if (told.code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
-  const known = told.errcode === undefined ? SYSTEM[told.code ?? '']?.(told) : DATABASE[told.errcode & 0xff]
+  const details = error as Error & ErrorDetails
+  if (details.code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
+  const known = details.errcode === undefined ? SYSTEM[details.code ?? '']?.(details) : DATABASE[details.errcode & 0xff]
   return known === undefined ? (error.stack ?? error.message) : toOneLine(known)
 }

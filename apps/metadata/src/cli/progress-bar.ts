@@ -1,10 +1,10 @@
 import type { Stderr } from './command.ts'
 
 const WIDTH = 30
-/** Where nobody watches, a line now and then is enough. */
+/** Without a terminal, one line for each tenth is enough. */
 const LINES = 10
 
-/** What is done of a long piece of work: a terminal is written over, anything else gets a line for every tenth. */
+/** Shows the progress of long work: rewrites its line on a terminal, else prints a line for every tenth. */
 export function createProgressBar({ isTerminal, write }: Stderr) {
   let shown = ''
   return {

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aRun } from '../../test/a-run.ts'
+import { runProgram } from '../../test/cli-run.ts'
 import { run as check } from './check.ts'
 import { run as format } from './format.ts'
 import { run as bringIn } from './import.ts'
@@ -11,11 +11,11 @@ import { run as bringIn } from './import.ts'
 const SAMPLE = path.resolve(import.meta.dirname, '../../sample')
 
 test('check tells problems in lines or as JSON, advisories aside, and ends with 1 where there is one', async () => {
-  const clean = await aRun(check, [path.join(SAMPLE, 'closed')])
+  const clean = await runProgram(check, [path.join(SAMPLE, 'closed')])
   assert.deepEqual([clean.code, clean.out], [0, ['0 problems, 1 advisory']])
   assert.match(clean.stderr, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
 
-  const wrong = await aRun(check, [path.join(SAMPLE, 'packed')])
+  const wrong = await runProgram(check, [path.join(SAMPLE, 'packed')])
   assert.equal(wrong.code, 1)
   assert.equal(wrong.out.length, 179)
   assert.equal(
@@ -24,7 +24,7 @@ test('check tells problems in lines or as JSON, advisories aside, and ends with 
   )
   assert.equal(wrong.out.at(-1), '178 problems, 1 advisory')
 
-  const told = JSON.parse((await aRun(check, ['--json', path.join(SAMPLE, 'packed')])).out.join('\n'))
+  const told = JSON.parse((await runProgram(check, ['--json', path.join(SAMPLE, 'packed')])).out.join('\n'))
   assert.equal(told.problems.length, 178)
   assert.deepEqual(told.problems.at(-1), {
     file: 'works/0/0.json',
@@ -43,13 +43,13 @@ test('format writes the canonical form; with --check it says what it would write
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   const file = folder.at('data/people/0.json')
   const before = readFileSync(file, 'utf8')
-  assert.deepEqual((await aRun(format, [folder.path])).out, ['nothing to change'])
+  assert.deepEqual((await runProgram(format, [folder.path])).out, ['nothing to change'])
   writeFileSync(file, JSON.stringify(JSON.parse(before)))
-  const dry = await aRun(format, [folder.path, '--check'])
+  const dry = await runProgram(format, [folder.path, '--check'])
   assert.deepEqual([dry.code, dry.out], [1, ['would write people/0.json']])
-  assert.deepEqual((await aRun(format, [folder.path], { CHAPTERHOUSE_METADATA_CHECK: 'true' })).code, 1)
+  assert.deepEqual((await runProgram(format, [folder.path], { CHAPTERHOUSE_METADATA_CHECK: 'true' })).code, 1)
   assert.notEqual(readFileSync(file, 'utf8'), before)
-  const wet = await aRun(format, [folder.path])
+  const wet = await runProgram(format, [folder.path])
   assert.deepEqual([wet.code, wet.out], [0, ['wrote people/0.json']])
   assert.equal(readFileSync(file, 'utf8'), before)
 })
@@ -62,7 +62,7 @@ test('import makes a database from nothing, and the same again changes nothing',
   ]
   writeFileSync(folder.at('library.json'), JSON.stringify({ format: 'audiosilo-books', version: 1, books }))
   const args = [folder.at('library.json'), '--into', folder.at('new')]
-  const first = await aRun(bringIn, args)
+  const first = await runProgram(bringIn, args)
   assert.equal(first.code, 0)
   assert.deepEqual(first.out, [
     '1 books read; new or changed: 1 works, 2 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
@@ -73,7 +73,7 @@ test('import makes a database from nothing, and the same again changes nothing',
   const written = readFileSync(works, 'utf8')
   assert.match(written, /"imported_at": "2026-07-11"/)
   assert.equal(
-    (await aRun(bringIn, [...args, '--date', '2027-01-01'])).out[0],
+    (await runProgram(bringIn, [...args, '--date', '2027-01-01'])).out[0],
     '1 books read; new or changed: 0 works, 0 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
   )
   assert.equal(readFileSync(works, 'utf8'), written)
@@ -84,14 +84,14 @@ test('import takes a language and a store for books that tell none', async () =>
   const books = [{ title: 'Der Hobbit', authors: ['J. R. R. Tolkien'], narrators: ['Gert Heidenreich'], asin: 'B000000001' }]
   writeFileSync(folder.at('library.json'), JSON.stringify({ format: 'audiosilo-books', version: 1, books }))
   const args = [folder.at('library.json'), '--into', folder.at('new'), '--language', 'German', '--region', 'de']
-  assert.equal((await aRun(bringIn, args)).out[0], '1 books read; new or changed: 1 works, 2 people, 0 series')
+  assert.equal((await runProgram(bringIn, args)).out[0], '1 books read; new or changed: 1 works, 2 people, 0 series')
   const { entries } = JSON.parse(readFileSync(folder.at('new/data/works/0/0.json'), 'utf8'))
   const [recording] = Object.values<{ language: string; asin: object[] }>(entries['der-hobbit'].recordings)
   assert.deepEqual([recording?.language, recording?.asin], ['de', [{ asin: 'B000000001', region: 'de' }]])
-  assert.equal((await aRun(bringIn, args)).out[0], '1 books read; new or changed: 0 works, 0 people, 0 series')
+  assert.equal((await runProgram(bringIn, args)).out[0], '1 books read; new or changed: 0 works, 0 people, 0 series')
 })
 
-test('what is asked wrongly is refused in one sentence', async () => {
+test('wrong arguments are refused in one sentence', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('no.json'), '{')
   writeFileSync(folder.at('other.json'), '{}')
@@ -114,7 +114,7 @@ test('what is asked wrongly is refused in one sentence', async () => {
     [bringIn, [folder.at('other.json'), '--into', folder.path, '--region', 'xx'], /not a known store\. Use one of us, uk/],
   ] as const
   for (const [run, args, message] of cases) {
-    const ran = await aRun(run, [...args])
+    const ran = await runProgram(run, [...args])
     assert.equal(ran.code, undefined)
     assert.match(ran.refused, message)
   }

@@ -18,7 +18,7 @@ import { startupMessage } from './startup-message.ts'
 
 const END_MS = 8_000
 
-/** The process that leads: it follows releases for all, and serves nobody itself. */
+/** The primary process: it follows releases for all workers, and serves no requests itself. */
 export async function servePrimary(
   settings: ServeSettings,
   { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
@@ -31,7 +31,7 @@ export async function servePrimary(
   const look = (): void => void following?.look()
   const primary = createPrimary({
     count: settings.workers,
-    start: (events) => aProcess(events),
+    start: (events) => createProcess(events),
     waiting: () => following?.waiting() ?? { retryAfterSeconds: 1 },
     onLook: look,
     log,
@@ -74,15 +74,15 @@ async function ended(stop: AbortSignal): Promise<undefined> {
   if (!stop.aborted) await once(stop, 'abort')
 }
 
-/** A file that nobody could serve is refused here, before anybody is asked to. */
+/** Refuses a file that no worker could serve, before any worker opens it. */
 async function verified({ file, mark = markOf(file), digest }: Found, signal: AbortSignal): Promise<ReleaseMessage> {
   checkArtifact(file)
   return { file, mark, digest: digest ?? (await digestOf(file, signal)) }
 }
 
-function aProcess(events: WorkerEvents): WorkerProcess {
+function createProcess(events: WorkerEvents): WorkerProcess {
   const child = cluster.fork()
-  child.on('message', (word: WorkerMessage) => events.said(word))
+  child.on('message', (word: WorkerMessage) => events.onMessage(word))
   child.once('exit', () => events.gone())
   return {
     send: (order) => {

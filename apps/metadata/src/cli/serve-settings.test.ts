@@ -40,7 +40,7 @@ test('an unknown flag is refused', () => {
   assert.throws(() => readServeSettings(['--db', HERE, '--sight-url', 'x'], {}), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' })
 })
 
-test('what is said of a secret never holds it', () => {
+test('messages about a secret never contain it', () => {
   assert.throws(
     () => readServeSettings(['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }),
     ({ message }: Error) => !message.includes(SECRET),

@@ -4,7 +4,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { ForgeKind, ForgeSettings } from '../features/releases/index.ts'
 import { readFlags } from './flags.ts'
 
-/** What `serve` was told, held against each other. */
+/** The settings of `serve`, checked against each other. */
 export interface ServeSettings {
   host: string
   port: number
@@ -16,7 +16,7 @@ export interface ServeSettings {
   attribution: string
   /** The page that the credit leads to; empty: the service's own about licences. */
   attributionUrl: string
-  /** Where somebody can add to the database or correct it; empty: nothing is named. */
+  /** The page where readers can add to the database or correct it; empty: no link is shown. */
   contributeUrl: string
   workers: number
 }
@@ -117,7 +117,7 @@ function addressOfApi(text: string): URL {
   return url
 }
 
-/** An origin and nothing else: a path before it is the business of whatever stands in front. */
+/** An origin and nothing else: path prefixes are the proxy's concern. */
 function originOf(text: string): string {
   const url = URL.parse(text)
   if (

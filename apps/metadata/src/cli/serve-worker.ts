@@ -16,7 +16,7 @@ export async function serveWorker(
   const ending = Promise.withResolvers<void>()
   let waiting: Waiting = { retryAfterSeconds: 30 }
   // Heard until the end, and not longer: else the process would stay.
-  using _heard = { [Symbol.dispose]: () => void cluster.worker?.disconnect() }
+  using _connection = { [Symbol.dispose]: () => void cluster.worker?.disconnect() }
   await using service = composeService({
     settings,
     version,
@@ -25,20 +25,20 @@ export async function serveWorker(
     onLook: () => send({ kind: 'look' }),
   })
   const worker = createWorker({
-    load: (told) => service.load(told, stop),
+    load: (message) => service.load(message, stop),
     adopt: service.adopt,
     listen: () =>
       service.listen().catch((error: unknown) => {
         throw new Error(oneSentenceError(error), { cause: error })
       }),
-    wait: (told) => {
-      waiting = told
+    wait: (message) => {
+      waiting = message
     },
     send,
     end: () => ending.resolve(),
   })
   cluster.worker?.on('message', (order: PrimaryMessage) => worker.onMessage(order))
-  // Without the one that leads there is nobody to hear from.
+  // Without the primary, no more releases arrive.
   cluster.worker?.once('disconnect', () => ending.resolve())
   stop.addEventListener('abort', () => ending.resolve(), { once: true })
   await ending.promise

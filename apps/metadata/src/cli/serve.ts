@@ -40,7 +40,7 @@ export const run: Command = async (args, needs) => {
   try {
     await serve(settings, { ...needs, version: releaseVersion() })
   } catch (error) {
-    // Whatever was broken off by the end that was asked for is no failure.
+    // Work that the requested shutdown interrupted is no failure.
     if (!needs.stop.aborted) throw error
   }
   return 0

@@ -1,6 +1,6 @@
 import type { ServeSettings } from './serve-settings.ts'
 
-/** What somebody who starts the service may want to know at once. */
+/** Useful facts at startup. */
 export function startupMessage(address: string, { host, siteUrl }: ServeSettings): string[] {
   if (siteUrl !== undefined || isLoopback(host)) return []
   return [

@@ -19,13 +19,13 @@ export interface Found {
   mark?: string
 }
 
-export interface FollowingNeeds {
+interface FollowingNeeds {
   settings: Pick<ServeSettings, 'follow' | 'db'>
   /** Of the file that is served from the start; empty where there is none. */
   mark: string
   adopt: (found: Found, signal: AbortSignal) => Promise<void>
   isServing: () => boolean
-  /** What a client hears while nothing is served has changed. */
+  /** The response for clients while no release is served has changed. */
   onWait: () => void
   log: pino.Logger
   version: string

@@ -5,11 +5,11 @@ import { shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import type { Favourite } from '../server/answers.ts'
 import { actionStore, type PendingAction } from '../server/optimistic-updates.ts'
-import { ask, queryClient } from '../server/queries.ts'
+import { queries, queryClient } from '../server/queries.ts'
 import { performAction } from './pending-actions.ts'
 
 const REF = { libraryId: 1, path: 'A' }
-/** What is kept is one for all tests: none else has this server. */
+/** The store is shared by all tests: no other uses this server. */
 const SERVER = 'of-deeds'
 const likes = (value: boolean): PendingAction => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
 const stars = (rating: number): PendingAction => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
@@ -17,15 +17,15 @@ const stars = (rating: number): PendingAction => ({ kind: 'rating', ref: REF, va
 /** A server that knows of one rating; as long as the test goes. */
 function fakeServer(t: TestContext) {
   const rating = { rating: 2, note: 'The voice!' }
-  const told: string[] = []
+  const requests: string[] = []
   t.mock.method(globalThis, 'fetch', async (input: string, init: RequestInit) => {
     const { pathname } = new URL(input, 'http://server')
-    told.push(`${new Headers(init.headers).get('authorization')} ${init.method} ${pathname.split('/').at(-1)}`)
+    requests.push(`${new Headers(init.headers).get('authorization')} ${init.method} ${pathname.split('/').at(-1)}`)
     if (init.method === 'PUT') Object.assign(rating, { note: '' }, JSON.parse(String(init.body)))
     return init.method === 'POST' ? new Response('', { status: 201 }) : Response.json({ rating })
   })
   t.after(() => queryClient.clear())
-  return { rating, told }
+  return { rating, told: requests }
 }
 
 async function settled(): Promise<void> {
@@ -34,7 +34,7 @@ async function settled(): Promise<void> {
 }
 
 test('the Undo of what one person did is not done as the next', async (t) => {
-  const { told } = fakeServer(t)
+  const { told: requests } = fakeServer(t)
   signIn(1, SERVER)
   performAction(likes(true), { done: 'Added to favourites.', undo: likes(false) })
   const undo = shownToast.value?.acts?.[0]
@@ -44,14 +44,14 @@ test('the Undo of what one person did is not done as the next', async (t) => {
   undo.onClick()
   await wait(20)
   await settled()
-  assert.deepEqual(told, ['Bearer t1 POST favourites'])
+  assert.deepEqual(requests, ['Bearer t1 POST favourites'])
   assert.equal(shownToast.value, undefined)
 })
 
-test('a star given while nobody can say how the book is rated is shown, and leaves the note of the listener', async (t) => {
+test("a star given while the rating is unknown is shown, and keeps the listener's note", async (t) => {
   const { rating } = fakeServer(t)
   signIn(1, SERVER)
-  const key = ask.rating(REF).queryKey
+  const key = queries.rating(REF).queryKey
   performAction(stars(5))
   assert.equal(queryClient.getQueryData<{ rating: number }>(key)?.rating, 5)
   await wait(20)

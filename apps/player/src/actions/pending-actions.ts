@@ -20,7 +20,7 @@ import {
   type ShownRating,
   withNoteOf,
 } from '../server/optimistic-updates.ts'
-import { ask, queryClient } from '../server/queries.ts'
+import { queries, queryClient } from '../server/queries.ts'
 
 const outbox = createOutbox<PendingAction>({
   store: actionStore,
@@ -31,14 +31,14 @@ const outbox = createOutbox<PendingAction>({
   settled,
 })
 
-/** What waits for the server is sent. */
+/** Sends the actions that wait for the server. */
 export const replayActions = outbox.replay
 
-/** Holds at once, on this device and on every page; the server hears of it as soon as it can. */
-export function performAction(action: PendingAction, said?: { done: string; undo: PendingAction }): void {
+/** Takes effect at once on this device and on every page, and is sent as soon as possible. */
+export function performAction(action: PendingAction, messages?: { done: string; undo: PendingAction }): void {
   keep(action).catch(() => undefined)
   show(action)
-  if (said) toast({ text: said.done, acts: [{ text: uiTexts.value.undo, onClick: () => performAction(said.undo) }] })
+  if (messages) toast({ text: messages.done, acts: [{ text: uiTexts.value.undo, onClick: () => performAction(messages.undo) }] })
 }
 
 async function keep(action: PendingAction): Promise<void> {
@@ -49,7 +49,7 @@ async function keep(action: PendingAction): Promise<void> {
   if (ownerKey() === person) await outbox.put(actionKey(action), whole)
 }
 
-/** A book that is loaded is told by its sound. */
+/** The player saves this itself for the loaded book. */
 export function setAside(ref: BookRef, value: boolean, done: string): void {
   const say = (isAside: boolean) => {
     if (playingKey.peek() === bookKey(ref)) currentPlayer.peek()?.setSetAside(isAside)
@@ -91,7 +91,7 @@ function show(action: PendingAction): void {
   const over = <T>(queryKey: readonly unknown[], change: (was: T) => T) =>
     queryClient.setQueriesData<T>({ queryKey }, (was) => (was === undefined ? was : change(was)))
   if (action.kind === 'rating')
-    return void queryClient.setQueryData<ShownRating | null>(ask.rating(action.ref).queryKey, (rating) =>
+    return void queryClient.setQueryData<ShownRating | null>(queries.rating(action.ref).queryKey, (rating) =>
       ratingWith(rating, [action], action.ref),
     )
   over<Home>(['home'], (home) => homeWith(home, [action]))

@@ -50,7 +50,10 @@ async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: Bo
 
 /** The next volume of a series, not the next folder. */
 async function followerOf(ref: BookRef): Promise<string | undefined> {
-  const asked = { params: { id: ref.libraryId }, query: { path: ref.path } }
-  const { source, next } = await call('GET /libraries/:id/next', asked).catch(() => ({ source: 'none' as const, next: undefined }))
+  const options = { params: { id: ref.libraryId }, query: { path: ref.path } }
+  const { source, next } = await call('GET /libraries/:id/next', options).catch(() => ({
+    source: 'none' as const,
+    next: undefined,
+  }))
   return source === 'series' && next ? bookKey({ libraryId: next.library_id, path: next.path }) : undefined
 }

@@ -7,7 +7,7 @@ export function canKeepBooks(scope: { isSecureContext: boolean; navigator: objec
   return 'serviceWorker' in scope.navigator && 'storage' in scope.navigator ? 'yes' : 'no'
 }
 
-/** What a browser says of the connection, where it says anything. */
+/** Whether the browser reports a metered connection. */
 export function isMetered(navigator: object): boolean {
   if (!('connection' in navigator)) return false
   const { saveData, type } = navigator.connection as { saveData?: boolean; type?: string }

@@ -5,7 +5,7 @@ import type { CopyOwner } from './copy-path.ts'
 const account = deviceStore<CopyOwner>('account')
 const KEY = 'signed in'
 
-/** Whoever is signed in: their copies are answered from now on. `undefined`: nobody's. */
+/** From now on, the service worker serves the downloads of this account; `undefined`: of none. */
 export const openCopiesOf = (owner: CopyOwner | undefined): Promise<void> => (owner ? account.set(KEY, owner) : account.remove(KEY))
 
 export async function isOpen({ serverId, user }: CopyOwner): Promise<boolean> {

@@ -2,7 +2,7 @@ import { bookKey } from '../server/keys.ts'
 import type { Copies } from '../start-player.ts'
 import { loadOffline, offline } from './offline.ts'
 
-/** What sound asks of the copies. A page that starts without network waits until it is known what is here. */
+/** The downloads for playback. A page that starts offline waits until the list is loaded. */
 export function openCopies(): Copies {
   const awake = loadOffline().catch(() => undefined)
   return {

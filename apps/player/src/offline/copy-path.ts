@@ -1,4 +1,4 @@
-/** Whoever made a copy, and nobody else, sees and plays it: two people of one browser have a copy each. */
+/** A download belongs to the account that made it: two people of one browser have one each. */
 export interface CopyOwner {
   serverId: string
   /** The id of the account. */
@@ -11,7 +11,7 @@ export interface CopyFolder extends CopyOwner {
 }
 
 /**
- * Where the copy of a book lies on this device, and by which address its player asks for it:
+ * The folder of a download on this device, and the address by which the player requests it:
  * `/web/_off/<server>/<account>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server answers 404 there.
  */
 export interface CopyPath extends CopyFolder {
@@ -31,7 +31,7 @@ export const folderName = ({ serverId, user, audio }: CopyFolder): string => `${
 
 export const copyUrl = (path: CopyPath): string => `${COPIES}${folderName(path)}/${path.name}`
 
-/** Where a browser cannot append, a file lies there in pieces. */
+/** Browsers that cannot append store a file in pieces. */
 export const pieceUrl = (path: CopyPath, piece: number): string => `${copyUrl(path)}?piece=${piece}`
 
 /** `undefined`: not an address of a copy. */
@@ -57,7 +57,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A strict player refuses a wrong type. */
 export const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-/** What the address of a file ends in: its format where we know one, so that a missing copy is a 404 and no page. */
+/** The extension in a file's address: its format if known, so that a missing download is a 404 and no page. */
 export const extensionOf = (format: string): string => (Object.hasOwn(TYPES, format.toLowerCase()) ? format.toLowerCase() : 'mp4')
 
 /** `<audio>.<chapters>`, apart. */

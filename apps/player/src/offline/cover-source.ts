@@ -12,8 +12,8 @@ interface Pictured {
 
 /** The picture of a book: the copy on this device, else that of the server. Undefined where there is none, or no media token yet. */
 export function coverSource({ library_id, rel_path, cover_version }: Pictured): ((pixels: 160 | 320 | 640) => string) | undefined {
-  const kept = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
-  if (kept) return () => kept
+  const stored = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
+  if (stored) return () => stored
   if (!cover_version || !mediaToken.value) return undefined
   return (pixels) =>
     mediaUrl(`/libraries/${library_id}/cover`, {

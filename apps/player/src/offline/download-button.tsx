@@ -13,7 +13,7 @@ import './download-button.css'
 import { MakeRoom } from './make-room.tsx'
 import { canKeep, keepBook, offline } from './offline.ts'
 
-interface Asked {
+interface DownloadButtonProps {
   bookKey: string
   title: string
   /** Seconds; for the size of a conversion. */
@@ -23,40 +23,40 @@ interface Asked {
 }
 
 /** Makes, stops, renews and removes the copy of one book, and says how far it is. */
-export function DownloadButton(asked: Asked) {
+export function DownloadButton(props: DownloadButtonProps) {
   const texts = offlineTexts.value
-  const download = offline.all.value.get(asked.bookKey)
-  const [asks, setAsks] = useState<'convert' | 'remove' | 'room'>()
+  const download = offline.all.value.get(props.bookKey)
+  const [dialog, setDialog] = useState<'convert' | 'remove' | 'room'>()
   if (canKeep.value !== 'yes') return null
 
   const begin = () => {
-    setAsks(undefined)
-    keepBook(asked.bookKey).catch((error: unknown) => toast({ text: failureOf(error).title }))
+    setDialog(undefined)
+    keepBook(props.bookKey).catch((error: unknown) => toast({ text: failureOf(error).title }))
   }
   return (
     <span class="download">
       {download ? (
-        <Known download={download} onBegin={begin} onRemove={() => setAsks('remove')} onRoom={() => setAsks('room')} />
+        <Known download={download} onBegin={begin} onRemove={() => setDialog('remove')} onRoom={() => setDialog('room')} />
       ) : (
-        <Button form="quiet" icon={DownloadIcon} onClick={() => (asked.isPlayable ? begin() : setAsks('convert'))}>
+        <Button form="quiet" icon={DownloadIcon} onClick={() => (props.isPlayable ? begin() : setDialog('convert'))}>
           {texts.download}
         </Button>
       )}
-      {asks === 'convert' && (
+      {dialog === 'convert' && (
         <Dialog
           title={texts.convertTitle}
-          onClose={() => setAsks(undefined)}
+          onClose={() => setDialog(undefined)}
           acts={
             <Button form="fill" onClick={begin}>
               {texts.download}
             </Button>
           }
         >
-          <p>{texts.convertWords(formatSize(asked.duration * CONVERTED_BYTES_A_SECOND, language.value))}</p>
+          <p>{texts.convertHint(formatSize(props.duration * CONVERTED_BYTES_A_SECOND, language.value))}</p>
         </Dialog>
       )}
-      {asks === 'room' && download && <MakeRoom download={download} onClose={() => setAsks(undefined)} />}
-      {asks === 'remove' && <RemoveDialog bookKey={asked.bookKey} title={asked.title} onClose={() => setAsks(undefined)} />}
+      {dialog === 'room' && download && <MakeRoom download={download} onClose={() => setDialog(undefined)} />}
+      {dialog === 'remove' && <RemoveDialog bookKey={props.bookKey} title={props.title} onClose={() => setDialog(undefined)} />}
     </span>
   )
 }
@@ -137,7 +137,7 @@ function Amount({ download }: { download: Download }) {
   )
 }
 
-export function RemoveDialog({ bookKey, title, onClose }: { bookKey: string; title: string; onClose: () => void }) {
+function RemoveDialog({ bookKey, title, onClose }: { bookKey: string; title: string; onClose: () => void }) {
   const texts = offlineTexts.value
   return (
     <Dialog
@@ -155,7 +155,7 @@ export function RemoveDialog({ bookKey, title, onClose }: { bookKey: string; tit
         </Button>
       }
     >
-      <p>{texts.removeWords}</p>
+      <p>{texts.removeHint}</p>
     </Dialog>
   )
 }

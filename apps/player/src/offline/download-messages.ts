@@ -1,6 +1,6 @@
 import type { CopyFolder, CopyPath } from './copy-path.ts'
 
-/** What the page asks of the worker that downloads. Plain data: it crosses a thread. */
+/** Messages from the page to the download worker. Plain data, because they cross a thread. */
 export type Order =
   | { kind: 'fetch'; job: string; files: readonly WantedFile[]; token: string }
   | { kind: 'stop'; job: string }
@@ -9,7 +9,7 @@ export type Order =
 export interface WantedFile {
   path: CopyPath
   url: string
-  /** Of the bytes that lie there already; absent: unknown, so they are asked for anew. */
+  /** The ETag of the stored bytes; absent: unknown, so they are downloaded again. */
   etag?: string | undefined
   /** A converted stream has no ranges and no length: it begins again, and one shorter than this is not whole. */
   leastBytes?: number | undefined
@@ -19,7 +19,7 @@ export interface WantedFile {
 
 export type WhyFailed = 'lost' | 'offline' | 'no-room' | 'gone' | 'refused' | 'signed-out' | 'busy'
 
-/** What it tells. */
+/** Messages from the worker. */
 export type Report =
   | { kind: 'begun'; job: string; name: string; etag: string | undefined; have: number; total: number | undefined }
   | { kind: 'grown'; job: string; name: string; have: number }

@@ -4,15 +4,15 @@ import type { Order, Report } from './download-messages.ts'
 
 /** The worker that downloads, as far as it is used. */
 export interface Hand {
-  tell: (order: Order) => void
-  onReport: (heard: (report: Report) => void) => void
+  post: (order: Order) => void
+  onReport: (listener: (report: Report) => void) => void
 }
 
 export interface DownloadNeeds<Facts extends BookFacts> {
   owner: () => CopyOwner
   token: () => string | undefined
   hand: () => Hand
-  /** What the server says of a book now. */
+  /** The current book from the server. */
   look: (key: string) => Promise<{ title: string; author: string; facts: Facts }>
   canPlay: (file: BookFacts['files'][number]) => boolean
   streamUrl: (libraryId: number, path: string, isConverted: boolean) => string
@@ -29,7 +29,7 @@ export interface DownloadNeeds<Facts extends BookFacts> {
   /** Other tabs read again what is remembered. */
   changed: () => void
   after: (ms: number, run: () => void) => void
-  /** Whether a file of a copy is surely not there any more. */
+  /** Whether a file of a download is certainly missing. */
   isLost: (path: CopyPath) => Promise<boolean>
   now: () => number
 }

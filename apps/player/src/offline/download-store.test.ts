@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { deviceStore } from '../server/device-store.ts'
-import type { DownloadedBook } from './ask-item.ts'
 import type { Download } from './download.ts'
 import { createDownloadStore } from './download-store.ts'
+import type { DownloadedBook } from './fetch-item.ts'
 
-/** What is kept is one for all tests: none else has this server. */
+/** The store is shared by all tests: no other uses this server. */
 const SERVER = 'of-download-memory'
 const COPY: Download<DownloadedBook> = {
   key: '7:A',
@@ -19,7 +19,7 @@ const COPY: Download<DownloadedBook> = {
   startedAt: 0,
 }
 
-test('who is signed in while a copy is forgotten changes nothing about whose it is', async () => {
+test('a sign-in during the removal of a download does not change its owner', async () => {
   const memory = createDownloadStore()
   signIn(1, SERVER)
   await memory.set(COPY)

@@ -1,8 +1,8 @@
 import { deviceStore } from '../server/device-store.ts'
 import { ownerKey } from '../server/keys.ts'
-import type { DownloadedBook } from './ask-item.ts'
 import { folderName } from './copy-path.ts'
 import { audioOf, type Download } from './download.ts'
+import type { DownloadedBook } from './fetch-item.ts'
 
 type Whole = Download<DownloadedBook>
 /** A book may have thousands of chapters, and its record is written for every file: what the server says of it lies apart. */
@@ -24,8 +24,8 @@ export function createDownloadStore() {
   return {
     /** `undefined`: the database does not say. */
     async all(): Promise<Whole[] | undefined> {
-      const [slim, told] = await Promise.all([records.surelyAll(ownerKey()), facts.surelyAll(ownerKey())])
-      return slim && told && [...slim].flatMap(([key, record]) => wholeOf(record, key, told) ?? [])
+      const [slim, books] = await Promise.all([records.surelyAll(ownerKey()), facts.surelyAll(ownerKey())])
+      return slim && books && [...slim].flatMap(([key, record]) => wholeOf(record, key, books) ?? [])
     },
     async set(download: Whole): Promise<void> {
       const key = ownerKey(download.key)
@@ -34,7 +34,7 @@ export function createDownloadStore() {
       await records.set(key, slimOf(download))
     },
     async remove(key: string): Promise<void> {
-      // Whose it is, is asked once: somebody else may be signed in before all of it is gone.
+      // The owner is read once: another person may be signed in before all of it is removed.
       const own = ownerKey(key)
       await records.remove(own)
       for (const name of [own, `${own}#new`]) {
@@ -44,8 +44,8 @@ export function createDownloadStore() {
     },
     /** Where the copies of everybody on this device lie; `undefined`: the database does not say. */
     async foldersOfAll(): Promise<ReadonlySet<string> | undefined> {
-      const [slim, told] = await Promise.all([records.surelyAll(''), facts.surelyAll('')])
-      return slim && told && new Set([...slim].flatMap(([key, record]) => foldersOf(key, wholeOf(record, key, told))))
+      const [slim, books] = await Promise.all([records.surelyAll(''), facts.surelyAll('')])
+      return slim && books && new Set([...slim].flatMap(([key, record]) => foldersOf(key, wholeOf(record, key, books))))
     },
   }
 }
@@ -56,13 +56,13 @@ function foldersOf(key: string, download: Whole | undefined): string[] {
   return [download, download?.renewal].flatMap((copy) => (copy ? folderName({ serverId, user, audio: audioOf(copy) }) : []))
 }
 
-function slimOf({ facts: _told, renewal, ...rest }: Whole): Slim {
+function slimOf({ facts: _facts, renewal, ...rest }: Whole): Slim {
   return renewal ? { ...rest, renewal: slimOf(renewal) } : rest
 }
 
 /** A record without its facts is none. */
-function wholeOf({ renewal, ...rest }: Slim, key: string, told: ReadonlyMap<string, DownloadedBook>): Whole | undefined {
-  const own = told.get(key)
-  const next = renewal && wholeOf(renewal, `${key}#new`, told)
+function wholeOf({ renewal, ...rest }: Slim, key: string, books: ReadonlyMap<string, DownloadedBook>): Whole | undefined {
+  const own = books.get(key)
+  const next = renewal && wholeOf(renewal, `${key}#new`, books)
   return own && { ...rest, facts: own, ...(next && { renewal: next }) }
 }

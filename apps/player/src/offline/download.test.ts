@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { afterLookAround, type Download, givingRoom } from './download.ts'
 
-const aCopy = (key: string, have: number, more: Partial<Download> = {}): Download => ({
+const createCopy = (key: string, have: number, more: Partial<Download> = {}): Download => ({
   key,
   title: key,
   author: '',
@@ -16,13 +16,13 @@ const aCopy = (key: string, have: number, more: Partial<Download> = {}): Downloa
 
 test('a copy that finds no room takes that of one that is finished, then of the oldest; never its own, nor of one without bytes', () => {
   const copies = [
-    aCopy('wanting', 40, { state: 'failed', why: 'no-room' }),
-    aCopy('newer', 100, { startedAt: 5 }),
-    aCopy('older', 100, { startedAt: 2 }),
-    aCopy('broken off', 30, { state: 'paused', startedAt: 9 }),
-    aCopy('not begun', 0, { state: 'waiting', startedAt: 1 }),
-    aCopy('thrown away', 100, { state: 'failed', why: 'lost', startedAt: 3 }),
-    aCopy('heard', 100, { startedAt: 7, finishedAt: 8 }),
+    createCopy('wanting', 40, { state: 'failed', why: 'no-room' }),
+    createCopy('newer', 100, { startedAt: 5 }),
+    createCopy('older', 100, { startedAt: 2 }),
+    createCopy('broken off', 30, { state: 'paused', startedAt: 9 }),
+    createCopy('not begun', 0, { state: 'waiting', startedAt: 1 }),
+    createCopy('thrown away', 100, { state: 'failed', why: 'lost', startedAt: 3 }),
+    createCopy('heard', 100, { startedAt: 7, finishedAt: 8 }),
   ]
   assert.deepEqual(
     givingRoom(copies, 'wanting').map(({ key }) => key),

@@ -1,7 +1,7 @@
 import { extensionOf, halvesOf } from './copy-path.ts'
 import type { Report, WhyFailed } from './download-messages.ts'
 
-/** What playing needs, as the server told it when the copy was made or looked at last. */
+/** Facts for playback, from the server when the download was made or last checked. */
 export interface BookFacts {
   library_id: number
   path: string
@@ -17,7 +17,7 @@ export interface CopiedFile {
   name: string
   relPath: string
   have: number
-  /** `undefined`: a converted stream, whose length nobody knows before its end. */
+  /** `undefined`: a converted stream, whose size is unknown before its end. */
   size: number | undefined
   etag?: string | undefined
   isDone: boolean
@@ -70,12 +70,12 @@ export function amountOf({ files, facts }: Pick<Download, 'files' | 'facts'>): {
   }
 }
 
-/** Bytes that lie on this device. */
+/** Bytes stored on this device. */
 export const bytesOf = (download: Download): number => (download.why === 'lost' ? 0 : amountOf(download).have)
 
 /** The copy after what the worker told. A file counts as there only when all of it is. */
-export function afterReport(download: Download, report: Report): Download {
-  const withFile = (name: string, change: Partial<CopiedFile>): Download => ({
+export function afterReport<Facts extends BookFacts>(download: Download<Facts>, report: Report): Download<Facts> {
+  const withFile = (name: string, change: Partial<CopiedFile>): Download<Facts> => ({
     ...download,
     files: download.files.map((file) => (file.name === name ? { ...file, ...change } : file)),
   })
@@ -95,25 +95,31 @@ export function afterReport(download: Download, report: Report): Download {
     case 'stopped':
       return { ...download, state: 'paused', why: undefined }
     case 'failed':
-      // What passes by itself is waited for; the rest waits for a person.
+      // Temporary failures are retried; others wait for the listener.
       return { ...download, state: isPassing(report.why) ? 'paused' : 'failed', why: report.why }
   }
 }
 
 export const isPassing = (why: WhyFailed): boolean => why === 'offline' || why === 'busy'
 
-/** Another tab paused it, or removed it. */
-export const stopsHere = (kept: Download | undefined): boolean =>
-  kept === undefined || kept.state === 'paused' || kept.renewal?.state === 'paused'
+/** A person pauses it. The tab that fetches it learns from the record. */
+export function paused<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
+  if (download.state === 'running') return { ...download, state: 'paused', why: undefined }
+  return download.state === 'waiting' ? { ...download, state: 'paused' } : download
+}
 
-/** Whoever was at it is gone with the page. */
+/** Another tab paused it, or removed it. */
+export const stopsHere = (stored: Download | undefined): boolean =>
+  stored === undefined || stored.state === 'paused' || stored.renewal?.state === 'paused'
+
+/** Its worker ended with the page. */
 export function awaken<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   const renewal = download.renewal ? awaken(download.renewal) : undefined
   const isUnderway = download.state === 'running' || (download.state === 'paused' && download.why !== undefined)
   return { ...download, state: isUnderway ? 'waiting' : download.state, ...(renewal && { renewal }) }
 }
 
-/** What held it has passed. */
+/** The cause of the pause has passed. */
 export function released<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   const renewal = download.renewal && released(download.renewal)
   if (download.state === 'paused' && download.why !== undefined) return again(download)
@@ -124,13 +130,13 @@ export function released<Facts extends BookFacts>(download: Download<Facts>): Do
 export const again = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
   download.state === 'running' ? download : { ...download, state: 'waiting', why: undefined }
 
-/** What is known of its bytes stays: those that are there all the same need not be fetched again. */
+/** The known size of its bytes is kept: bytes that are there after all need not be downloaded again. */
 export const lost = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
   download.state === 'here'
     ? { ...download, files: download.files.map((file) => ({ ...file, isDone: false })), state: 'failed', why: 'lost' }
     : download
 
-/** What the server says of the book now: other titles are taken over, other audio makes the copy old (P-40). */
+/** Applies the current book from the server: new titles are taken over, new audio makes the download outdated (P-40). */
 export function afterLook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
   const [mine, theirs] = [halvesOf(download.facts.revision), halvesOf(facts.revision)]
   if (mine.audio !== theirs.audio) return { ...download, isOutOfDate: true }
@@ -148,7 +154,7 @@ export function givingRoom<Facts extends BookFacts>(downloads: Iterable<Download
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-export type KeepRule = 'off' | 'current' | 'current-and-next'
+type KeepRule = 'off' | 'current' | 'current-and-next'
 
 /** Copies that go by themselves: finished a day ago, and not the book that was played last (rule 28). */
 export function outlived(
@@ -160,7 +166,7 @@ export function outlived(
     .map(({ key }) => key)
 }
 
-/** What the rule remembers between two looks. */
+/** The state of the rule between two checks. */
 export interface RuleMemory {
   player: string | undefined
   here: ReadonlySet<string>

@@ -53,7 +53,7 @@ export function DownloadsPage() {
   )
 }
 
-export function InsecureNotice() {
+function InsecureNotice() {
   return (
     <Banner icon={ShieldAlert} acts={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
       {canKeep.value === 'untrusted' ? offlineTexts.value.untrusted : offlineTexts.value.insecure}

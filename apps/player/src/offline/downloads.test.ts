@@ -21,8 +21,8 @@ test('a book is fetched file by file in the order it is played, what the browser
 test('how much is here is known on the way, and a file counts when all of it is here', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
-  device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
-  device.heard({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
+  device.report({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  device.report({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
   const download = one()
   assert.ok(download)
   assert.deepEqual(amountOf(download), { have: 600, total: 1_000 + 1_800 * 16_000 })
@@ -35,9 +35,9 @@ test('how much is here is known on the way, and a file counts when all of it is 
 test('P-39 a download that broke off goes on from there: what is done is not asked for, the rest with the tag of its bytes', async () => {
   const first = downloadingDevice()
   await first.downloads.start(KEY)
-  first.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
-  first.device.heard({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
-  first.device.heard({ kind: 'failed', job: KEY, why: 'offline' })
+  first.device.report({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  first.device.report({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
+  first.device.report({ kind: 'failed', job: KEY, why: 'offline' })
   assert.deepEqual([first.one()?.state, first.one()?.why], ['paused', 'offline'])
   first.downloads.resume()
   const [, again] = first.device.orders
@@ -51,10 +51,10 @@ test('P-39 a download that broke off goes on from there: what is done is not ask
   assert.equal(order.files[1]?.etag, '"e"')
 })
 
-test('what a person has to do something about is not tried again by itself', async () => {
+test('a failure that needs the listener is not retried automatically', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
-  device.heard({ kind: 'failed', job: KEY, why: 'no-room' })
+  device.report({ kind: 'failed', job: KEY, why: 'no-room' })
   downloads.resume()
   assert.deepEqual([one()?.state, one()?.why, device.orders.length], ['failed', 'no-room', 1])
   await downloads.start(KEY)
@@ -67,7 +67,7 @@ test('one is fetched at a time, the next when it is done or stopped', async () =
   await downloads.start('7:B')
   assert.equal(device.orders.length, 1)
   downloads.pause(KEY)
-  device.heard({ kind: 'stopped', job: KEY })
+  device.report({ kind: 'stopped', job: KEY })
   assert.deepEqual(
     device.orders.map((order) => [order.kind, 'job' in order && order.job]),
     [
@@ -151,13 +151,13 @@ test('a copy never plays under the chapters of other audio', async () => {
   assert.equal(downloads.sourceOf(KEY, 0, 'audio2.chap1'), undefined)
 })
 
-test('what is told of the person before changes nothing for the next one, and their fetching stops', async () => {
+test('reports for the previous person change nothing for the next one, and their downloads stop', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   downloads.rest()
   assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
   await downloads.recall()
-  device.heard({ kind: 'file', job: `0|${KEY}`, name: '0.m4b', size: 1_000 })
+  device.report({ kind: 'file', job: `0|${KEY}`, name: '0.m4b', size: 1_000 })
   assert.equal(one()?.files[0]?.isDone, false)
 })
 
@@ -167,26 +167,26 @@ test('only the tab that has the right fetches; it takes up what another tab aske
   await downloads.start(KEY)
   assert.deepEqual([device.orders.length, one()?.state, device.changes > 0], [0, 'waiting', true])
   device.mayFetch = true
-  await downloads.hearTabs()
+  await downloads.onTabChange()
   assert.equal(device.orders.length, 1)
   const stored = device.memory.get(KEY)
   assert.ok(stored)
   device.memory.set(KEY, { ...stored, state: 'paused' })
-  await downloads.hearTabs()
+  await downloads.onTabChange()
   assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
 })
 
-test('what was on its way when its tab ended goes on in the tab that gets the right after it', async () => {
+test('a download in progress continues in the tab that takes over from a closed one', async () => {
   const before = downloadingDevice()
   await before.downloads.start(KEY)
-  await before.downloads.hearTabs()
+  await before.downloads.onTabChange()
   const underWay = before.device.memory.get(KEY)
   assert.equal(underWay?.state, 'running')
   const { device, downloads, one } = downloadingDevice([underWay])
   device.mayFetch = false
   await downloads.recall()
   // The other tab is at it.
-  await downloads.hearTabs()
+  await downloads.onTabChange()
   assert.deepEqual([device.orders.length, one()?.state], [0, 'running'])
   device.mayFetch = true
   await downloads.takeOver()
@@ -199,16 +199,16 @@ test('what was on its way when its tab ended goes on in the tab that gets the ri
 test('a server that was busy is asked again by itself', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
-  device.heard({ kind: 'failed', job: KEY, why: 'busy' })
+  device.report({ kind: 'failed', job: KEY, why: 'busy' })
   device.timers[0]?.()
   assert.equal(device.orders.filter(({ kind }) => kind === 'fetch').length, 2)
 })
 
-test('a book that is removed while it is fetched stays removed, whatever is told of it later', async () => {
+test('a book removed during its download stays removed, whatever is reported later', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   const removing = downloads.remove(KEY)
-  device.heard({ kind: 'stopped', job: KEY })
+  device.report({ kind: 'stopped', job: KEY })
   await removing
   assert.deepEqual([one(), device.memory.size], [undefined, 0])
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CopyPlaces } from './is-lost.ts'
+import type { CopyStorage } from './is-lost.ts'
 import { isLost } from './is-lost.ts'
 
 const PATH = { serverId: 'server', user: '7', audio: 'audio', name: '0.mp3' }
@@ -9,10 +9,10 @@ const failure = (name: string) => () => Promise.reject(new DOMException('no', na
 /** Folders one below the other, the last of which answers for the file. */
 const filesThat = (getFileHandle: () => Promise<unknown>, getDirectory?: () => Promise<unknown>) => {
   const folder = { getDirectoryHandle: async () => folder, getFileHandle }
-  return { getDirectory: getDirectory ?? (async () => folder) } as unknown as CopyPlaces['storage']
+  return { getDirectory: getDirectory ?? (async () => folder) } as unknown as CopyStorage['storage']
 }
 const cacheThat = (match: () => Promise<unknown>, has = async () => true) =>
-  ({ has, open: async () => ({ match }) }) as unknown as CopyPlaces['caches']
+  ({ has, open: async () => ({ match }) }) as unknown as CopyStorage['caches']
 
 const found = async () => ({})
 const nothing = async () => undefined

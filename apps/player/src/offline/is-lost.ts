@@ -1,17 +1,17 @@
 import { type CopyPath, pieceUrl, ROOT } from './copy-path.ts'
 
 /** The two places of this browser where copies may lie. */
-export interface CopyPlaces {
+export interface CopyStorage {
   storage: Pick<StorageManager, 'getDirectory'>
   caches: Pick<CacheStorage, 'has' | 'open'>
 }
 
-/** Looked for in both places and in neither. A place that does not answer says nothing of what lies there. */
-export async function isLost(path: CopyPath, { storage, caches }: CopyPlaces): Promise<boolean> {
+/** Lost if it is in neither of both places. A place that does not respond proves nothing. */
+export async function isLost(path: CopyPath, { storage, caches }: CopyStorage): Promise<boolean> {
   return (await isNoFile(path, storage)) && (await isNoPiece(path, caches))
 }
 
-async function isNoFile({ serverId, user, audio, name }: CopyPath, storage: CopyPlaces['storage']): Promise<boolean> {
+async function isNoFile({ serverId, user, audio, name }: CopyPath, storage: CopyStorage['storage']): Promise<boolean> {
   let folder = await storage.getDirectory().catch(() => undefined)
   if (!folder) return false
   try {
@@ -23,7 +23,7 @@ async function isNoFile({ serverId, user, audio, name }: CopyPath, storage: Copy
   }
 }
 
-async function isNoPiece(path: CopyPath, caches: CopyPlaces['caches']): Promise<boolean> {
+async function isNoPiece(path: CopyPath, caches: CopyStorage['caches']): Promise<boolean> {
   try {
     return !(await caches.has(ROOT)) || !(await (await caches.open(ROOT)).match(pieceUrl(path, 0)))
   } catch {

@@ -1,9 +1,9 @@
 import { copyAt, folderName } from './copy-path.ts'
-import { copyPlaces, ifThere } from './copy-places.ts'
+import { copyStorage, ifThere } from './copy-storage.ts'
 
-/** Removes the bytes that lie in none of these folders, wherever a browser may have put them. */
+/** Removes stored bytes outside these folders, in every place that browsers use. */
 export async function keepOnly(folders: ReadonlySet<string>): Promise<void> {
-  const { root, cache } = await copyPlaces()
+  const { root, cache } = await copyStorage()
   if (root) await prune(root, '', folders)
   if (cache) await pruneCache(cache, folders)
 }
@@ -11,20 +11,20 @@ export async function keepOnly(folders: ReadonlySet<string>): Promise<void> {
 /** `<server>/<account>/<audio>` are three folders deep; a file above them belongs to none. */
 const DEPTH = 3
 
-async function prune(folder: FileSystemDirectoryHandle, path: string, kept: ReadonlySet<string>): Promise<void> {
+async function prune(folder: FileSystemDirectoryHandle, path: string, keep: ReadonlySet<string>): Promise<void> {
   const entries: FileSystemHandle[] = []
   for await (const entry of folder.values()) entries.push(entry)
   for (const entry of entries) {
     const name = path === '' ? entry.name : `${path}/${entry.name}`
     const isWhole = entry.kind === 'file' || name.split('/').length === DEPTH
-    if (!isWhole) await prune(entry as FileSystemDirectoryHandle, name, kept)
-    else if (!kept.has(name)) await ifThere(folder.removeEntry(entry.name, { recursive: true }))
+    if (!isWhole) await prune(entry as FileSystemDirectoryHandle, name, keep)
+    else if (!keep.has(name)) await ifThere(folder.removeEntry(entry.name, { recursive: true }))
   }
 }
 
-async function pruneCache(cache: Cache, kept: ReadonlySet<string>): Promise<void> {
+async function pruneCache(cache: Cache, keep: ReadonlySet<string>): Promise<void> {
   for (const { url } of await cache.keys()) {
     const path = copyAt(new URL(url).pathname)
-    if (!path || !kept.has(folderName(path))) await cache.delete(url)
+    if (!path || !keep.has(folderName(path))) await cache.delete(url)
   }
 }

@@ -1,16 +1,16 @@
 import { COPIES } from './copy-path.ts'
-import { copyPlaces, ifThere } from './copy-places.ts'
+import { copyStorage, ifThere } from './copy-storage.ts'
 
 /** Browsers can move files of theirs, though not everybody's types say so. */
 type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, name: string) => Promise<void> }
 
 /**
- * Copies lie below their account; they lay in `<server>/<audio>` before. Those go to the first account whose record names the audio, so
- * that nobody has to fetch them again. What cannot be moved stays where no record looks for it.
+ * Downloads are stored below their account; older versions used `<server>/<audio>`. Those move to the first account whose record names the
+ * audio, so that they need not be downloaded again. Others stay, unused.
  */
 export async function moveOlder(folders: ReadonlySet<string>): Promise<void> {
   const homes = homesOf(folders)
-  const { root, cache } = await copyPlaces()
+  const { root, cache } = await copyStorage()
   if (root) for (const [older, home] of homes) await moveFiles(root, older, home)
   if (cache) await movePieces(cache, homes)
 }

@@ -3,7 +3,6 @@ import { effect, signal, untracked } from '@preact/signals'
 import { bytesUrl } from '../server/api.ts'
 import { ownerKey } from '../server/keys.ts'
 import { isOnline } from '../server/online-state.ts'
-import { askItem, type DownloadedBook } from './ask-item.ts'
 import { type CanKeep, canKeepBooks } from './can-keep.ts'
 import { openCopiesOf } from './copies-owner.ts'
 import type { CopyOwner } from './copy-path.ts'
@@ -11,6 +10,7 @@ import type { Report } from './download-messages.ts'
 import type { Hand } from './download-needs.ts'
 import { createDownloadStore } from './download-store.ts'
 import { createDownloads } from './downloads.ts'
+import { type DownloadedBook, fetchItem } from './fetch-item.ts'
 import { isLost } from './is-lost.ts'
 import { keepOnly } from './keep-only.ts'
 import { moveOlder } from './move-older.ts'
@@ -31,7 +31,7 @@ export const offline = createDownloads<DownloadedBook>({
   token: () => session.value?.token,
   hand: startWorker,
   look: async (key) => {
-    const book = await askItem(key)
+    const book = await fetchItem(key)
     return { title: book.title, author: book.author, facts: { ...book, path: book.rel_path } }
   },
   canPlay: (file) => file.mime === undefined || new Audio().canPlayType(file.mime) !== '',
@@ -48,10 +48,10 @@ export const offline = createDownloads<DownloadedBook>({
 
 /** Whether copies can be made and played here. */
 export const canKeep = signal<CanKeep>(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
-/** Whether the browser promised not to throw them away; `undefined`: nobody has asked it yet. */
+/** Whether the browser has granted persistent storage; `undefined`: not requested yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
 
-/** Kept when it is known what is here: what is asked for before would be given up as that of somebody before. */
+/** Resolves when the list is loaded: a download requested before would be dropped as the previous person's. */
 const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
 
 /** At the start of the player: the service worker, what was kept, and what was on its way. */
@@ -70,7 +70,7 @@ export async function loadOffline(): Promise<void> {
   let [person, recalled] = ['', Promise.resolve()]
   effect(() => {
     const next = session.value ? ownerKey() : ''
-    // Somebody whose session ended by itself comes back; what sounds may sound to its end.
+    // A person whose session ended by itself returns; the current playback may continue to its end.
     if (!next && !hasEnded.value) void openCopiesOf(undefined)
     if (next === person) return
     person = next
@@ -82,15 +82,15 @@ export async function loadOffline(): Promise<void> {
     if (isOnline.value) untracked(offline.resume)
   })
   tabs?.addEventListener('message', ({ data }) => {
-    if (data === ownerKey()) void offline.hearTabs()
+    if (data === ownerKey()) void offline.onTabChange()
   })
   await recalled
   wake()
-  askForRight()
+  requestDownloadLock()
 }
 
 /** Held as long as the page lives; the next tab in line gets it then, and reads what was done meanwhile. */
-function askForRight(): void {
+function requestDownloadLock(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
     await collectLeft().catch(() => undefined)
     hasRight = true
@@ -101,8 +101,8 @@ function askForRight(): void {
 }
 
 /**
- * Bytes that no record names any more: a page ended between the two. Nobody writes meanwhile, since only the one that has the right
- * fetches, and it does not do so yet.
+ * Removes bytes without a record, left by a page that closed between the two writes. No other tab writes meanwhile, because only this one
+ * may download, and it has not started yet.
  */
 async function collectLeft(): Promise<void> {
   const known = await memory.foldersOfAll()
@@ -136,7 +136,7 @@ export async function keepBook(key: string): Promise<void> {
 function startWorker(): Hand {
   const worker = new Worker(new URL('../../sw/download.worker.ts', import.meta.url), { type: 'module' })
   return {
-    tell: (order) => worker.postMessage(order),
-    onReport: (heard) => worker.addEventListener('message', ({ data }: MessageEvent<Report>) => heard(data)),
+    post: (order) => worker.postMessage(order),
+    onReport: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<Report>) => listener(data)),
   }
 }

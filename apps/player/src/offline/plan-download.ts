@@ -2,7 +2,7 @@ import { audioOf, type BookFacts, CONVERTED_BYTES_A_SECOND, type CopiedFile, typ
 import type { WantedFile } from './download-messages.ts'
 import type { DownloadNeeds } from './download-needs.ts'
 
-interface Told<Facts extends BookFacts> {
+interface BookToDownload<Facts extends BookFacts> {
   title: string
   author: string
   facts: Facts
@@ -11,14 +11,14 @@ interface Told<Facts extends BookFacts> {
 /** A copy that waits to be begun, of what the server says of a book. */
 export function planDownload<Facts extends BookFacts>(
   key: string,
-  { title, author, facts }: Told<Facts>,
+  { title, author, facts }: BookToDownload<Facts>,
   { canPlay, now }: Pick<DownloadNeeds<Facts>, 'canPlay' | 'now'>,
 ): Download<Facts> {
   const files = planFiles(facts, canPlay)
   return { key, title, author, facts, files, state: 'waiting', isOutOfDate: false, startedAt: now() }
 }
 
-/** What is still to be fetched for a copy, each with its place on the device. */
+/** The files that a download still lacks, each with its path on the device. */
 export function wantedFiles<Facts extends BookFacts>(
   { facts, files }: Download<Facts>,
   { owner, coverUrl, streamUrl }: Pick<DownloadNeeds<Facts>, 'owner' | 'coverUrl' | 'streamUrl'>,

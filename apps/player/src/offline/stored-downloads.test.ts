@@ -8,13 +8,13 @@ const kindsOf = (orders: readonly { kind: string }[]) => orders.map(({ kind }) =
 async function keepingDevice() {
   const progressSync = downloadingDevice()
   await progressSync.downloads.start(KEY)
-  progressSync.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  progressSync.device.report({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
   finish(progressSync.device)
   progressSync.device.orders.splice(0)
   return progressSync
 }
 
-test('a copy that the browser threw away is named; fetched again it goes on with what is there all the same', async () => {
+test('a download that the browser evicted is named; downloaded again, it continues with the bytes that are left', async () => {
   const { device, downloads, one } = await keepingDevice()
   await downloads.findLost()
   assert.equal(one()?.state, 'here')
@@ -28,7 +28,7 @@ test('a copy that the browser threw away is named; fetched again it goes on with
   assert.deepEqual([order.files[1]?.path.name, order.files[1]?.etag], ['0.m4b', '"e"'])
 })
 
-test('what is looked for of one account says nothing of the copy of the next one', async () => {
+test('a check for one account says nothing about the download of the next one', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
@@ -44,7 +44,7 @@ test('what is looked for of one account says nothing of the copy of the next one
   assert.deepEqual([one()?.title, one()?.isOutOfDate], ['Book', false])
 })
 
-test('what one account began to fetch or to remove is not done for the next one', async () => {
+test('a download or removal begun by one account is not completed for the next one', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
@@ -52,7 +52,7 @@ test('what one account began to fetch or to remove is not done for the next one'
   device.meanwhile = () => become('8')
   await downloads.remove(KEY)
   assert.deepEqual([device.memory.size, one()?.state, kindsOf(device.orders)], [0, 'here', []])
-  // What the one before began to remove stands in nobody's way.
+  // An unfinished removal of the previous account blocks no other.
   await downloads.remove(KEY)
   assert.deepEqual(
     [one(), device.orders],
@@ -77,33 +77,33 @@ test('of two books with the same bytes the last one takes them along; whoever is
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
 })
 
-test('what other tabs wrote down of one account is not taken over for the next one', async () => {
+test('records written by other tabs for one account are not used for the next one', async () => {
   const { device, downloads, become } = await keepingDevice()
   device.meanwhile = () => become('8')
-  await downloads.hearTabs()
+  await downloads.onTabChange()
   assert.equal(downloads.all.value.size, 0)
 })
 
 test('a database that does not answer does not say that nothing is downloaded', async () => {
   const { device, downloads, one } = await keepingDevice()
   device.isSilent = true
-  await downloads.hearTabs()
+  await downloads.onTabChange()
   assert.equal(one()?.state, 'here')
   await downloads.recall()
   assert.equal(one(), undefined)
   device.isSilent = false
-  await downloads.hearTabs()
+  await downloads.onTabChange()
   assert.equal(one()?.state, 'here')
 })
 
-test('what was asked for a moment ago is begun, though the database is slow to take it, or silent', async () => {
+test('a requested download begins even if the database is slow or does not respond', async () => {
   for (const isSilent of [false, true]) {
     const { device, downloads, one } = downloadingDevice()
     const { promise, resolve } = Promise.withResolvers<void>()
     Object.assign(device, { mayFetch: false, isSilent, writing: promise })
     await downloads.start(KEY)
     device.mayFetch = true
-    const hearing = downloads.hearTabs()
+    const hearing = downloads.onTabChange()
     setImmediate(resolve)
     await hearing
     assert.deepEqual([one()?.state, kindsOf(device.orders)], ['running', ['fetch']])
@@ -113,7 +113,7 @@ test('what was asked for a moment ago is begun, though the database is slow to t
 test('a copy gives its room to another only after the server said that there is something to fetch', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   await downloads.start('7:Large')
-  device.heard({ kind: 'failed', job: '7:Large', why: 'no-room' })
+  device.report({ kind: 'failed', job: '7:Large', why: 'no-room' })
   device.orders.splice(0)
   device.meanwhile = () => Promise.reject(new Error('no server'))
   await assert.rejects(downloads.exchange(KEY, '7:Large'), /no server/)
@@ -135,29 +135,29 @@ test('the copy that gives its room goes before the other is fetched', async () =
   const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.start('7:Large')
-  device.heard({ kind: 'failed', job: '7:Large', why: 'no-room' })
+  device.report({ kind: 'failed', job: '7:Large', why: 'no-room' })
   device.orders.splice(0)
   await downloads.exchange(KEY, '7:Large')
   assert.deepEqual([one(), kindsOf(device.orders)], [undefined, ['remove', 'fetch']])
 })
 
-test('a renewal that failed goes on with the bytes it has; it begins anew where the server has other audio again', async () => {
+test("a failed renewal resumes with its bytes; it starts over if the server's audio changed again", async () => {
   const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.refresh()
   await downloads.start(KEY)
   const job = `${KEY}#new`
-  device.heard({ kind: 'begun', job, name: '0.m4b', etag: '"new"', have: 0, total: 1_000 })
-  device.heard({ kind: 'grown', job, name: '0.m4b', have: 600 })
-  device.heard({ kind: 'failed', job, why: 'no-room' })
+  device.report({ kind: 'begun', job, name: '0.m4b', etag: '"new"', have: 0, total: 1_000 })
+  device.report({ kind: 'grown', job, name: '0.m4b', have: 600 })
+  device.report({ kind: 'failed', job, why: 'no-room' })
   await downloads.start(KEY)
-  device.heard({ kind: 'failed', job, why: 'offline' })
+  device.report({ kind: 'failed', job, why: 'offline' })
   assert.equal(one()?.renewal?.state, 'paused')
   downloads.resume()
   const tags = device.orders.map((order) => order.kind === 'fetch' && order.files[1]?.etag)
   assert.deepEqual(tags, [undefined, '"new"', '"new"'])
 
-  device.heard({ kind: 'failed', job, why: 'gone' })
+  device.report({ kind: 'failed', job, why: 'gone' })
   device.facts = { ...FACTS, revision: 'audio3.chap1' }
   await downloads.start(KEY)
   const last = device.orders.at(-1)

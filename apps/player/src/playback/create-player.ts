@@ -1,18 +1,21 @@
 import { computed } from '@preact/signals'
-import { bookKey } from '../server/keys.ts'
+import { type BookRef, bookKey } from '../server/keys.ts'
 import { followPageLifecycle } from './platform/page-lifecycle.ts'
-import type { Player } from './player.ts'
+import type { FreshBookmark, Player } from './player.ts'
 import type { PlayerNeeds } from './player-context.ts'
 import { composePlayerParts, type PlayerParts } from './player-parts.ts'
 import { shown } from './player-store.ts'
 import { type PositionRow, whereWasI } from './position/where-was-i.ts'
 import { FELL_ASLEEP } from './sync/marks-queue.ts'
 import { pruneLocalProgress } from './sync/prune-local-progress.ts'
+import { settle } from './sync/settle.ts'
 
-/** What screens read and ask for, over the parts that do it. */
+/** The interface of the player for the pages. */
 export function createPlayer(needs: PlayerNeeds): Player {
   const parts = composePlayerParts(needs)
-  const { store, now, play, saves, marks, seeking, sleepTimer, playback, remoteProgress, endOfBook, bookOptions, loading } = parts
+  const { context, queues, play, seeking, sleepTimer, playback, remoteProgress, endOfBook, bookOptions, loading } = parts
+  const { store, loaded: now } = context
+  const { saves, marks } = queues
   return {
     ...shown(store),
     waitingSaves: computed(() => saves.waiting.value + marks.waiting.value),
@@ -23,7 +26,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
       await pruneLocalProgress(needs).catch(() => undefined)
     },
     stop: loading.stop,
-    settle: parts.settle,
+    settle: () => settle(parts),
     retry: loading.retry,
     play,
     pause: () => playback.pause(),
@@ -42,21 +45,14 @@ export function createPlayer(needs: PlayerNeeds): Player {
       const loaded = now()
       if (loaded) sleepTimer.choose(loaded, choice)
     },
-    async bookmark() {
-      const loaded = now()
-      if (!loaded) return undefined
-      return await marks.set(loaded.ref, { position: loaded.state.position - needs.settings.peek().bookmarkOffset })
-    },
+    bookmark: () => setBookmark(parts),
     async setFinished(finished) {
       bookOptions.setFinished(finished)
       if (!finished) endOfBook.dismiss()
     },
     setSetAside: bookOptions.setSetAside,
     listenAgain: playback.listenAgain,
-    async refresh(ref) {
-      const loaded = now()
-      if (loaded?.key === bookKey(ref)) await remoteProgress.refresh(loaded)
-    },
+    refresh: (ref) => refresh(parts, ref),
     acceptConflict: remoteProgress.accept,
     declineConflict: remoteProgress.decline,
     setSound: bookOptions.setSound,
@@ -68,17 +64,30 @@ export function createPlayer(needs: PlayerNeeds): Player {
     playNext: endOfBook.playNext,
     dismissEndCard: endOfBook.dismiss,
     takeOver: play,
-    whereWasI: () => findPositions(parts, needs),
-    attend: () => followPageLifecycle(needs.page, parts),
+    whereWasI: () => findPositions(parts),
+    attend: () => followPageLifecycle(parts),
   }
 }
 
+async function refresh({ context, remoteProgress }: PlayerParts, ref: BookRef): Promise<void> {
+  const loaded = context.loaded()
+  if (loaded?.key === bookKey(ref)) await remoteProgress.refresh(loaded)
+}
+
+/** A little before the position: the listener has heard the place already. */
+async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookmark | undefined> {
+  const loaded = context.loaded()
+  if (!loaded) return undefined
+  const { bookmarkOffset } = context.needs.settings.peek()
+  return await queues.marks.set(loaded.ref, { position: loaded.state.position - bookmarkOffset })
+}
+
 /** Sources that do not answer now are left out. */
-async function findPositions({ now, marks }: PlayerParts, { server }: PlayerNeeds): Promise<readonly PositionRow[]> {
-  const loaded = now()
+async function findPositions({ context, queues }: PlayerParts): Promise<readonly PositionRow[]> {
+  const loaded = context.loaded()
   if (!loaded) return []
   const { ref, stack, book } = loaded
-  const [spans, bookmarks] = await Promise.all([server.history(ref).catch(() => []), marks.list(ref)])
+  const [spans, bookmarks] = await Promise.all([context.needs.server.history(ref).catch(() => []), queues.marks.list(ref)])
   const sleeps = bookmarks.filter(({ label }) => label === FELL_ASLEEP)
   return whereWasI({ spans, jumps: stack.jumps, sleeps }, book.timeline)
 }

@@ -10,7 +10,7 @@ import type { Loaded, PlayerContext } from './player-context.ts'
 import type { Seeking } from './position/seeking.ts'
 import type { SleepTimerControl } from './sleep/sleep-timer.ts'
 
-export interface LoadingNeeds {
+interface LoadingNeeds {
   context: PlayerContext
   load: (loaded: Loaded | undefined) => void
   bookOpener: BookOpener
@@ -21,7 +21,7 @@ export interface LoadingNeeds {
   keys: LockScreenKeys
   /** Before the first sound. */
   ready: () => Promise<unknown>
-  /** What waits for the server. */
+  /** Sends pending changes. */
   replay: () => Promise<void>
 }
 
@@ -33,29 +33,19 @@ export interface Loading {
   retry(): void
 }
 
-export function createLoading({
-  context,
-  load,
-  bookOpener,
-  playback,
-  seeking,
-  bookOptions,
-  sleepTimer,
-  keys,
-  ready,
-  replay,
-}: LoadingNeeds): Loading {
-  const { needs, store, sequencer, output, loaded: now } = context
+export function createLoading(loadingNeeds: LoadingNeeds): Loading {
+  const { context, load, bookOpener, playback, keys, ready, replay } = loadingNeeds
+  const { store, sequencer, output, loaded: now } = context
   let turn = 0
-  let asked: { ref: BookRef; options: StartOptions } | undefined
+  let wanted: { ref: BookRef; options: StartOptions } | undefined
 
   async function start(ref: BookRef, options: StartOptions = {}): Promise<void> {
     // Still in the gesture: later sound needs none.
     if (!options.silently) output().unlock()
-    if (now()?.key === bookKey(ref)) return goOn(options, false)
+    if (now()?.key === bookKey(ref)) return goOn(options, false, loadingNeeds)
     playback.pause()
     const mine = ++turn
-    asked = { ref, options }
+    wanted = { ref, options }
     store.opening.value = ref
     // A countdown to another book is over.
     store.endCard.value = undefined
@@ -64,32 +54,14 @@ export function createLoading({
       await ready()
       const opened = await bookOpener.open(ref, options)
       if (mine !== turn) return
-      sleepTimer.carryOver(now(), opened)
-      load(opened)
-      store.opening.value = undefined
-      bookOpener.draw(opened)
-      sequencer().open(opened.book.timeline, opened.state.position)
-      bookOptions.apply(opened)
-      keys.show(opened)
-      seeking.ageOffer(opened)
-      sleepTimer.show(opened)
-      if (options.from === 'queue') leaveQueue(needs, ref)
-      await goOn(options, true)
+      enter(opened, options, loadingNeeds)
+      await goOn(options, true, loadingNeeds)
     } catch (error) {
       if (mine !== turn) return
       store.opening.value = undefined
-      // Nobody pressed anything: a page that cannot bring back the last book says nothing.
+      // Not a press of the listener: a page that cannot restore the last book shows no message.
       if (!options.silently) store.failure.value = whyNot(error)
     }
-  }
-
-  /** `isFresh`: it was just asked where the listener is. */
-  async function goOn({ at, silently }: StartOptions, isFresh: boolean): Promise<void> {
-    const to = store.guard.peek() ? undefined : at
-    // From the start of a finished book: once more.
-    if (to === 0 && now()?.state.finished && !silently) return playback.listenAgain()
-    if (to !== undefined) seeking.jump(to, 'history')
-    if (!silently) await playback.play(isFresh || to !== undefined)
   }
 
   return {
@@ -105,19 +77,49 @@ export function createLoading({
       turn++
       if (now()) sequencer().close()
       load(undefined)
-      store.opening.value = undefined
-      store.book.value = undefined
-      store.sleep.value = undefined
-      store.endCard.value = undefined
-      store.failure.value = undefined
+      clear(context)
       keys.clear()
     },
     retry() {
       store.failure.value = undefined
       if (now()) playback.play().catch(() => undefined)
-      else if (asked) start(asked.ref, asked.options).catch(() => undefined)
+      else if (wanted) start(wanted.ref, wanted.options).catch(() => undefined)
     },
   }
+}
+
+/** The opened book is the loaded one from now on. */
+function enter(opened: Loaded, { from }: StartOptions, loadingNeeds: LoadingNeeds): void {
+  const { context, load, bookOpener, seeking, bookOptions, sleepTimer, keys } = loadingNeeds
+  const { needs, store, sequencer, loaded: now } = context
+  sleepTimer.carryOver(now(), opened)
+  load(opened)
+  store.opening.value = undefined
+  bookOpener.draw(opened)
+  sequencer().open(opened.book.timeline, opened.state.position)
+  bookOptions.apply(opened)
+  keys.show(opened)
+  seeking.ageOffer(opened)
+  sleepTimer.show(opened)
+  if (from === 'queue') leaveQueue(needs, opened.ref)
+}
+
+/** `isFresh`: it was just asked where the listener is. */
+async function goOn({ at, silently }: StartOptions, isFresh: boolean, { context, playback, seeking }: LoadingNeeds): Promise<void> {
+  const to = context.store.guard.peek() ? undefined : at
+  // From the start of a finished book: once more.
+  if (to === 0 && context.loaded()?.state.finished && !silently) return playback.listenAgain()
+  if (to !== undefined) seeking.jump(to, 'history')
+  if (!silently) await playback.play(isFresh || to !== undefined)
+}
+
+/** Screens show no book. */
+function clear({ store }: PlayerContext): void {
+  store.opening.value = undefined
+  store.book.value = undefined
+  store.sleep.value = undefined
+  store.endCard.value = undefined
+  store.failure.value = undefined
 }
 
 function whyNot(error: unknown): PlayerFailure {

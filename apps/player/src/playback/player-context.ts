@@ -18,7 +18,7 @@ import type { SleepTimer } from './sleep/sleep-rules.ts'
 import type { ProgressApi, Save, WireBook } from './sync/progress-api.ts'
 import type { Span } from './sync/spans.ts'
 
-/** What the device remembers of one book. */
+/** The device's record of one book. */
 export interface LocalProgress {
   ref: BookRef
   state: PlaybackState
@@ -26,7 +26,7 @@ export interface LocalProgress {
   inheritedSpeed?: number | undefined
 }
 
-export interface DeviceStores {
+interface DeviceStores {
   localProgress: DeviceStore<LocalProgress>
   saves: DeviceStore<Save>
   jumps: DeviceStore<UndoStack>
@@ -64,13 +64,13 @@ export interface PlayerNeeds {
   settings: ReadonlySignal<PlayerSettings>
   changeSettings: (patch: Partial<PlayerSettings>) => void
   flags: () => Flags
-  /** What this device kept of a book, for when nobody answers. */
+  /** This device's copy of a book, for when the server does not respond. */
   remembered: (ref: BookRef) => Promise<WireBook | undefined>
   /** A copy on this device; undefined when there is none. */
   localSource: (ref: BookRef, file: number, revision: string) => Promise<string | undefined>
   media: MediaAccess
   streamUrl: (ref: BookRef, query: Readonly<Record<string, string | number | undefined>>) => string
-  /** What the server answers at an address: its status. */
+  /** The status of the response at an address. */
   probe: (url: string) => Promise<number | 'offline'>
   isPhoneWebKit: boolean
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
@@ -100,9 +100,9 @@ export interface Loaded {
   inheritedSpeed?: number | undefined
   from: StartOptions['from']
   collection: readonly BookRef[]
-  /** Nobody could say yet where the listener was: saves stay on the device. */
+  /** The listener's position is still unknown: saves stay on the device. */
   isBlind: boolean
-  /** Another device's place is offered against one that nobody chose: saves stay on the device until that is answered. */
+  /** Another device's position is offered against one that the listener did not choose: saves stay on the device until the answer. */
   isHeld: boolean
   /** The listener moved it here. */
   hasChosen: boolean
@@ -112,7 +112,7 @@ export interface Loaded {
   hasSlept: boolean
 }
 
-/** What the parts of playing share. */
+/** The state shared by the parts of the player. */
 export interface PlayerContext {
   needs: PlayerNeeds
   store: PlayerStore

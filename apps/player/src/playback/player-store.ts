@@ -7,7 +7,7 @@ import { NO_ENDS, type SkippedEnds } from './position/skipped-ends.ts'
 import { lastAtOrBefore } from './position/timeline.ts'
 import type { SleepNow } from './sleep/sleep-rules.ts'
 
-/** What is written while playing, and read by screens. */
+/** The state that playback writes and pages read. */
 export function createPlayerStore() {
   const book = signal<LoadedBook | undefined>(undefined)
   const position = signal(0)

@@ -8,7 +8,7 @@ import type { JumpCause } from './position/undo-stack.ts'
 import type { PositionRow } from './position/where-was-i.ts'
 import type { SleepChoice, SleepNow } from './sleep/sleep-rules.ts'
 
-/** What the screens show of the book that is loaded. */
+/** The loaded book as pages show it. */
 export interface LoadedBook {
   ref: BookRef
   title: string
@@ -19,7 +19,7 @@ export interface LoadedBook {
   coverVersion?: string
   coverColour?: string
   timeline: Timeline
-  /** What would bring the book to an even level, by its tags: shown beside the choice of a boost. */
+  /** The gain that would bring the book to an even level, by its tags: shown beside the choice of a boost. */
   suggestedGainDb?: number
   revision: string
 }
@@ -30,7 +30,7 @@ export interface ChapterNow extends TimelineChapter {
 }
 
 /** Seconds at the speed of the book: "left" on every screen. */
-export interface TimeLeft {
+interface TimeLeft {
   book: number
   chapter: number
 }
@@ -87,9 +87,9 @@ export interface FreshBookmark {
 export interface StartOptions {
   /** Seconds; without it where the listener was. A jump that can be undone. */
   at?: number
-  /** What the book was begun from: from a list, the next one starts by itself. */
+  /** The list that the book was started from: the next book of a list starts by itself. */
   from?: 'book' | 'queue' | 'collection' | 'series'
-  /** What follows in the collection. */
+  /** The next books of the collection. */
   rest?: readonly BookRef[]
   /** Loads without sound. */
   silently?: boolean
@@ -150,7 +150,7 @@ export interface Player {
   toggle(): void
   play(): void
   pause(): void
-  /** Before somebody goes: sound ends, and what waits is sent, for 3 s at most. `waitingSaves` says what still waits after that. */
+  /** Before signing out: playback stops and pending saves are sent, for 3 s at most. `waitingSaves` then counts those left. */
   settle(): Promise<void>
   /** Sound ends, nothing is loaded any more. */
   stop(): void

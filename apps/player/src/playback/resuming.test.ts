@@ -129,7 +129,7 @@ test('P-06 the newest of server, device and pending save is where a book starts'
   assert.equal(newest({ position: 1, updatedAt: 5 }, undefined, { position: 2, updatedAt: 5 })?.position, 1)
 })
 
-test('a question without answer is not "no row": nothing is saved until somebody knows', async () => {
+test('a request without a response is not "no row": nothing is saved until the position is known', async () => {
   const rig = testPlayer({ local: () => '/web/_off/x/0.m4b' })
   rig.server.rowOf(BOOK, { position: 20_000 })
   const failing = rig.server.wire.row

@@ -26,20 +26,20 @@ export function Actions() {
 export function SpeedAction() {
   const { speed } = usePlaying()
   const texts = playerTexts.value
-  const said = formatSpeed(speed.value, language.value)
-  return <Action icon={Gauge} says={said} label={texts.speedIs(said)} onClick={() => layers.show('speed')} />
+  const label = formatSpeed(speed.value, language.value)
+  return <Action icon={Gauge} says={label} label={texts.speedIs(label)} onClick={() => layers.show('speed')} />
 }
 
 export function SleepAction() {
   const { sleep } = usePlaying()
   const texts = playerTexts.value
-  const said = formatSleep(sleep.value, texts)
+  const label = formatSleep(sleep.value, texts)
   return (
     <Action
       icon={MoonStar}
-      says={said ?? texts.sleepShort}
-      label={said ? texts.sleepIs(said) : texts.sleep}
-      isOn={said !== undefined}
+      says={label ?? texts.sleepShort}
+      label={label ? texts.sleepIs(label) : texts.sleep}
+      isOn={label !== undefined}
       onClick={() => layers.show('sleep')}
     />
   )

@@ -1,4 +1,4 @@
-/** What a bookmark may be for; those that a person chooses. */
+/** Labels of bookmarks that a listener can choose. */
 export const LABELS = ['quote', 'favourite', 'relisten', 'funny', 'question'] as const
 export type Label = (typeof LABELS)[number]
 

@@ -5,17 +5,17 @@ import type { Label } from './bookmark-labels.ts'
 import { layers } from './layers.ts'
 
 /** A bookmark whose words are being written. */
-export interface Noted {
+interface Noted {
   position: number
   note: string
   label: Label | ''
   save: (note: string, label: Label | '') => Promise<unknown>
 }
 
-/** What the sheet for a note is about. */
+/** The bookmark whose note is being edited. */
 export const noted = signal<Noted | undefined>(undefined)
 
-export interface Toasting {
+interface Toasting {
   toast: (toast: { text: string; acts: readonly { text: string; onClick: () => void }[] }) => void
 }
 

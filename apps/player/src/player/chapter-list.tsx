@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import { changeSettings, settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
 import type { TimelineChapter } from '../playback/position/timeline.ts'
-import { ask } from '../server/queries.ts'
+import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import './chapter-list.css'
@@ -17,7 +17,7 @@ import { useRows } from './use-rows.ts'
 
 /** The table of contents; opens where the listener is, also in a list of thousands. */
 export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: () => void }) {
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   const texts = playerTexts.value
   const sheet = sheetTexts.value
   const hides = settings.value.hideChapterTitles
@@ -26,20 +26,20 @@ export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: (
     () => chapters.map((chapter) => ({ ...chapter, name: nameOfChapter(chapter, hides, texts) })),
     [chapters, hides, texts],
   )
-  const found = useMemo(() => findChapters(named, asked), [named, asked])
+  const found = useMemo(() => findChapters(named, query), [named, query])
   const isMarked = chapters.some(({ isMark }) => isMark)
   return (
     <div class="chapters">
       {chapters.length >= FIELD_FROM && (
-        <Field label={sheet.findChapter} type="search" value={asked} onValue={setAsked} input={{ inputMode: 'search' }} />
+        <Field label={sheet.findChapter} type="search" value={query} onValue={setQuery} input={{ inputMode: 'search' }} />
       )}
       {isMarked && <p class="chapters-note">{texts.noChapters}</p>}
       {found.length === 0 ? (
         <p class="chapters-note" role="status">
-          {sheet.noChapterFound(asked)}
+          {sheet.noChapterFound(query)}
         </p>
       ) : (
-        <Rows key={asked} book={book} rows={found} onChosen={onChosen} />
+        <Rows key={query} book={book} rows={found} onChosen={onChosen} />
       )}
       {!isMarked && chapters.length > 1 && (
         <Switch label={sheet.hideTitles} checked={hides} onChecked={(hideChapterTitles) => changeSettings({ hideChapterTitles })} />
@@ -60,7 +60,7 @@ function Rows({ book, rows, onChosen }: { book: LoadedBook; rows: readonly Named
     rows.findIndex(({ index }) => index === current),
   )
   const shown = useRows(list, { count: rows.length, height, opensAt })
-  const bookmarks = useQuery(ask.bookmarks(book.ref))
+  const bookmarks = useQuery(queries.bookmarks(book.ref))
   const marked = useMemo(
     () => new Set(bookmarks.data?.map(({ position }) => chapterAt(book.timeline, position)?.index)),
     [bookmarks.data, book],

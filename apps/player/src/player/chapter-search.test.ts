@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findChapters } from './chapter-search.ts'
 
 const chapters = ['Opening', 'Über den Hügel', 'Chapter 31', 'Hill and hollow'].map((name, index) => ({ index, name }))
-const found = (asked: string) => findChapters(chapters, asked).map(({ index }) => index)
+const found = (query: string) => findChapters(chapters, query).map(({ index }) => index)
 
 test('a chapter is found by its words in any order, without accents, or by its number', () => {
   assert.deepEqual(found(''), [0, 1, 2, 3])

@@ -7,10 +7,10 @@ export interface NamedChapter {
 }
 
 /** Those whose name holds every word of it, or whose number it is. Accents and case do not matter. */
-export function findChapters<C extends NamedChapter>(chapters: readonly C[], asked: string): readonly C[] {
-  const texts = plain(asked).split(/\s+/).filter(Boolean)
+export function findChapters<C extends NamedChapter>(chapters: readonly C[], query: string): readonly C[] {
+  const texts = plain(query).split(/\s+/).filter(Boolean)
   if (texts.length === 0) return chapters
-  const number = /^\d+$/.test(asked.trim()) ? Number(asked.trim()) : undefined
+  const number = /^\d+$/.test(query.trim()) ? Number(query.trim()) : undefined
   return chapters.filter(({ index, name }) => {
     const plainName = plain(name)
     return index + 1 === number || texts.every((word) => plainName.includes(word))

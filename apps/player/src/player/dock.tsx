@@ -24,7 +24,7 @@ import { DESKTOP, useMedia } from './use-media.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
-/** What plays, at the foot of every page: a row on phones and tablets, a bar on desktop. Nothing while nothing is loaded. */
+/** The loaded book, at the bottom of every page: a row on phones and tablets, a bar on desktop. Nothing while none is loaded. */
 export function Dock() {
   const isDesktop = useMedia(DESKTOP)
   const book = currentPlayer.value?.book.value
@@ -128,7 +128,7 @@ function underTitle({ failure, otherTab, endCard, finished, chapter: current }: 
   return chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, texts) : author
 }
 
-/** What follows: begun here, or kept from starting by itself. */
+/** Starts the next book, or keeps it from starting by itself. */
 function NextActs() {
   const player = usePlaying()
   const { end } = playerTexts.value

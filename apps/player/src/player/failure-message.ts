@@ -1,7 +1,7 @@
 import type { PlayerFailure } from '../playback/player.ts'
-import type { Texts } from '../texts/player.en.ts'
+import type { Texts } from '../texts/player.ts'
 
-export interface FailureWords {
+interface FailureTexts {
   sentence: string
   /** Folded away, for whoever has to help. */
   technical?: string
@@ -9,7 +9,7 @@ export interface FailureWords {
 }
 
 /** Why playback failed, and whether retrying can help. */
-export function failureMessage(failure: PlayerFailure, { failure: texts }: Texts): FailureWords {
+export function failureMessage(failure: PlayerFailure, { failure: texts }: Texts): FailureTexts {
   if (failure.kind === 'cannot-convert') return { sentence: texts.formatGone, technical: failure.codec, mayRetry: false }
   if (failure.kind === 'converting-busy') return { sentence: texts.busy, mayRetry: true }
   const sentence = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../texts/player.en.ts'
+import { en } from '../texts/player.ts'
 import { formatTimeLeft, nameOfChapter, spoken, timeOfDay, timesOfDay } from './format-position.ts'
 
 const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }
 
-test('a chapter has its title, or its number where titles are hidden or missing, or the time where marks stand in', () => {
+test('a chapter is named by its title, by its number if titles are hidden or missing, or by its time for marks', () => {
   assert.equal(nameOfChapter(chapter, false, en), 'The Hill')
   assert.equal(nameOfChapter(chapter, true, en), 'Chapter 12')
   assert.equal(nameOfChapter({ ...chapter, title: '' }, false, en), 'Chapter 12')

@@ -1,9 +1,9 @@
 import { clock, formatLength, formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { TimelineChapter } from '../playback/position/timeline.ts'
-import type { Texts } from '../texts/player.en.ts'
+import type { Texts } from '../texts/player.ts'
 
-/** What a chapter is called: its title, its number where there is none or none is wanted, the time where marks stand in. */
+/** The name of a chapter: its title, its number without one or if titles are hidden, its time for marks. */
 export function nameOfChapter({ index, title, start, isMark }: TimelineChapter, hidesTitles: boolean, texts: Texts): string {
   if (isMark) return clock(start)
   return title && !hidesTitles ? title : texts.chapter(index + 1)

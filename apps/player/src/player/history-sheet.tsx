@@ -14,25 +14,25 @@ import { byDay, daysAgo } from './history-days.ts'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
-type Asked = { rows: readonly PositionRow[] } | { error: unknown }
+type HistoryAnswer = { rows: readonly PositionRow[] } | { error: unknown }
 
-/** What was heard and jumped from, by day; each row plays from its start. */
+/** Listening history and jumps, by day; each row plays from its start. */
 export function HistorySheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.where
-  const [asked, setAsked] = useState<Asked>()
+  const [answer, setAnswer] = useState<HistoryAnswer>()
   const look = () => {
-    setAsked(undefined)
+    setAnswer(undefined)
     player.whereWasI().then(
-      (rows) => setAsked({ rows }),
-      (error: unknown) => setAsked({ error }),
+      (rows) => setAnswer({ rows }),
+      (error: unknown) => setAnswer({ error }),
     )
   }
   useEffect(look, [book])
-  if (!asked) return <Skeleton shape="sheet-rows" />
-  if ('error' in asked) return <Failed error={asked.error} onRetry={look} />
-  if (asked.rows.length === 0) return <Empty title={texts.none} />
-  const { sleep, days } = byDay(asked.rows)
+  if (!answer) return <Skeleton shape="sheet-rows" />
+  if ('error' in answer) return <Failed error={answer.error} onRetry={look} />
+  if (answer.rows.length === 0) return <Empty title={texts.none} />
+  const { sleep, days } = byDay(answer.rows)
   const draw = (row: PositionRow) => <Row key={`${row.kind} ${row.startedAt}`} row={row} book={book} onChosen={onChosen} />
   return (
     <div class="sheet-parts">

@@ -7,7 +7,7 @@ function madeHistory() {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: '/web/' }]
   let at = 0
   let listener = () => {}
-  const asked: number[] = []
+  const pending: number[] = []
   const history = {
     get state() {
       return entries[at]?.state
@@ -20,7 +20,7 @@ function madeHistory() {
       entries[at] = { state, url }
     },
     go(steps = 0) {
-      asked.push(steps)
+      pending.push(steps)
     },
   }
   const step = (steps: number) => {
@@ -37,12 +37,12 @@ function madeHistory() {
     forward: () => step(1),
     /** The browser gets round to what the page asked for. */
     settle: () => {
-      for (let steps = asked.shift(); steps !== undefined; steps = asked.shift()) step(steps)
+      for (let steps = pending.shift(); steps !== undefined; steps = pending.shift()) step(steps)
     },
     needs: {
       history: () => history,
-      onStep: (heard: () => void) => {
-        listener = heard
+      onStep: (onPop: () => void) => {
+        listener = onPop
         return () => {
           listener = () => {}
         }
@@ -69,7 +69,7 @@ test('P-47 the way back closes the sheet, then the player, and never leaves the 
   assert.deepEqual([layers.open.value, at(), position()?.url], [[], 0, '/web/'])
 })
 
-test('closing by a button takes the entry away too, with all that lies on it', () => {
+test('closing by a button also removes the history entry, with all above it', () => {
   const { layers, settle, at } = begin()
   layers.show('player')
   layers.show('chapters')
@@ -110,7 +110,7 @@ test('a page that is opened from the player lies over it, and the way back shows
   assert.deepEqual(layers.open.value, ['player'])
 })
 
-test('what others keep in an entry stays, and forward opens again', () => {
+test('other state in a history entry is kept, and Forward opens the layer again', () => {
   const { layers, history, back, forward, position } = begin()
   history.replaceState({ scroll: 40 }, '')
   layers.show('player')
@@ -143,7 +143,7 @@ test('for another person nothing lies over the page, and nothing comes back with
   assert.deepEqual(stack.open.value, [])
 })
 
-test('what a page writes after a layer is gone is written into the entry beneath', () => {
+test('state that a page writes after a layer is gone goes into the entry beneath', () => {
   const { layers, history, settle, position, at } = begin()
   const leave = () => history.replaceState(null, '', '/web/collections')
   layers.show('question')

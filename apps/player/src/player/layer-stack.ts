@@ -1,16 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-export interface LayerNeeds {
+interface LayerNeeds {
   history: () => Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
   /** Hears of each step through the history, our own ones too; answers how to stop. */
   onStep: (listener: () => void) => () => void
 }
 
-export interface LayerStack {
+interface LayerStack {
   /** The names of what lies over the page, the topmost last. */
   open: ReadonlySignal<readonly string[]>
   show(name: string): void
-  /** Takes it away with all that lies on it; nothing when it is not open. */
+  /** Removes it with all above it; does nothing if it is not open. */
   close(name: string): void
   /** Puts it where the topmost was, or on the page. */
   swap(name: string): void
@@ -22,13 +22,13 @@ export interface LayerStack {
   look(): void
   /** Whether the entry of the history that is come to lacks something that is open. */
   isLosing(): boolean
-  /** What the entries say that it lacks, one for each layer; before them that of the page, unless it is come to (`isHere`). */
+  /** States of the entries that the history lacks, one for each layer; before them the page's, unless it is current (`isHere`). */
   lacking(isHere: boolean): readonly unknown[]
   /** From now on the way back closes layers. Answers how to stop. */
   follow(): () => void
 }
 
-/** What lies over the page, an entry of the history each: the way back closes the topmost and nothing else. */
+/** Layers over the page, each with a history entry: Back closes only the topmost. */
 export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
   const open = signal<readonly string[]>([])
   // The browser answers a step back later, and an entry pushed before that would be lost: so steps wait for each other.

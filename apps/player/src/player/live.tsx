@@ -13,28 +13,28 @@ import { usePlaying } from './use-playing.ts'
 export function Live() {
   const player = usePlaying()
   const texts = playerTexts.value
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const chapter = player.chapter.value
   const waits = player.heldUp.value
   useChange(chapter?.index, (before) => {
     if (chapter && before !== undefined && chapter.count > 1)
-      setSaid(texts.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, texts)))
+      setMessage(texts.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, texts)))
   })
   useChange(waits, () => {
-    if (waits) setSaid(texts.savedOffline)
+    if (waits) setMessage(texts.savedOffline)
   })
   const speed = formatSpeed(player.speed.value, language.value)
-  useChange(speed, () => setSaid(texts.speedNow(speed)))
+  useChange(speed, () => setMessage(texts.speedNow(speed)))
   const timer = player.sleep.value
   const choice = timer && timer.phase !== 'ended' ? formatSleepChoice(timer.choice, texts) : undefined
-  useChange(choice, () => setSaid(choice ? texts.sleepOn(choice) : texts.sleepOff))
+  useChange(choice, () => setMessage(choice ? texts.sleepOn(choice) : texts.sleepOff))
   const card = player.endCard.value
   const isCounting = card?.startsIn !== undefined
   useChange(card !== undefined, () => {
-    if (card && player.finished.value) setSaid(texts.finished)
+    if (card && player.finished.value) setMessage(texts.finished)
   })
   useChange(isCounting, () => {
-    if (card?.next && isCounting) setSaid(texts.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
+    if (card?.next && isCounting) setMessage(texts.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
   })
   const failure = player.failure.value
   const why = failure ? failureMessage(failure, texts) : undefined
@@ -48,7 +48,7 @@ export function Live() {
   return (
     <>
       <div class="unseen" role="status">
-        {said}
+        {message}
       </div>
       <div class="unseen" role="alert">
         {isBare ? '' : why?.sentence}
@@ -58,10 +58,10 @@ export function Live() {
 }
 
 /** Not for what stood there from the first. */
-function useChange<T>(value: T, tell: (before: T) => void): void {
+function useChange<T>(value: T, onChange: (before: T) => void): void {
   const before = useRef(value)
   useEffect(() => {
-    if (before.current !== value) tell(before.current)
+    if (before.current !== value) onChange(before.current)
     before.current = value
   }, [value])
 }

@@ -7,7 +7,7 @@ import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
 import { call } from '../server/api.ts'
-import { ask, queryClient } from '../server/queries.ts'
+import { queries, queryClient } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { isLabel } from './bookmark-labels.ts'
@@ -18,13 +18,13 @@ import { chapterAt } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
-type Mark = Awaited<ReturnType<ReturnType<typeof ask.bookmarks>['queryFn']>>[number]
+type Mark = Awaited<ReturnType<ReturnType<typeof queries.bookmarks>['queryFn']>>[number]
 
 /** The bookmarks of the book: ways back. */
 export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.marks
-  const marks = useQuery(ask.bookmarks(book.ref))
+  const marks = useQuery(queries.bookmarks(book.ref))
   const set = (
     <Button form="quiet" icon={BookmarkPlus} onClick={() => void bookmarkNow(player, { toast })}>
       {texts.set}
@@ -89,7 +89,7 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
   )
 }
 
-const look = (book: LoadedBook) => queryClient.invalidateQueries({ queryKey: ask.bookmarks(book.ref).queryKey })
+const look = (book: LoadedBook) => queryClient.invalidateQueries({ queryKey: queries.bookmarks(book.ref).queryKey })
 
 function edit(mark: Mark, book: LoadedBook): void {
   noted.value = {
@@ -97,8 +97,8 @@ function edit(mark: Mark, book: LoadedBook): void {
     note: mark.note,
     label: isLabel(mark.label) ? mark.label : '',
     save: async (note, label) => {
-      const kept = label === '' && !isLabel(mark.label) ? mark.label : label
-      await call('PATCH /bookmarks/:id', { params: { id: mark.id }, body: { note, label: kept } })
+      const newLabel = label === '' && !isLabel(mark.label) ? mark.label : label
+      await call('PATCH /bookmarks/:id', { params: { id: mark.id }, body: { note, label: newLabel } })
       await look(book)
     },
   }
@@ -109,7 +109,7 @@ function edit(mark: Mark, book: LoadedBook): void {
 async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   const texts = sheetTexts.value.marks
   const say = toaster()
-  const { queryKey } = ask.bookmarks(book.ref)
+  const { queryKey } = queries.bookmarks(book.ref)
   queryClient.setQueryData<readonly Mark[]>(queryKey, (marks) => marks?.filter(({ id }) => id !== mark.id))
   try {
     await call('DELETE /bookmarks/:id', { params: { id: mark.id } })

@@ -29,7 +29,7 @@ import { layers } from './layers.ts'
 import { navigateFromPlayer } from './navigate-from-player.ts'
 import { usePlaying } from './use-playing.ts'
 
-/** What is not needed every day. */
+/** Less frequent actions. */
 export function MoreSheet() {
   const player = usePlaying()
   const texts = sheetTexts.value.more
@@ -68,13 +68,13 @@ export function MoreSheet() {
   )
 }
 
-/** What concerns the book, not the sound. */
+/** Actions for the book rather than for playback. */
 export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.more
-  const does = (work: () => Promise<void> | void, said?: { text: string; undo: () => Promise<void> | void }) => () => {
+  const does = (work: () => Promise<void> | void, messages?: { text: string; undo: () => Promise<void> | void }) => () => {
     onDone()
-    void tell(work, said)
+    void runWithToast(work, messages)
   }
   const isFinished = player.finished.value
   const isAside = player.setAside.value
@@ -121,12 +121,16 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
   )
 }
 
-async function tell(work: () => Promise<void> | void, said?: { text: string; undo: () => Promise<void> | void }): Promise<void> {
+async function runWithToast(
+  work: () => Promise<void> | void,
+  messages?: { text: string; undo: () => Promise<void> | void },
+): Promise<void> {
   const say = toaster()
   await work()
   void queryClient.invalidateQueries({ queryKey: ['home'] })
   void queryClient.invalidateQueries({ queryKey: ['progress'] })
-  if (said) say({ text: said.text, acts: [{ text: playerTexts.value.undo, onClick: () => void tell(said.undo) }] })
+  if (messages)
+    say({ text: messages.text, acts: [{ text: playerTexts.value.undo, onClick: () => void runWithToast(messages.undo) }] })
 }
 
 /** In the place of this sheet, so that one step back leads to the player again. */

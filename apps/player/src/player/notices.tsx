@@ -9,20 +9,20 @@ import { failureMessage } from './failure-message.ts'
 import './notices.css'
 import { usePlaying } from './use-playing.ts'
 
-/** What is to be known or can be taken back, the gravest first: one at a time, so that nothing moves under a finger. */
+/** Notices and undo offers, the most severe first: one at a time, so that nothing moves under a finger. */
 export function Notice() {
   const failure = usePlaying().failure.value
   return (
     <>
       {failure && <FailureNotice failure={failure} />}
       <div class="player-told" aria-live="polite">
-        {!failure && <Told />}
+        {!failure && <StatusMessage />}
       </div>
     </>
   )
 }
 
-function Told() {
+function StatusMessage() {
   const player = usePlaying()
   const texts = playerTexts.value
   const { otherTab, conflict, undoOffer, guard } = player
@@ -56,11 +56,11 @@ function Told() {
 /** "Back to 4:12:03". */
 export function UndoChip({ to, isShort = false }: { to: number; isShort?: boolean }) {
   const player = usePlaying()
-  const said = playerTexts.value.backTo(clock(to))
+  const label = playerTexts.value.backTo(clock(to))
   return (
-    <button type="button" class="undo-chip numbers" aria-label={said} onClick={() => player.undo()}>
+    <button type="button" class="undo-chip numbers" aria-label={label} onClick={() => player.undo()}>
       <Icon of={Undo2} size={18} />
-      {isShort ? clock(to) : said}
+      {isShort ? clock(to) : label}
     </button>
   )
 }

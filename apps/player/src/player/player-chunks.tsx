@@ -6,18 +6,18 @@ type PlayerParts = typeof import('./player-and-sheets.tsx')
 /** The player and its sheets, once fetched: a page without sound needs none of it. */
 export const playerChunks = signal<PlayerParts | undefined>(undefined)
 
-let asked: Promise<void> | undefined
+let loading: Promise<void> | undefined
 
-/** Fetches it before somebody asks; when that fails, whoever comes next asks again. */
+/** Fetches it in advance; after a failure, the next call fetches again. */
 export function fetchPlayer(): Promise<void> {
-  asked ??= import('./player-and-sheets.tsx')
+  loading ??= import('./player-and-sheets.tsx')
     .then(async (parts) => {
       await speakOn()
       playerChunks.value = parts
     })
     .catch((error: unknown) => {
-      asked = undefined
+      loading = undefined
       throw error
     })
-  return asked
+  return loading
 }

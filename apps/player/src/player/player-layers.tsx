@@ -9,7 +9,7 @@ import { Live } from './live.tsx'
 import { fetchPlayer, playerChunks } from './player-chunks.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
-/** Whatever lies over the page. Stands once, beside the page and not inside it: while the player is open, its neighbours are inert. */
+/** All layers over the page. Rendered once, beside the page: while the player is open, its siblings are inert. */
 export function PlayerLayers() {
   const here = address.value
   const root = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ function pressed(): void {
   fetchPlayer().catch(fetchPlayer).catch(missPlayer)
 }
 
-/** What was pressed cannot be shown: that is said, and the next press asks again. Closed meanwhile: nothing is said. */
+/** The player's chunk failed to load: a message shows, and the next press fetches again. Not if it was closed meanwhile. */
 function missPlayer(): void {
   const wanted = openOfPlayer()
   if (wanted === undefined) return

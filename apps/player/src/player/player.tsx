@@ -35,12 +35,12 @@ export function Player({ book }: { book: LoadedBook }) {
   // Keys work at once, and readers of screens begin here.
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      // A sheet above hears of it first, and a drag.
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A sheet above, or a drag, handles Escape first.
       if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open]') === null) closePlayer()
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <div

@@ -5,21 +5,21 @@ import { ArrowDown, ArrowUp, Play, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { fillQueue, putInQueue, takeFromQueue } from '../pages/shelf/queue-changes.ts'
 import { runAction } from '../pages/shelf/run-action.ts'
-import { ask } from '../server/queries.ts'
+import { queries } from '../server/queries.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { BookCover } from './book-cover.tsx'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
-type Entry = Awaited<ReturnType<ReturnType<typeof ask.queue>['queryFn']>>[number]
+type Entry = Awaited<ReturnType<ReturnType<typeof queries.queue>['queryFn']>>[number]
 
 const STALE = [['home']]
 
-/** What is heard after this book, in order; moved by buttons. */
+/** The books after this one, in order; moved by buttons. */
 export function QueueSheet({ onChosen }: { onChosen: () => void }) {
   const texts = sheetTexts.value.queue
-  const queue = useQuery(ask.queue())
-  const [said, setSaid] = useState('')
+  const queue = useQuery(queries.queue())
+  const [message, setMessage] = useState('')
   if (queue.isPending) return <Skeleton shape="sheet-rows" />
   if (!queue.data) return <Failed error={queue.error} onRetry={() => void queue.refetch()} />
   if (queue.data.length === 0) return <Empty title={texts.none}>{texts.noneAdvice}</Empty>
@@ -32,7 +32,7 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
             entry={entry}
             position={position}
             count={queue.data.length}
-            onSaid={setSaid}
+            onMessage={setMessage}
             onChosen={onChosen}
           />
         ))}
@@ -41,7 +41,7 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
         {texts.clear}
       </Button>
       <p class="unseen" role="status">
-        {said}
+        {message}
       </p>
     </div>
   )
@@ -51,18 +51,18 @@ interface RowProps {
   entry: Entry
   position: number
   count: number
-  onSaid: (text: string) => void
+  onMessage: (text: string) => void
   onChosen: () => void
 }
 
-function Row({ entry, position, count, onSaid, onChosen }: RowProps) {
+function Row({ entry, position, count, onMessage, onChosen }: RowProps) {
   const player = usePlaying()
   const texts = sheetTexts.value.queue
   const { book } = entry
   const title = book?.title ?? texts.unknown
   const ref = { libraryId: entry.library_id, path: entry.path }
   const move = async (next: number) => {
-    if (await runAction(() => putInQueue(entry, next), { stale: STALE })) onSaid(texts.moved(title, next + 1))
+    if (await runAction(() => putInQueue(entry, next), { stale: STALE })) onMessage(texts.moved(title, next + 1))
   }
   return (
     <li class="marks-row">

@@ -1,7 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { failureOf } from '@chapterhouse/ui/failure'
 import type { PlayerNeeds } from '../playback/player-context.ts'
-import type { Texts } from '../texts/player.en.ts'
+import type { Texts } from '../texts/player.ts'
 
 /** Tells the listener that the server refused for good what they left. A limit has its own sentence, with what to do about it. */
 export function refusalMessage(

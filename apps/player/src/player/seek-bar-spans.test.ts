@@ -12,7 +12,7 @@ const chapters = Array.from({ length: 30 }, (_, index) => ({
 const timeline = { files: [], chapters, duration: 36_000, storyEnd: 35_970 }
 const third = { kind: 'chapter', start: 2_400, length: 1_200 } as const
 
-test('P-12 the chapter rule is the scrubber and the book rule lies below, the other way round by setting', () => {
+test("P-12 the chapter's progress bar is the scrubber with the book's below, or the other way round by setting", () => {
   assert.deepEqual(spansOf(timeline, chapters[2], false), [third, { kind: 'book', start: 0, length: 36_000 }])
   assert.deepEqual(spansOf(timeline, chapters[2], true), [{ kind: 'book', start: 0, length: 36_000 }, third])
 })
@@ -23,7 +23,7 @@ test('a book of one chapter, or of none, has one rule', () => {
   assert.deepEqual(spansOf({ ...timeline, chapters: [] }, undefined, false), [book])
 })
 
-test('what is loaded and what is marked shows where it lies under the rule', () => {
+test('buffered stretches and bookmarks show at their positions on the progress bar', () => {
   assert.deepEqual(within(third, 2_300, 2_500), [[0, 100]])
   assert.deepEqual(within(third, 2_500, 9_000), [[100, 1_200]])
   assert.deepEqual(within(third, 0, 2_400), [])

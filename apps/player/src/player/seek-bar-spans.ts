@@ -1,7 +1,7 @@
 import type { SkippedEnds } from '../playback/position/skipped-ends.ts'
 import type { Timeline, TimelineChapter } from '../playback/position/timeline.ts'
 
-/** What a rule stands for: one chapter or the whole book. */
+/** The span of a progress bar: one chapter or the whole book. */
 export interface Span {
   kind: 'chapter' | 'book'
   start: number
@@ -19,7 +19,7 @@ export function spansOf(timeline: Timeline, chapter: TimelineChapter | undefined
   return swapped ? [book, one] : [one, book]
 }
 
-/** A stretch of the timeline as the rule shows it; nothing where it lies outside. */
+/** A stretch of the timeline on the progress bar; none if it is outside. */
 export function within({ start, length }: Span, from: number, to: number): readonly (readonly [number, number])[] {
   const [first, last] = [Math.max(0, from - start), Math.min(length, to - start)]
   return last > first ? [[first, last]] : []

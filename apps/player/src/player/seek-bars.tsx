@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
-import { ask } from '../server/queries.ts'
+import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { nameOfChapter, spoken } from './format-position.ts'
 import { layers } from './layers.ts'
@@ -29,7 +29,7 @@ export function FineSeekBar({ book }: { book: LoadedBook }) {
 function Rule({ book, span, isFine = false }: { book: LoadedBook; span: Span; isFine?: boolean }) {
   const player = usePlaying()
   const texts = playerTexts.value
-  const bookmarks = useQuery(ask.bookmarks(book.ref))
+  const bookmarks = useQuery(queries.bookmarks(book.ref))
   const { timeline } = book
   const at = span.start
   const second = useSecond(player.position)

@@ -1,4 +1,4 @@
-/** What single keys do while a book is loaded. */
+/** The actions of single keys while a book is loaded. */
 export type ShortcutAction =
   | 'toggle'
   | 'skip-back'
@@ -20,7 +20,7 @@ export interface Pressed {
   shift: boolean
   /** Any of Control, Alt and Meta: never ours. */
   hasOther: boolean
-  /** What holds the focus: a field takes every key, a control the space bar, one with arrows of its own those too. */
+  /** The kind of the focused element: a field takes every key, a control the space bar, one with arrow keys of its own those too. */
   focus: 'page' | 'field' | 'control' | 'arrows'
   /** Held down: only what may be repeated is. */
   isRepeated: boolean

@@ -60,7 +60,7 @@ export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
 function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.sleep
-  const said = {
+  const labels = {
     fading: texts.fading,
     ended: texts.ended,
     running:
@@ -70,7 +70,7 @@ function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
   }[sleep.phase]
   return (
     <div class="sleep-running">
-      <p class="numbers">{said}</p>
+      <p class="numbers">{labels}</p>
       <div class="sleep-acts">
         {sleep.phase !== 'running' && (
           <Button form="fill" onClick={() => player.play()}>

@@ -101,10 +101,10 @@ function Seconds({ label, value, onSeconds }: { label: string; value: number; on
       wrong={isFine ? undefined : sheetTexts.value.sound.endsWrong}
       input={{ inputMode: 'numeric', autocomplete: 'off' }}
       onValue={(next) => {
-        const asked = Number(next)
-        const mayBe = next !== '' && Number.isInteger(asked) && asked >= 0 && asked <= MOST_SECONDS
+        const typedSeconds = Number(next)
+        const mayBe = next !== '' && Number.isInteger(typedSeconds) && typedSeconds >= 0 && typedSeconds <= MOST_SECONDS
         setTyped(mayBe ? undefined : next)
-        if (mayBe) onSeconds(asked)
+        if (mayBe) onSeconds(typedSeconds)
       }}
     />
   )

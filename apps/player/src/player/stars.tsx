@@ -4,7 +4,7 @@ import { Star } from 'lucide'
 import { useId, useState } from 'preact/hooks'
 import { performAction } from '../actions/pending-actions.ts'
 import type { BookRef } from '../server/keys.ts'
-import { ask } from '../server/queries.ts'
+import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import './end-card.css'
 
@@ -12,7 +12,7 @@ import './end-card.css'
 export function Stars({ book: { ref } }: { book: { ref: BookRef } }) {
   const name = useId()
   const { end } = playerTexts.value
-  const rating = useQuery(ask.rating(ref))
+  const rating = useQuery(queries.rating(ref))
   const [isGiven, setGiven] = useState(false)
   const given = rating.data?.rating ?? 0
   const give = (stars: number) => {

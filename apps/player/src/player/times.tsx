@@ -18,7 +18,7 @@ export function Times({ book }: { book: LoadedBook }) {
   const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
   const elapsed = Math.min(span.length, Math.max(0, Math.floor(useSecond(player.position) - span.start)))
   const left = useComputed(() => Math.floor(player.timeLeft.value.book)).value
-  const said = formatTimeLeft(left, player.speed.value, texts)
+  const label = formatTimeLeft(left, player.speed.value, texts)
   const ends = texts.endsAt(timeOfDay(Date.now() + left * 1_000))
   return (
     <div class="times numbers">
@@ -26,10 +26,10 @@ export function Times({ book }: { book: LoadedBook }) {
       <button
         type="button"
         class="times-left"
-        aria-label={showsEnd ? texts.endsShows(ends) : texts.leftShows(said)}
+        aria-label={showsEnd ? texts.endsShows(ends) : texts.leftShows(label)}
         onClick={() => setShowsEnd(!showsEnd)}
       >
-        {showsEnd ? ends : said}
+        {showsEnd ? ends : label}
       </button>
       <span>{`−${clock(span.length - elapsed)}`}</span>
     </div>

@@ -13,19 +13,19 @@ import { stepSpeed } from './speed-steps.ts'
 /** Single keys, wherever the focus is, as long as it takes none of its own. */
 export function useKeyboard(player: Player | undefined): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const act = actionOfKey(pressed(event), settings.value.singleKeys)
       if (!act || (act !== 'search' && act !== 'help' && !player?.book.value)) return
       // A question that is open is answered first.
-      if (isAsked() && act !== 'toggle') return
+      if (isDialogOpen() && act !== 'toggle') return
       event.preventDefault()
       if (act === 'search') go(to.search())
       else if (act === 'help') layers.show('keys')
       else if (player) doAct(act, player)
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [player])
 }
 
@@ -47,7 +47,7 @@ function doAct(act: Exclude<ShortcutAction, 'search' | 'help'>, player: Player):
   acts[act]()
 }
 
-const isAsked = (): boolean => document.querySelector('dialog[open]') !== null
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]'
 const ARROWS =

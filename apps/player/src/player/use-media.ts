@@ -6,11 +6,11 @@ export const DESKTOP = '(min-width: 1024px)'
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches)
   useEffect(() => {
-    const asked = matchMedia(query)
-    const hear = () => setHolds(asked.matches)
-    hear()
-    asked.addEventListener('change', hear)
-    return () => asked.removeEventListener('change', hear)
+    const mediaQuery = matchMedia(query)
+    const onChange = () => setHolds(mediaQuery.matches)
+    onChange()
+    mediaQuery.addEventListener('change', onChange)
+    return () => mediaQuery.removeEventListener('change', onChange)
   }, [query])
   return holds
 }

@@ -5,7 +5,7 @@ export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isOver = false
-    const ask = async () => {
+    const request = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible' || (lock && !lock.released)) return
       try {
         const given = await navigator.wakeLock.request('screen')
@@ -15,11 +15,11 @@ export function useWakeLock(): void {
         // Refused, with a low battery for one: the screen goes off as always.
       }
     }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
+    void request()
+    document.addEventListener('visibilitychange', request)
     return () => {
       isOver = true
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', request)
       void lock?.release()
     }
   }, [])

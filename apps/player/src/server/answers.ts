@@ -2,7 +2,7 @@ import type { call } from './api.ts'
 
 type AnswerTo<R extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<R>>>
 
-/** What the server says, by the names that pages use. */
+/** The server's facts, by the names that pages use. */
 export type ServerFacts = AnswerTo<'GET /server'>
 export type Capability = keyof ServerFacts['capabilities']
 export type Home = AnswerTo<'GET /me/home'>

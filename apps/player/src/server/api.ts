@@ -12,11 +12,11 @@ import type * as libraries from '@chapterhouse/contract/server/libraries'
 import type * as listening from '@chapterhouse/contract/server/listening'
 import type * as marks from '@chapterhouse/contract/server/marks'
 import type * as pairing from '@chapterhouse/contract/server/pairing'
+import type * as playerSettings from '@chapterhouse/contract/server/player-settings'
 import type * as progress from '@chapterhouse/contract/server/progress'
 import type * as queue from '@chapterhouse/contract/server/queue'
 import type * as ratings from '@chapterhouse/contract/server/ratings'
 import type * as sessions from '@chapterhouse/contract/server/sessions'
-import type * as settings from '@chapterhouse/contract/server/settings'
 import type * as statistics from '@chapterhouse/contract/server/statistics'
 import type * as system from '@chapterhouse/contract/server/system'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
@@ -43,7 +43,7 @@ type Contract =
   | typeof queue
   | typeof ratings
   | typeof sessions
-  | typeof settings
+  | typeof playerSettings
   | typeof statistics
   | typeof system
 
@@ -54,8 +54,8 @@ const clientOf = (token: () => string | undefined) =>
     base: API,
     token,
     headers: { 'x-service-client': 'Chapterhouse Web' },
-    heard(response, askedAt) {
-      if (isOwnAnswer(response)) serverTime.hear(response.headers.get('date'), askedAt)
+    onResponse(response, askedAt) {
+      if (isOwnAnswer(response)) serverTime.onResponse(response.headers.get('date'), askedAt)
     },
   })
 
@@ -63,7 +63,7 @@ const client = clientOf(() => session.value?.token)
 
 /** Every question of the player. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
 export const call: typeof client = async (route, input, options) => {
-  const asker = session.value?.token
+  const token = session.value?.token
   try {
     const answer = await client(route, input, options)
     isOnline.value = true
@@ -71,18 +71,18 @@ export const call: typeof client = async (route, input, options) => {
   } catch (error) {
     if (error instanceof NetworkError) isOnline.value = false
     if (error instanceof ApiError) isOnline.value = true
-    if (error instanceof ApiError && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
+    if (error instanceof ApiError && error.status === 401 && token && session.value?.token === token && !isOwnPassword(route))
       endSession()
     throw error
   }
 }
 
-/** Ends the session of a token that nobody uses here any more; outlives the page. */
+/** Ends the session of a token that is no longer used here; outlives the page. */
 export async function endToken(token: string): Promise<void> {
   try {
     await clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
   } catch (error) {
-    // Whoever looks for the server brings the farewell too.
+    // The sign-out is sent when the server can be reached again.
     if (error instanceof NetworkError) isOnline.value = false
     throw error
   }
@@ -108,4 +108,4 @@ export const fetchBytes = (path: string, query: Query): Promise<Response> =>
   fetch(bytesUrl(path, query), { headers: { authorization: `Bearer ${session.peek()?.token ?? ''}` } })
 
 /** Media tokens of the current session. */
-export const mediaTokens = createMediaTokens({ ask: () => call('POST /auth/media-token', {}) })
+export const mediaTokens = createMediaTokens({ fetchToken: () => call('POST /auth/media-token', {}) })

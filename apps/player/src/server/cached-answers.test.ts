@@ -8,7 +8,7 @@ import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
 import { MOST_ANSWERS, tooOld } from './prune-answers.ts'
 
-const countKept = async (owner: string) =>
+const countCached = async (owner: string) =>
   [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -17,7 +17,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 test('the oldest go, but none of what is needed without network', () => {
-  const keptAt = { home: 9, 'book 1:A': 1, 'book 1:B': 2, 'book 1:C': 3, 'book 1:D': 4 }
+  const cachedAt = { home: 9, 'book 1:A': 1, 'book 1:B': 2, 'book 1:C': 3, 'book 1:D': 4 }
   const cases: [most: number, pinned: string[], gone: string[]][] = [
     [5, [], []],
     [3, [], ['book 1:A', 'book 1:B']],
@@ -26,12 +26,12 @@ test('the oldest go, but none of what is needed without network', () => {
   ]
   for (const [most, pinned, gone] of cases)
     assert.deepEqual(
-      tooOld(keptAt, (name) => pinned.includes(name), most),
+      tooOld(cachedAt, (name) => pinned.includes(name), most),
       gone,
     )
 })
 
-test('of each person the newest answers are kept, and those of a book that lies here', async () => {
+test('the newest responses of each person are kept, and those of downloaded books', async () => {
   signIn(1)
   await cachingAnswer('home', async () => 'home of 1')
   signIn(2)
@@ -41,7 +41,8 @@ test('of each person the newest answers are kept, and those of a book that lies 
   await cachingAnswer('book 1:Copy', async () => 'copy')
   for (let book = 0; book < MOST_ANSWERS + 20; book++) await cachingAnswer(`book 1:${book}`, async () => book)
   await until(
-    async () => (await cachedAnswer(`book 1:${MOST_ANSWERS + 19}`)) !== undefined && (await countKept(ownerKey())) <= MOST_ANSWERS,
+    async () =>
+      (await cachedAnswer(`book 1:${MOST_ANSWERS + 19}`)) !== undefined && (await countCached(ownerKey())) <= MOST_ANSWERS,
   )
   assert.equal(await cachedAnswer('book 1:Before'), undefined)
   assert.equal(await cachedAnswer('book 1:0'), undefined)

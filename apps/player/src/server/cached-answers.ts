@@ -7,16 +7,16 @@ const answers = deviceStore<unknown>('answers')
 const copies = deviceStore<unknown>('downloads')
 
 /** Asks, and keeps what was said on the device: while the server is out of reach, the answer is the one before. */
-export async function cachingAnswer<T>(name: string, ask: () => Promise<T>): Promise<T> {
+export async function cachingAnswer<T>(name: string, fetchAnswer: () => Promise<T>): Promise<T> {
   const owner = ownerKey()
   try {
-    const answer = await ask()
+    const answer = await fetchAnswer()
     keep(owner, name, answer)
     return answer
   } catch (error) {
-    const kept = error instanceof NetworkError ? await cachedAnswer<T>(name) : undefined
-    if (kept === undefined) throw error
-    return kept
+    const cached = error instanceof NetworkError ? await cachedAnswer<T>(name) : undefined
+    if (cached === undefined) throw error
+    return cached
   }
 }
 
@@ -26,7 +26,7 @@ export async function cachedAnswer<T>(name: string): Promise<T | undefined> {
 
 /** The list of them stands among them. */
 const LIST = '#kept at'
-/** An answer that is given anew is noted this often. */
+/** How often the time of a repeated response is recorded. */
 const NOTE_MS = 3_600_000
 
 // One after another: each changes the list.
@@ -50,7 +50,7 @@ async function note(owner: string, name: string, written: Promise<void>): Promis
   await answers.set(owner + LIST, next)
 }
 
-/** Where no list was written yet: nobody knows how old they are. */
+/** No list has been written yet: their age is unknown. */
 async function foundAt(owner: string): Promise<CachedAt> {
   const names = [...(await answers.all(owner)).keys()].map((key) => key.slice(owner.length))
   return Object.fromEntries(names.map((name) => [name, 0]))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDeviceStores, type Database, deviceStore, removeOf, type StoreName } from './device-store.ts'
 
-/** A database that refuses when it is told to; what it holds outlives a connection. */
+/** A database that refuses on demand; its content outlives a connection. */
 function fakeDatabase() {
   const held = new Map<string, unknown>()
   const state = {
@@ -23,21 +23,21 @@ function fakeDatabase() {
       if (isClosed || mine !== state.opened) throw new DOMException('closing', 'InvalidStateError')
       if (state.fails) throw state.fails
     }
-    const ask = async <A>(answer: () => A): Promise<A> => {
+    const request = async <A>(answer: () => A): Promise<A> => {
       check()
       return answer()
     }
     const write = async <A>(answer: () => A): Promise<A> => {
       if (state.refusesWriting) throw new DOMException('full', 'QuotaExceededError')
-      return await ask(answer)
+      return await request(answer)
     }
     return {
-      get: (name, key) => ask(() => held.get(`${name} ${key}`)),
+      get: (name, key) => request(() => held.get(`${name} ${key}`)),
       set: (name, key, value) => write(() => held.set(`${name} ${key}`, value)),
       remove: (name, key) => write(() => held.delete(`${name} ${key}`)),
       removeIf: (name, key, isSame) => write(() => void (isSame(held.get(`${name} ${key}`)) && held.delete(`${name} ${key}`))),
       all: (name, prefix) =>
-        ask(() => {
+        request(() => {
           const under = [...held].filter(([key]) => key.startsWith(`${name} ${prefix}`))
           return new Map(under.map(([key, value]) => [key.slice(name.length + 1), value]))
         }),
@@ -51,7 +51,7 @@ function fakeDatabase() {
 
 const FAILURES = [new DOMException('full', 'QuotaExceededError'), new DOMException('lost', 'UnknownError')]
 
-test('what a database refuses is kept as long as the page lives, over what stands there', async () => {
+test('a value that the database refuses is kept for the life of the page, over the stored one', async () => {
   for (const failure of FAILURES) {
     const { held, state, deviceStore } = fakeDatabase()
     const store = deviceStore<number>('saves')
@@ -74,7 +74,7 @@ test('what a database refuses is kept as long as the page lives, over what stand
   }
 })
 
-test('a connection that breaks is opened anew, by its word or by its refusal', async () => {
+test('a broken connection is opened again, after its event or its error', async () => {
   const { held, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('saves')
   await store.set('a', 1)
@@ -87,7 +87,7 @@ test('a connection that breaks is opened anew, by its word or by its refusal', a
   assert.equal(held.get('saves a'), 2)
 })
 
-test('what is taken away if it is still the same stays when it is another by then, whatever comes first', async () => {
+test('a conditional removal keeps a value that changed meanwhile, in either order', async () => {
   const { held, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('deeds')
   const isOne = (now: number | undefined) => now === 1
@@ -105,14 +105,14 @@ test('what is taken away if it is still the same stays when it is another by the
   assert.deepEqual([held.get('deeds b'), await store.get('b')], [1, undefined])
 })
 
-test('what is written while the database is asked is the answer', async () => {
+test('a value written during a read is the result of that read', async () => {
   const { state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('deeds')
   await store.set('a', 1)
-  const asked = store.get('a')
+  const pending = store.get('a')
   state.fails = new DOMException('full', 'QuotaExceededError')
   const written = store.set('a', 2)
-  assert.equal(await asked, 2)
+  assert.equal(await pending, 2)
   await written
 })
 
@@ -135,7 +135,7 @@ const GOES: Record<StoreName, boolean> = {
   ...{ downloads: true, parts: true, codecs: false, account: false },
 }
 
-test("what one person has on this device goes, out of every store; what others have stays, and what is nobody's", async () => {
+test("one person's data is removed from every store; that of others and shared data stay", async () => {
   const names = Object.keys(GOES) as StoreName[]
   for (const name of names) for (const key of ['gone|1|a', 'gone|2|a', 'gone|2|b']) await deviceStore(name).set(key, {})
   await removeOf('gone|2|')

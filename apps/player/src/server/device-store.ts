@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb'
 
-/** What this device keeps by itself, each by its key. A new store raises the version. */
+/** The stores of this device, each with its keys. A new store raises the version. */
 const STORES = [
   'answers',
   'mirrors',
@@ -16,7 +16,7 @@ const STORES = [
   'account',
 ] as const
 export type StoreName = (typeof STORES)[number]
-/** What the browser can play, and whose copies it answers now. */
+/** Stores without an owner: playable formats, and the account whose downloads are served now. */
 const NOBODYS: readonly StoreName[] = ['codecs', 'account']
 const VERSION = 3
 
@@ -28,7 +28,7 @@ export interface DeviceStore<T> {
   remove(key: string): Promise<void>
   /** In one step: what is written meanwhile stays. */
   removeIf(key: string, isSame: (now: T | undefined) => boolean): Promise<void>
-  /** Whatever stands under keys that begin so, by key. */
+  /** All values whose keys have this prefix, by key. */
   all(prefix: string): Promise<Map<string, T>>
   /** The same; `undefined` where the database does not answer, so that what is missing may well be there. */
   surelyAll(prefix: string): Promise<Map<string, T> | undefined>
@@ -49,12 +49,12 @@ const GONE = Symbol('taken away')
 /** A database that cannot be opened is left alone for a while. */
 const AGAIN_MS = 10_000
 
-type Ask = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer: A } | undefined>
+type RunQuery = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer: A } | undefined>
 
 /** `broken` is called when a connection ends by itself. */
 export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
-  const ask = createAsking(connect, now)
-  /** What the database did not take, by store and key: newer than what stands there. */
+  const runQuery = createRunQuery(connect, now)
+  /** Values that the database refused, by store and key: newer than the stored ones. */
   const memory = new Map<StoreName, Map<string, unknown>>(STORES.map((name) => [name, new Map()]))
 
   return function deviceStore<T>(name: StoreName): DeviceStore<T> {
@@ -62,7 +62,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
 
     async function put(key: string, value: unknown): Promise<void> {
       here.set(key, value)
-      const taken = await ask((db) => (value === GONE ? db.remove(name, key) : db.set(name, key, value)))
+      const taken = await runQuery((db) => (value === GONE ? db.remove(name, key) : db.set(name, key, value)))
       // Another value may have come meanwhile: it is on its own way.
       if (taken && here.get(key) === value) here.delete(key)
     }
@@ -74,9 +74,9 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
         if (value !== GONE && isSameAs(value)) await put(key, GONE)
         return
       }
-      if (await ask((db) => db.removeIf(name, key, isSameAs))) return
+      if (await runQuery((db) => db.removeIf(name, key, isSameAs))) return
       // It takes nothing more: for this page it is gone all the same.
-      const there = await ask((db) => db.get(name, key))
+      const there = await runQuery((db) => db.get(name, key))
       if (there && !here.has(key) && isSameAs(there.answer)) here.set(key, GONE)
     }
 
@@ -89,7 +89,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
 
     return {
       async get(key) {
-        const there = here.has(key) ? undefined : await ask((db) => db.get(name, key))
+        const there = here.has(key) ? undefined : await runQuery((db) => db.get(name, key))
         // Written while the database was asked: newer than its answer.
         const found = here.has(key) ? here.get(key) : there?.answer
         return found === GONE ? undefined : (found as T | undefined)
@@ -98,18 +98,18 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
       remove: (key) => put(key, GONE),
       removeIf,
       async all(prefix) {
-        return withHere(prefix, (await ask((db) => db.all(name, prefix)))?.answer)
+        return withHere(prefix, (await runQuery((db) => db.all(name, prefix)))?.answer)
       },
       async surelyAll(prefix) {
-        const told = await ask((db) => db.all(name, prefix))
-        return told && withHere(prefix, told.answer)
+        const stored = await runQuery((db) => db.all(name, prefix))
+        return stored && withHere(prefix, stored.answer)
       },
     }
   }
 }
 
 /** Asks once more over a new connection, where the old one may be to blame; undefined: the database refuses. */
-function createAsking(connect: (broken: () => void) => Promise<Database>, now: () => number): Ask {
+function createRunQuery(connect: (broken: () => void) => Promise<Database>, now: () => number): RunQuery {
   let opened: Promise<Database | undefined> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
 
@@ -151,7 +151,7 @@ const isFull = (error: unknown) => error instanceof DOMException && error.name =
 /** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person (`ownerKey`). */
 export const deviceStore = createDeviceStores(connectIndexed)
 
-/** Takes away whatever stands under keys that begin so, but for what is nobody's; what cannot be taken away stops none of the others. */
+/** Removes all values with this prefix, except those without an owner; a store that fails does not stop the others. */
 export async function removeOf(person: string): Promise<void> {
   const clear = async (name: StoreName) => {
     const store = deviceStore(name)
@@ -165,7 +165,7 @@ async function connectIndexed(broken: () => void): Promise<Database> {
     upgrade(fresh) {
       for (const name of STORES) if (!fresh.objectStoreNames.contains(name)) fresh.createObjectStore(name)
     },
-    // Another tab wants a newer version: let it, and open anew at the next question.
+    // Another tab needs a newer version: allow it, and reopen at the next access.
     blocking: (_current, _blocked, event) => {
       ;(event.target as IDBDatabase).close()
       broken()

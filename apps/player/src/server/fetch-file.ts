@@ -5,8 +5,8 @@ import { API } from './api.ts'
 /** Fetches a file that lies with a book and hands it to the device. Its address takes no credential: so the bytes come first. */
 export async function fetchFile(libraryId: number, path: string, name: string): Promise<void> {
   const url = `${API}/libraries/${libraryId}/file?${new URLSearchParams({ path })}`
-  const asked = fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } })
-  const address = URL.createObjectURL(await judged(asked, (answer) => answer.blob()))
+  const request = fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } })
+  const address = URL.createObjectURL(await judged(request, (answer) => answer.blob()))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** Whether the server answered last. Nobody asks in order to know: every request tells. */
+/** Whether the last request reached the server. No request is made just to find out. */
 export const isOnline = signal(true)
 
 /** Calls `look` every 20 s while the server is out of reach, and when the network comes back. */

@@ -35,7 +35,7 @@ const row = (path: string, set_aside = false): Progress => ({
   set_aside,
 })
 
-test('what is said of a book takes the place of what was said of the same before, and of nothing else', () => {
+test('an action replaces the previous one on the same thing, and no other', () => {
   const keys = [likes('A', true), likes('A', false), likes('B', true), { kind: 'aside', ref: A, value: true } as const].map(
     actionKey,
   )
@@ -64,7 +64,7 @@ test('a rating that waits is shown, and so is that it was taken back; that of an
   assert.equal(ratingWith(there, [say(null)], B), there)
 })
 
-test('a star that says nothing of the note leaves it as it is: that of the server, that which waits, or one that nobody knows', () => {
+test("a star without a note keeps the note: the server's, a pending one, or an unknown one", () => {
   const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
   const say = (value: { rating: number; note?: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
   const shown = (rating: Rating | null | undefined) => ratingWith(rating, [say({ rating: 5 })], A)
@@ -81,7 +81,7 @@ test('a star that says nothing of the note leaves it as it is: that of the serve
   assert.equal(withNoteOf(whole, say({ rating: 1, note: 'waits' })), whole)
 })
 
-test('a book that is set aside while nobody answers leaves Continue', () => {
+test('a book set aside without the server leaves Continue', () => {
   const actions: PendingAction[] = [{ kind: 'aside', ref: A, value: true }]
   assert.deepEqual(
     rowsWith([row('A'), row('B')], actions).map(({ set_aside }) => set_aside),

@@ -3,8 +3,8 @@ import { deviceStore } from './device-store.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
 
 /**
- * What a listener says of a book in one touch. It replaces what they said of the same before, and holds before the server knows.
- * A rating without a note leaves the note as it is.
+ * A listener's change of a book in one tap. It replaces the previous one of the same kind, and takes effect before the server has it. A
+ * rating without a note keeps the note.
  */
 export type PendingAction =
   | { kind: 'favourite'; ref: BookRef; value: boolean; entry: Favourite }
@@ -27,30 +27,37 @@ const isAbout = ({ library_id, path }: { library_id: number; path: string }, { l
 
 export function favouritesWith(list: readonly Favourite[], actions: readonly PendingAction[]): Favourite[] {
   return of('favourite', actions).reduce<Favourite[]>(
-    (kept, { ref, value, entry }) => {
-      const isThere = kept.some((one) => isAbout(one, ref))
-      if (value) return isThere ? kept : [entry, ...kept]
-      return kept.filter((one) => !isAbout(one, ref))
+    (favourites, { ref, value, entry }) => {
+      const isThere = favourites.some((one) => isAbout(one, ref))
+      if (value) return isThere ? favourites : [entry, ...favourites]
+      return favourites.filter((one) => !isAbout(one, ref))
     },
     [...list],
   )
 }
 
-/** Its note is missing where nobody here can say it. */
+/** The note is missing while it is unknown here. */
 export type ShownRating = Omit<Rating, 'note'> & { note?: string | undefined }
 
-/** `undefined`: nobody can say how it is rated. */
+/** `undefined`: the rating is unknown. */
 export function ratingWith<R extends ShownRating | null | undefined>(
   rating: R,
   actions: readonly PendingAction[],
   ref: BookRef,
 ): R | ShownRating | null {
-  const said = of('rating', actions).findLast((action) => bookKey(action.ref) === bookKey(ref))
-  if (!said) return rating
-  if (said.value === null) return null
+  const pending = of('rating', actions).findLast((action) => bookKey(action.ref) === bookKey(ref))
+  if (!pending) return rating
+  if (pending.value === null) return null
   const { libraryId: library_id, path } = ref
-  const note = said.value.note ?? (rating === null ? '' : rating?.note)
-  return { library_id, path, created_at: rating?.created_at ?? said.at, updated_at: said.at, rating: said.value.rating, note }
+  const note = pending.value.note ?? (rating === null ? '' : rating?.note)
+  return {
+    library_id,
+    path,
+    created_at: rating?.created_at ?? pending.at,
+    updated_at: pending.at,
+    rating: pending.value.rating,
+    note,
+  }
 }
 
 /** A note that waits for the server is not lost by a deed that says nothing of it. */
@@ -63,14 +70,14 @@ export function rowsWith<R extends Pick<Progress, 'library_id' | 'path' | 'set_a
   rows: readonly R[],
   actions: readonly PendingAction[],
 ): R[] {
-  const said = of('aside', actions)
+  const pending = of('aside', actions)
   return rows.map((row) => {
-    const action = said.findLast(({ ref }) => isAbout(row, ref))
+    const action = pending.findLast(({ ref }) => isAbout(row, ref))
     return action ? { ...row, set_aside: action.value } : row
   })
 }
 
-/** What comes back into Continue is known to the server only. */
+/** Only the server knows which books come back into Continue. */
 export function homeWith(home: Home, actions: readonly PendingAction[]): Home {
   const isAside = ({ progress }: Home['continue'][number]) => rowsWith([progress], actions).some(({ set_aside }) => set_aside)
   return { ...home, favourites: favouritesWith(home.favourites, actions), continue: home.continue.filter((one) => !isAside(one)) }

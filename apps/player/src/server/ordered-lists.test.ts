@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { changeList, putAt, takenOut } from './ordered-lists.ts'
 import { queryClient } from './queries.ts'
 
-// What it keeps for a day would keep this process alive as long.
+// A day-long cache entry would keep this process alive as long.
 after(() => queryClient.clear())
 
 const entry = (path: string) => ({ library_id: 7, path })
@@ -20,14 +20,14 @@ test('an entry moves up and down, comes back where it was, and goes', () => {
 test('a list shows each touch at once and tells the server one after the other, also after one that failed', async () => {
   const queryKey = ['list']
   queryClient.setQueryData(queryKey, LIST)
-  const told: string[] = []
+  const requests: string[] = []
   const first = Promise.withResolvers<void>()
   const move = (path: string, position: number, answer: Promise<void>) =>
     changeList<typeof LIST>({
       queryKey,
       show: (was) => putAt(was, entry(path), position),
       work: () => {
-        told.push(`${path} to ${position}`)
+        requests.push(`${path} to ${position}`)
         return answer
       },
     })
@@ -35,11 +35,11 @@ test('a list shows each touch at once and tells the server one after the other, 
   const other = move('d', 1, Promise.resolve())
   assert.equal(paths(queryClient.getQueryData(queryKey)), 'adbc')
   await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual(told, ['d to 2'])
+  assert.deepEqual(requests, ['d to 2'])
   first.reject(new Error('refused'))
   await assert.rejects(one)
   assert.equal(queryClient.getQueryState(queryKey)?.isInvalidated, false, 'one more is on its way')
   await other
-  assert.deepEqual(told, ['d to 2', 'd to 1'])
+  assert.deepEqual(requests, ['d to 2', 'd to 1'])
   assert.equal(queryClient.getQueryState(queryKey)?.isInvalidated, true)
 })

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/preact-query'
 import { queryClient } from './queries.ts'
 
-/** What stands in a list at a place that somebody chose. */
+/** An item of a manually ordered list. */
 interface Placed {
   library_id: number
   path: string
@@ -26,8 +26,8 @@ interface ListChange<T> {
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * A touch shows at once, so that the next one begins where it led. The server hears of one after the other, and is asked how the list
- * stands once it has heard of the last: what it said before that counts for nothing.
+ * A tap shows at once, so that the next one starts from its result. Changes are sent one after another, and the list is fetched after the
+ * last: earlier responses are ignored.
  */
 export async function changeList<T>({ queryKey, show, work }: ListChange<T>): Promise<void> {
   const list = JSON.stringify(queryKey)

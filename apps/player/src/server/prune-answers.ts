@@ -5,10 +5,10 @@ export type CachedAt = Readonly<Record<string, number>>
 export const MOST_ANSWERS = 200
 
 /** Those that have to go so that the newest stay; `isPinned` names what is needed without network. */
-export function tooOld(keptAt: CachedAt, isPinned: (name: string) => boolean, most = MOST_ANSWERS): string[] {
-  const count = Object.keys(keptAt).length
+export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, most = MOST_ANSWERS): string[] {
+  const count = Object.keys(cachedAt).length
   if (count <= most) return []
-  return Object.entries(keptAt)
+  return Object.entries(cachedAt)
     .filter(([name]) => !isPinned(name))
     .toSorted(([, a], [, b]) => a - b)
     .slice(0, count - most)

@@ -17,13 +17,13 @@ import {
 } from './optimistic-updates.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
-/** What the server said, for as long as the page lives; forgotten when somebody else signs in. */
+/** Responses of the server for the life of the page; cleared when another person signs in. */
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
       gcTime: 30 * 60_000,
-      // What is kept on the device answers without a network.
+      // Values stored on the device need no network.
       networkMode: 'always',
       retry: (times, error) => times < 1 && error instanceof ApiError && error.status >= 500,
     },
@@ -32,21 +32,21 @@ export const queryClient = new FreshQueryClient({
 })
 
 const at = ({ libraryId, path }: BookRef) => ({ params: { id: libraryId }, query: { path } })
-/** What was done here and the server does not know yet counts already. */
+/** Applies changes that the server does not have yet. */
 async function withPendingActions<T>(answer: Promise<T>, over: (answer: T, actions: readonly PendingAction[]) => T): Promise<T> {
   return over(await answer, await pendingActions())
 }
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
 
-/** What this device knows is enough: whatever was marked here was open here. */
+/** The device's own records are enough: a bookmarked book was open here. */
 async function titleOf(ref: BookRef): Promise<string> {
   const book = await cachedAnswer<Book>(`book ${bookKey(ref)}`)
   return book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1)
 }
 
 /** Every question that more than one page asks, with the key of its answer. */
-export const ask = {
+export const queries = {
   server: () => ({
     queryKey: ['server'],
     queryFn: () => cachingAnswer('server', () => call('GET /server', {})),
@@ -104,12 +104,12 @@ export const ask = {
   bookmarks: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'bookmarks'],
     queryFn: async () => {
-      const ask = async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks
-      const there = await cachingAnswer(`bookmarks ${bookKey(ref)}`, ask)
+      const fetchBookmarks = async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks
+      const there = await cachingAnswer(`bookmarks ${bookKey(ref)}`, fetchBookmarks)
       return bookmarksWith(there, await waitingMarks.all(ownerKey()), ref)
     },
   }),
-  /** What waits of all books, and what these are called. */
+  /** Pending changes of all books, with the titles of these. */
   waitingMarks: () => ({
     queryKey: ['marks', 'waiting'],
     queryFn: async () => {
@@ -131,10 +131,10 @@ export const ask = {
   rating: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'rating'],
     queryFn: async (): Promise<ShownRating | null> => {
-      const asked = cachingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating)
-      const there: Rating | null | undefined = await asked.catch(() => undefined)
+      const request = cachingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating)
+      const there: Rating | null | undefined = await request.catch(() => undefined)
       const shown = ratingWith(there, await pendingActions(), ref)
-      return shown === undefined ? await asked : shown
+      return shown === undefined ? await request : shown
     },
   }),
   files: (ref: BookRef) => ({
@@ -145,11 +145,11 @@ export const ask = {
   me: () => ({ queryKey: ['me'], queryFn: () => call('GET /me', {}) }),
 }
 
-/** What Home showed the last time stands there at once, and is asked for anew. */
+/** Shows the last content of Home at once, and fetches it again. */
 export async function showCached(): Promise<void> {
   for (const name of ['server', 'home', 'progress', 'libraries']) {
-    const kept = await cachedAnswer(name)
-    if (kept !== undefined && queryClient.getQueryData([name]) === undefined)
-      queryClient.setQueryData([name], kept, { updatedAt: 1 })
+    const cached = await cachedAnswer(name)
+    if (cached !== undefined && queryClient.getQueryData([name]) === undefined)
+      queryClient.setQueryData([name], cached, { updatedAt: 1 })
   }
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Capability, ServerFacts } from './answers.ts'
 
-/** What the server says of itself; undefined until it said it. */
+/** The server's facts; undefined until they arrive. */
 export const serverFacts = signal<ServerFacts | undefined>(undefined)
 
 /** Whether it can do that: what it does not name, it cannot. */

@@ -10,37 +10,37 @@ const at = (ms: number) => new Date(ms).toUTCString()
 
 test('the clock of the server is learnt from two answers that agree, by seconds and not by less', () => {
   const CASES = [
-    { name: 'right', known: 0, date: at(NOON), asked: NOON, heard: NOON + 80, ms: 0 },
-    { name: 'off by less than two seconds', known: 0, date: at(NOON + 2_000), asked: NOON, heard: NOON + 80, ms: 0 },
-    { name: 'two hours slow', known: 0, date: at(NOON), asked: NOON - 2 * HOUR, heard: NOON - 2 * HOUR, ms: 2 * HOUR + 500 },
-    { name: 'two hours fast', known: 0, date: at(NOON), asked: NOON + 2 * HOUR, heard: NOON + 2 * HOUR, ms: -2 * HOUR + 500 },
-    { name: 'set right again', known: 2 * HOUR, date: at(NOON), asked: NOON, heard: NOON, ms: 500 },
-    { name: 'an answer that took long', known: 0, date: at(NOON), asked: NOON + HOUR, heard: NOON + HOUR + 5_001, ms: 0 },
-    { name: 'a clock that was set while it waited', known: 0, date: at(NOON), asked: NOON, heard: NOON - HOUR, ms: 0 },
-    { name: 'no date', known: 7, date: null, asked: NOON, heard: NOON, ms: 7 },
-    { name: 'no moment', known: 7, date: 'soon', asked: NOON, heard: NOON, ms: 7 },
+    { name: 'right', known: 0, date: at(NOON), sentAt: NOON, receivedAt: NOON + 80, ms: 0 },
+    { name: 'off by less than two seconds', known: 0, date: at(NOON + 2_000), sentAt: NOON, receivedAt: NOON + 80, ms: 0 },
+    { name: 'two hours slow', known: 0, date: at(NOON), sentAt: NOON - 2 * HOUR, receivedAt: NOON - 2 * HOUR, ms: 2 * HOUR + 500 },
+    { name: 'two hours fast', known: 0, date: at(NOON), sentAt: NOON + 2 * HOUR, receivedAt: NOON + 2 * HOUR, ms: -2 * HOUR + 500 },
+    { name: 'set right again', known: 2 * HOUR, date: at(NOON), sentAt: NOON, receivedAt: NOON, ms: 500 },
+    { name: 'an answer that took long', known: 0, date: at(NOON), sentAt: NOON + HOUR, receivedAt: NOON + HOUR + 5_001, ms: 0 },
+    { name: 'a clock that was set while it waited', known: 0, date: at(NOON), sentAt: NOON, receivedAt: NOON - HOUR, ms: 0 },
+    { name: 'no date', known: 7, date: null, sentAt: NOON, receivedAt: NOON, ms: 7 },
+    { name: 'no moment', known: 7, date: 'soon', sentAt: NOON, receivedAt: NOON, ms: 7 },
   ]
-  for (const { name, known, date, asked, heard, ms } of CASES) {
-    const answer = { date, askedAt: asked, heardAt: heard }
+  for (const { name, known, date, sentAt, receivedAt, ms } of CASES) {
+    const answer = { date, sentAt, receivedAt }
     const once = offsetAfter({ ms: known }, answer)
     assert.equal(once.ms, known, name)
     assert.equal(offsetAfter(once, answer).ms, ms, name)
   }
-  const odd = offsetAfter({ ms: 0 }, { date: at(NOON), askedAt: NOON + HOUR, heardAt: NOON + HOUR })
-  const plain = offsetAfter(odd, { date: at(NOON), askedAt: NOON, heardAt: NOON })
+  const odd = offsetAfter({ ms: 0 }, { date: at(NOON), sentAt: NOON + HOUR, receivedAt: NOON + HOUR })
+  const plain = offsetAfter(odd, { date: at(NOON), sentAt: NOON, receivedAt: NOON })
   assert.deepEqual(plain, { ms: 0 })
 })
 
-test('what was learnt is there before the first answer of the next page', () => {
-  let kept = 0
+test('the learnt offset is there before the first response of the next page', () => {
+  let stored = 0
   const write = (ms: number) => {
-    kept = ms
+    stored = ms
   }
-  const first = createServerTime({ now: () => NOON, read: () => kept, write })
-  first.hear(at(NOON + HOUR), NOON)
-  first.hear(at(NOON + HOUR), NOON)
+  const first = createServerTime({ now: () => NOON, read: () => stored, write })
+  first.onResponse(at(NOON + HOUR), NOON)
+  first.onResponse(at(NOON + HOUR), NOON)
   assert.equal(first.now(), NOON + HOUR + 500)
-  assert.equal(createServerTime({ now: () => NOON, read: () => kept, write }).now(), NOON + HOUR + 500)
+  assert.equal(createServerTime({ now: () => NOON, read: () => stored, write }).now(), NOON + HOUR + 500)
 })
 
 test('only a server of ours tells the time', async () => {
@@ -51,14 +51,14 @@ test('only a server of ours tells the time', async () => {
     { status: 502, headers: { 'content-type': 'application/json' }, isOwn: false },
   ]
   for (const { status, headers, isOwn } of answers) {
-    const heard: boolean[] = []
+    const receivedAt: boolean[] = []
     const call = createClient<typeof progress>({
       base: '',
       token: () => undefined,
       fetch: async () => new Response('{}', { status, headers }),
-      heard: (response, askedAt) => heard.push(isOwnAnswer(response) && Date.now() - askedAt < 5_000),
+      onResponse: (response, askedAt) => receivedAt.push(isOwnAnswer(response) && Date.now() - askedAt < 5_000),
     })
     await call('GET /me/progress', { query: {} }).catch(() => undefined)
-    assert.deepEqual(heard, [isOwn])
+    assert.deepEqual(receivedAt, [isOwn])
   }
 })

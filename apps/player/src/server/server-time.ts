@@ -1,13 +1,13 @@
 /** One answer of the server: its own clock as the header says it, and the device's before and after. */
-export interface TimedAnswer {
+interface TimedAnswer {
   /** The `Date` header: whole seconds. */
   date: string | null
-  askedAt: number
-  heardAt: number
+  sentAt: number
+  receivedAt: number
 }
 
 /** How far the server's clock is ahead, in milliseconds; `doubt`: what one answer said against that. */
-export interface Offset {
+interface Offset {
   ms: number
   doubt?: number | undefined
 }
@@ -17,21 +17,21 @@ const SLOW_MS = 5_000
 const LEAST_MS = 2_000
 
 /** Two answers in a row have to agree before the clock is set: one may come from elsewhere, or from before a sleep of the device. */
-export function offsetAfter(known: Offset, { date, askedAt, heardAt }: TimedAnswer): Offset {
-  const told = Date.parse(date ?? '')
-  const isUsable = !Number.isNaN(told) && heardAt >= askedAt && heardAt - askedAt <= SLOW_MS
+export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAnswer): Offset {
+  const serverMs = Date.parse(date ?? '')
+  const isUsable = !Number.isNaN(serverMs) && receivedAt >= sentAt && receivedAt - sentAt <= SLOW_MS
   if (!isUsable) return known
-  const [least, most] = [told - heardAt, told + 999 - askedAt]
+  const [least, most] = [serverMs - receivedAt, serverMs + 999 - sentAt]
   if (known.ms >= least - LEAST_MS && known.ms <= most + LEAST_MS) return { ms: known.ms }
   const ms = Math.round((least + most) / 2)
   const agrees = known.doubt !== undefined && Math.abs(known.doubt - ms) <= SLOW_MS
   return agrees ? { ms } : { ms: known.ms, doubt: ms }
 }
 
-export interface ServerTimeNeeds {
+interface ServerTimeNeeds {
   /** The device's clock. */
   now: () => number
-  /** What was learnt earlier. */
+  /** The offset learnt earlier. */
   read: () => number
   write: (ms: number) => void
 }
@@ -45,9 +45,9 @@ export function createServerTime({ now, read, write }: ServerTimeNeeds) {
   }
   return {
     now: () => now() + known().ms,
-    hear(date: string | null, askedAt: number): void {
+    onResponse(date: string | null, sentAt: number): void {
       const before = known()
-      offset = offsetAfter(before, { date, askedAt, heardAt: now() })
+      offset = offsetAfter(before, { date, sentAt, receivedAt: now() })
       if (offset.ms !== before.ms) write(offset.ms)
     },
   }
@@ -63,8 +63,8 @@ export const serverTime = createServerTime({
   now: () => Date.now(),
   read() {
     try {
-      const kept = Number(localStorage.getItem(KEY) ?? 0)
-      return Number.isSafeInteger(kept) ? kept : 0
+      const stored = Number(localStorage.getItem(KEY) ?? 0)
+      return Number.isSafeInteger(stored) ? stored : 0
     } catch {
       return 0
     }
@@ -73,7 +73,7 @@ export const serverTime = createServerTime({
     try {
       localStorage.setItem(KEY, String(ms))
     } catch {
-      // Storage may be forbidden: it is learnt anew by the next page.
+      // Storage may be forbidden: the next page learns it again.
     }
   },
 })

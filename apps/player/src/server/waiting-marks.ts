@@ -7,7 +7,7 @@ export interface WaitingMark {
   position: number
   note: string
   label: string
-  /** What became of it: set, changed, taken away. Ids are the server's, once it is there. */
+  /** The pending change: added, edited, removed. Ids are the server's once it has them. */
   id?: number
   isRemoved?: boolean
 }

@@ -1,4 +1,4 @@
-import type { Texts } from './book.en.ts'
+import type { Texts } from './book.ts'
 
 export const de: Texts = {
   by: 'von',

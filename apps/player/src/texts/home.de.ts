@@ -1,4 +1,4 @@
-import type { Texts } from './home.en.ts'
+import type { Texts } from './home.ts'
 
 export const de: Texts = {
   title: 'Start',

@@ -1,4 +1,4 @@
-import type { Texts } from './library.en.ts'
+import type { Texts } from './library.ts'
 
 export const de: Texts = {
   title: 'Bibliothek',

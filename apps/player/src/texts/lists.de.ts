@@ -1,4 +1,4 @@
-import type { Texts } from './lists.en.ts'
+import type { Texts } from './lists.ts'
 
 export const de: Texts = {
   collections: 'Sammlungen',
@@ -18,14 +18,14 @@ export const de: Texts = {
   editTitle: 'Sammlung bearbeiten',
   share: 'Teilen',
   shareTitle: 'Sammlung teilen',
-  shareWords: 'Andere sehen nur die Bücher, auf die sie Zugriff haben.',
+  shareHint: 'Andere sehen nur die Bücher, auf die sie Zugriff haben.',
   shareNobody: 'Auf diesem Server gibt es keine weiteren Benutzer.',
   remove: 'Löschen',
   removeTitle: (name) => `„${name}“ löschen?`,
-  removeWords: 'Die Bücher und Ihr Fortschritt bleiben erhalten.',
+  removeHint: 'Die Bücher und Ihr Fortschritt bleiben erhalten.',
   leave: 'Verlassen',
   leaveTitle: (name) => `„${name}“ verlassen?`,
-  leaveWords: 'Sie verschwindet aus Ihrer Liste und kann Ihnen später wieder freigegeben werden.',
+  leaveHint: 'Sie verschwindet aus Ihrer Liste und kann Ihnen später wieder freigegeben werden.',
   removed: (name) => `„${name}“ gelöscht.`,
   left: (name) => `Sie haben „${name}“ verlassen.`,
   play: 'Alle abspielen',

@@ -1,4 +1,4 @@
-import type { Texts } from './offline.en.ts'
+import type { Texts } from './offline.ts'
 
 export const de: Texts = {
   download: 'Herunterladen',
@@ -21,7 +21,7 @@ export const de: Texts = {
   update: 'Aktualisieren',
   remove: 'Download entfernen',
   removeTitle: (title) => `Download von „${title}“ entfernen?`,
-  removeWords: 'Ihre Position, Lesezeichen und Notizen bleiben erhalten. Das Buch bleibt auf dem Server.',
+  removeHint: 'Ihre Position, Lesezeichen und Notizen bleiben erhalten. Das Buch bleibt auf dem Server.',
   removed: 'Download entfernt.',
   why: {
     offline: 'keine Verbindung',
@@ -33,7 +33,7 @@ export const de: Texts = {
     lost: 'Der Browser hat diesen Download entfernt.',
   },
   convertTitle: 'Umgewandelte Kopie herunterladen?',
-  convertWords: (size) =>
+  convertHint: (size) =>
     `Dieser Browser kann die Datei nicht abspielen, deshalb wandelt der Server sie beim Herunterladen um. Der Download benötigt etwa ${size} und beginnt von vorn, wenn er unterbrochen wird.`,
   insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming funktioniert.',
   untrusted:

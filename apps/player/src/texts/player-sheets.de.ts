@@ -1,8 +1,8 @@
-import type { Texts } from './player-sheets.en.ts'
+import type { Texts } from './player-sheets.ts'
 
 export const de: Texts = {
   findChapter: 'Kapitel suchen',
-  noChapterFound: (asked) => `Keine Kapitel passen zu „${asked}“.`,
+  noChapterFound: (query) => `Keine Kapitel passen zu „${query}“.`,
   hideTitles: 'Kapiteltitel ausblenden',
   hasBookmark: 'Mit Lesezeichen',
 

@@ -1,4 +1,4 @@
-import type { Texts } from './player.en.ts'
+import type { Texts } from './player.ts'
 
 export const de: Texts = {
   region: 'Player',

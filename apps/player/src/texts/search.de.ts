@@ -1,4 +1,4 @@
-import type { Texts } from './search.en.ts'
+import type { Texts } from './search.ts'
 
 export const de: Texts = {
   title: 'Suche',

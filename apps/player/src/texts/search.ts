@@ -1,4 +1,24 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './search.en.ts'
+
+const en = {
+  title: 'Search',
+  field: 'Title, author, series or narrator',
+  clear: 'Clear search',
+  results: (count: number) => (count === 1 ? '1 book' : `${count} books`),
+  most: (count: number) => `Showing the first ${count} books. Keep typing to narrow it down.`,
+  nothing: (q: string) => `No results for “${q}”.`,
+  nothingAdvice: 'Check for typos or use fewer words. Partial words work.',
+  people: 'Authors and narrators',
+  series: 'Series',
+  books: 'Books',
+  start: 'Search by title, author, narrator or series.',
+  alsoIn: 'also in',
+  author: 'Author',
+  narrator: 'Narrator',
+  lastLooked: 'Recent searches',
+  forget: 'Clear recent searches',
+}
+
+export type Texts = typeof en
 
 export const searchTexts = chooseTexts(en, { de: async () => (await import('./search.de.ts')).de })

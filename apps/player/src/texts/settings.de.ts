@@ -1,4 +1,4 @@
-import type { Texts } from './settings.en.ts'
+import type { Texts } from './settings.ts'
 
 export const de: Texts = {
   looks: 'Darstellung',

@@ -1,4 +1,4 @@
-import type { Texts } from './shelf.en.ts'
+import type { Texts } from './shelf.ts'
 
 export const de: Texts = {
   onServer: 'Nicht heruntergeladen',

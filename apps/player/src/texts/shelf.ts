@@ -1,4 +1,16 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './shelf.en.ts'
+
+const en = {
+  onServer: 'Not downloaded',
+  all: 'See all',
+  allOf: (shelf: string) => `See all: ${shelf}`,
+  inSeries: (series: string, index: string) => (index ? `${series}, ${index}` : series),
+  left: (length: string) => `${length} left`,
+  leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
+  finished: 'Finished',
+  noSound: "The player couldn't be loaded. Try again when the server is reachable.",
+}
+
+export type Texts = typeof en
 
 export const shelfTexts = chooseTexts(en, { de: async () => (await import('./shelf.de.ts')).de })

@@ -1,4 +1,4 @@
-import type { Texts } from './shell.en.ts'
+import type { Texts } from './shell.ts'
 
 export const de: Texts = {
   skip: 'Zum Inhalt springen',

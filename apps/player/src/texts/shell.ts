@@ -1,4 +1,24 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
-import { en } from './shell.en.ts'
+
+const en = {
+  skip: 'Skip to content',
+  navigation: 'Main',
+  tabs: { home: 'Home', library: 'Library', search: 'Search', you: 'You' },
+  offline: (books: number) =>
+    books === 0
+      ? "You're offline and have no downloads."
+      : `You're offline. ${books === 1 ? '1 downloaded book is' : `${books} downloaded books are`} available.`,
+  serverGone: "Can't reach the server. Your progress is kept and will sync when it's back.",
+  insecure: 'Downloads and installing the app require HTTPS. Streaming works.',
+  how: 'Learn more',
+  oldServer: 'This server runs an older version. Some features are hidden.',
+  notFound: {
+    title: 'Page not found.',
+    advice: 'The address may be mistyped or outdated.',
+    home: 'Back to Home',
+  },
+}
+
+export type Texts = typeof en
 
 export const shellTexts = chooseTexts(en, { de: async () => (await import('./shell.de.ts')).de })

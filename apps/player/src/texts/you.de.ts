@@ -1,4 +1,4 @@
-import type { Texts } from './you.en.ts'
+import type { Texts } from './you.ts'
 
 const unsynced = (count: number): string =>
   count === 1 ? '1 Änderung ist noch nicht synchronisiert.' : `${count} Änderungen sind noch nicht synchronisiert.`
@@ -70,7 +70,7 @@ export const de: Texts = {
     none: 'Keine API-Schlüssel.',
     revoke: 'Widerrufen',
     revokeTitle: (label) => `„${label}“ widerrufen?`,
-    revokeWords: 'Programme mit diesem Schlüssel verlieren sofort den Zugriff.',
+    revokeHint: 'Programme mit diesem Schlüssel verlieren sofort den Zugriff.',
     revoked: 'Schlüssel widerrufen.',
   },
   out: {
@@ -78,9 +78,9 @@ export const de: Texts = {
     act: 'Auf diesem Gerät abmelden',
     text: 'Ihr Fortschritt, Ihre Lesezeichen und Notizen bleiben auf dem Server.',
     sureTitle: 'Ohne Möglichkeit zur Rückkehr abmelden?',
-    sureWords:
+    sureHint:
       'Sie haben weder ein Passwort noch einen Wiederherstellungscode. Um sich wieder anzumelden, brauchen Sie einen neuen Code von der Administration des Servers.',
-    guestWords: 'Gastsitzungen lassen sich nicht fortsetzen. Ihr Verlauf geht verloren.',
+    guestHint: 'Gastsitzungen lassen sich nicht fortsetzen. Ihr Verlauf geht verloren.',
     stay: 'Angemeldet bleiben',
     go: 'Abmelden',
     busy: 'Ihr Fortschritt wird synchronisiert …',
@@ -97,7 +97,7 @@ export const de: Texts = {
   devices: {
     add: 'Gerät hinzufügen',
     addTitle: 'Gerät hinzufügen',
-    addWords: 'Scannen Sie dies mit dem anderen Gerät oder öffnen Sie dort den Link. Er gilt einmal, 10 Minuten lang.',
+    addHint: 'Scannen Sie dies mit dem anderen Gerät oder öffnen Sie dort den Link. Er gilt einmal, 10 Minuten lang.',
     link: 'Link',
     over: 'Dieser Code ist abgelaufen.',
     again: 'Neuen Code erstellen',
@@ -109,7 +109,7 @@ export const de: Texts = {
     never: 'Nie verwendet',
     revoke: 'Abmelden',
     revokeTitle: (name) => `${name} abmelden?`,
-    revokeWords: 'Es muss sich neu anmelden. Ihr Hörverlauf bleibt erhalten.',
+    revokeHint: 'Es muss sich neu anmelden. Ihr Hörverlauf bleibt erhalten.',
     revoked: (name) => `${name} ist abgemeldet.`,
   },
 
@@ -178,13 +178,13 @@ export const de: Texts = {
     here: 'Diese Seite',
     noAddresses: 'Keine weiteren Adressen konfiguriert.',
     https: 'Installation und Downloads',
-    httpsWords:
+    httpsHint:
       'Browser erlauben beides nur über HTTPS oder auf localhost. Bitten Sie die Administration des Servers um eine HTTPS-Adresse; Streaming funktioniert auch ohne.',
     httpsFine: 'Beides ist unter dieser Adresse verfügbar.',
     install: 'Um die App zu installieren, öffnen Sie das Browsermenü und wählen „Installieren“ oder „Zum Home-Bildschirm“.',
     version: 'Version',
     server: (version) => `Server ${version}`,
     phone: 'Auf dem Smartphone',
-    phoneWords: 'Mit Headset-Tasten und Sperrbildschirm können Sie abspielen, pausieren und springen.',
+    phoneHint: 'Mit Headset-Tasten und Sperrbildschirm können Sie abspielen, pausieren und springen.',
   },
 }

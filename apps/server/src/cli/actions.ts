@@ -1,12 +1,12 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
 export interface Action<Run> {
-  /** What follows it, as the usage writes it: `NAME ROLE`, `SHARE [RULE …]`. */
+  /** Its arguments in the usage: `NAME ROLE`, `SHARE [RULE …]`. */
   takes: string
   run: Run
 }
 
-/** Finds the action that the first word names, and holds the words behind it against what it takes. */
+/** Finds the action named by the first word and checks the number of its arguments. */
 export function chosenAction<Run>(
   command: string,
   actions: Readonly<Record<string, Action<Run>>>,
@@ -14,13 +14,14 @@ export function chosenAction<Run>(
 ): { word: string; run: Run; words: string[] } {
   const found = Object.hasOwn(actions, word) ? actions[word] : undefined
   if (!found) {
-    const known = Object.keys(actions).map((name) => `${command} ${name}`)
-    throw invalid(`There is no «${`${command} ${word}`.trim()}». There are: ${known.join(', ')}. See ${command} --help.`)
+    const known = Object.keys(actions).join(', ')
+    const problem = word === '' ? `"${command}" needs a subcommand` : `Unknown command "${command} ${word}"`
+    throw invalid(`${problem}. Use one of: ${known}. See ${command} --help.`)
   }
   const { takes, run } = found
   const needed = takes.split(' ').filter((name) => /^[A-Z]/.test(name)).length
   const most = takes.includes('…') ? Number.POSITIVE_INFINITY : needed
   if (rest.length < needed || rest.length > most || rest.some((text) => text.trim() === ''))
-    throw invalid(`It is written: ${`${command} ${word} ${takes}`.trim()}. See ${command} --help.`)
+    throw invalid(`Usage: ${`${command} ${word} ${takes}`.trim()}. See ${command} --help.`)
   return { word, run, words: rest }
 }

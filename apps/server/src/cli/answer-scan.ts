@@ -1,11 +1,11 @@
-import type { Services } from '../app.ts'
+import type { Services } from '../compose/services.ts'
 import type { Library } from '../features/libraries/index.ts'
 import type { ScanJob } from '../features/scanning/index.ts'
 import type { ScanLine, ScanMessage, ScanRequest } from './control-socket.ts'
 
 const EVERY_MS = 250
 
-/** Queues a scan of what was asked for and tells its progress until all of it has ended. */
+/** Queues the requested scans and reports progress until all have ended. */
 export function answerScan(
   { libraries, scanning }: Pick<Services, 'libraries' | 'scanning'>,
   ask: ScanRequest,
@@ -13,7 +13,7 @@ export function answerScan(
 ): { stop: () => void } {
   const wanted = libraries.list().filter(({ name }) => ask.library === undefined || name === ask.library)
   if (wanted.length === 0) {
-    const named = ask.library === undefined ? 'There is no library yet' : `There is no library «${ask.library}»`
+    const named = ask.library === undefined ? 'There are no libraries yet' : `No library named "${ask.library}"`
     send({ kind: 'refused', why: `${named}. Add one with --library DIR.` })
     return { stop: () => {} }
   }

@@ -1,9 +1,6 @@
 import type { Settings } from '../features/settings/index.ts'
 
-/**
- * Where to say that the server is, while nobody has asked it: the public address, else what it listens on (docs/reference/server.md
- * 5.3).
- */
+/** The server's address outside a request: the public address, else the one it listens on (docs/reference/server.md 5.3). */
 export function baseAddress(settings: Pick<Settings, 'get'>): string {
   const bind = settings.get('network.bind')
   const at = bind.lastIndexOf(':')

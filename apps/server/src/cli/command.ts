@@ -4,18 +4,17 @@ import type { SystemDeps } from '../system-deps.ts'
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
   deps: SystemDeps
-  /** One line to stdout. */
   print: (line: string) => void
-  /** Progress and notices, on stderr: whether somebody watches it, and how to write there. */
+  /** Progress and notices on stderr, and whether it is a terminal. */
   stderr: { isTerminal: boolean; write: (text: string) => void }
-  /** What is typed or piped in. */
+  /** Typed or piped input. */
   input: NodeJS.ReadableStream
   standards: NonNullable<Layers['standards']>
-  /** Folder of the books that a newcomer hears while no library is named; undefined: none. */
+  /** Folder of the sample books, used while there is no other library; undefined: none. */
   sampleLibrary: string | undefined
-  /** Fires when the program is asked to end. */
+  /** Aborted when the program should stop. */
   stop: AbortSignal
 }
 
-/** One file of `cli/` is one command: arguments, one verb, text out. */
+/** A command of the CLI; each file of `cli/` with one parses arguments, makes one call and prints text. */
 export type Command = (args: string[], needs: CommandNeeds) => Promise<void>

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { askRunning, type ControlMessage, holdDataFolder } from './control-socket.ts'
 
 /** A data folder, which may lie so deep that its socket has no address of its own. */
-function aFolder(depth = 0) {
+function createFolder(depth = 0) {
   const top = mkdtempSync(path.join(tmpdir(), 'data-'))
   const data = path.join(top, ...Array.from({ length: depth }, () => 'd'.repeat(40)))
   mkdirSync(data, { recursive: true })
@@ -16,7 +16,7 @@ function aFolder(depth = 0) {
 
 const busy = (why: string) => (_ask: unknown, send: (message: ControlMessage) => void) => send({ kind: 'refused', why })
 
-/** As a program leaves it that is killed: there, and nobody listens. */
+/** Leaves a socket behind like a killed program: it exists, and no process listens. */
 async function leaveBehind(data: string): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path.join(data, 'dead.sock'), resolve))
@@ -30,15 +30,15 @@ async function onMessage(data: string): Promise<ControlMessage[] | undefined> {
 }
 
 for (const depth of [0, 4]) {
-  test(`whoever holds a folder ${depth} deep is asked; afterwards nobody is, and nothing is left`, async () => {
-    using folder = aFolder(depth)
+  test(`the holder of a folder ${depth} deep answers; afterwards no process does, and nothing is left`, async () => {
+    using folder = createFolder(depth)
     const holding = await holdDataFolder(folder.data, busy('ours'))
     assert.equal(statSync(path.join(folder.data, 'control.sock')).mode & 0o777, 0o600)
     assert.deepEqual(readdirSync(folder.data), ['control.sock'])
     assert.deepEqual(await onMessage(folder.data), [{ kind: 'refused', why: 'ours' }])
     await assert.rejects(holdDataFolder(folder.data, busy('theirs')), {
       refusal: 'conflict',
-      message: /is running on .* already\./,
+      message: /is already running on .*\. Stop it/,
     })
     assert.deepEqual(await onMessage(folder.data), [{ kind: 'refused', why: 'ours' }])
     await holding[Symbol.asyncDispose]()
@@ -48,7 +48,7 @@ for (const depth of [0, 4]) {
 
 for (const name of ['an empty folder', 'a folder in which one was left behind']) {
   test(`of many that want ${name} at once, one gets it`, async () => {
-    using folder = aFolder()
+    using folder = createFolder()
     if (name !== 'an empty folder') await leaveBehind(folder.data)
     const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => holdDataFolder(folder.data, busy(`number ${n}`))))
     const won = tries.flatMap((one, n) => (one.status === 'fulfilled' ? [{ n, holding: one.value }] : []))
@@ -63,15 +63,15 @@ for (const name of ['an empty folder', 'a folder in which one was left behind'])
   })
 }
 
-test('a folder that is not there is held by nobody', async () => {
-  using folder = aFolder()
+test('a folder that does not exist has no holder', async () => {
+  using folder = createFolder()
   assert.equal(await onMessage(path.join(folder.data, 'x'.repeat(120))), undefined)
 })
 
 test('one that cannot be asked is not taken for one that was left behind', async () => {
-  using folder = aFolder()
+  using folder = createFolder()
   symlinkSync('control.sock', path.join(folder.data, 'control.sock'))
-  const refusal = { refusal: 'unavailable', message: /^Whoever runs on .* cannot be asked \(ELOOP\)\. .*--data\.$/ }
+  const refusal = { refusal: 'unavailable', message: /^The server on .* cannot be reached \(ELOOP\)\. .*--data\.$/ }
   await assert.rejects(onMessage(folder.data), refusal)
   await assert.rejects(holdDataFolder(folder.data, busy('')), refusal)
   assert.deepEqual(readdirSync(folder.data), ['control.sock'])

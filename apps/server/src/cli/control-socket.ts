@@ -5,15 +5,15 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { conflict, unavailable } from '@chapterhouse/kit/errors'
 
-/** What one program on a data folder may ask of the one that runs on it; one line of JSON each way. */
+/** A request of another process to the server of a data folder; one line of JSON each way. */
 export interface ScanRequest {
   do: 'scan'
-  /** By name; all when absent. */
+  /** By name; absent for all libraries. */
   library?: string
 }
-export type Ask = ScanRequest | { do: 'address' }
+export type Ask = ScanRequest | { do: 'address' } | { do: 'backup' }
 
-/** How far one library is. */
+/** Scan progress of one library. */
 export interface ScanLine {
   library: string
   status: 'waiting' | 'running' | 'ok' | 'partial' | 'unavailable' | 'failed' | 'cancelled' | 'interrupted'
@@ -26,17 +26,22 @@ export interface ScanLine {
 }
 
 export type ScanMessage = { kind: 'state'; libraries: ScanLine[]; isEnd: boolean } | { kind: 'refused'; why: string }
-export type ControlMessage = ScanMessage | { kind: 'address'; address: string }
+/** A backup that was made. */
+export interface BackupMessage {
+  kind: 'backup'
+  name: string
+  bytes: number
+}
+export type ControlMessage = ScanMessage | BackupMessage | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
-/** What the system takes for the path of a socket. */
+/** The longest path that the system accepts for a socket. */
 const LONGEST = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
 
 /**
- * Holds the data folder: whoever listens on its socket is the one that scans. Refuses when somebody does already; a socket that nobody
- * answers on was left behind and is taken over. It listens under a name of its own first, and then takes the one that is known, which
- * only one of several can.
+ * Locks the data folder: only the process that listens on its socket scans. Throws if another process does; a stale socket is
+ * replaced. The socket listens under a temporary name and is then renamed, which only one of several processes can do.
  */
 export async function holdDataFolder(
   data: string,
@@ -59,7 +64,7 @@ export async function holdDataFolder(
   }
   return {
     async [Symbol.asyncDispose]() {
-      // Before it falls silent: a silent one may be the next one's already.
+      // Removed before the socket closes, since afterwards it may be another process's.
       rmSync(path.join(data, NAME), { force: true })
       await new Promise<void>((resolve) => server.close(() => resolve()))
       release()
@@ -67,7 +72,7 @@ export async function holdDataFolder(
   }
 }
 
-/** Only the very one that nobody answered on: meanwhile somebody else may have put a living one in its place. */
+/** Removes only the socket that had no listener, since another process may have replaced it meanwhile. */
 async function removeLeftBehind(data: string): Promise<void> {
   const where = path.join(data, NAME)
   const seen = markOf(where)
@@ -79,13 +84,13 @@ async function removeLeftBehind(data: string): Promise<void> {
   if (now !== undefined) rmSync(where, { force: true })
 }
 
-/** Which file it is: an inode alone may be given to the next one. */
+/** Identifies a file: an inode number alone may be reused. */
 function markOf(where: string): string | undefined {
   const found = lstatSync(where, { bigint: true, throwIfNoEntry: false })
   return found && `${found.ino} ${found.mtimeNs}`
 }
 
-/** The one step that two cannot both do. */
+/** An atomic step, so that only one process succeeds. */
 function take(data: string, own: string): void {
   try {
     linkSync(path.join(data, own), path.join(data, NAME))
@@ -102,11 +107,11 @@ function listening(server: Server, where: string): Promise<void> {
 }
 
 const held = (data: string) =>
-  conflict(`Chapterhouse is running on ${data} already. Stop it first, or choose another folder with --data.`)
+  conflict(`Chapterhouse is already running on ${data}. Stop it first, or choose another folder with --data.`)
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Asks whoever runs on this data folder, and tells what they say until they are done; false where nobody runs. */
+/** Sends a request to the server of this data folder and passes on its messages until it is done; false if none runs. */
 export async function askRunning(data: string, ask: Ask, onMessage: (message: ControlMessage) => void): Promise<boolean> {
   const socket = await connectTo(data)
   if (!socket) return false
@@ -115,7 +120,7 @@ export async function askRunning(data: string, ask: Ask, onMessage: (message: Co
   return true
 }
 
-/** Nobody is there where there is no socket, or one that was left behind; what else goes wrong does not say that nobody is. */
+/** Undefined if there is no socket, or a stale one; other errors do not prove that no server runs. */
 async function connectTo(data: string): Promise<Socket | undefined> {
   if (!existsSync(data)) return undefined
   const { where, release } = shortened(data, NAME)
@@ -124,7 +129,7 @@ async function connectTo(data: string): Promise<Socket | undefined> {
     socket.once('error', (error) => {
       const code = codeOf(error)
       if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(undefined)
-      else reject(unavailable(`Whoever runs on ${data} cannot be asked (${code}). ${ELSE}`, { cause: error }))
+      else reject(unavailable(`The server on ${data} cannot be reached (${code}). ${ELSE}`, { cause: error }))
     })
     socket.once('close', release)
   })
@@ -133,7 +138,7 @@ async function connectTo(data: string): Promise<Socket | undefined> {
 function converse(socket: Socket, answer: Parameters<typeof holdDataFolder>[1]): void {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
-  // Whoever asked may leave in the middle: the scan goes on without them.
+  // The client may disconnect early, and the scan continues without it.
   socket.on('error', () => {})
   createInterface({ input: socket }).once('line', (line) => {
     answer(parseRequest(line), (message) => send(socket, message), gone.signal)
@@ -150,14 +155,14 @@ function send(socket: Socket, message: ControlMessage): void {
 function parseRequest(line: string): Ask {
   try {
     const { do: what, library } = JSON.parse(line) as { do?: unknown; library?: unknown }
-    if (what === 'address') return { do: 'address' }
+    if (what === 'address' || what === 'backup') return { do: what }
     return { do: 'scan', ...(typeof library === 'string' && { library }) }
   } catch {
     return { do: 'scan' }
   }
 }
 
-/** A deep folder makes too long an address: then it is reached through an open descriptor of the folder. */
+/** The address of a socket in a deep folder is too long for the system, so the folder is opened and addressed by its descriptor. */
 function shortened(data: string, name: string): { where: string; release: () => void } {
   const where = path.join(data, name)
   if (Buffer.byteLength(where) <= LONGEST || process.platform !== 'linux') return { where, release: () => {} }

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 const MOST_CHARACTERS = 1_048_576
 
-/** The first line of what is piped in, without its line end; all of it where there is none. What follows is not waited for. */
+/** The first line of the piped input, or all of it without a line end. Does not wait for more. */
 export async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   const decoder = new StringDecoder('utf8')
   let read = ''

@@ -9,11 +9,11 @@ import { openServer, personNamed } from './open-server.ts'
 
 export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
 
-Makes a code by which NAME signs in on a new device, and shows it this once, with a link that holds it. It replaces
-the open invite of that person. The server may be running or not.
+Creates a code with which NAME signs in on a new device, and prints it once, together with a link. It replaces the open
+invite of that person. Works whether or not the server is running.
 
-  --uses N                  on how many devices (5); 0: on any number
-  --days N                  for how long (1); 0: for ever`
+  --uses N                  number of devices (5); 0: unlimited
+  --days N                  days until it expires (1); 0: never`
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -26,13 +26,13 @@ const MOST = 36_500
 export const run: Command = async (args, { env, deps, print, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
-  if (name.trim() === '' || more.length > 0) throw invalid('It is written: invite NAME. See invite --help.')
+  if (name.trim() === '' || more.length > 0) throw invalid('Usage: invite NAME. See invite --help.')
   const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
 
   using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
   const folder = openDataFolder(flags.data ?? 'data', deps.newServerId)
   const settings = readSettings({ file: folder.file, env, flags: {} })
-  // Whoever runs knows best where it listens; else it is told as it would start.
+  // A running server knows its address best; otherwise it is the one it would start with.
   const named = settings.get('general.public_url')
   let base = baseAddress(settings)
   await askRunning(folder.path, { do: 'address' }, (message) => {
@@ -40,12 +40,14 @@ export const run: Command = async (args, { env, deps, print, stderr }) => {
   })
   const { code, owner, maxUses, expiresAt } = server.codes.mint(personNamed(server.accounts, name).id, wish)
   server.audited('invite.create', owner.username, { max_uses: maxUses, ...(expiresAt !== null && { expires_at: expiresAt }) })
-  print(`Code        ${code}    (shown this once)`)
+  print(`Code        ${code}    (shown once)`)
   print(`Link        ${inviteLink(base, code)}`)
-  print(`Good ${uses(maxUses)}, ${expiresAt === null ? 'for ever' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`)
-  if (named === '')
-    print('The link begins with the address of this machine: set general.public_url to the one that others reach it by.')
-  if (owner.isDisabled) print(`${owner.username} is disabled and cannot sign in: user enable ${JSON.stringify(owner.username)}`)
+  print(
+    `Valid ${uses(maxUses)}, ${expiresAt === null ? 'without expiry' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`,
+  )
+  if (named === '') print('The link uses the address of this machine. Set general.public_url to the address that others use.')
+  if (owner.isDisabled)
+    print(`${owner.username} is disabled and cannot sign in. To enable: user enable ${JSON.stringify(owner.username)}`)
 }
 
 function countIn(flag: string, text: string | undefined): number | undefined {

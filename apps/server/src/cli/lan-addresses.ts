@@ -1,15 +1,15 @@
 import { isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** At most so many: a machine with containers has dozens. */
+/** A machine with containers may have dozens. */
 const MOST = 2
 
-/** Under which addresses other machines reach a server that listens on all of this machine's; none where it listens on one. */
+/** Addresses by which other machines reach a server that listens on all interfaces; empty if it listens on one address. */
 export function lanAddresses(address: string, bind: string, found = networkInterfaces()): string[] {
   if (!/^(?:0\.0\.0\.0|\[::\]):/.test(bind)) return []
   const { protocol, port } = new URL(address)
   const own = Object.entries(found).flatMap(([name, entries = []]) =>
-    // Bridges of containers lead nowhere.
+    // Container bridges cannot be reached from other machines.
     /^(?:docker|br-|veth|virbr|cni|podman)/.test(name)
       ? []
       : entries.filter(({ internal }) => !internal).map((entry) => entry.address),

@@ -7,19 +7,27 @@ const failure = (facts: object, message = 'it failed') => Object.assign(new Erro
 
 const cases = [
   ['a refusal of our own', invalid('That is wrong.'), /^That is wrong\.$/],
-  ['a taken port', failure({ code: 'EADDRINUSE', port: 8080 }), /^Port 8080 is taken\. .*--bind 127\.0\.0\.1:8081\.$/],
+  ['a taken port', failure({ code: 'EADDRINUSE', port: 8080 }), /^Port 8080 is already in use\. .*--bind 127\.0\.0\.1:8081\.$/],
   ['the last port, taken', failure({ code: 'EADDRINUSE', port: 65_535 }), /--bind 127\.0\.0\.1:65534\.$/],
-  ['a foreign address', failure({ code: 'EADDRNOTAVAIL', address: '10.9.9.9' }), /^10\.9\.9\.9 is no address of this .*--bind/],
-  ['an unknown host', failure({ code: 'ENOTFOUND', hostname: 'books.invalid' }), /^There is no host books\.invalid\. .*--bind/],
-  ['no name server', failure({ code: 'EAI_AGAIN', hostname: 'books.invalid' }), /^The host books\.invalid cannot .*--bind/],
-  ['a port of the system', failure({ code: 'EACCES', syscall: 'listen', port: 80 }), /^Port 80 may not be used: .*1024.*--bind/],
-  ['a folder of others', failure({ code: 'EACCES', syscall: 'open', path: '/data/config.yaml' }), /^\/data\/config\.yaml .*--data/],
-  ['a socket of others', failure({ code: 'EACCES', syscall: 'listen', port: -1 }), /^The data folder may not .*--data/],
-  ['a disk without writing', failure({ code: 'EROFS', path: '/data/x' }), /^\/data\/x .* read-only\. .*--data/],
-  ['a full disk', failure({ code: 'ENOSPC', syscall: 'write' }), /^The data folder .* full\. .*--data/],
-  ['no database', failure({ code: 'ERR_SQLITE_ERROR', errcode: 26 }), /^chapterhouse\.db .* no database\. .*backup/],
+  ['a foreign address', failure({ code: 'EADDRNOTAVAIL', address: '10.9.9.9' }), /^10\.9\.9\.9 is not an address of this .*--bind/],
+  ['an unknown host', failure({ code: 'ENOTFOUND', hostname: 'books.invalid' }), /^Host books\.invalid not found\. .*--bind/],
+  ['no name server', failure({ code: 'EAI_AGAIN', hostname: 'books.invalid' }), /^Host books\.invalid cannot .*--bind/],
+  [
+    'a port of the system',
+    failure({ code: 'EACCES', syscall: 'listen', port: 80 }),
+    /^No permission to use port 80: .*1024.*--bind/,
+  ],
+  [
+    'a folder of others',
+    failure({ code: 'EACCES', syscall: 'open', path: '/data/config.yaml' }),
+    /^No permission .* \/data\/config\.yaml\. .*--data/,
+  ],
+  ['a socket of others', failure({ code: 'EACCES', syscall: 'listen', port: -1 }), /^No permission .* the data folder\. .*--data/],
+  ['a disk without writing', failure({ code: 'EROFS', path: '/data/x' }), /^Cannot write to \/data\/x: .* read-only\. .*--data/],
+  ['a full disk', failure({ code: 'ENOSPC', syscall: 'write' }), /^Cannot write to the data folder: .* full\. .*--data/],
+  ['no database', failure({ code: 'ERR_SQLITE_ERROR', errcode: 26 }), /^chapterhouse\.db .* not a database\. .*backup/],
   ['a damaged database', failure({ code: 'ERR_SQLITE_ERROR', errcode: 11 }), /damaged\. .*backup/],
-  ['a database that does not open', failure({ code: 'ERR_SQLITE_ERROR', errcode: 14 }), /cannot be opened.*--data/],
+  ['a database that does not open', failure({ code: 'ERR_SQLITE_ERROR', errcode: 14 }), /^Cannot open .*--data/],
   ['a failing disk', failure({ code: 'ERR_SQLITE_ERROR', errcode: 10 | (3 << 8) }), /^The disk .*--data/],
   [
     'an unknown flag',
@@ -28,7 +36,7 @@ const cases = [
   ],
 ] as const
 for (const [name, error, says] of cases) {
-  test(`${name} is told in a line, with what to do`, () => {
+  test(`${name} is reported in one line with a hint`, () => {
     const said = oneSentenceError(error)
     assert.match(said, says)
     assert.doesNotMatch(said, /\n/)

@@ -1,47 +1,47 @@
 import { AppError } from '@chapterhouse/kit/errors'
 
-/** What Node, the system and the database tell of a failure, as far as they know it. */
+/** Details of a failure from Node, the system or the database, as far as they are known. */
 interface KnownError {
   code?: string
-  /** Of the system call that failed. */
+  /** Of the failed system call. */
   syscall?: string
   path?: string
   address?: string
   port?: number
   hostname?: string
-  /** SQLite's number; the lowest byte is the kind. */
+  /** SQLite's extended error code; the lowest byte is the primary one. */
   errcode?: number
 }
 
 const ELSEWHERE = 'Choose another with --bind, for example --bind 127.0.0.1:8080.'
-const ROOM = 'See to it, or choose another folder with --data.'
+const ROOM = 'Fix that, or choose another folder with --data.'
 
-/** What was refused, and what to do, by the system's code. */
+/** Messages with a hint, by error code of the system. */
 const SYSTEM: Partial<Record<string, (known: KnownError) => string>> = {
   EADDRINUSE: ({ port }) =>
-    `Port ${port} is taken. Is Chapterhouse running already? Choose another with --bind 127.0.0.1:${nextPort(port)}.`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine. ${ELSEWHERE}`,
-  ENOTFOUND: ({ hostname }) => `There is no host ${hostname}. ${ELSEWHERE}`,
-  EAI_AGAIN: ({ hostname }) => `The host ${hostname} cannot be looked up now. ${ELSEWHERE}`,
+    `Port ${port} is already in use. Is Chapterhouse already running? Choose another with --bind 127.0.0.1:${nextPort(port)}.`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine. ${ELSEWHERE}`,
+  ENOTFOUND: ({ hostname }) => `Host ${hostname} not found. ${ELSEWHERE}`,
+  EAI_AGAIN: ({ hostname }) => `Host ${hostname} cannot be looked up now. ${ELSEWHERE}`,
   EACCES: notAllowed,
   EPERM: notAllowed,
-  EROFS: ({ path }) => `${placeOf(path)} cannot be written: it is read-only. ${ROOM}`,
-  ENOSPC: ({ path }) => `${placeOf(path)} cannot be written: the disk is full. ${ROOM}`,
-  EDQUOT: ({ path }) => `${placeOf(path)} cannot be written: the quota is used up. ${ROOM}`,
+  EROFS: ({ path }) => `Cannot write to ${placeOf(path)}: it is read-only. ${ROOM}`,
+  ENOSPC: ({ path }) => `Cannot write to ${placeOf(path)}: the disk is full. ${ROOM}`,
+  EDQUOT: ({ path }) => `Cannot write to ${placeOf(path)}: the disk quota is used up. ${ROOM}`,
 }
 
-/** The same by SQLite's number. */
+/** Messages by SQLite's error code. */
 const DATABASE: Partial<Record<number, string>> = {
-  5: 'The database in the data folder is held by another program. End it and start again.',
-  8: `The database in the data folder cannot be written. ${ROOM}`,
-  10: `The disk of the data folder does not read or write as it should. ${ROOM}`,
-  11: 'The database in the data folder is damaged. Put a backup in its place, or move chapterhouse.db away to start anew.',
-  13: `The database in the data folder cannot be written: the disk is full. ${ROOM}`,
-  14: `The database in the data folder cannot be opened: chapterhouse.db must be a file that may be read and written. ${ROOM}`,
-  26: 'chapterhouse.db in the data folder is no database. Put a backup in its place, or move it away to start anew.',
+  5: 'Another program has locked the database in the data folder. Stop it and try again.',
+  8: `Cannot write to the database in the data folder. ${ROOM}`,
+  10: `The disk of the data folder has read or write errors. ${ROOM}`,
+  11: 'The database in the data folder is damaged. Replace it with a backup, or move chapterhouse.db away to start fresh.',
+  13: `Cannot write to the database in the data folder: the disk is full. ${ROOM}`,
+  14: `Cannot open the database in the data folder: chapterhouse.db must be a readable and writable file. ${ROOM}`,
+  26: 'chapterhouse.db in the data folder is not a database. Replace it with a backup, or move it away to start fresh.',
 }
 
-/** What was refused, and what to do; a defect keeps its stack. */
+/** The message of an error with a hint; for a defect, its stack. */
 export function oneSentenceError(error: unknown): string {
   if (error instanceof AppError) return withHint(error)
   if (!(error instanceof Error)) return String(error)
@@ -51,10 +51,11 @@ export function oneSentenceError(error: unknown): string {
   return known ?? error.stack ?? error.message
 }
 
-/** What to do about a refusal whose own words are those of the wire. */
+/** Hints for errors with a fixed message of the API. */
 const HINTS: Partial<Record<string, string>> = {
-  last_admin: 'Make somebody else one first: user role NAME admin.',
-  admin_needs_password: 'Give them one first: user passwd NAME --password-stdin.',
+  backup_not_found: 'See all with: backups.',
+  last_admin: 'Make someone else an admin first: user role NAME admin.',
+  admin_needs_password: 'Set one first: user passwd NAME --password-stdin.',
 }
 
 function withHint({ message, code = '' }: AppError): string {
@@ -64,14 +65,14 @@ function withHint({ message, code = '' }: AppError): string {
 
 function notAllowed({ syscall, port = -1, path }: KnownError): string {
   if (syscall === 'listen' && port > 0)
-    return `Port ${port} may not be used: those below 1024 are kept for the system. ${ELSEWHERE}`
-  return `${placeOf(path)} may not be read and written by this user. ${ROOM}`
+    return `No permission to use port ${port}: ports below 1024 are reserved for the system. ${ELSEWHERE}`
+  return `No permission to read and write ${placeOf(path)}. ${ROOM}`
 }
 
 function nextPort(port = 8079): number {
   return port === 65_535 ? port - 1 : port + 1
 }
 
-function placeOf(path = 'The data folder'): string {
+function placeOf(path = 'the data folder'): string {
   return path
 }

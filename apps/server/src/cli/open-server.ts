@@ -2,37 +2,39 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { AuditAction } from '@chapterhouse/contract/codes'
 import { missing } from '@chapterhouse/kit/errors'
-import { migrate } from '@chapterhouse/kit/migrate'
-import { openDb } from '@chapterhouse/kit/sqlite'
+import { openDatabase } from '../compose/database.ts'
 import { composePeople, composeSharing } from '../compose/people.ts'
 import type { Account, Accounts } from '../features/accounts/index.ts'
 import { createLibraries } from '../features/libraries/index.ts'
 import { DATABASE, makeDataFolder } from '../features/settings/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
+import { watchRestores } from './watch-restores.ts'
 
 export type OpenServer = Awaited<ReturnType<typeof openServer>>
 
 interface Opening {
   mayMake?: boolean
-  /** Hears of what went wrong beside the change. */
+  /** Called with problems that do not affect the change itself. */
   warn?: (text: string) => void
 }
 
-/** Whoever sits at the machine is nobody in particular. */
-const SHELL = { userId: null, name: 'shell', via: 'system' } as const
+/** The actor for commands on this machine, which have no account. */
+export const SHELL = { userId: null, name: 'shell', via: 'system' } as const
 
-/** People and what is shared with them, without a server: one may run beside it, and hears of every change at once. */
+/** Accounts and shares without a running server; if one runs on the same data, it sees every change at once. */
 export async function openServer(folder: string, deps: SystemDeps, { mayMake = false, warn = () => {} }: Opening = {}) {
   if (!mayMake && !existsSync(path.join(folder, DATABASE)))
-    throw missing(`There is no Chapterhouse in ${path.resolve(folder)}. Name its data folder with --data.`)
-  const db = openDb(makeDataFolder(folder).database)
+    throw missing(`No Chapterhouse data in ${path.resolve(folder)}. Choose its data folder with --data.`)
+  const { path: data, database } = makeDataFolder(folder)
+  const db = await openDatabase(database, { now: deps.now, warn: (text) => warn(`${text}\n`) })
+  const restores = watchRestores(data, database)
   try {
-    await migrate(db, new URL('../migrations/', import.meta.url))
     const people = composePeople({ db, deps })
     const libraries = createLibraries({ db, now: deps.now })
     const sharing = composeSharing({ db }, { libraries, accounts: people.accounts })
-    /** After the change, which stands whatever becomes of its line. */
+    /** Called after the change, which stays even if the audit entry cannot be written. */
     function audited(action: AuditAction, target: string, details: object = {}): void {
+      restores.check(warn)
       try {
         people.audit.write({ actor: SHELL, action, target, details })
       } catch (error) {
@@ -48,6 +50,6 @@ export async function openServer(folder: string, deps: SystemDeps, { mayMake = f
 
 export function personNamed(accounts: Pick<Accounts, 'named'>, name: string): Account {
   const account = accounts.named(name)
-  if (!account) throw missing(`There is nobody called «${name}». See who there is with: user list.`)
+  if (!account) throw missing(`No user named "${name}". See all users with: user list.`)
   return account
 }

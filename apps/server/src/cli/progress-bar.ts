@@ -2,7 +2,7 @@ import type { ScanLine } from './control-socket.ts'
 
 const WIDTH = 30
 
-/** Where progress is shown: a terminal is written over, anything else gets a line now and then. */
+/** Where progress is shown: a terminal is overwritten, other outputs get a line now and then. */
 export interface Aside {
   isTerminal: boolean
   write: (text: string) => void
@@ -14,7 +14,7 @@ export function createProgressBar({ isTerminal, write }: Aside) {
     show(lines: readonly ScanLine[]): void {
       const line = lines.find(({ status }) => status === 'running') ?? lines.find(({ status }) => status === 'waiting')
       if (!line) return
-      const text = line.total === 0 ? `${line.library}: looking through the folders …` : barOf(line)
+      const text = line.total === 0 ? `${line.library}: scanning folders …` : barOf(line)
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)

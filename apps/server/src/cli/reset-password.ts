@@ -7,18 +7,17 @@ import { openServer, personNamed } from './open-server.ts'
 
 export const usage = `reset-password NAME [--password-stdin] [--keep-sessions] [--data DIR]
 
-For whoever is locked out: gives NAME a new random password and shows it this once, or takes the first line of
-standard input as the password. Their devices are signed out, unless --keep-sessions; API keys and codes stay.
-The server may be running or not.`
+Sets a new random password for NAME and prints it once, or uses the first line of standard input as the password. Signs
+out the devices of NAME, unless --keep-sessions; API keys and codes stay. Works whether or not the server is running.`
 
 const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' }, 'keep-sessions': { type: 'boolean' } } as const
 
 export const run: Command = async (args, { deps, print, input, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
-  if (name.trim() === '' || more.length > 0) throw invalid('It is written: reset-password NAME. See reset-password --help.')
+  if (name.trim() === '' || more.length > 0) throw invalid('Usage: reset-password NAME. See reset-password --help.')
   const typed = flags['password-stdin'] ? await firstLine(input) : undefined
-  if (typed === '') throw invalid('There is no password on the first line of standard input.')
+  if (typed === '') throw invalid('The first line of standard input is empty. Pipe the password in.')
 
   using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
   const password = typed ?? randomBytes(18).toString('base64url')
@@ -27,7 +26,7 @@ export const run: Command = async (args, { deps, print, input, stderr }) => {
   const { username, isDisabled } = await server.accounts.change(personNamed(server.accounts, name).id, changes)
   server.audited('user.update', username, { password: 'set' })
   print(`${username} has a new password`)
-  if (typed === undefined) print(`Password    ${password}    (shown this once: write it down)`)
+  if (typed === undefined) print(`Password    ${password}    (shown once: write it down)`)
   if (!keepSessions) print(`${username} is signed out on all devices`)
-  if (isDisabled) print(`${username} is disabled and cannot sign in: user enable ${JSON.stringify(username)}`)
+  if (isDisabled) print(`${username} is disabled and cannot sign in. To enable: user enable ${JSON.stringify(username)}`)
 }

@@ -11,8 +11,8 @@ import { createProgressBar } from './progress-bar.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
 
-Looks through all libraries, or the one of that name, and shows how far it is. A server that runs on the
-same data folder does the work; without one it is done here.`
+Scans all libraries, or the one with that name, and shows the progress. If a server is running on the same data folder,
+it runs the scan; otherwise this command does.`
 
 const OPTIONS = { data: { type: 'string' }, ffmpeg: { type: 'string' }, ffprobe: { type: 'string' } } as const
 
@@ -24,7 +24,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   const bar = createProgressBar(stderr)
   let last: ScanMessage | undefined
   function onMessage(message: ControlMessage): void {
-    if (message.kind === 'address') return
+    if (message.kind === 'address' || message.kind === 'backup') return
     last = message
     if (message.kind === 'state') bar.show(message.libraries)
   }
@@ -36,7 +36,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
       ...(flags.ffmpeg !== undefined && { ffmpeg: flags.ffmpeg }),
       ...(flags.ffprobe !== undefined && { ffprobe: flags.ffprobe }),
     }
-    await using _held = await holdDataFolder(data, (_ask, send) => send({ kind: 'refused', why: 'A scan is running already.' }))
+    await using _held = await holdDataFolder(data, (_ask, send) => send({ kind: 'refused', why: 'A scan is already running.' }))
     const config = {
       data,
       database: folder.database,
@@ -62,11 +62,12 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
 }
 
 function report(last: ScanMessage | undefined, print: (line: string) => void): void {
-  if (last === undefined) throw unavailable('The server ended before the scan did. It goes on when the server starts again.')
+  if (last === undefined)
+    throw unavailable('The server stopped before the scan finished. The scan continues when the server starts again.')
   if (last.kind === 'refused') throw unavailable(last.why)
   for (const { library, status, total, added, updated, moved, removed } of last.libraries)
     print(`${library}: ${status}, ${total} books, ${added} added, ${updated} updated, ${moved} moved, ${removed} removed`)
   const failed = last.libraries.filter(({ status }) => status !== 'ok' && status !== 'partial')
   if (failed.length > 0)
-    throw unavailable(`Not every library could be scanned: ${failed.map(({ library }) => library).join(', ')}.`)
+    throw unavailable(`Scan failed: ${failed.map(({ library }) => library).join(', ')}. See the console for details.`)
 }

@@ -3,12 +3,15 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
+import type { Config } from '../compose/infrastructure.ts'
+import { orSuggestBackup, reportRestore, restoreAtStart } from '../compose/restore-at-start.ts'
 import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
 import { versionOf } from '../features/system/index.ts'
 import { composeServer, type Server } from '../server.ts'
+import { answerBackup } from './answer-backup.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
 import { holdDataFolder } from './control-socket.ts'
@@ -16,15 +19,15 @@ import { lanAddresses } from './lan-addresses.ts'
 import { startupMessage } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
-       or start [OPTIONS]: the same, for this machine only unless --bind says more, with samples while no library is named
+       or start [OPTIONS]: the same, but on this machine only without --bind, and with samples without a library
 
-  --data DIR                where accounts, progress and the index are kept (./data)
-  --bind HOST:PORT          where to listen (serve: 0.0.0.0:8080, start: 127.0.0.1:8080)
-  --library DIR             a folder of audiobooks, named like it; NAME=DIR names it; as often as there are libraries
+  --data DIR                folder for accounts, progress and the index (./data)
+  --bind HOST:PORT          address to listen on (serve: 0.0.0.0:8080, start: 127.0.0.1:8080)
+  --library DIR             folder of audiobooks, or NAME=DIR to name the library; repeat it for more libraries
   --tls off|selfsigned|autocert
-  --web-dir DIR             a web player made by others, at /web instead of ours
-  --ffmpeg PATH             '' switches it off; likewise --ffprobe
-  --setup                   the setup wizard in place of a printed sign-in`
+  --web-dir DIR             third-party web player, at /web instead of the built-in one
+  --ffmpeg PATH             path of ffmpeg; '' turns it off; likewise --ffprobe
+  --setup                   print a link to the setup pages instead of a sign-in`
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -37,7 +40,7 @@ const OPTIONS = {
   setup: { type: 'boolean' },
 } as const
 
-/** Built beside their sources: `npm start` sees to it. */
+/** Built next to their sources by `npm start`. */
 const BUILT = {
   player: path.resolve(import.meta.dirname, '../../../player/dist'),
   console: path.resolve(import.meta.dirname, '../../../console/dist'),
@@ -46,72 +49,87 @@ const BUILT = {
 export const run: Command = async (args, { env, deps, print, stderr, standards, sampleLibrary, stop }) => {
   const { values: flags } = parseArgs({ args, options: OPTIONS })
   const webDir = flags['web-dir'] ?? ''
-  if (webDir !== '' && !isPlayer(webDir))
-    throw invalid(`There is no player in ${webDir}: --web-dir takes a folder with an index.html.`)
+  if (webDir !== '' && !isPlayer(webDir)) throw invalid(`No player in ${webDir}. --web-dir takes a folder with an index.html.`)
   const data = path.resolve(flags.data ?? 'data')
   const named = (flags.library ?? []).map(namedLibrary)
   for (const { root } of named) await judgeRoot(root, data)
 
   const folder = openDataFolder(data, deps.newServerId)
   const settings = readSettings({ standards, file: folder.file, env, flags, persist: folder.persist })
-  // A disk that is mounted later is none of our business; a library in the data folder is a mistake.
+  // A disk may be mounted later, so a missing folder is no error; a library inside the data folder is one.
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   let running: Server | undefined
   let listensAt = ''
   await using _held = await holdDataFolder(data, (ask, send, gone) => {
-    if (!running) return send({ kind: 'refused', why: 'The server is still starting. Ask again in a moment.' })
+    if (!running) return send({ kind: 'refused', why: 'The server is still starting. Try again in a moment.' })
     if (ask.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
+    if (ask.do === 'backup') return void answerBackup(running.services, send)
     const { stop: leave } = answerScan(running.services, ask, send)
     gone.addEventListener('abort', leave, { once: true })
   })
-  const { ffmpeg, ffprobe } = flags
-  const tools = {
-    ...(ffmpeg !== undefined && { ffmpeg }),
-    ...(ffprobe !== undefined && { ffprobe }),
-    searchPath: env['PATH'] ?? '',
+  const start = { data, database: folder.database, settings, deps }
+  const restored = await restoreAtStart(start)
+  const config: Config = {
+    data,
+    database: folder.database,
+    logLevel: 'info',
+    stderr,
+    settings,
+    serverId: folder.serverId,
+    tools: toolsOf(flags, env),
+    pages: BUILT,
+    version: versionOf(env),
   }
-  await using server = await composeServer(
-    {
-      data,
-      database: folder.database,
-      logLevel: 'info',
-      stderr,
-      settings,
-      serverId: folder.serverId,
-      tools,
-      pages: BUILT,
-      version: versionOf(env),
-    },
-    deps,
-  )
+  await using server = await orSuggestBackup(() => composeServer(config, deps), start)
   running = server
+  if (restored) print(reportRestore(server, restored))
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...named, ...namedFolders(folder.file), ...sample])
   const address = await server.listen()
   listensAt = address
-  // Not before it listens: a sign-in that was made and never told would lock everybody out.
-  const setupToken = flags.setup ? server.services.setup.open() : undefined
-  const signIn = flags.setup ? undefined : await server.services.firstRun()
-  print(`listening on ${address}`)
-  for (const line of startupMessage({
+  for (const line of await welcome(server, { address, settings, setup: flags.setup === true })) print(line)
+  if (!stop.aborted) await once(stop, 'abort')
+}
+
+function toolsOf(
+  { ffmpeg, ffprobe }: { ffmpeg?: string; ffprobe?: string },
+  env: Readonly<Record<string, string | undefined>>,
+): Config['tools'] {
+  return {
+    ...(ffmpeg !== undefined && { ffmpeg }),
+    ...(ffprobe !== undefined && { ffprobe }),
+    searchPath: env['PATH'] ?? '',
+  }
+}
+
+interface Listening {
+  address: string
+  settings: Config['settings']
+  setup: boolean
+}
+
+/** The lines to print once the server listens: before, a token that is never printed would lock everyone out. */
+async function welcome({ services }: Server, { address, settings, setup }: Listening): Promise<string[]> {
+  const setupToken = setup ? services.setup.open() : undefined
+  const signIn = setup ? undefined : await services.firstRun()
+  const message = startupMessage({
     address,
     publicUrl: settings.get('general.public_url'),
     signIn,
     setupToken,
-    isSetUp: flags.setup === true && setupToken === undefined,
+    isSetUp: setup && setupToken === undefined,
     elsewhere: lanAddresses(address, settings.get('network.bind')),
-    libraries: server.services.libraries.list(),
-  }))
-    print(line)
-  if (!stop.aborted) await once(stop, 'abort')
+    libraries: services.libraries.list(),
+  })
+  return [`listening on ${address}`, ...message]
 }
 
-/** `DIR`, or `NAME=DIR`; a folder that has a `=` in its own name is one all the same. */
+/** Parses `DIR` or `NAME=DIR`; an existing folder with a `=` in its name takes precedence. */
 function namedLibrary(text: string): NamedLibrary {
   const [, name = '', dir = ''] = existsSync(text) ? [] : (/^([^=/]+)=(.+)$/s.exec(text) ?? [])
   const root = path.resolve(dir || text)
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw invalid(`There is no folder ${root}. Name one that exists with --library.`)
+    throw invalid(`Folder ${root} does not exist. Choose an existing one with --library.`)
   return name.trim() === '' ? { root } : { name: name.trim(), root }
 }

@@ -14,10 +14,10 @@ for (const [text, libraryId, path] of [
   ['Books: old:A:B', 2, 'A:B'],
   ['Books: new', 1, ' new'],
 ] as const) {
-  test(`«${text}» is «${path}» of library ${libraryId}`, () => assert.deepEqual(ruleIn(text, LIBRARIES), { libraryId, path }))
+  test(`"${text}" is "${path}" of library ${libraryId}`, () => assert.deepEqual(ruleIn(text, LIBRARIES), { libraryId, path }))
 }
 
-test('what names no library is refused with those that there are', () => {
-  assert.throws(() => ruleIn('Book', LIBRARIES), /no library for «Book»\. There are: «Books», «Books: old»\./)
-  assert.throws(() => ruleIn('Book', []), /There is none yet\./)
+test('a rule without a known library is refused with the names of all libraries', () => {
+  assert.throws(() => ruleIn('Book', LIBRARIES), /No library for "Book"\. Libraries: "Books", "Books: old"\.$/)
+  assert.throws(() => ruleIn('Book', []), /There are no libraries yet\./)
 })

@@ -4,19 +4,19 @@ import { type Share, type ShareRule, summedRules } from '../features/shares/inde
 import { type Action, chosenAction } from './actions.ts'
 import type { Command } from './command.ts'
 import { type OpenServer, openServer, personNamed } from './open-server.ts'
-import { ruleIn } from './share-rule.ts'
+import { listed, ruleIn } from './share-rule.ts'
 
-export const usage = `share list                          says what is shared, and with whom
-             share add SHARE [RULE …]            makes a share, or adds rules to it
-             share remove SHARE [RULE …]         takes rules from it, or removes it
-             share grant NAME SHARE              makes a person a member of it
-             share revoke NAME SHARE             ends that
-             share grant NAME --library LIBRARY  opens a whole library to a person; likewise revoke
+export const usage = `share list                          list shares with their rules and members
+             share add SHARE [RULE …]            create a share, or add rules to it
+             share remove SHARE [RULE …]         remove rules from a share, or the share itself
+             share grant NAME SHARE              add a person to a share
+             share revoke NAME SHARE             remove a person from a share
+             share grant NAME --library LIBRARY  give a person access to a whole library; likewise revoke
 
-  RULE                      LIBRARY, or LIBRARY:PATH for a folder or a book in it
+  RULE                      LIBRARY, or LIBRARY:PATH for a folder or book in it
   --data DIR                the data folder (./data)
 
-Who is no admin sees what they are a member of, and nothing else. The server may be running or not.`
+People who are not admins have access only to what is shared with them. Works whether or not the server is running.`
 
 const OPTIONS = { data: { type: 'string' }, library: { type: 'string' } } as const
 
@@ -60,7 +60,7 @@ function list({ shareAdmin, accounts, libraries }: OpenServer, { print }: Comman
   for (const { id, name, rules } of shareAdmin.list()) {
     const opened = rules.map(({ libraryId, path }) => `${roots.get(libraryId) ?? `#${libraryId}`}${path === '.' ? '' : `:${path}`}`)
     const people = (members.get(id) ?? []).map((member) => names.get(member) ?? `#${member}`)
-    print(`${name}: ${opened.join(', ') || 'nothing'}; for ${people.join(', ') || 'nobody'}`)
+    print(`${name}: ${opened.join(', ') || 'nothing'}; for ${people.join(', ') || 'no one'}`)
   }
 }
 
@@ -68,11 +68,10 @@ function add(server: OpenServer, { words: [name = '', ...texts], print }: Comman
   const { shareAdmin, libraries } = server
   const rules = texts.map((text) => ruleIn(text, libraries.list()))
   const known = shareAdmin.named(name)
-  if (known && rules.length === 0)
-    throw invalid(`There is a share called «${name}» already. Name what it shall open: share add SHARE RULE.`)
+  if (known && rules.length === 0) throw invalid(`Share "${name}" already exists. To add rules to it: share add SHARE RULE.`)
   if (known) auditRules(server, 'share.add_paths', shareAdmin.addRules(known.id, rules))
   else server.audited('share.create', name, { paths: shareAdmin.create({ name }, rules).rules.length })
-  print(known ? `${name} opens ${texts.join(', ')}` : `made ${name}`)
+  print(known ? `${name} includes ${texts.join(', ')}` : `created ${name}`)
 }
 
 function remove(server: OpenServer, { words: [name = '', ...texts], print }: CommandContext): void {
@@ -83,7 +82,7 @@ function remove(server: OpenServer, { words: [name = '', ...texts], print }: Com
     const removed = rules.map((rule) => server.shareAdmin.removeRule(id, rule)).filter(({ hasChanged }) => hasChanged)
     auditRules(server, 'share.remove_paths', { share: { name }, rules: removed.map(({ rule }) => rule) })
   }
-  print(rules.length === 0 ? `removed ${name}` : `${name} no longer opens ${texts.join(', ')}`)
+  print(rules.length === 0 ? `removed ${name}` : `${name} no longer includes ${texts.join(', ')}`)
 }
 
 function grant(server: OpenServer, { words: [name = '', wanted = ''], print }: CommandContext): void {
@@ -97,14 +96,14 @@ function grant(server: OpenServer, { words: [name = '', wanted = ''], print }: C
 
 function revoke(server: OpenServer, { words: [name = '', wanted = ''], print }: CommandContext): void {
   const { account, share } = end(server, personNamed(server.accounts, name).id, shareNamed(server, wanted).id)
-  print(`${account.username} is no member of ${share.name}`)
+  print(`${account.username} is not a member of ${share.name}`)
 }
 
 function grantLibrary(server: OpenServer, { words: [name = ''], print }: CommandContext, wanted: string): void {
   const person = personNamed(server.accounts, name)
   const { account, library, hasChanged } = server.shareGrants.grantLibrary(person.id, libraryNamed(server, wanted))
   if (hasChanged) server.audited('share.grant', account.username, { library: library.name })
-  print(`${account.username} may open all of ${library.name}`)
+  print(`${account.username} has access to all of ${library.name}`)
 }
 
 function revokeLibrary(server: OpenServer, { words: [name = ''], print }: CommandContext, wanted: string): void {
@@ -112,7 +111,7 @@ function revokeLibrary(server: OpenServer, { words: [name = ''], print }: Comman
   const whole = server.shareAdmin.list().find(({ wholeLibraryId }) => wholeLibraryId === id)
   const person = personNamed(server.accounts, name)
   if (whole) end(server, person.id, whole.id)
-  print(`${person.username} may not open all of ${wanted}; what other shares open stays open`)
+  print(`${person.username} no longer has access to all of ${wanted}; access through other shares stays`)
 }
 
 function end(server: OpenServer, personId: number, shareId: number) {
@@ -131,12 +130,13 @@ function auditRules(
 
 function shareNamed({ shareAdmin }: OpenServer, name: string): Share {
   const share = shareAdmin.named(name)
-  if (!share) throw missing(`There is no share called «${name}». See what there is with: share list.`)
+  if (!share) throw missing(`No share named "${name}". See all shares with: share list.`)
   return share
 }
 
 function libraryNamed({ libraries }: OpenServer, name: string): number {
-  const library = libraries.list().find((one) => one.name === name)
-  if (!library) throw missing(`There is no library called «${name}».`)
+  const known = libraries.list()
+  const library = known.find((one) => one.name === name)
+  if (!library) throw missing(`No library named "${name}". ${listed(known)}`)
   return library.id
 }

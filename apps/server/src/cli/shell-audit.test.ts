@@ -40,7 +40,7 @@ const STEPS: [command: string, ...lines: [action: string, target: string, detail
   ['user remove bea', ['user.delete', 'Bea', {}]],
 ]
 
-test('what is changed from the command line stands in the audit log, as done by the shell', async () => {
+test('changes from the command line are in the audit log, made by the shell', async () => {
   using folder = temporaryFolder()
   const data = path.join(folder.path, 'data')
   const needs = {

@@ -1,42 +1,45 @@
 import type { Library } from '../features/libraries/index.ts'
 
-export interface StartupFacts {
+interface StartupFacts {
   address: string
   publicUrl: string
-  /** Under which addresses other machines reach it, where the address is one of this machine only. */
+  /** LAN addresses of the server, if the printed address is valid on this machine only. */
   elsewhere: readonly string[]
-  /** Made on the first run only; told once and kept nowhere. */
+  /** Created on the first run only; printed once and not stored. */
   signIn: { username: string; password: string; code: string } | undefined
-  /** Opens the page of the first start; told once and kept nowhere. */
+  /** Opens the setup page; printed once and not stored. */
   setupToken: string | undefined
-  /** The page of the first start was asked for, and somebody has been here before. */
+  /** Setup was requested, but an account exists already. */
   isSetUp: boolean
   libraries: readonly Library[]
 }
 
-/** What somebody who starts the server needs to know, in one block. */
+/** The startup message, as one block. */
 export function startupMessage({ address, publicUrl, elsewhere, signIn, setupToken, isSetUp, libraries }: StartupFacts): string[] {
   const base = publicUrl || address
   const names = libraries.map(({ name }) => name).join(', ')
   const lines = [
     `Chapterhouse is running. Open ${base} in a browser,`,
-    `or type ${base} into a player app as the address of the server.`,
+    `or enter ${base} as the server address in a player app.`,
     ...(publicUrl === '' && elsewhere.length > 0 ? [`From other machines: ${elsewhere.join(' or ')}`] : []),
-    ...(publicUrl === '' && base.startsWith('https:') ? ['A browser warns once: the certificate is one of our own making.'] : []),
+    ...(publicUrl === '' && base.startsWith('https:') ? ['Your browser will warn once: the certificate is self-signed.'] : []),
     '',
-    `Libraries   ${names || (setupToken === undefined ? 'none yet: start with --library DIR' : 'none yet: the page below makes the first')}`,
+    `Libraries   ${names || (setupToken === undefined ? 'none yet: start with --library DIR' : 'none yet: add the first on the page below')}`,
     ...(signIn
       ? [
           `Sign in as  ${signIn.username}`,
           `Password    ${signIn.password}`,
           `Or code     ${signIn.code}`,
-          '            (shown this once: write them down)',
+          '            (shown once: write them down)',
         ]
       : []),
     ...(setupToken === undefined
       ? []
-      : [`Set up at   ${base}/setup#token=${setupToken}`, '            (shown this once; whoever has it makes the first account)']),
-    ...(isSetUp ? [`Set up      already: there is an account. Sign in with it at ${base}/admin`] : []),
+      : [
+          `Set up at   ${base}/setup#token=${setupToken}`,
+          '            (shown once; anyone who has it can create the first account)',
+        ]),
+    ...(isSetUp ? [`Set up      already done. Sign in at ${base}/admin`] : []),
   ]
   const width = Math.max(...lines.map(({ length }) => length))
   const rule = '─'.repeat(width + 2)

@@ -6,20 +6,20 @@ import type { Command } from './command.ts'
 import { firstLine } from './first-line.ts'
 import { type OpenServer, openServer, personNamed } from './open-server.ts'
 
-export const usage = `user list                                    says who there is
-             user add NAME [--admin] [--password-stdin]   adds somebody; without a password they come by an invite
-             user passwd NAME --password-stdin            gives somebody a new password, signs out their devices
-             user disable NAME                            shuts somebody out, and keeps everything of theirs
-             user enable NAME                             lets them in again
-             user role NAME admin|user                    who may change everything, and who may listen
-             user remove NAME                             removes somebody with everything that they left
+export const usage = `user list                                    list all users
+             user add NAME [--admin] [--password-stdin]   add a user; without a password they sign in with an invite
+             user passwd NAME --password-stdin            set a new password and sign out the user's devices
+             user disable NAME                            disable an account and keep its data
+             user enable NAME                             enable it again
+             user role NAME admin|user                    make a user an admin or a listener
+             user remove NAME                             remove a user with all their data
 
-  --data DIR                the data folder (./data); it is made where it is missing
-  --password-stdin          takes the first line of standard input as the password
-  --admin                   may change everything
-  --keep-sessions           leaves devices signed in after a new password
+  --data DIR                the data folder (./data); created if missing
+  --password-stdin          use the first line of standard input as the password
+  --admin                   give the user admin rights
+  --keep-sessions           keep devices signed in after a new password
 
-The server may be running or not. See also: invite, reset-password, share.`
+Works whether or not the server is running. See also: invite, reset-password, share.`
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -30,7 +30,7 @@ const OPTIONS = {
 
 interface CommandContext {
   words: readonly string[]
-  /** Absent where none is piped in. */
+  /** Absent without piped input. */
   password: (() => Promise<string>) | undefined
   isAdmin: boolean
   keepSessions: boolean
@@ -38,7 +38,7 @@ interface CommandContext {
 }
 type Run = (server: OpenServer, context: CommandContext) => Promise<void> | void
 
-const PIPE = 'The password comes by standard input: add --password-stdin and pipe it in.'
+const PIPE = 'A password is needed. Add --password-stdin and pipe it in.'
 
 const ACTIONS: Record<string, Action<Run>> = {
   list: { takes: '', run: list },
@@ -53,10 +53,10 @@ const ACTIONS: Record<string, Action<Run>> = {
 export const run: Command = async (args, { deps, print, input, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { word, run: act, words } = chosenAction('user', ACTIONS, positionals)
-  if (flags.admin && word !== 'add') throw invalid(`«user ${word}» does not take --admin.`)
-  if (flags['keep-sessions'] && word !== 'passwd') throw invalid(`«user ${word}» does not take --keep-sessions.`)
+  if (flags.admin && word !== 'add') throw invalid(`"user ${word}" does not take --admin.`)
+  if (flags['keep-sessions'] && word !== 'passwd') throw invalid(`"user ${word}" does not take --keep-sessions.`)
   if (flags['password-stdin'] && word !== 'add' && word !== 'passwd')
-    throw invalid(`«user ${word}» does not take --password-stdin.`)
+    throw invalid(`"user ${word}" does not take --password-stdin.`)
   if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
@@ -76,7 +76,7 @@ async function add(
   const account = await accounts.create({ username, password: await password?.(), isAdmin })
   audited('user.create', account.username, { role: roleOf(account), password: account.hasPassword })
   print(`added ${described(account)}`)
-  if (!account.hasPassword) print(`${account.username} signs in by a code: invite ${JSON.stringify(account.username)}`)
+  if (!account.hasPassword) print(`To let ${account.username} sign in: invite ${JSON.stringify(account.username)}`)
 }
 
 async function setPassword(
@@ -101,7 +101,7 @@ async function turn(
 }
 
 async function setRole({ accounts, audited }: OpenServer, { words: [name = '', role = ''], print }: CommandContext): Promise<void> {
-  if (role !== 'admin' && role !== 'user') throw invalid(`There is no role «${role}». There are: admin, user.`)
+  if (role !== 'admin' && role !== 'user') throw invalid(`Unknown role "${role}". Use admin or user.`)
   const account = await accounts.change(personNamed(accounts, name).id, { isAdmin: role === 'admin' })
   const { username, hasChanged } = account
   if (hasChanged) audited('user.update', username, { role: roleOf(account) })
@@ -115,7 +115,7 @@ function remove({ accounts, audited }: OpenServer, { words: [name = ''], print }
 }
 
 function given(password: string): string {
-  if (password === '') throw invalid('There is no password on the first line of standard input.')
+  if (password === '') throw invalid('The first line of standard input is empty. Pipe the password in.')
   return password
 }
 

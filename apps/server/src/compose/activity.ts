@@ -11,7 +11,7 @@ interface Inside extends LibraryServices {
   local: LocalTime
 }
 
-/** What is told of listening. */
+/** Statistics and listening sessions. */
 export function composeActivity({ db, deps: { now } }: Infrastructure, services: Inside) {
   return { activity: createActivity({ ...services, db, now }) }
 }

@@ -2,7 +2,7 @@ import type { Accounts } from '../features/accounts/index.ts'
 import { createAdminBooks, createExport } from '../features/browsing/index.ts'
 import { createOwnCovers } from '../features/covers/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
-import { createHealth, createMissing } from '../features/health/index.ts'
+import { createIssues, createMissing } from '../features/issues/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import { createScanJobs } from '../features/scanning/index.ts'
 import type { ShareAdmin } from '../features/shares/index.ts'
@@ -10,7 +10,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
-/** What admins do with books. */
+/** The book tools of admins. */
 export function composeEditing(
   { db, deps, config }: Infrastructure,
   services: LibraryServices & ReturnType<typeof composeListening> & { accounts: Accounts; shareAdmin: ShareAdmin },
@@ -19,7 +19,7 @@ export function composeEditing(
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
   const missing = createMissing({ ...services, db, lastStatus: services.scanning.lastStatus })
-  const health = createHealth({ ...services, db, listeners, missing })
+  const issues = createIssues({ ...services, db, listeners, missing })
   const reachOf = {
     person(userId: number) {
       const { id, isAdmin } = services.accounts.get(userId)
@@ -27,9 +27,9 @@ export function composeEditing(
     },
     share: (shareId: number) => services.shares.openedBy(services.shareAdmin.get(shareId).rules),
   }
-  const adminBooks = createAdminBooks({ db, ...services, reachOf, booksWith: health.booksWith })
+  const adminBooks = createAdminBooks({ db, ...services, reachOf, booksWith: issues.booksWith })
   const ownCovers = createOwnCovers(services)
   const scanJobs = createScanJobs(services)
   const exporting = createExport({ ...services, db, now: deps.now, version: config.version })
-  return { editing, bookPages, adminBooks, ownCovers, health, scanJobs, exporting }
+  return { editing, bookPages, adminBooks, ownCovers, issues, scanJobs, exporting }
 }

@@ -3,7 +3,7 @@ import { createBuckets } from '@chapterhouse/kit/buckets'
 import { certificateFiles, createTls } from '../features/tls/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** On every answer, whatever it is (docs/reference/server.md 1.12). */
+/** Sent with every response (docs/reference/server.md 1.12). */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -11,14 +11,14 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-site',
 }
 /**
- * `<img>` and `<audio>` of a player on another site send no `Origin`, so `cors_origins` cannot decide about them. The token in the address does, and
- * nothing on that site can read the bytes without CORS (Fetch, "cross-origin resource policy check").
+ * `<img>` and `<audio>` of a player on another site send no `Origin`, so `cors_origins` cannot decide about them. The token in the
+ * address does, and nothing on that site can read the bytes without CORS (Fetch, "cross-origin resource policy check").
  */
 const MEDIA_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
-/** Only where a certificate renews itself: a browser that has heard it never comes back in the clear. */
+/** Only with a certificate that renews itself, because a browser with this policy refuses plain HTTP. */
 const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
-/** What stands between the network and the program. */
+/** The HTTP layer between the network and the features. */
 export function composeHttp({ config, settings, log, workers, deps: { now } }: Infrastructure) {
   const mode = settings.get('network.tls_mode')
   const headers = { ...HEADERS, ...(mode === 'autocert' && ALWAYS_ENCRYPTED) }
@@ -35,7 +35,7 @@ export function composeHttp({ config, settings, log, workers, deps: { now } }: I
     workers,
     now,
     log,
-    // Never HSTS: what comes in the clear is not believed (RFC 6797, 7.2).
+    // No HSTS: browsers ignore it on plain HTTP (RFC 6797, 7.2).
     headers: HEADERS,
   })
   const limits = {

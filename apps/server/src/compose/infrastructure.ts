@@ -1,52 +1,58 @@
 import path from 'node:path'
 import { createEvents, type Events } from '@chapterhouse/kit/events'
-import { migrate } from '@chapterhouse/kit/migrate'
+import { createLogRing, type LogRing } from '@chapterhouse/kit/log-ring'
 import { readableLine } from '@chapterhouse/kit/readable-log'
-import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import type { Db } from '@chapterhouse/kit/sqlite'
 import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
 import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
 import { pino } from 'pino'
+import type { BackupEvents } from '../features/backups/index.ts'
 import type { ScanEvents } from '../features/scanning/index.ts'
-import type { Settings } from '../features/settings/index.ts'
+import type { SessionEvents } from '../features/sessions/index.ts'
+import type { Settings, SettingsEvents } from '../features/settings/index.ts'
+import type { UpdateEvents } from '../features/system/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
+import { openDatabase } from './database.ts'
 
-/** What a server is started from. */
+/** The configuration that a server starts with. */
 export interface Config {
   /** The data folder. */
   data: string
-  /** A file, or the bytes of a database that stays in memory. */
+  /** A file, or the bytes of an in-memory database. */
   database: string | Uint8Array
   logLevel: 'silent' | 'info'
-  /** Where a terminal shows the log; without one it is JSON on stderr. */
+  /** A terminal that shows the log; without one the log is JSON on stderr. */
   stderr?: { isTerminal: boolean; write: (text: string) => void }
   settings: Settings
   serverId: string
-  /** What the server calls itself. */
+  /** The version that the server reports. */
   version: string
-  /** As the command line names them: '' switches one off, absent looks for it. `searchPath` is that of the environment. */
+  /** Paths from the command line: '' turns a tool off, absent searches for it. `searchPath` is the PATH of the environment. */
   tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
-  /** The folders of the built pages; without them a browser is shown a sentence. */
+  /** Folders of the built pages; without them a browser gets the plain page. */
   pages?: { player: string; console: string }
 }
 
-/** Each feature declares its own events; here they become one map. */
-export type AppEvents = ScanEvents
+/** The events that features declare, as one map. */
+type AppEvents = ScanEvents & BackupEvents & SessionEvents & SettingsEvents & UpdateEvents
 
 export interface Infrastructure {
   config: Config
   db: Db
   settings: Settings
   log: pino.Logger
+  /** The newest lines of the log, for the console. */
+  logs: LogRing
   events: Events<AppEvents>
   workers: Workers
   tools: Tools
   deps: SystemDeps
 }
 
-/** A command of the shell that writes beside the running server takes less. */
+/** Longer than a write of a shell command next to the running server. */
 const LOCK_WAIT_MS = 500
 
-/** The folder `tools/` of the checkout: programs that lie there are taken before those of the system. */
+/** The folder `tools/` of the checkout; its programs take precedence over those of the system. */
 const BESIDE = path.resolve(import.meta.dirname, '../../../../tools')
 
 export async function composeInfrastructure(
@@ -54,15 +60,16 @@ export async function composeInfrastructure(
   deps: SystemDeps,
   opened: AsyncDisposableStack,
 ): Promise<Infrastructure> {
-  // Logs go to stderr: stdout belongs to what was asked for.
+  // Logs go to stderr, because stdout is for a command's output.
   const destination = config.stderr?.isTerminal
     ? { write: (line: string) => config.stderr?.write(readableLine(line)) }
     : pino.destination(2)
-  const log = pino({ level: config.logLevel }, destination)
-  const onFailure = (error: unknown) => log.error({ err: error }, 'an event was not heard')
-  const db = opened.use(openDb(config.database, { onLateFailure: onFailure }))
-  await migrate(db, new URL('../migrations/', import.meta.url))
-  // Nobody waits for a request yet: a start beside a command of the shell may take its time.
+  const logs = createLogRing()
+  const log = pino({ level: config.logLevel }, pino.multistream([{ stream: destination }, { stream: logs.stream }]))
+  const onFailure = (error: unknown) => log.error({ err: error }, 'event handler failed')
+  const warn = (text: string) => log.warn(text)
+  const db = opened.use(await openDatabase(config.database, { now: deps.now, warn, onLateFailure: onFailure }))
+  // Set only now: during migrations no request waits, so a start next to a shell command may wait longer.
   db.setLockWait(LOCK_WAIT_MS)
   const workers = opened.use(openWorkers(2))
   const { ffmpeg, ffprobe, searchPath = '' } = config.tools
@@ -77,5 +84,5 @@ export async function composeInfrastructure(
     say: (line) => log.warn(line),
   })
   const events = createEvents<AppEvents>(db, onFailure)
-  return { config, db, settings: config.settings, log, events, workers, tools, deps }
+  return { config, db, settings: config.settings, log, logs, events, workers, tools, deps }
 }

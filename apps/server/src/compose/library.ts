@@ -21,10 +21,10 @@ import type { Scanning } from '../features/scanning/index.ts'
 import { createShares } from '../features/shares/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Some ten thousand books as lists show them. */
+/** About ten thousand rendered books in lists. */
 const KEPT_CHARACTERS = 6_000_000
 
-/** What there is, and who may open what of it. */
+/** Libraries, shares and books. */
 export function composeLibrary({ db, deps: { now } }: Infrastructure) {
   const libraries = createLibraries({ db, now })
   const overrides = createOverrides({ db })
@@ -58,7 +58,7 @@ export function composeLibrary({ db, deps: { now } }: Infrastructure) {
 
 export type LibraryServices = ReturnType<typeof composeLibrary>
 
-/** Browsing asks the scanner which folders hold discs that are not joined. */
+/** Browsing needs the scanner's knowledge of folders with unjoined discs. */
 export function composeBrowsing(
   { db }: Infrastructure,
   services: LibraryServices & { scanning: Pick<Scanning, 'hints'>; books: Books },

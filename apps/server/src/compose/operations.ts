@@ -2,7 +2,7 @@ import { createOurConsole, createOurPlayer, createWebPlayer } from '../features/
 import { createSystem } from '../features/system/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** What the server says of itself, and what it shows to a browser. */
+/** Reports about the server, and its pages for browsers. */
 export function composeOperations({ db, deps, config, settings, tools }: Infrastructure) {
   const { player = '', console = '' } = config.pages ?? {}
   const webDir = settings.get('players.web_dir')
@@ -19,6 +19,6 @@ export function composeOperations({ db, deps, config, settings, tools }: Infrast
     webPlayer: () => players.ours.isBuilt || players.theirs.isMounted,
     adminUi: () => ourConsole.isBuilt,
   })
-  const webPlayer = () => (players.theirs.isMounted ? 'dir' : players.ours.isBuilt ? 'embedded' : '')
+  const webPlayer = (): 'embedded' | 'dir' | '' => (players.theirs.isMounted ? 'dir' : players.ours.isBuilt ? 'embedded' : '')
   return { system, ourConsole, players, webPlayer }
 }

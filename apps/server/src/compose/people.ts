@@ -20,8 +20,8 @@ import { createSetup } from '../features/setup/index.ts'
 import { createShareAdmin, createShareGrants, type ShareGrants } from '../features/shares/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Who there is, what they sign in with, and what is signed in. */
-export function composePeople({ db, deps }: Pick<Infrastructure, 'db' | 'deps'>) {
+/** Accounts, sign-in and sessions. The command line has no events. */
+export function composePeople({ db, deps, events }: Pick<Infrastructure, 'db' | 'deps'> & Partial<Pick<Infrastructure, 'events'>>) {
   const { now, newToken } = deps
   const audit = createAudit(db, now)
   const accounts = createAccounts({
@@ -31,7 +31,13 @@ export function composePeople({ db, deps }: Pick<Infrastructure, 'db' | 'deps'>)
     forgetDevices: forgettingDevices(db),
     endSessions: endingSessions({ db, now }),
   })
-  const sessions = createSessions({ db, newToken, now, accounts })
+  const sessions = createSessions({
+    db,
+    newToken,
+    now,
+    accounts,
+    onSignIn: (signedIn) => events?.emit('person.signedIn', signedIn),
+  })
   const codes = createCodes({ db, now, newCode: () => randomBytes(CODE_BYTES), accounts })
   const firstRun = createFirstRun({ accounts, codes, db, newPassword: () => randomBytes(18).toString('base64url') })
   const pairing = createPairing({ db, now, newToken, accounts, sessions })
@@ -43,7 +49,7 @@ export function composePeople({ db, deps }: Pick<Infrastructure, 'db' | 'deps'>)
   return { audit, accounts, firstRun, sessions, codes, pairing, mediaTokens, apiKeys, devices, admitOwn, identify }
 }
 
-/** Who may open what: what admins decide, and the command line. */
+/** Shares, for admins and the command line. */
 export function composeSharing(
   { db }: Pick<Infrastructure, 'db'>,
   { libraries, accounts }: { libraries: Libraries; accounts: Accounts },
@@ -63,7 +69,7 @@ interface Inside {
   scanning: Pick<Scanning, 'scanner'>
 }
 
-/** Whoever comes without an account: guests, and the first admin. */
+/** People without an account: guests, and the first admin. */
 export function composeNewcomers({ db, deps, settings, config }: Infrastructure, inside: Inside) {
   const demo = createDemo({
     ...inside,

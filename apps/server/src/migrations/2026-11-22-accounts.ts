@@ -1,4 +1,4 @@
-/** People and what they sign in with. Secrets are stored as hashes only (docs/reference/server.md 4.1). */
+/** Accounts and credentials. Secrets are stored as hashes only (docs/reference/server.md 4.1). */
 export const up = `
   CREATE TABLE users (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** Who changed what; no foreign key, for the entry outlives the person (docs/reference/operations.md 2.1). */
+/** Audited changes, without a foreign key, because an entry outlives its person (docs/reference/operations.md 2.1). */
 export const up = `
   CREATE TABLE audit_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 /**
- * The index: what was found on disk. All of it can be dropped and made again. A row of `books` is what lists need; the long part of a
- * book (files, chapters, description, what tags and sidecars said) lies in `book_details`. Durations are whole microseconds.
+ * The index of the files on disk, which can be dropped and rebuilt. A row of `books` holds the columns of lists; the large ones
+ * (files, chapters, description, tags and sidecars) are in `book_details`. Durations are whole microseconds.
  */
 export const up = `
   CREATE TABLE books (

@@ -1,4 +1,4 @@
-/** Libraries, what people decided about their folders, and who may open what. */
+/** Libraries, folder overrides and shares. */
 export const up = `
   CREATE TABLE libraries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

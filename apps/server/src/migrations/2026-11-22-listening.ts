@@ -1,6 +1,6 @@
 /**
- * What listeners make: keyed by (person, library, path), never by a row of the index (docs/reference/server.md 7.1). Instants that
- * are compared are whole microseconds since 1970; moments that are only shown are fixed-width UTC text.
+ * Data of listeners: keyed by (person, library, path), never by a row id of the index (docs/reference/server.md 7.1). Times that
+ * are compared are whole microseconds since 1970; times that are only shown are fixed-width UTC text.
  */
 export const up = `
   CREATE TABLE progress (

@@ -1,6 +1,6 @@
 /**
- * What people decided about books: durable, keyed by (library, path), never by a row of the index. And what the index needs beside it:
- * the scanned layer below an edit, keys of more orders, and what a book is found and counted by.
+ * People's decisions about books: durable, keyed by (library, path), never by a row id of the index. Also the index columns for
+ * them: the scanned layer below an edit, more sort keys, and the traits for filters and facets.
  */
 export const up = `
   CREATE TABLE book_edits (

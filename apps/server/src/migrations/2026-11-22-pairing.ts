@@ -1,4 +1,4 @@
-/** Codes that people type, and what ties a pairing token to the code it came from (docs/reference/server.md 4.3). */
+/** Invites and recovery codes, and the link from a pairing token to its code (docs/reference/server.md 4.3). */
 export const up = `
   CREATE TABLE auth_codes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

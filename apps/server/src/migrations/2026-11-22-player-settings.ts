@@ -1,4 +1,4 @@
-/** What players keep of a person: an object of their own, and beside it what they keep of single books, which follows those. */
+/** Player settings of a person: one object, plus the settings of single books, which move with them. */
 export const up = `
   CREATE TABLE player_settings (
     user_id INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE,

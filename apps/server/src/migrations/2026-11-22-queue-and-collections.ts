@@ -1,4 +1,4 @@
-/** What is up next, collections with those who may look at them, and ratings: all of books at (library, path). */
+/** Up next, collections with their viewers, and ratings: all for books at (library, path). */
 export const up = `
   CREATE TABLE queue_items (
     user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,

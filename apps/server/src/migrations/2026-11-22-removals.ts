@@ -1,4 +1,4 @@
-/** A library that is deleted is gone for everybody at once; what it held goes bit by bit. */
+/** A deleted library disappears at once; its rows are removed in batches. */
 export const up = `
   ALTER TABLE libraries ADD COLUMN is_leaving INTEGER NOT NULL DEFAULT 0;
 `

@@ -1,4 +1,4 @@
-/** Runs of the scanner with their logs, what it wants to tell about folders, and what it must remember between runs. */
+/** Scan runs with their logs, findings about folders, and the scanner's state between runs. */
 export const up = `
   CREATE TABLE scan_runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** Books that somebody put away for now, and what lists over all books of a person go by, newest first. */
+/** Books set aside, and an index for lists over all books of a person, newest first. */
 export const up = `
   ALTER TABLE progress ADD COLUMN set_aside_at_us INTEGER;
   ALTER TABLE progress ADD COLUMN set_aside_mark REAL;

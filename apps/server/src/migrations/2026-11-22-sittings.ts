@@ -1,6 +1,6 @@
 /**
- * Who listened to what, and when. A sitting grows with every save of one device; what is heard is also summed by day, and those sums stay
- * when sittings are old enough to go. Days and quarters of the week are as the clock of the server showed them.
+ * Listening sessions. A session grows with every save of one device; listening is also summed by day, and the sums stay when old
+ * sessions are removed. Days and quarter-hours of the week are in the server's time zone.
  */
 export const up = `
   CREATE TABLE sittings (

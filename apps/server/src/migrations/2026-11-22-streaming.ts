@@ -1,4 +1,4 @@
-/** Which codecs the ffmpeg at hand can decode, tried once each (docs/reference/additions.md A5). */
+/** Codecs that the installed ffmpeg can decode, each tested once (docs/reference/additions.md A5). */
 export const up = `
   CREATE TABLE codec_support (
     codec TEXT NOT NULL,

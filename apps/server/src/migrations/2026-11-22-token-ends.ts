@@ -1,4 +1,6 @@
-/** What has ended is found by person, to keep few, and by time, to let it go; what state says of a token keeps its row. */
+/**
+ * Indexes to find ended tokens by person, to keep few, and by time, to remove them; a token that other rows refer to keeps its row.
+ */
 export const up = `
   CREATE INDEX live_sessions ON tokens (user_id, kind) WHERE revoked_at IS NULL;
   CREATE INDEX ended_tokens_of_user ON tokens (user_id, revoked_at) WHERE revoked_at IS NOT NULL;

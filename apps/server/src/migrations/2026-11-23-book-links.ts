@@ -1,4 +1,4 @@
-/** Real paths inside the library, for books of which some content was read through a symbolic link. Most libraries have none. */
+/** Real paths inside the library, for books with content behind a symbolic link. Most libraries have none. */
 export const up = `
   CREATE TABLE book_links (
     library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,

@@ -1,7 +1,6 @@
 /**
- * A value that changes with every change of `book_links`, for scopes that are kept in memory. Random, so that a transaction that was
- * rolled back leaves no value behind that a later change could reach again. Books from before links were recorded are marked: an empty
- * target says that nobody has looked yet.
+ * A value that changes with every change of `book_links`, to invalidate cached scopes. Random, so that a value from a rolled-back
+ * transaction never recurs. Books from before links were recorded are marked: an empty target means "not checked yet".
  */
 export const up = `
   CREATE TABLE link_stamp (

@@ -1,4 +1,4 @@
-/** Short-lived tokens for addresses of media, each bound to the session that asked for it (docs/decisions/0037). */
+/** Short-lived tokens for media URLs, each bound to the session that requested it (docs/decisions/0037). */
 export const up = `
   CREATE TABLE media_tokens (
     hash TEXT PRIMARY KEY,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import fc from 'fast-check'
 import { indexBook } from '../indexed-book.ts'
 import { createTestServer } from '../test-server.ts'
@@ -40,7 +40,7 @@ async function startTestServer() {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
   const tree = { 'Dune/01.mp3': 'x', 'Dune/map.pdf': 'x', 'Emma.mp3': 'x', 'Set/One/1.mp3': 'x', 'Set/Two/1.mp3': 'x' }
-  await aDisk(server.root, tree)
+  await writeFiles(server.root, tree)
   return { ...server, clock }
 }
 
@@ -103,7 +103,7 @@ export function fuzzOperations(most: number): void {
       let askers: Record<string, Record<string, string>> = {}
       for (const [at, { method, url, payload, asker }] of asked.entries()) {
         if (at % BATCH === 0) askers = furnish(server, at / BATCH)
-        // Nobody stays locked out for long.
+        // Lockouts end soon.
         server.clock.ms += 60_000
         const answer = await server.app.inject({
           method,

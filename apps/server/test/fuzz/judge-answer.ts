@@ -12,7 +12,7 @@ const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429]
 /** Refusals above 500 that the wire promises: something is missing on this server, nothing is broken. */
 const PROMISED = ['transcoding is not available on this server']
 
-/** What is wrong with an answer: nothing, or a sentence. */
+/** Judges a response: undefined, or a sentence about what is wrong with it. */
 export function judging() {
   const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage'] })
   for (const [name, schema] of shapes) ajv.addSchema(schema, `${name}#`)

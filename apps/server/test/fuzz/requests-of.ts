@@ -68,7 +68,7 @@ const HOSTILE = [
   'ä'.repeat(2_100),
 ]
 
-/** What good requests say under these names. */
+/** Valid values by parameter name. */
 const SAID: Readonly<Record<string, readonly unknown[]>> = {
   id: [1, 2, 3, 4, 5],
   library_id: [1, 1, 1, 2],
@@ -151,7 +151,7 @@ function bodyOf(schema: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string
   return admittedBy(schema, text).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** What a schema admits, now and then without what it does not require. */
+/** Values that a schema allows, now and then without the optional fields. */
 function admittedBy(schema: Schema, text: fc.Arbitrary<string>, depth = 0): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return admittedBy((shapes.get(schema.$ref.replace(/#$/, '')) ?? {}) as Schema, text, depth)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -196,7 +196,7 @@ function objectOf(
       return [name, said ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...said) }, { weight: 1, arbitrary: any }) : any]
     }),
   )
-  // What is named in the path is always there.
+  // Parameters of the path are always present.
   const sure = required.filter((name) => name in fields)
   return fc.oneof(
     { weight: 2, arbitrary: fc.record(fields, { requiredKeys: sure }) },
@@ -204,7 +204,7 @@ function objectOf(
   )
 }
 
-/** One value of another kind, or a key that nobody knows. */
+/** Replaces one value with another kind, or adds an unknown key. */
 function spoilt(body: string | undefined): string {
   const parsed: unknown = safely(body)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return JSON.stringify([body])

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-// Parameters of this wire are text that falls back instead of being refused; what a client is told about them is their meaning.
+// Parameters of this wire are text that falls back instead of being refused; their descriptions say what they mean.
 
 interface Bounds {
   standard?: number
@@ -8,7 +8,7 @@ interface Bounds {
   description?: string
 }
 
-/** What is no whole number, or not above 0, counts as absent; above its bound, it is the bound. */
+/** Anything but a whole number above 0 counts as absent; above its bound, it is the bound. */
 export function limitUpTo({ standard, most, description = 'how many at most' }: Bounds) {
   return Type.Optional(
     Type.Unsafe<string>({

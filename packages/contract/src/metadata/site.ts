@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Bytes, operation } from '../operation.ts'
 
-// What a browser is shown. None of it is part of the API's description, and no client keys on it.
+// Pages for browsers. They are not part of the API's description, and no client depends on them.
 
 const text = Type.Optional(Type.String())
 

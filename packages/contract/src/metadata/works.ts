@@ -46,8 +46,7 @@ export const Recap = shape(
   ),
 )
 
-/** Whatever is optional here is left out when there is nothing to say, or when the loaded release is too old to know. */
-/** The credit that texts of the community need wherever they are shown. */
+/** The credit that community texts need wherever they are shown. Optional fields are left out if empty, or if the release is too old. */
 export const Attribution = shape(
   'Attribution',
   Type.Object({

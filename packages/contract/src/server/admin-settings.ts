@@ -12,7 +12,9 @@ export const ServerSettings = shape(
       public_url: Type.String(),
       lan_url: Type.String(),
       session_days: Type.Integer(),
+      update_check: Type.Boolean(),
     }),
+    update: Type.Object({ url: Type.String() }),
     network: Type.Object({
       bind: Type.String(),
       tls_mode: Type.String(),
@@ -46,6 +48,7 @@ export const ServerSettings = shape(
       max_users_default: Type.Integer({ description: 'read-only' }),
       idle_ttl: Type.String(),
     }),
+    backups: Type.Object({ schedule: Type.String(), keep: Type.Integer(), dir: Type.String({ description: 'read-only' }) }),
     tools: Type.Object({ download_url: Type.String(), sha256: Type.String() }),
     locked: Type.Record(Type.String(), Type.String(), {
       description: 'id to the environment variable that sets it, or `launcher` for a flag',

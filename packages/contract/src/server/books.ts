@@ -17,7 +17,7 @@ export const COVER = {
   ),
 }
 
-/** What `/stream`, `/cover` and the players key on is `rel_path`; `id` is sent and never accepted. */
+/** `/stream`, `/cover` and the players use `rel_path`; `id` is sent and never accepted. */
 export const LISTED = {
   id: Type.Integer(),
   library_id: Type.Integer(),
@@ -43,6 +43,17 @@ export const LISTED = {
   isbn: Type.Optional(Type.String()),
   ...COVER,
   revision: Type.String({ description: 'of the audio and of the chapters: `<audio>.<chapters>`' }),
+}
+
+/** Fields of the book page that lists lack. */
+export const FURTHER_FACTS = {
+  genres: Type.Optional(Type.Array(Type.String())),
+  tags: Type.Optional(Type.Array(Type.String())),
+  language: Type.Optional(Type.String()),
+  publisher: Type.Optional(Type.String()),
+  subtitle: Type.Optional(Type.String()),
+  abridged: Type.Optional(Type.Boolean()),
+  explicit: Type.Optional(Type.Boolean()),
 }
 
 /** Where the story ends and how loud it is (not for lists). */
@@ -88,13 +99,7 @@ export const Book = shape(
   Type.Object({
     ...LISTED,
     description: Type.Optional(Type.String()),
-    genres: Type.Optional(Type.Array(Type.String())),
-    tags: Type.Optional(Type.Array(Type.String())),
-    language: Type.Optional(Type.String()),
-    publisher: Type.Optional(Type.String()),
-    subtitle: Type.Optional(Type.String()),
-    abridged: Type.Optional(Type.Boolean()),
-    explicit: Type.Optional(Type.Boolean()),
+    ...FURTHER_FACTS,
     files: Type.Array(BookFile),
     chapters: Type.Array(Chapter),
     direct_playable: Type.Boolean(),

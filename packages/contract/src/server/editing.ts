@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 import { AdminBook } from './admin-books.ts'
-import { BookPath, LibraryId } from './books.ts'
+import { BookPath, FURTHER_FACTS, LibraryId } from './books.ts'
 
 const Text = Type.Optional(Type.String())
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
@@ -20,13 +20,7 @@ export const BookPage = shape(
   Type.Object({
     book: AdminBook,
     description: Type.String(),
-    genres: Type.Optional(Type.Array(Type.String())),
-    tags: Type.Optional(Type.Array(Type.String())),
-    language: Text,
-    publisher: Text,
-    subtitle: Text,
-    abridged: Type.Optional(Type.Boolean()),
-    explicit: Type.Optional(Type.Boolean()),
+    ...FURTHER_FACTS,
     fields: Type.Object({
       title: Field,
       author: Field,

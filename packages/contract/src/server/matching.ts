@@ -3,7 +3,7 @@ import { Nothing, operation } from '../operation.ts'
 import { BookPath, LibraryId } from './books.ts'
 import { BookPage } from './editing.ts'
 
-/** What needs community metadata. While that is off each is refused with `metadata_off`. */
+/** Operations that need community metadata. While that is off each is refused with `metadata_off`. */
 const Text = Type.Optional(Type.String())
 const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
 const RunId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid match run id' }) })

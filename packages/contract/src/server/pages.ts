@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { Bytes, operation } from '../operation.ts'
 
-/** What a browser is shown. All of it lies outside the prefix of the API, and no client keys on it. */
+/** Pages for browsers. All of them are outside the prefix of the API, and no client depends on them. */
 const page = <const Path extends string>(path: Path, summary: string) =>
   operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes }, limit: 'none' })
 
-/** Whatever lies below an address. */
+/** Everything below an address. */
 const below = <const Path extends string>(path: Path, summary: string) =>
   operation({
     method: 'GET',

@@ -80,7 +80,7 @@ export const saveProgress = operation({
 const EditDate = Type.Optional(
   Type.Union([Type.String(), Type.Null()], { description: 'RFC 3339, or a plain day of the server; null takes the date away' }),
 )
-/** What a person, or an admin for them, may set by hand. */
+/** The fields that a person, or an admin for them, may set by hand. */
 export const PROGRESS_EDIT = {
   finished: Type.Optional(Type.Boolean()),
   position: Type.Optional(Type.Number()),

@@ -19,7 +19,7 @@ export const SIGNED_IN = {
 }
 export const SignedIn = shape('SignedIn', Type.Object(SIGNED_IN))
 
-/** What a browser or app says of itself when it signs in. */
+/** A browser's or app's description of itself at sign-in. */
 export const DEVICE = {
   device_name: Type.Optional(Type.String()),
   device_id: Type.Optional(Type.Unknown({ description: '16 to 64 of letters, digits, - and _; anything else is ignored' })),

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import './layer.css'
 
-/** One sentence across the top of a page, for what holds as long as it stands there. */
+/** One sentence across the top of a page, for a lasting condition. */
 export function Banner({
   icon,
   children,

@@ -3,7 +3,7 @@ import type { ComponentChildren, Ref } from 'preact'
 import './button.css'
 import { Icon } from './icon.tsx'
 
-export interface ButtonProps {
+interface ButtonProps {
   /** `fill` is the one thing to do on a screen. */
   form?: 'fill' | 'quiet' | 'plain' | 'danger'
   children?: ComponentChildren
@@ -68,7 +68,7 @@ export function Button(props: ButtonProps) {
 
 let pressed: EventTarget | null = null
 
-/** The rest of a double click, meant for what lay there before: a row that is gone, the button that opened the question about it. */
+/** The second half of a double click, meant for what was there before: a removed row, the button that opened this question. */
 function isStray({ detail, currentTarget }: MouseEvent): boolean {
   if (detail > 1) return pressed !== currentTarget
   pressed = currentTarget

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_OFFERED, offered, stepIn } from './combobox-list.ts'
+import { actionOf, choiceOf, MOST_OFFERED, offered, stepIn } from './combobox-list.ts'
 
 const options = ['Anna Berg', 'Berg, Jo', 'Zoë'].map((text) => ({ text }))
 const texts = (typed: string | undefined) => offered(options, typed).shown.map(({ text }) => text)
 
-test('what fits is offered, and first what begins with it', () => {
+test('matching options are offered, those with the prefix first', () => {
   assert.deepEqual(texts('berg'), ['Berg, Jo', 'Anna Berg'])
   assert.deepEqual(texts('zoe'), ['Zoë'])
   assert.deepEqual(texts('x'), [])
@@ -26,4 +26,27 @@ test('arrows go round, other keys are not for the list', () => {
   assert.deepEqual([stepIn(3, 2, 'ArrowDown'), stepIn(3, 0, 'ArrowUp'), stepIn(0, 0, 'ArrowDown')], [0, 2, 0])
   assert.deepEqual([stepIn(3, -1, 'ArrowDown'), stepIn(3, -1, 'ArrowUp')], [0, 2])
   assert.equal(stepIn(3, 0, 'Home'), undefined)
+})
+
+const KEYS = [
+  { key: 'ArrowDown', isOpen: false, action: { kind: 'open' } },
+  { key: 'ArrowUp', isOpen: false, action: { kind: 'open' } },
+  { key: 'ArrowDown', isOpen: true, action: { kind: 'move', to: 2 } },
+  { key: 'Enter', isOpen: true, action: { kind: 'enter' } },
+  { key: 'Enter', isOpen: false, action: undefined },
+  { key: 'Escape', isOpen: true, action: { kind: 'shut' } },
+  { key: 'Escape', isOpen: false, action: undefined },
+  { key: 'a', isOpen: true, action: undefined },
+]
+
+for (const { key, isOpen, action } of KEYS)
+  test(`${key} in ${isOpen ? 'an open' : 'a closed'} list: ${action?.kind ?? 'not for the list'}`, () => {
+    assert.deepEqual(actionOf(key, { isOpen, count: 3, at: 1 }), action)
+  })
+
+test('Enter takes the option, no text chooses none, other text stays', () => {
+  assert.equal(choiceOf({ value: '7' }, 'zoe'), '7')
+  assert.equal(choiceOf(undefined, ' '), '')
+  assert.equal(choiceOf(undefined, 'x'), undefined)
+  assert.equal(choiceOf(undefined, undefined), undefined)
 })

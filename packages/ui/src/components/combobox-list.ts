@@ -13,7 +13,7 @@ interface Offer<O> {
   more: number
 }
 
-/** What fits what was typed; what begins with it comes first. Nothing typed offers all. */
+/** The options that match the typed text; those that begin with it come first. Without text, all. */
 export function offered<O extends Named>(options: readonly O[], typed: string | undefined): Offer<O> {
   const start = folded(typed ?? '')
   const fitting = options.filter(({ text }) => matchesTyped(text, start))
@@ -27,4 +27,27 @@ export function stepIn(count: number, at: number, key: string): number | undefin
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined) return undefined
   return at < 0 && step < 0 ? count - 1 : (at + step + count) % Math.max(1, count)
+}
+
+interface ListState {
+  isOpen: boolean
+  count: number
+  /** The option that the arrows have reached; -1 is none. */
+  at: number
+}
+type KeyAction = { kind: 'enter' | 'shut' | 'open' } | { kind: 'move'; to: number }
+
+/** The effect of a key in the field; undefined: the key is not for the list. */
+export function actionOf(key: string, { isOpen, count, at }: ListState): KeyAction | undefined {
+  const to = stepIn(count, at, key)
+  if (to !== undefined) return isOpen ? { kind: 'move', to } : { kind: 'open' }
+  if (!isOpen) return undefined
+  if (key === 'Enter') return { kind: 'enter' }
+  return key === 'Escape' ? { kind: 'shut' } : undefined
+}
+
+/** The value that Enter chooses: text without a match stays to be corrected; no text chooses none. */
+export function choiceOf(option: { value: string } | undefined, typed: string | undefined): string | undefined {
+  if (option) return option.value
+  return typed?.trim() === '' ? '' : undefined
 }

@@ -1,11 +1,11 @@
 import { ChevronsUpDown } from 'lucide'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { dataTexts } from '../texts/data-texts.ts'
 import './combobox.css'
 import './field.css'
-import { offered, stepIn } from './combobox-list.ts'
 import type { Option } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { useCombobox } from './use-combobox.ts'
 
 interface ComboboxProps {
   label: string
@@ -17,49 +17,10 @@ interface ComboboxProps {
   onValue: (value: string) => void
 }
 
-/** One of many, found by typing a part of its name. What is typed and not taken goes again; an emptied field chooses none. */
+/** One of many, found by typing a part of its name. Text that is not chosen is dropped; an emptied field chooses none. */
 export function Combobox({ label, value, options, placeholder, onValue }: ComboboxProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState<string>()
-  const [at, setAt] = useState(0)
-  const { shown, more } = offered(isOpen ? options : [], typed)
-  const current = Math.min(at, shown.length - 1)
-
-  const open = () => {
-    if (isOpen) return
-    setOpen(true)
-    // One that is not drawn yet is not stood on: Enter would take another in its place.
-    setAt(offered(options, undefined).shown.findIndex((option) => option.value === value))
-  }
-  const shut = () => {
-    setOpen(false)
-    setTyped(undefined)
-  }
-  const take = (next: string) => {
-    shut()
-    if (next !== value) onValue(next)
-  }
-  /** What is typed and fits nothing stays to be put right; nothing typed is nothing chosen. */
-  const enter = () => {
-    const option = shown[current]
-    if (option) take(option.value)
-    else if (typed === undefined) shut()
-    else if (typed.trim() === '') take('')
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepIn(shown.length, current, event.key)
-    const isOurs = next !== undefined || (isOpen && (event.key === 'Enter' || event.key === 'Escape'))
-    if (!isOurs) return
-    // Neither is the form sent nor the dialog around it closed.
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Enter') enter()
-    else if (next === undefined) shut()
-    else if (isOpen) setAt(next)
-    else open()
-  }
-
+  const { isOpen, typed, shown, more, current, open, take, type, leave, onKeyDown } = useCombobox({ value, options, onValue })
   return (
     <div class="field combobox">
       <label for={id}>{label}</label>
@@ -77,16 +38,9 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
           value={typed ?? options.find((option) => option.value === value)?.text ?? ''}
           onFocus={(event) => event.currentTarget.select()}
           onClick={open}
-          onInput={(event) => {
-            setOpen(true)
-            setAt(event.currentTarget.value.trim() === '' ? -1 : 0)
-            setTyped(event.currentTarget.value)
-          }}
+          onInput={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => {
-            if (typed?.trim() === '') take('')
-            else shut()
-          }}
+          onBlur={leave}
         />
         <Icon of={ChevronsUpDown} size={16} />
       </span>

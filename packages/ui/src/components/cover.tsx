@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx'
 /** Pictures that were asked for and are not there: a long list does not ask again as it is scrolled. */
 const missing = new Set<string>()
 
-export interface CoverProps {
+interface CoverProps {
   title: string
   author: string
   /** The address of its picture of at least that many pixels; absent: none is known. */
@@ -22,7 +22,7 @@ export interface CoverProps {
   setAside?: boolean
   /** 0 to 1: shown as a rule at its foot. */
   progress?: number | undefined
-  /** Where the title stands beside it. */
+  /** The title is shown beside it. */
   decorative?: boolean
 }
 
@@ -40,7 +40,7 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
           loading="lazy"
           decoding="async"
           onError={() => {
-            // Out of reach is not missing: it is tried again when the cover is drawn anew.
+            // Offline is not missing: the next render tries again.
             if (navigator.onLine) missing.add(address)
             setFailed(address)
           }}

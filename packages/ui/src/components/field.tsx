@@ -7,12 +7,12 @@ import { Icon } from './icon.tsx'
 interface Around {
   label: string
   hint?: ComponentChildren
-  /** What is wrong with what was typed; it stays in the field. */
+  /** The error of the typed text, which stays in the field. */
   wrong?: string | undefined
 }
 
-/** What the platform may know about what is typed. */
-export interface InputHints {
+/** Hints for the platform about the text. */
+interface InputHints {
   autocomplete?: string
   autocapitalize?: 'none' | 'characters' | 'words' | 'sentences'
   inputMode?: 'numeric' | 'decimal' | 'url' | 'search' | 'text'

@@ -6,7 +6,7 @@ import { Dialog } from './layer.tsx'
 
 interface FormProps {
   children: ComponentChildren
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   act: string
   /** All that can be typed or chosen in it: once that differs from what it was, it is asked before it goes. */
   typed: Typed

@@ -25,7 +25,7 @@ export function Sheet({ title, children, onClose }: LayerProps) {
   )
 }
 
-/** A question or a form over the page, which no touch beside it closes: something is typed there, or shown this once. `acts` stand at its end, the safe one takes the focus by `autofocus`. */
+/** A question or a form over the page, which a tap outside does not close: it holds typed text, or text shown once. `acts` are at its end; the safe one takes the focus by `autofocus`. */
 export function Dialog({
   title,
   children,

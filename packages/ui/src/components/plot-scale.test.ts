@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heatOf, labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
 
-test('lines across a plot stand at round values and reach above the highest bar', () => {
+test('grid lines of a plot are at round values and reach above the highest bar', () => {
   assert.deepEqual(ticksTo(0), [0])
   assert.deepEqual(ticksTo(3.4), [0, 1, 2, 3, 4])
   assert.deepEqual(ticksTo(100), [0, 25, 50, 75, 100])
@@ -13,7 +13,7 @@ test('lines across a plot stand at round values and reach above the highest bar'
   }
 })
 
-test('what comes in ones has no lines between them', () => {
+test('whole numbers have no grid lines between them', () => {
   assert.deepEqual(ticksTo(2, 'whole'), [0, 1, 2])
   assert.deepEqual(ticksTo(9, 'whole'), [0, 5, 10])
   assert.deepEqual(ticksTo(304, 'whole'), [0, 100, 200, 300, 400])

@@ -1,4 +1,4 @@
-/** What is counted: there is no half of a person, and lengths are round by the clock. */
+/** The kind of values: people are whole numbers, and durations are round by the clock. */
 export type Counted = 'amounts' | 'whole' | 'seconds'
 
 const HOUR = 3_600

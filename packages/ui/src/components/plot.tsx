@@ -6,7 +6,7 @@ import { type Counted, labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
 import { AsTable, EmptyPlot } from './plot-table.tsx'
 import { useWidth } from './use-width.ts'
 
-export interface PlotPoint {
+interface PlotPoint {
   /** Under the plot, short: `Mon`, `3 Nov`. */
   label: string
   /** In the table; else the label. */

@@ -10,7 +10,7 @@ interface RuleProps {
   chapters?: readonly number[]
 }
 
-/** A stretch of listening, filled up to where the listener is. Only drawn: what it says stands beside it in words. */
+/** Progress in a book or chapter. Decorative: the same information is beside it in words. */
 export function ProgressBar({ form, done, chapters = [] }: RuleProps) {
   const line = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

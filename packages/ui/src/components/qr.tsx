@@ -50,7 +50,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
 /** Something to carry elsewhere, and a button that takes it along. */
 export function CopyField({ value, label }: { value: string; label: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<'copied' | 'copyByHand'>()
+  const [status, setStatus] = useState<'copied' | 'copyByHand'>()
   const id = useId()
   return (
     <div class="field copy-field">
@@ -68,13 +68,13 @@ export function CopyField({ value, label }: { value: string; label: string }) {
         <Button
           form="quiet"
           icon={Copy}
-          onClick={() => void copyText(value, field.current).then((done) => setSaid(done ? 'copied' : 'copyByHand'))}
+          onClick={() => void copyText(value, field.current).then((done) => setStatus(done ? 'copied' : 'copyByHand'))}
         >
           {uiTexts.value.copy}
         </Button>
       </div>
       <span class="hint" role="status">
-        {said ? uiTexts.value[said] : ''}
+        {status ? uiTexts.value[status] : ''}
       </span>
     </div>
   )

@@ -9,7 +9,7 @@ export interface RowWindow {
 
 /** Rows beyond the edge, so that a focus can step there and a fast scroll finds something. */
 const BEYOND = 12
-/** The window moves by so many rows at once: not every step of a scroll draws anew. */
+/** The window moves by several rows at once, so that not every scroll event renders. */
 const STEP = 8
 
 /** Which rows of a long list are drawn. `above` is how much of the list has been scrolled out at the top. */
@@ -30,15 +30,15 @@ export function rowWindow({
 }
 
 /** A row that is drawn, after so many that are not. */
-export interface DrawnRow {
+interface DrawnRow {
   index: number
   gap: number
 }
 
 /** The rows of a window, and one beside it that is to stay: whatever has the focus may be scrolled out, and keeps it. */
-export function drawnRows({ first, end }: Pick<RowWindow, 'first' | 'end'>, kept: number): DrawnRow[] {
+export function drawnRows({ first, end }: Pick<RowWindow, 'first' | 'end'>, pinned: number): DrawnRow[] {
   const rows = Array.from({ length: end - first }, (_, at) => first + at)
-  const all = kept < 0 || (kept >= first && kept < end) ? rows : [...rows, kept].sort((a, b) => a - b)
+  const all = pinned < 0 || (pinned >= first && pinned < end) ? rows : [...rows, pinned].sort((a, b) => a - b)
   return all.map((index, at) => ({ index, gap: index - 1 - (all[at - 1] ?? -1) }))
 }
 

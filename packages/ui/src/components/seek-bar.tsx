@@ -4,20 +4,20 @@ import { ticksAt } from './chapter-ticks.ts'
 import './seek-bar.css'
 import { useDrag } from './use-drag.ts'
 
-export interface Bubble {
+interface Bubble {
   title?: string
   time: string
   difference?: string
 }
 
-export interface SeekBarProps {
+interface SeekBarProps {
   /** The accessible name. */
   label: string
   /** Seconds within what the rule spans. */
   position: number
   length: number
   valueText: (position: number) => string
-  /** What stands over a place that is dragged to or pointed at, `away` from where the listener is. */
+  /** The bubble above the position that is dragged to or pointed at, `away` from the current one. */
   bubble: (position: number, away: number) => Bubble
   onSeek: (position: number) => void
   /** Arrow keys: a step as the buttons make it; page keys: so many seconds. */

@@ -37,7 +37,7 @@ export function shownAt({ at, origin, length, width, isCancelled }: Drag): numbe
   return isCancelled || away <= DRAWS_PX ? origin : at
 }
 
-/** What letting go asks for; nothing where the drag was taken back. */
+/** The position to seek to on release; undefined if the drag was cancelled. */
 export function dropped(drag: Drag): number | undefined {
   const at = shownAt(drag)
   return at === drag.origin ? undefined : at

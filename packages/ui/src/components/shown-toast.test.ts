@@ -6,7 +6,7 @@ import { shownToast, toast, toaster } from './shown-toast.ts'
 
 const texts = () => shownToast.value?.text
 
-test('what a toast offers is done as whoever it was said to, or not at all', () => {
+test('the action of a toast runs as the person it was shown to, or not at all', () => {
   const done: string[] = []
   signIn(1)
   toast({ text: 'gone', acts: [{ text: 'Undo', onClick: () => done.push('undone') }] })
@@ -21,7 +21,7 @@ test('what a toast offers is done as whoever it was said to, or not at all', () 
   assert.deepEqual(done, ['undone'])
 })
 
-test('what one person did is not told to the next, though it was done late', () => {
+test('a late result of one person is not shown to the next', () => {
   signIn(1)
   const say = toaster()
   signIn(2)

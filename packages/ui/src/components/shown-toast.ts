@@ -11,7 +11,7 @@ export interface Toast {
 type ShownToast = Toast & { id: number; person: string | undefined }
 
 const newest = signal<ShownToast | undefined>(undefined)
-/** What the page draws: what was said to one person is not said to the next. */
+/** The toast on the page: one for another person is not shown. */
 export const shownToast = computed(() => (newest.value?.person === personHere() ? newest.value : undefined))
 let count = 0
 

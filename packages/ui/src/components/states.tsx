@@ -27,11 +27,11 @@ interface FailedProps {
   /** The words of a page that knows better, by machine code or status. */
   text?: Readonly<Record<string, { title: string; advice: string }>>
   onRetry?: () => void
-  retryWords?: string
+  retryLabel?: string
 }
 
 /** A request failed: what happened, what to do, and the technical line folded away. */
-export function Failed({ error, text: texts, onRetry, retryWords }: FailedProps) {
+export function Failed({ error, text: texts, onRetry, retryLabel }: FailedProps) {
   const { title, advice, technical } = failureOf(error, texts)
   return (
     <div class="moment failed" role="alert">
@@ -42,7 +42,7 @@ export function Failed({ error, text: texts, onRetry, retryWords }: FailedProps)
       <p>{advice}</p>
       {onRetry && (
         <Button form="quiet" onClick={onRetry}>
-          {retryWords ?? uiTexts.value.retry}
+          {retryLabel ?? uiTexts.value.retry}
         </Button>
       )}
       <details>

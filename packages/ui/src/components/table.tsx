@@ -20,7 +20,7 @@ export interface Column<Row> {
   canSort?: boolean
 }
 
-export interface Sorting {
+interface Sorting {
   by: string
   descending: boolean
 }
@@ -92,7 +92,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = ro
         <th scope="col" class="table-tick">
           <input
             type="checkbox"
-            aria-label={selectAllWords(rows.length, total)}
+            aria-label={selectAllLabel(rows.length, total)}
             checked={false}
             onChange={() => choosing.onSelected(new Set(rows.map(keyOf)))}
           />
@@ -137,7 +137,7 @@ function BulkBar<Row>({
         <input
           ref={all}
           type="checkbox"
-          aria-label={selectAllWords(rows.length, total)}
+          aria-label={selectAllLabel(rows.length, total)}
           checked={isAll}
           onChange={() => onSelected(isAll ? new Set() : new Set(rows.map(keyOf)))}
         />
@@ -164,7 +164,7 @@ function BulkBar<Row>({
 }
 
 /** Only what was fetched can be selected. */
-const selectAllWords = (loaded: number, total: number): string =>
+const selectAllLabel = (loaded: number, total: number): string =>
   total > loaded ? dataTexts.value.selectLoaded(loaded, total) : dataTexts.value.selectAll
 
 function Line<Row>({

@@ -46,7 +46,7 @@ for (const [at, key, expected] of steps)
     assert.deepEqual(treeStep(rows, at, key), expected)
   })
 
-test('a path is told as the folders above it', () => {
+test('a path gives the folders above it', () => {
   assert.deepEqual(
     trailOf('/srv/books', { path: '/', name: '/' }).map(({ path }) => path),
     ['/', '/srv', '/srv/books'],

@@ -1,7 +1,7 @@
 export interface TreeNode {
   path: string
   name: string
-  /** Nothing lies below it: it cannot be opened. */
+  /** It has no children and cannot be opened. */
   isLeaf?: boolean
   /** Beside the name: how many books, what it is read as. */
   note?: string
@@ -19,7 +19,7 @@ export interface TreeRow extends TreeNode {
   siblings: number
 }
 
-/** What an open tree shows, from the top: each node, and below it what an open one holds. */
+/** The rows of an open tree from the top: each node, followed by the children of an open one. */
 export function treeRows(roots: readonly TreeNode[], branches: ReadonlyMap<string, Branch>, open: ReadonlySet<string>): TreeRow[] {
   const below = (nodes: readonly TreeNode[], level: number): TreeRow[] =>
     nodes.flatMap((node, index) => {
@@ -30,9 +30,9 @@ export function treeRows(roots: readonly TreeNode[], branches: ReadonlyMap<strin
   return below(roots, 1)
 }
 
-export type TreeStep = { to: string } | { open: string } | { shut: string } | undefined
+type TreeStep = { to: string } | { open: string } | { shut: string } | undefined
 
-/** What a key does in a tree, as readers of screens expect it: right opens and enters, left shuts and leaves. */
+/** The effect of a key in a tree (WAI-ARIA tree pattern): Right opens and enters, Left closes and leaves. */
 export function treeStep(rows: readonly TreeRow[], at: string, key: string): TreeStep {
   const index = rows.findIndex(({ path }) => path === at)
   const here = rows[index]

@@ -11,7 +11,7 @@ import { isLong, useRowWindow } from './use-row-window.ts'
 interface TreeProps {
   label: string
   root: TreeNode
-  /** What lies in a folder; asked for once it is opened. */
+  /** The content of a folder, loaded when it is opened. */
   load: (path: string) => Promise<Branch>
   value: string
   onValue: (path: string, node: TreeNode) => void
@@ -25,7 +25,7 @@ export function Tree({ label, root, load, value, onValue }: TreeProps) {
   const rows = treeRows([root], branches, open)
   const lines = rows.flatMap((row) => [
     { row, word: '' },
-    ...wordsBelow(row, branches.get(row.path)).map((word) => ({ row, word })),
+    ...statesBelow(row, branches.get(row.path)).map((word) => ({ row, word })),
   ])
   const shown = useRowWindow(body, lines.length)
   const at = rows.some(({ path }) => path === focus) ? focus : root.path
@@ -93,8 +93,8 @@ function useRowFocus(body: { readonly current: HTMLElement | null }): (path: str
   }
 }
 
-/** What stands below an open folder in place of folders. */
-function wordsBelow({ isOpen }: TreeRow, branch: Branch | undefined): string[] {
+/** Text below an open folder in place of subfolders. */
+function statesBelow({ isOpen }: TreeRow, branch: Branch | undefined): string[] {
   const texts = dataTexts.value
   if (!isOpen) return []
   if (!branch) return [texts.readingFolder]

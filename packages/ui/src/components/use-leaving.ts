@@ -2,9 +2,9 @@ import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { isUnsavedIn, leave, leaving } from '../unsaved.ts'
 
-/** What was so when a browser was about to close a dialog that it does not let anybody keep. */
+/** The state when a browser closes a dialog by force. */
 interface Forced {
-  isAsked: boolean
+  isDialogOpen: boolean
   focus: Element | null
 }
 
@@ -27,18 +27,18 @@ export function useLeaving(dialog: RefObject<HTMLDialogElement | null>, onClose:
       if (event.cancelable) {
         event.preventDefault()
         leaveIt()
-      } else forced.current = { isAsked: leaving.value !== undefined, focus: document.activeElement }
+      } else forced.current = { isDialogOpen: leaving.value !== undefined, focus: document.activeElement }
     },
     /** Our own closing ends with the drawing of it: only a browser closes what is drawn. */
     onClosed(): void {
       const element = dialog.current
-      const { isAsked = false, focus } = forced.current ?? {}
+      const { isDialogOpen = false, focus } = forced.current ?? {}
       forced.current = undefined
       if (!element?.isConnected || element.open) return
       if (isUnsavedIn(layer)) {
         element.showModal()
         if (focus instanceof HTMLElement && element.contains(focus)) focus.focus({ preventScroll: true })
-        if (isAsked) return
+        if (isDialogOpen) return
       }
       leaveIt()
     },

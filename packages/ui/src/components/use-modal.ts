@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** What held the focus before the first of the layers that are open: what opened a later one may be gone with it. */
+/** The focused element before the first open layer: the opener of a later one may be gone with it. */
 let outside: HTMLElement | undefined
 
 const focused = (): HTMLElement | undefined =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : undefined
 
-/** Shows a dialog over everything for as long as it is drawn; the focus goes back to where it was. A browser gives it back only to a dialog that still stands in the document when it is closed. */
+/** Shows a dialog as modal while it is rendered, and then returns the focus. The browser does that only if the dialog is still in the document when it closes. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current

@@ -23,14 +23,14 @@ export function useRowWindow(body: { readonly current: HTMLElement | null }, cou
         return now.first === next.first && now.end === next.end && now.after === next.after ? now : next
       })
     }
-    const heard = scroller === document.documentElement ? window : scroller
+    const scrollTarget = scroller === document.documentElement ? window : scroller
     const sized = new ResizeObserver(look)
     sized.observe(scroller)
-    heard.addEventListener('scroll', look, { passive: true })
+    scrollTarget.addEventListener('scroll', look, { passive: true })
     look()
     return () => {
       sized.disconnect()
-      heard.removeEventListener('scroll', look)
+      scrollTarget.removeEventListener('scroll', look)
     }
   }, [body, count])
   return shown

@@ -1,6 +1,5 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { LogOut } from 'lucide'
@@ -10,7 +9,7 @@ import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Confirm } from '../confirm.tsx'
 import { FilteredTable } from '../filtered-table.tsx'
-import { Page } from '../page.tsx'
+import { ListPage } from '../list-page.tsx'
 import { PersonField } from '../person-field.tsx'
 import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
@@ -18,7 +17,7 @@ import '../lists.css'
 import { useAct } from '../query.ts'
 import { idOf, to } from '../routes.ts'
 
-/** Whatever is signed in, of everybody or one person. */
+/** Sessions and keys of all people or one. */
 export function Devices() {
   const { devices: texts, person, anybody } = activityTexts.value
   const { user_id = '' } = address.value.query
@@ -30,21 +29,25 @@ export function Devices() {
     refetchInterval: 60_000,
   })
   return (
-    <Page title={texts.title}>
-      <p class="hint">{texts.text}</p>
-      <PersonField
-        label={person}
-        value={user_id}
-        none={anybody}
-        mayBeNone
-        onValue={(next) => go(to.devices({ ...address.value.query, user_id: next }), { instead: true })}
-      />
-      {devices.isError && <Failed error={devices.error} onRetry={() => void devices.refetch()} />}
-      {devices.isPending && <Skeleton shape="table-shape" />}
-      {devices.data?.devices.length === 0 && <p>{texts.empty}</p>}
-      {devices.data && devices.data.devices.length > 0 && <List devices={devices.data.devices} onEnd={setEnded} />}
+    <ListPage
+      title={texts.title}
+      intro={texts.text}
+      filter={
+        <PersonField
+          label={person}
+          value={user_id}
+          none={anybody}
+          mayBeNone
+          onValue={(next) => go(to.devices({ ...address.value.query, user_id: next }), { instead: true })}
+        />
+      }
+      query={devices}
+      rows={devices.data?.devices}
+      empty={<p>{texts.empty}</p>}
+      list={(rows) => <List devices={rows} onEnd={setEnded} />}
+    >
       {ended && <EndDevice device={ended} onClose={() => setEnded(undefined)} />}
-    </Page>
+    </ListPage>
   )
 }
 

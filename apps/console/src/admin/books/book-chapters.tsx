@@ -1,24 +1,18 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { useUnsaved } from '@chapterhouse/ui/unsaved'
-import { useQueryClient } from '@tanstack/preact-query'
 import { Pencil, Play, Square, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
-import { useAct } from '../query.ts'
-import { bookKey } from './use-books.ts'
+import { useChapterTitles } from './use-chapter-titles.ts'
 import { useSample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
-type Titles = ReadonlyMap<number, string>
 /** Drawn at once; more on request. */
 const STEP = 100
 
@@ -26,32 +20,15 @@ const STEP = 100
 export function BookChapters({ page: { book, chapters }, onEditing }: { page: BookPage; onEditing: (is: boolean) => void }) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
-  const [typed, setTyped] = useState<Titles>()
-  const show = (next: typeof typed) => {
-    setTyped(next)
-    onEditing(next !== undefined)
-  }
-  const end = () => show(undefined)
-  const target = { params: { id: book.library_id }, query: { path: book.path } }
-  const client = useQueryClient()
-  const edit = useAct(
-    (change: { set?: Record<string, string>; revert?: number[] }) =>
-      call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }).then((next) => ({ next, sent: typed })),
-    ({ next, sent }, { revert }) => {
-      client.setQueryData(bookKey(book), next)
-      if (!revert) show(typedSince(typed, sent))
-      toast({ text: revert ? texts.reverted : texts.saved })
-    },
-  )
-  const changed = chapters.filter(({ index, title }) => typed?.has(index) && typed.get(index)?.trim() !== title)
-  useUnsaved(changed.length > 0)
+  const titles = useChapterTitles({ book, chapters }, onEditing)
+  const { typed } = titles
   const { heard, hasFailed, listen, stop } = useSample(book.library_id)
   return (
     <Part
       title={texts.chapters(chapters.length)}
       acts={
         !typed && (
-          <Button icon={Pencil} onClick={() => show(new Map())}>
+          <Button icon={Pencil} onClick={titles.begin}>
             {texts.chapterEdit}
           </Button>
         )
@@ -61,8 +38,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (changed.length === 0) return end()
-          edit.act({ set: Object.fromEntries(changed.map(({ index }) => [String(index), typed?.get(index)?.trim() ?? ''])) })
+          titles.save()
         }}
       >
         <Timeline page={{ book, chapters }} heard={heard} />
@@ -77,8 +53,8 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
               key={chapter.index}
               chapter={chapter}
               typed={typed ? (typed.get(chapter.index) ?? chapter.title) : undefined}
-              onTyped={(title) => setTyped(new Map(typed).set(chapter.index, title))}
-              onRevert={() => edit.act({ revert: [chapter.index] })}
+              onTyped={(title) => titles.type(chapter.index, title)}
+              onRevert={() => titles.revert(chapter.index)}
               isHeard={heard === chapter.index}
               onHear={() => (heard === chapter.index ? stop() : listen(chapter))}
             />
@@ -87,13 +63,13 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
         {chapters.length > shown && (
           <Button onClick={() => setShown(shown + STEP)}>{texts.moreChapters(chapters.length - shown)}</Button>
         )}
-        {edit.error && <Failed error={edit.error} text={shellTexts.value.codes} />}
+        {titles.error && <Failed error={titles.error} text={shellTexts.value.codes} />}
         {typed && (
           <div class="row-of">
-            <Button form="quiet" onClick={end}>
+            <Button form="quiet" onClick={titles.end}>
               {uiTexts.value.cancel}
             </Button>
-            <Button form="fill" type="submit" busy={edit.busy}>
+            <Button form="fill" type="submit" busy={titles.busy}>
               {texts.save}
             </Button>
           </div>
@@ -101,12 +77,6 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
       </form>
     </Part>
   )
-}
-
-/** What is typed while the answer is on its way stays. */
-function typedSince(typed: Titles | undefined, sent: Titles | undefined): Titles | undefined {
-  const rest = [...(typed ?? [])].filter(([index, title]) => sent?.get(index) !== title)
-  return rest.length > 0 ? new Map(rest) : undefined
 }
 
 /** Where the chapters begin, filled up to the one that is heard. */

@@ -61,10 +61,10 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
   )
 }
 
-/** What is typed of a book, and how it is saved. */
+/** The edited fields of a book, and saving them. */
 function useEdit(page: BookPage) {
   const texts = booksTexts.value
-  // Only what differs: what nobody typed follows the page, and is not sent as theirs.
+  // Only the differences: untouched fields follow the page and are not sent.
   const [typed, setTyped] = useState<Partial<Values>>({})
   const values: Values = { ...valuesOf(page), ...typed }
   const client = useQueryClient()
@@ -79,7 +79,7 @@ function useEdit(page: BookPage) {
     },
     ({ next, before, touched, sent }, { set, revert, isUndo }) => {
       client.setQueryData(bookKey(page.book), next)
-      // What is typed meanwhile stays.
+      // Text typed meanwhile stays.
       setTyped((now) =>
         without(
           now,

@@ -44,7 +44,7 @@ export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Parti
   )
 }
 
-/** What brings back what a page said: an edit before is written again, everything else reverts to its source. */
+/** The request that restores the page's values: earlier edits are written again, other fields revert to their source. */
 export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly FieldName[]) {
   const held = changed.filter((field) => page.fields[field].locked)
   return {

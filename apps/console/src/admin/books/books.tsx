@@ -18,11 +18,11 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { filtersIn, listSearch, withValue } from './filters.ts'
 import { useBooks, useFacets } from './use-books.ts'
 
-/** All books of the house as one table, narrowed by what stands in the address. */
+/** All books of the server in one table, filtered by the address. */
 export function Books({ where: { item } }: { where: Where }) {
   const texts = booksTexts.value
   const { query } = address.value
-  // Several values of one filter stand there more than once: the address is read whole.
+  // A filter with several values repeats its key, so the whole query is read.
   const search = useMemo(() => listSearch(location.search), [address.value])
   const [isFiltering, setFiltering] = useState(false)
   const books = useBooks(search)

@@ -130,7 +130,7 @@ function BulkField({ field, value, isWrong, onToggle, onValue }: BulkFieldProps)
 interface RevertsProps {
   fields: readonly BulkFieldName[]
   reverted: ReadonlySet<BulkFieldName>
-  /** It gets a new value: there is nothing to take back. */
+  /** It gets a new value, so there is nothing to revert. */
   isTaken: (field: BulkFieldName) => boolean
   onReverted: (next: ReadonlySet<BulkFieldName>) => void
 }
@@ -153,7 +153,7 @@ function Reverts({ fields, reverted, isTaken, onReverted }: RevertsProps) {
   )
 }
 
-/** What all of them say already, where they agree. */
+/** The value that all of them share, if they do. */
 function common(books: readonly Book[], field: BulkFieldName): string {
   if (field === 'description' || field === 'more_series') return ''
   const values = new Set(books.map((book) => book[field]))

@@ -19,7 +19,7 @@ const book = (path: string, edited: string[], more: Partial<Listed> = {}): Liste
 const seen = (writes: ReturnType<typeof bulkUndo>) =>
   writes.map(({ books, set, revert }) => [books.map(({ path }) => path).join(' '), set, revert])
 
-test('what was edited before a change of many is written again, the rest reverts', () => {
+test('undo writes earlier edits again and reverts the other fields', () => {
   const books = [book('a', []), book('b', ['narrator', 'title']), book('c', ['narrator', 'author']), book('d', ['title'])]
   assert.deepEqual(seen(bulkUndo(books, ['author', 'narrator'], new Map())), [
     ['a d', {}, ['author', 'narrator']],

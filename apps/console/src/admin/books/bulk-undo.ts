@@ -1,6 +1,6 @@
 import { keyOfBook, type NamedBook } from './use-books.ts'
 
-/** What a row of the list tells of a book. */
+/** A book as a row of the list shows it. */
 export interface Listed extends NamedBook {
   author: string
   narrator: string
@@ -18,11 +18,11 @@ export interface BulkWrite {
   revert: readonly BulkField[]
 }
 
-/** Whose description is lost by a change unless it is asked for before: the list does not tell it. */
+/** Books whose description a change would lose unless it is fetched before: the list does not contain it. */
 export const toldElsewhere = <B extends Listed>(books: readonly B[], fields: readonly BulkField[]): B[] =>
   fields.includes('description') ? books.filter(({ edited_fields }) => edited_fields.includes('description')) : []
 
-/** What takes a change of many books back: what was edited before is written again, the rest reverts to its files. */
+/** The requests that undo a bulk change: earlier edits are written again, other fields revert to the files. */
 export function bulkUndo(
   books: readonly Listed[],
   fields: readonly BulkField[],

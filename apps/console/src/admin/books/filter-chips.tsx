@@ -9,7 +9,7 @@ import { useShares } from '../shares/use-shares.ts'
 import { filterLabel } from './filter-labels.ts'
 import { type FilterName, filtersIn, without, withoutAll } from './filters.ts'
 
-/** What narrows the list, in words; each can be taken away. */
+/** The active filters in words; each can be removed. */
 export function FilterChips({ search }: { search: string }) {
   const texts = booksTexts.value
   const filters = filtersIn(search).filter(({ name }) => name !== 'q')

@@ -5,7 +5,7 @@ import { healthTexts } from '../../texts/health.ts'
 import { told } from '../dates.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
-/** Names of what stands in the address by its number. */
+/** Names of filter values that the address holds as ids. */
 interface NamesById {
   library: (id: number) => string
   person: (id: number) => string

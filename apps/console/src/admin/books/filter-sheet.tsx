@@ -16,7 +16,7 @@ import { useFacets } from './use-books.ts'
 
 const put = (search: string) => go(to.books(search), { instead: true })
 
-/** Every filter, each with how many books it would leave. What is chosen holds at once. */
+/** All filters, each with the number of books it would leave. A choice applies at once. */
 export function FilterSheet({ search, onClose }: { search: string; onClose: () => void }) {
   const texts = booksTexts.value
   const facets = useFacets(search).data

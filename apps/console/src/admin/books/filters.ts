@@ -1,4 +1,4 @@
-/** Filters as they stand in the address: `has_cover=false&format=mp3&format=m4b`. */
+/** Filters as in the address: `has_cover=false&format=mp3&format=m4b`. */
 export const SETS = ['format', 'codec', 'language', 'genre', 'tag', 'publisher'] as const
 export const FLAGS = ['has_cover', 'has_chapters', 'direct_playable', 'matched', 'edited', 'abridged', 'explicit'] as const
 const SINGLE = [
@@ -32,7 +32,7 @@ const NAMES: readonly string[] = [...SETS, ...FLAGS, ...SINGLE]
 const isName = (name: string): name is FilterName => NAMES.includes(name)
 const isSet = (name: string): name is FilterSet => SETS.some((set) => set === name)
 
-/** What narrows the list, as it is written in the address; whatever else stands there is left out. */
+/** The filters of an address; other parameters are left out. */
 export const filtersIn = (search: string): Filter[] =>
   [...new URLSearchParams(search)].flatMap(([name, value]) => (isName(name) && value !== '' ? [{ name, value }] : []))
 

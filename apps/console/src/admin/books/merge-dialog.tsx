@@ -32,7 +32,7 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
   const count = countOf(plan)
   const merge = useAct(
     (changes: readonly Change[]) => write(field, changes),
-    // What is planned by now may leave out what was just written.
+    // The current plan may no longer include the books just written.
     (_, changes) => toastWithUndo(texts.merged(countOf(changes)), () => undo(field, changes)),
     onClose,
   )

@@ -49,7 +49,7 @@ for (const [said, names, into, becomes] of CASES)
     assert.equal(plan.length, said === becomes ? 0 : 1)
   })
 
-test('the name of a series is one, whatever stands in it', () => {
+test('a series has one name, whatever characters it contains', () => {
   const series = ['Dune', 'Dune Chronicles', 'Dune & Sons', 'Of Ice and Dune'].map((name) => ({ ...book(name, ''), series: name }))
   const plan = mergePlan(series, 'series', { names: ['Dune', 'Dune Chronicles'], into: 'Dune Chronicles' })
   assert.deepEqual(

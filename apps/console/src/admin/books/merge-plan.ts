@@ -15,7 +15,7 @@ export interface Change {
   books: readonly Named[]
 }
 
-/** What to write so that books that say one of `names` say `into`. A credit of several people keeps the others. */
+/** The changes by which books with one of `names` get `into`. A credit of several people keeps the others. */
 export function mergePlan(
   books: readonly Named[],
   field: NameField,
@@ -30,7 +30,7 @@ export function mergePlan(
   return [...Map.groupBy(changed, ({ value }) => value)].map(([value, group]) => ({ value, books: group.map(({ book }) => book) }))
 }
 
-/** A credit in which each of the names is the one to keep, which stands there once; the rest and the marks between stay. */
+/** The credit with each of the names replaced by the one to keep, without duplicates; other names and separators stay. */
 function renamed(credit: string, others: ReadonlySet<string>, into: string): string {
   const people = peopleIn(credit)
   if (!people.some(({ name }) => others.has(name))) return credit
@@ -43,7 +43,7 @@ function renamed(credit: string, others: ReadonlySet<string>, into: string): str
 }
 
 interface Credited {
-  /** What parts the name from the one before. */
+  /** The separator before the name. */
   mark: string
   name: string
 }
@@ -65,7 +65,7 @@ function parted(text: string, marks: RegExp): Credited[] {
   return pieces.flatMap((name, at) => (at % 2 === 0 ? [{ mark: pieces[at - 1] ?? '', name: name.trim() }] : []))
 }
 
-/** What takes a change back: what was edited before is written again, the rest reverts to its files. */
+/** The changes that undo a merge: earlier edits are written again, other fields revert to the files. */
 export function undoPlan(changes: readonly Change[], field: NameField): { set: Change[]; revert: readonly Named[] } {
   const books = changes.flatMap((change) => change.books)
   const wasEdited = books.filter(({ edited_fields }) => edited_fields.includes(field))

@@ -3,7 +3,7 @@ export interface SeriesPlace {
   position: number | null
 }
 
-/** Further series as lines for a form: `The Cosmere #12`. Whatever the server holds that is no such list shows as it is. */
+/** Further series as lines for a form: `The Cosmere #12`. A stored value that is no such list shows as it is. */
 export function toLines(value: string): string {
   if (value === '') return ''
   try {

@@ -1,10 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aroundStart } from './sample.ts'
+import { type Attempt, aroundStart, FIRST_ATTEMPT, findNextAttempt, inStream } from './sample.ts'
 
 test('around the start of a chapter its last words and its first are heard, within the file and the chapter', () => {
   assert.deepEqual(aroundStart({ start: 600, end: 1_200 }), { from: 598, to: 608 })
   assert.deepEqual(aroundStart({ start: 0, end: 1_200 }), { from: 0, to: 8 })
   assert.deepEqual(aroundStart({ start: 600, end: 603 }), { from: 598, to: 603 })
   assert.deepEqual(aroundStart({ start: 600, end: 0 }), { from: 598, to: 600 })
+})
+
+const ATTEMPTS = [
+  { name: 'the file itself, then converted', mended: [false, false], ways: ['plain', 'converted'] },
+  { name: 'with a new token the same way again', mended: [true, false, false], ways: ['plain', 'plain, new token', 'converted'] },
+  {
+    name: 'a converted one may need a new token too',
+    mended: [false, true, false],
+    ways: ['plain', 'converted', 'converted, new token'],
+  },
+]
+
+for (const { name, mended, ways } of ATTEMPTS)
+  test(`a sample that fails is tried in order: ${name}`, () => {
+    const tried: string[] = []
+    let attempt: Attempt | undefined = FIRST_ATTEMPT
+    for (const isTokenNew of mended) {
+      if (!attempt) break
+      tried.push(`${attempt.isConverted ? 'converted' : 'plain'}${attempt.hasNewToken ? ', new token' : ''}`)
+      attempt = findNextAttempt(attempt, isTokenNew)
+    }
+    assert.deepEqual([tried, attempt], [ways, undefined])
+  })
+
+test('a converted stream begins with the stretch', () => {
+  const stretch = { from: 598, to: 608 }
+  assert.deepEqual(inStream(stretch, { isConverted: true, hasNewToken: false }), { from: 0, to: 10 })
+  assert.deepEqual(inStream(stretch, FIRST_ATTEMPT), stretch)
 })

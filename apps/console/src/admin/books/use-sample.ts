@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { mediaTokens } from '../../server/api.ts'
 import { streamUrl } from '../../server/media.ts'
-import { aroundStart } from './sample.ts'
+import { playStretch } from './play-stretch.ts'
+import { type Attempt, aroundStart, FIRST_ATTEMPT, findNextAttempt, inStream } from './sample.ts'
 
 interface Chapter {
   index: number
@@ -19,58 +20,29 @@ export function useSample(libraryId: number) {
   const element = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => stop.current(), [])
 
-  function listen(chapter: Chapter, isConverted = false, hasNewToken = false): void {
+  function listen(chapter: Chapter, attempt: Attempt): void {
     stop.current()
-    const { from, to } = aroundStart(chapter)
     element.current ??= new Audio()
-    const sound = element.current
-    // What is converted begins where it is asked for.
-    const [start, end] = isConverted ? [0, to - from] : [from, to]
-    const leave = (): void => {
-      sound.pause()
-      sound.removeAttribute('src')
-      // Only now is the request given up, and with it the conversion.
-      sound.load()
-      setHeard(undefined)
-    }
-    const events = new AbortController()
-    const halt = () => {
-      events.abort()
-      leave()
-    }
-    stop.current = halt
-    const on = (name: string, react: () => void): void => sound.addEventListener(name, react, { signal: events.signal })
-    on('loadedmetadata', () => {
-      if (start > 0) sound.currentTime = start
-    })
-    on('seeked', () => {
-      sound.muted = false
-    })
-    on('timeupdate', () => {
-      if (sound.currentTime >= end) stop.current()
-    })
-    on('ended', () => stop.current())
-    on('error', () => void recover(sound.src))
-    /** A new media token first, where that was the reason; then the other way to bring it. */
-    async function recover(address: string): Promise<void> {
-      const isMended = !hasNewToken && (await mediaTokens.mend(address))
-      // Stopped meanwhile, or another chapter was chosen.
-      if (events.signal.aborted) return
-      halt()
-      if (isMended) listen(chapter, isConverted, true)
-      else if (isConverted) setFailed(true)
-      else listen(chapter, true)
-    }
+    const stretch = aroundStart(chapter)
+    const address = streamUrl({ libraryId, path: chapter.file_path }, attempt.isConverted ? stretch.from : undefined)
     setFailed(false)
     setHeard(chapter.index)
-    sound.src = streamUrl({ libraryId, path: chapter.file_path }, isConverted ? from : undefined)
-    // Until it is where it shall begin.
-    sound.muted = start > 0
-    // In the very touch: later a phone refuses it.
-    sound.play().catch((error: unknown) => {
-      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (isRefused && !events.signal.aborted) stop.current()
-    })
+    const playing = playStretch(
+      element.current,
+      { address, ...inStream(stretch, attempt) },
+      { onEnd: () => setHeard(undefined), onError: (failed) => void recover(failed) },
+    )
+    stop.current = playing.end
+
+    async function recover(failed: string): Promise<void> {
+      const isTokenNew = !attempt.hasNewToken && (await mediaTokens.mend(failed))
+      // Stopped meanwhile, or another chapter was chosen.
+      if (playing.ended.aborted) return
+      playing.end()
+      const next = findNextAttempt(attempt, isTokenNew)
+      if (next) listen(chapter, next)
+      else setFailed(true)
+    }
   }
-  return { heard, hasFailed, listen: (chapter: Chapter) => listen(chapter), stop: () => stop.current() }
+  return { heard, hasFailed, listen: (chapter: Chapter) => listen(chapter, FIRST_ATTEMPT), stop: () => stop.current() }
 }

@@ -59,7 +59,7 @@ function List({ kind, rows, isAside, total, onView }: ListProps) {
   const [fixed, setFixed] = useState<readonly Book[]>()
   const aside = useSetAside(kind, () => setSelected(new Set()))
   useEffect(() => {
-    // What was mended meanwhile is not selected any more.
+    // Issues fixed meanwhile are no longer selected.
     const there = new Set(rows.map(keyOfBook))
     setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
   }, [rows.length])

@@ -81,7 +81,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
       call('GET /admin/books', { query: { library_id: String(missing.library_id), q: asked, limit: '8' } }, { signal }),
     placeholderData: keepPreviousData,
   })
-  // What is not offered any more is not chosen.
+  // A book that is no longer offered is not selected.
   const chosen = found.data?.books.find((book) => book.path === path)
   const move = useAct(
     (book: Book) =>

@@ -18,7 +18,7 @@ import { toForm } from '../libraries/schedule.ts'
 import { RunDetail } from './run-detail.tsx'
 import { Runs } from './runs.tsx'
 
-/** What is scanned, what waits for it, when the next is due, and how the last ones went. */
+/** Running and waiting scans, the next scheduled one, and recent ones. */
 export function Jobs({ where: { item } }: { where: Where }) {
   const texts = jobsTexts.value
   const id = idOf(item)

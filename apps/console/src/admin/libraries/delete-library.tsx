@@ -13,7 +13,7 @@ import { Confirm } from '../confirm.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
 
-/** Typing the name is asked for: nothing brings places and notes back. Nor is it done before it is told whom it concerns. */
+/** Requires typing the name, because positions and notes cannot be restored, and waits until the affected people are known. */
 export function DeleteLibrary({ library }: { library: Library }) {
   const texts = librariesTexts.value
   const [isAsking, setAsking] = useState(false)

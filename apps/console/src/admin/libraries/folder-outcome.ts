@@ -1,4 +1,4 @@
-/** What is asked of a folder; nothing: the rule of its library. */
+/** The way a folder is read; '': by the rule of its library. */
 export type Mode = '' | 'book' | 'collection'
 
 export interface Held {
@@ -17,8 +17,8 @@ export type Outcome =
   | { kind: 'nothing' }
 
 /**
- * What becomes of a folder that holds these, read like that. The server decides by the same rules when it scans; where folders lie
- * deeper it alone knows, so what this says of discs holds for a folder that holds nothing but them.
+ * The books that a folder with this content would give if read in that way. The server decides by the same rules when it scans; only it
+ * knows deeper folders, so the outcome for discs is exact only if the folder contains nothing else.
  */
 export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_are_books: boolean; join_discs: boolean }): Outcome {
   const files = held.filter(({ is_audio, is_dir }) => is_audio && !is_dir)

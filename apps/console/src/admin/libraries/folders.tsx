@@ -161,12 +161,12 @@ function Told({ outcome, name }: { outcome: Outcome; name: string }) {
   )
 }
 
-/** What becomes of the places that people have in it. */
+/** The effect on people's positions in it. */
 function Heard({ library, path, outcome }: { library: Library; path: string; outcome: Outcome }) {
   const texts = librariesTexts.value
   const people = useQuery({
     queryKey: ['heard', library.id, path],
-    // A folder that is no book has no page: nobody has a place in it.
+    // A folder that is no book has no page, and no positions.
     queryFn: ({ signal }) =>
       found(call('GET /admin/libraries/:id/book', { params: { id: library.id }, query: { path } }, { signal })).then(
         (book) => book?.listeners.length ?? 0,
@@ -179,7 +179,7 @@ function Heard({ library, path, outcome }: { library: Library; path: string; out
 
 const nameOf = (path: string, library: Library): string => (path === '.' ? library.name : (path.split('/').at(-1) ?? path))
 
-/** A folder does not tell its own override: the one that holds it does. The root is held by none; a book that lies there says it. */
+/** The override of a folder is in the listing of its parent. The root has none; a book at the root names it. */
 async function overrideOf(libraryId: number, path: string, signal: AbortSignal): Promise<Mode> {
   if (path !== '.') {
     const { entries } = await entriesOf(libraryId, parentOf(path))

@@ -1,13 +1,13 @@
-import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { ArrowDown, ArrowUp, Plus } from 'lucide'
+import { ArrowDown, ArrowUp } from 'lucide'
 import type { Library } from '../../server/answers.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
+import { ListDetailPage } from '../list-page.tsx'
 import { NotFound } from '../not-found.tsx'
-import { ListDetail, Page } from '../page.tsx'
 import { useLibraries } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { When } from '../when.tsx'
@@ -26,22 +26,14 @@ export function Libraries({ where: { item, rest } }: { where: Where }) {
   if (libraries.data && item && item !== 'new' && !opened) return <NotFound />
   if (opened && rest === 'folders') return <Folders library={opened} />
   return (
-    <ListDetail
-      list={
-        <Page
-          title={texts.title}
-          acts={
-            <LinkButton form={item ? 'quiet' : 'fill'} icon={Plus} href={to.newLibrary}>
-              {texts.add}
-            </LinkButton>
-          }
-        >
-          {libraries.isError && <Failed error={libraries.error} onRetry={() => void libraries.refetch()} />}
-          {libraries.isPending && <Skeleton shape="table-shape" />}
-          {libraries.data?.libraries.length === 0 && <Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
-          {libraries.data && libraries.data.libraries.length > 0 && <List libraries={libraries.data.libraries} openedId={id} />}
-        </Page>
-      }
+    <ListDetailPage
+      title={texts.title}
+      add={{ text: texts.add, href: to.newLibrary }}
+      isOpen={item !== ''}
+      query={libraries}
+      rows={libraries.data?.libraries}
+      empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
+      list={(rows) => <List libraries={rows} openedId={id} />}
       detail={item === 'new' ? <NewLibrary /> : opened && <LibraryDetail key={opened.id} library={opened} />}
     />
   )

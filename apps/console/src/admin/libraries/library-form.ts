@@ -36,10 +36,10 @@ const bodyOf = (form: LibraryForm) => ({
   join_discs: form.join_discs,
 })
 
-/** The server keeps its own data in this folder, or keeps the folder in them: it tells that by words alone. */
+/** The server's data folder and this folder overlap: the error has no code for that, only a message. */
 export const isOwnFolder = (error: unknown): boolean => error instanceof ApiError && /^root overlaps/.test(error.message)
 
-/** Only what was changed since it was read is sent: what somebody else changed meanwhile stays. */
+/** Only changed fields are sent, so that another admin's changes stay. */
 export function settingsChanged(read: LibraryForm, form: LibraryForm): Partial<ReturnType<typeof bodyOf>> {
   const before: Record<string, unknown> = bodyOf(read)
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import { formOf, type LibraryForm, settingsChanged } from './library-form.ts'
 import { INTERVALS, toRules } from './schedule.ts'
 import { SettingPreview } from './setting-preview.tsx'
 
-/** Kept apart from what is polled: a scan that moves on does not take away what somebody types. */
+/** Separate from the polled data: the progress of a scan does not reset typed text. */
 export function LibrarySettings({ library }: { library: Library }) {
   const texts = librariesTexts.value
   const [read, setRead] = useState(() => formOf(library))

@@ -6,10 +6,10 @@ import { found, queryClient } from '../query.ts'
 /** The root of a library as its tree shows it; the wire calls it `.`. */
 export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
 
-/** The folder that a path lies in. */
+/** The parent folder of a path. */
 export const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
 
-/** What the wire gives at once: asked for more, it falls back to fewer. */
+/** The server's maximum: for a higher limit it falls back to fewer. */
 const PAGE = 500
 /** Entries of one folder that a tree shows. */
 const MOST = 5_000
@@ -43,7 +43,7 @@ async function readEntries(libraryId: number, path: string, signal: AbortSignal)
   }
 }
 
-/** Whether a folder or a file of a library lies at a path; its root always does. */
+/** Whether a folder or a file of a library exists at a path; its root always does. */
 export async function isThere(libraryId: number, path: string): Promise<boolean> {
   if (path === '' || path === '.') return true
   const held = await found(entriesOf(libraryId, parentOf(path)))

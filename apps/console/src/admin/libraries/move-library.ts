@@ -14,7 +14,7 @@ let last: Promise<void> = Promise.resolve()
 /** One by one, each from where the one before led: what is pressed three times moves three places. */
 export function moveLibrary(library: Moving, by: number): void {
   const person = personHere()
-  // What one person pressed is not done as the next.
+  // An action of one person is not done as the next.
   last = last.then(() => (personHere() === person ? runWithToast(() => move(library, by)) : undefined))
 }
 

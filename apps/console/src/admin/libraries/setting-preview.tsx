@@ -8,7 +8,7 @@ type Setting = 'files_are_books' | 'join_discs'
 /** Pages of 200 that are looked at: a preview must not take a minute. */
 const MOST_PAGES = 10
 
-/** What a setting of a whole library would make of its books, counted from those that are known. */
+/** The effect of a library's setting, counted over its known books. */
 export function SettingPreview({ library, setting, isOn }: { library: Library; setting: Setting; isOn: boolean }) {
   const { preview } = librariesTexts.value
   const found = useQuery({

@@ -18,7 +18,7 @@ interface Point {
   tone: 'bad' | 'warn' | ''
 }
 
-/** What is wrong, gravest first: libraries that do not answer, scans that failed, books. */
+/** Problems, most severe first: unavailable libraries, failed scans, books. */
 export function Attention() {
   const texts = overviewTexts.value
   const issues = useIssues()

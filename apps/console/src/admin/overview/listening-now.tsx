@@ -9,7 +9,7 @@ import { coverOf } from '../../server/media.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { to } from '../routes.ts'
 
-/** Who listens, as it changes: asked for every five seconds while the page is seen. The server tells those who paused, too. */
+/** Current listeners, fetched every five seconds while the page is visible. The server includes those who paused. */
 export function ListeningNow() {
   const texts = overviewTexts.value
   const live = useQuery({

@@ -8,7 +8,7 @@ import { overviewTexts } from '../../texts/overview.ts'
 import { ago, told, weekdays } from '../dates.ts'
 import { to } from '../routes.ts'
 
-/** What was listened to in a stretch of time, as figures and drawings. */
+/** Listening in a period, as figures and plots. */
 export function ListeningPlots({ activity }: { activity: Activity }) {
   const texts = overviewTexts.value
   const lang = language.value

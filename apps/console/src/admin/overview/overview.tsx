@@ -17,7 +17,7 @@ import './overview.css'
 
 const RANGES = ['7d', '30d', '90d', '1y'] as const
 
-/** What there is, who listens, and what wants looking after. */
+/** Totals, current listeners, and problems. */
 export function Overview() {
   const texts = overviewTexts.value
   const [range, setRange] = useState<(typeof RANGES)[number]>('30d')

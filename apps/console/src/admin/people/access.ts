@@ -1,4 +1,4 @@
-export interface ShareAccess {
+interface ShareAccess {
   name: string
   paths: readonly { library_id: number; path: string }[]
   whole_library_id?: number | undefined
@@ -10,7 +10,7 @@ export interface Access {
   paths: readonly string[]
 }
 
-/** What a listener may open of each library, by all the shares they are in: a folder inside of another one says nothing more. */
+/** A listener's access to each library through all their shares: a folder inside another one is left out. */
 export function accessOf(shares: readonly ShareAccess[], libraries: readonly { id: number; name: string }[]): Access[] {
   return libraries.flatMap(({ id, name }) => {
     const paths = new Set(

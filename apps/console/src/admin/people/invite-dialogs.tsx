@@ -17,7 +17,7 @@ import { useAct, usePeople } from '../query.ts'
 import { countIn, isOver, MOST_DAYS, MOST_USES, type Terms, termsToWire } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 
-/** Makes an invite, for somebody who is known already or is chosen here, and shows it this once. */
+/** Creates an invite for a given or chosen person, and shows it once. */
 export function NewInvite({ userId, onClose }: { userId?: number; onClose: () => void }) {
   const { invites: texts, choose } = peopleTexts.value
   const people = usePeople().data?.users ?? []

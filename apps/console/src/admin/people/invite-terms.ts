@@ -1,6 +1,6 @@
 import type { Invite } from '../../server/answers.ts'
 
-/** What is typed on an invite. */
+/** The typed terms of an invite. */
 export interface Terms {
   label: string
   uses: string
@@ -16,7 +16,7 @@ export function countIn(typed: string, most: number): number | undefined {
   return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : undefined
 }
 
-/** What the server is asked for; nothing as long as a number is missing or wrong. */
+/** The body of the request; undefined while a number is missing or wrong. */
 export function termsToWire({ label, uses, days }: Terms) {
   const [max_uses, ttl_days] = [countIn(uses, MOST_USES), countIn(days, MOST_DAYS)]
   return max_uses === undefined || ttl_days === undefined ? undefined : { label: label.trim(), max_uses, ttl_days }

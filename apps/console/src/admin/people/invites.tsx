@@ -1,11 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Invite } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { FilteredTable } from '../filtered-table.tsx'
-import { Page } from '../page.tsx'
+import { ListPage } from '../list-page.tsx'
 import { to } from '../routes.ts'
 import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
@@ -21,21 +20,21 @@ export function Invites() {
   const [isMaking, setMaking] = useState(false)
   const invites = useInvites()
   return (
-    <Page
+    <ListPage
       title={texts.title}
+      intro={texts.text}
       acts={
         <Button form="fill" icon={Plus} onClick={() => setMaking(true)}>
           {texts.add}
         </Button>
       }
+      query={invites}
+      rows={invites.data?.invites}
+      empty={<p>{texts.none}</p>}
+      list={(rows) => <List invites={rows} />}
     >
-      <p class="hint">{texts.text}</p>
-      {invites.isError && <Failed error={invites.error} onRetry={() => void invites.refetch()} />}
-      {invites.isPending && <Skeleton shape="table-shape" />}
-      {invites.data?.invites.length === 0 && <p>{texts.none}</p>}
-      {invites.data && invites.data.invites.length > 0 && <List invites={invites.data.invites} />}
       {isMaking && <NewInvite onClose={() => setMaking(false)} />}
-    </Page>
+    </ListPage>
   )
 }
 

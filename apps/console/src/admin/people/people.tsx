@@ -1,12 +1,10 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
-import { Lock, Plus } from 'lucide'
+import { Lock } from 'lucide'
 import type { Person } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { FilteredTable } from '../filtered-table.tsx'
+import { ListDetailPage } from '../list-page.tsx'
 import { NotFound } from '../not-found.tsx'
-import { ListDetail, Page } from '../page.tsx'
 import { usePeople } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { momentKey, type TableStateRules } from '../table-state.ts'
@@ -21,21 +19,13 @@ export function People({ where: { item } }: { where: Where }) {
   const id = idOf(item)
   if (item && item !== 'new' && id === undefined) return <NotFound />
   return (
-    <ListDetail
-      list={
-        <Page
-          title={texts.title}
-          acts={
-            <LinkButton form={item ? 'quiet' : 'fill'} icon={Plus} href={to.newPerson}>
-              {texts.add}
-            </LinkButton>
-          }
-        >
-          {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
-          {people.isPending && <Skeleton shape="table-shape" />}
-          {people.data && <List people={people.data.users} openedId={id} />}
-        </Page>
-      }
+    <ListDetailPage
+      title={texts.title}
+      add={{ text: texts.add, href: to.newPerson }}
+      isOpen={item !== ''}
+      query={people}
+      rows={people.data?.users}
+      list={(rows) => <List people={rows} openedId={id} />}
       detail={item === 'new' ? <NewPerson /> : id !== undefined && <PersonDetail key={id} id={id} />}
     />
   )

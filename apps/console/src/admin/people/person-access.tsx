@@ -16,7 +16,7 @@ import { SelectDialog } from '../select-dialog.tsx'
 import { useShares } from '../shares/use-shares.ts'
 import { accessOf } from './access.ts'
 
-/** What somebody may open, library by library, and by which shares; more is opened here, too. */
+/** A person's access by library and share; shares can be added here. */
 export function PersonAccess({ page }: { page: PersonPage }) {
   const texts = peopleTexts.value
   const libraries = useLibraries().data?.libraries ?? []

@@ -20,7 +20,7 @@ import { When } from '../when.tsx'
 
 const STEP = 20
 
-/** How far somebody is in every book that they began; an admin may set it right. */
+/** A person's position in every book they started; an admin can correct it. */
 export function PersonPositions({ userId }: { userId: number }) {
   const texts = peopleTexts.value
   const [shown, setShown] = useState(STEP)

@@ -84,7 +84,7 @@ function Members({ share }: { share: Share }) {
 function Names({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
   const client = useQueryClient()
-  // What nobody typed follows the list, and is not sent as theirs.
+  // Untouched fields follow the list and are not sent.
   const [typed, setTyped] = useState<{ name?: string; description?: string }>({})
   const { name, description } = { ...share, ...typed }
   const save = useAct(
@@ -97,7 +97,7 @@ function Names({ share }: { share: Share }) {
         SHARES,
         (list) => list && { shares: list.shares.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)) },
       )
-      // What is typed meanwhile stays.
+      // Text typed meanwhile stays.
       setTyped((now) => (now === sent ? {} : now))
       toast({ text: shellTexts.value.saved })
     },

@@ -1,13 +1,11 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { Plus } from 'lucide'
 import type { Share } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { FilteredTable } from '../filtered-table.tsx'
+import { ListDetailPage } from '../list-page.tsx'
 import { NotFound } from '../not-found.tsx'
-import { ListDetail, Page } from '../page.tsx'
 import type { TableStateRules } from '../table-state.ts'
 import '../lists.css'
 import { idOf, to, type Where } from '../routes.ts'
@@ -15,7 +13,7 @@ import { NewShare } from './new-share.tsx'
 import { ShareDetail } from './share-detail.tsx'
 import { useShares } from './use-shares.ts'
 
-/** What is open to whom. */
+/** All shares with their members. */
 export function Shares({ where: { item } }: { where: Where }) {
   const { shares: texts } = peopleTexts.value
   const shares = useShares()
@@ -23,23 +21,15 @@ export function Shares({ where: { item } }: { where: Where }) {
   const opened = shares.data?.shares.find((share) => share.id === id)
   if (shares.data && item && item !== 'new' && !opened) return <NotFound />
   return (
-    <ListDetail
-      list={
-        <Page
-          title={texts.title}
-          acts={
-            <LinkButton form={item ? 'quiet' : 'fill'} icon={Plus} href={to.newShare}>
-              {texts.add}
-            </LinkButton>
-          }
-        >
-          <p class="hint">{texts.text}</p>
-          {shares.isError && <Failed error={shares.error} onRetry={() => void shares.refetch()} />}
-          {shares.isPending && <Skeleton shape="table-shape" />}
-          {shares.data?.shares.length === 0 && <Empty title={texts.none.title}>{texts.none.text}</Empty>}
-          {shares.data && shares.data.shares.length > 0 && <List shares={shares.data.shares} openedId={opened?.id} />}
-        </Page>
-      }
+    <ListDetailPage
+      title={texts.title}
+      intro={texts.text}
+      add={{ text: texts.add, href: to.newShare }}
+      isOpen={item !== ''}
+      query={shares}
+      rows={shares.data?.shares}
+      empty={<Empty title={texts.none.title}>{texts.none.text}</Empty>}
+      list={(rows) => <List shares={rows} openedId={opened?.id} />}
       detail={item === 'new' ? <NewShare /> : opened && <ShareDetail key={opened.id} share={opened} />}
     />
   )

@@ -1,9 +1,9 @@
 import { unavailable } from '@chapterhouse/kit/errors'
-import type { Sync } from '@chapterhouse/kit/transactions'
+import type { Sync } from '@chapterhouse/kit/sync'
 
 const NOTHING_YET = 'no data loaded yet: the server is fetching the latest release'
 
-/** What a route may do with a release, `R` being as much of it as that route needs. */
+/** A route's access to a release; `R` is the part that the route needs. */
 export interface Reads<R> {
   /**
    * Answers one request from one release. The work is synchronous, so no swap can fall inside it: every answer is a consistent view,

@@ -21,7 +21,7 @@ export function readChecksum(text: string): string | undefined {
   return /^[0-9a-f]{64}$/i.test(word) ? word.toLowerCase() : undefined
 }
 
-/** What changes when another file takes a name, or a file is written to; empty where there is none. */
+/** A value that changes when another file takes the name or the file is written to; empty if there is none. */
 export function markOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found ? toMark(found) : ''

@@ -8,7 +8,7 @@ import { openArtifact } from './open-artifact.ts'
 import { INDEXES, TABLES } from './tables.ts'
 
 /** An artifact without a row, and what a test does to it. */
-function anArtifact(folder: string, { version = '5', tables = 5, also = '' }): string {
+function createArtifact(folder: string, { version = '5', tables = 5, also = '' }): string {
   const file = path.join(folder, 'meta.sqlite')
   using db = openDb(file, { isDraft: true })
   for (const { since, create } of TABLES) if (since <= tables) db.exec(create)
@@ -21,7 +21,7 @@ function anArtifact(folder: string, { version = '5', tables = 5, also = '' }): s
 for (const version of [1, 2, 3, 4, 5]) {
   test(`an artifact of version ${version} needs no table of a later one`, () => {
     using folder = temporaryFolder()
-    using opened = openArtifact(anArtifact(folder.path, { version: String(version), tables: version }))
+    using opened = openArtifact(createArtifact(folder.path, { version: String(version), tables: version }))
     assert.deepEqual([opened.version, opened.builtAt], [version, '2026-11-01T00:00:00Z'])
   })
 }
@@ -31,12 +31,12 @@ for (const version of ['6', '7', '8', '120']) {
     using folder = temporaryFolder()
     const also = `CREATE TABLE work_descriptions (work_id TEXT PRIMARY KEY, text TEXT, license TEXT);
       CREATE TABLE translations (kind TEXT, id TEXT, target TEXT); ALTER TABLE series ADD COLUMN language TEXT`
-    using opened = openArtifact(anArtifact(folder.path, { version, also }))
+    using opened = openArtifact(createArtifact(folder.path, { version, also }))
     assert.equal(opened.version, 5)
   })
 }
 
-const refused: readonly { name: string; made: Parameters<typeof anArtifact>[1]; says: RegExp }[] = [
+const refused: readonly { name: string; made: Parameters<typeof createArtifact>[1]; says: RegExp }[] = [
   {
     name: 'no version',
     made: { also: `DELETE FROM meta WHERE key = 'schema_version'` },
@@ -82,14 +82,14 @@ const refused: readonly { name: string; made: Parameters<typeof anArtifact>[1]; 
 for (const { name, made, says } of refused) {
   test(`refused, by path, version and table: ${name}`, () => {
     using folder = temporaryFolder()
-    const file = anArtifact(folder.path, made)
+    const file = createArtifact(folder.path, made)
     assert.throws(() => openArtifact(file), { name: 'AppError', refusal: 'misconfigured', message: says })
   })
 }
 
-test('what is no database, cut short or not there is refused in a sentence that names it', () => {
+test('a file that is no database, truncated or missing is refused in a sentence that names it', () => {
   using folder = temporaryFolder()
-  const whole = anArtifact(folder.path, {})
+  const whole = createArtifact(folder.path, {})
   const cut = path.join(folder.path, 'cut.sqlite')
   writeFileSync(cut, readFileSync(whole).subarray(0, 5000))
   const text = path.join(folder.path, 'text.sqlite')
@@ -105,7 +105,7 @@ test('what is no database, cut short or not there is refused in a sentence that 
 test('print ISBNs are found by their work without a scan, also where the artifact has no index for it', () => {
   using folder = temporaryFolder()
   const also = `DROP INDEX idx_work_isbns_work; INSERT INTO work_isbns VALUES ('emma', '9780000000002')`
-  using opened = openArtifact(anArtifact(folder.path, { also }))
+  using opened = openArtifact(createArtifact(folder.path, { also }))
   const plan = opened.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT isbn FROM work_isbns WHERE work_id = 'emma'`)
   assert.match(plan[0]?.detail ?? '', /USING INDEX idx_work_isbns_work/)
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('print ISBNs are found by their work without a scan, also where the artifac
 
 test('an artifact is opened without a write beside it', () => {
   using folder = temporaryFolder()
-  const file = anArtifact(folder.path, {})
+  const file = createArtifact(folder.path, {})
   const before = readFileSync(file)
   openArtifact(file)[Symbol.dispose]()
   assert.deepEqual(readFileSync(file), before)

@@ -21,7 +21,7 @@ export function openArtifact(file: string): Artifact {
   const artifact = heldAgainst(file)
   try {
     indexPrintIsbns(artifact.db)
-    // Of a mapped file every page that is touched would be checked anew: a third of what a work document costs.
+    // With a mapped file, every touched page would be checked again: a third of the cost of a work document.
     artifact.db.exec('PRAGMA cell_size_check = OFF')
     return artifact
   } catch (error) {
@@ -68,10 +68,10 @@ function heldAgainst(file: string): Artifact {
 }
 
 function versionOf(db: ReadDb, file: string): number {
-  const said = metaOf(db, 'schema_version')
-  if (said === undefined || !/^[1-9]\d{0,5}$/.test(said))
-    throw misconfigured(`${file} does not say which schema version it has (meta, schema_version: ${said ?? 'absent'}).`)
-  return Math.min(Number(said), NEWEST_VERSION)
+  const version = metaOf(db, 'schema_version')
+  if (version === undefined || !/^[1-9]\d{0,5}$/.test(version))
+    throw misconfigured(`${file} does not say which schema version it has (meta, schema_version: ${version ?? 'absent'}).`)
+  return Math.min(Number(version), NEWEST_VERSION)
 }
 
 interface Claim {

@@ -3,10 +3,8 @@ import { readRedirect } from './redirects.store.ts'
 
 const SINCE = 5
 
-/**
- * Where a retired slug leads. Asked only when nothing lies at it, so whatever goes wrong here leaves a slug that is not there; a row that
- * points at itself leads nowhere.
- */
+/** The target of a retired slug. Called only when the slug has no record, so any failure here means "not found"; a row that points at itself
+ * has no target. */
 export function findMoved(
   { db, version }: { db: ReadDb; version: number },
   kind: 'works' | 'people' | 'series',

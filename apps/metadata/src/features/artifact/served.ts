@@ -1,10 +1,10 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
-/** What every data route needs of a release. */
+/** The part of a release that every data route needs. */
 export interface Served {
   db: ReadDb
   version: number
-  /** Whether work documents lie in it ready to be sent. */
+  /** Whether it holds work documents that are ready to send. */
   hasDocuments: boolean
   /** As it goes into `ETag`: one value a release. */
   etag: string

@@ -19,7 +19,7 @@ const table = (since: number, name: string, columns: string, also = ''): Table =
 
 const withoutRowid = (of: Table): Table => ({ ...of, create: `${of.create} WITHOUT ROWID` })
 
-/** What a reader may ask of an artifact of its version, `search_fts` included. */
+/** The tables of an artifact of this version that a reader may query, including `search_fts`. */
 export const TABLES: readonly Table[] = [
   table(1, 'meta', 'key TEXT PRIMARY KEY, value TEXT'),
   table(
@@ -89,8 +89,8 @@ export const TABLES: readonly Table[] = [
 ]
 
 /**
- * Indexes never make a version of their own. What a work document lists lies in its index whole and in its order: it is read from there,
- * without the table and without sorting.
+ * Indexes never make a version of their own. They cover the lists of a work document in their order, so that these are read without the
+ * table and without sorting.
  */
 export const INDEXES: readonly { since: number; create: string }[] = [
   ...[

@@ -39,7 +39,7 @@ export function createArtifactWriter(db: Db, version: number) {
     },
     series(record: SeriesRecord): void {
       writeSeries(write, record)
-      text.hearSeries(record)
+      text.addSeries(record)
     },
     work(record: PackedWorkRecord): void {
       writeWork(write, record)
@@ -123,7 +123,7 @@ function writeSeries(write: Write, { id, name, authors = [], works, xref, licens
   for (const [ord, person] of authors.entries()) write('series_authors', id, person, ord)
 }
 
-/** What the version does not have yet is not written. */
+/** Columns that the version lacks are not written. */
 function insertInto(db: Db, name: string, version: number) {
   const table = TABLES.find((one) => one.name === name)
   if (!table || table.since > version) return undefined

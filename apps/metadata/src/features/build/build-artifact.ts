@@ -37,8 +37,8 @@ const RECORDS_A_BREATH = 1000
  * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (docs/reference/metadata.md 4). Every
  * rule is checked in a thread of its own while the rows are written; what breaks one is refused, and nothing of the file stays.
  */
-export async function buildArtifact(asked: BuildOptions): Promise<Built> {
-  const { dirs, out, signal } = asked
+export async function buildArtifact(options: BuildOptions): Promise<Built> {
+  const { dirs, out, signal } = options
   await judgePlace(out)
   const tree = openTree(dirs)
   const draft = await openDraft(out)
@@ -47,7 +47,7 @@ export async function buildArtifact(asked: BuildOptions): Promise<Built> {
   // Heard of below, and perhaps long after it has failed.
   checked.catch(() => {})
   try {
-    const written = await writeArtifact(tree, draft, asked).catch(async (error: unknown) => {
+    const written = await writeArtifact(tree, draft, options).catch(async (error: unknown) => {
       // Rows that do not fit are most likely a broken rule, which the check words better.
       refuseProblems(await checked)
       throw error
@@ -76,7 +76,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
     writer.makeIndexes,
     () => db.exec('COMMIT'),
     () => {
-      // From here on the tables stand: another thread reads them.
+      // The tables are final from here on: another thread reads them.
       made = makeDocumentsAside({ artifact: file, out: documents, version }, signal)
       made.catch(() => {})
       db.exec('BEGIN')
@@ -101,8 +101,8 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
 }
 
 /** Nothing else is as easily done beside the rest. */
-async function makeDocumentsAside(asked: Parameters<typeof makeDocuments>[0], signal: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL('make-documents.worker.ts', import.meta.url), { workerData: asked })
+async function makeDocumentsAside(options: Parameters<typeof makeDocuments>[0], signal: AbortSignal): Promise<void> {
+  const worker = new Worker(new URL('make-documents.worker.ts', import.meta.url), { workerData: options })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -178,8 +178,8 @@ async function checkAside(dirs: readonly string[], signal: AbortSignal): Promise
 function refuseProblems({ problems }: Report): void {
   const [first] = problems
   if (!first) return
-  const said = problems.length === 1 ? 'a problem' : `${problems.length} problems, the first of them`
-  throw invalid(`The data has ${said}: ${lineOf(first)}. See all of it with: chapterhouse-metadata check DIR.`)
+  const summary = problems.length === 1 ? 'a problem' : `${problems.length} problems, the first of them`
+  throw invalid(`The data has ${summary}: ${lineOf(first)}. See all of it with: chapterhouse-metadata check DIR.`)
 }
 
 /** On the disk before it has its name. */

@@ -20,7 +20,7 @@ test('a file is made in a folder that is there, and not in the place of one', as
   for (const [out, message] of cases) await assert.rejects(judgePlace(folder.at(out)), { name: 'AppError', message })
 })
 
-test('what a killed build left behind is removed by the next one; what another one writes is not', async () => {
+test('a build removes the leftovers of a killed one, but not the files of another that is running', async () => {
   using folder = temporaryFolder()
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   const alive = process.ppid

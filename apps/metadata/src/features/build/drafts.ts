@@ -25,7 +25,7 @@ export async function removeDraft(draft: string): Promise<void> {
   for (const file of [draft, `${draft}-journal`]) await rm(file, { force: true })
 }
 
-/** What builds of this file left behind when they were killed. */
+/** Removes files that killed builds of this artifact left behind. */
 async function removeLeftovers(out: string): Promise<void> {
   const [folder, name] = [path.dirname(path.resolve(out)), path.basename(out)]
   for (const file of await readdir(folder)) {

@@ -48,7 +48,7 @@ for (const hasZstd of [true, false]) {
 
 test('a base of more than 16 MB is made use of as a whole', async () => {
   using folder = temporaryFolder()
-  // Nothing to compress but by what stands at the beginning of the base.
+  // Only a match with the beginning of the base compresses it.
   const bytes = Buffer.concat(Array.from({ length: 640_000 }, (_, at) => createHash('sha256').update(String(at)).digest()))
   writeFileSync(folder.at('base'), bytes)
   writeFileSync(folder.at('meta.sqlite'), bytes)
@@ -70,7 +70,7 @@ test('a patch that saves little is not published', async () => {
 })
 
 for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
-  test(`no tag for a patch: «${tag.slice(0, 10)}»`, async () => {
+  test(`a patch refuses the tag "${tag.slice(0, 10)}"`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('base'), '')
     await assert.rejects(judgePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag }), /is no tag for --patch-tag/)

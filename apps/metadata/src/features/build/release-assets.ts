@@ -28,7 +28,7 @@ export async function compressForRelease(file: string, signal: AbortSignal): Pro
   return packed
 }
 
-/** What could be no patch is refused before hours are spent on the file: throws `invalid`. */
+/** Refuses impossible patches before hours are spent on the file: throws `invalid`. */
 export async function judgePatch({ file, base, tag }: { file: string; base: string; tag: string }): Promise<void> {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(tag))
     throw invalid(`«${tag}» is no tag for --patch-tag: letters, digits, dots, hyphens and underscores.`)
@@ -38,7 +38,7 @@ export async function judgePatch({ file, base, tag }: { file: string; base: stri
     throw invalid(`--patch-from ${base} is the very file that --out makes: name a copy of the release before.`)
 }
 
-export interface PatchOptions {
+interface PatchOptions {
   file: string
   /** The artifact of the release that went before, and its tag. */
   base: string
@@ -48,8 +48,8 @@ export interface PatchOptions {
 }
 
 /**
- * `FILE.patch.from-TAG.zst`: the new file as zstd tells it to somebody who has the base. Undefined where it is not worth it: not smaller
- * than half of `FILE.gz`, or the base too large to be taken.
+ * `FILE.patch.from-TAG.zst`: a zstd delta from the base to the new file. Undefined if it is not worth it: not smaller than half of
+ * `FILE.gz`, or the base is too large.
  */
 export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Promise<string | undefined> {
   if ((await stat(base)).size > MOST_BASE_BYTES) return undefined
@@ -68,9 +68,9 @@ export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Pro
 
 /** False where there is no `zstd`, or it fails. */
 function patchBySystem(file: string, base: string, out: string): Promise<boolean> {
-  const asked = ['-q', '-f', `--patch-from=${base}`, '--long=31', '-o', out, '--', file]
+  const args = ['-q', '-f', `--patch-from=${base}`, '--long=31', '-o', out, '--', file]
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const zstd = spawn('zstd', asked, { stdio: 'ignore' })
+  const zstd = spawn('zstd', args, { stdio: 'ignore' })
   zstd.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0))
   return promise
 }
@@ -91,7 +91,7 @@ async function patchByZlib(file: string, base: string): Promise<Buffer> {
   return promisify(zstdCompress)(next, { dictionary, params })
 }
 
-/** Written aside, then named: nobody ever finds half a file. */
+/** Written under another name and renamed, so that no reader finds half a file. */
 async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${file}.draft`
   try {

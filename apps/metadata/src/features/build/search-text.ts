@@ -19,7 +19,7 @@ export function createSearchText(write: Write) {
       write('person', id, name, '')
     },
     /** All of them before the first work. */
-    hearSeries({ id, name, works }: SeriesRecord): void {
+    addSeries({ id, name, works }: SeriesRecord): void {
       series.push({ id, name })
       for (const { work } of works) {
         const names = seriesOf.get(work)

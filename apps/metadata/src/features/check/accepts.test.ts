@@ -3,8 +3,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
-import { readTree, writePacks, writeSingleFiles } from '../../../test/a-tree.ts'
 import { arbitraryTree } from '../../../test/arbitrary-tree.ts'
+import { readTree, writePacks, writeSingleFiles } from '../../../test/test-tree.ts'
 import { checkTree, lineOf } from './index.ts'
 
 const problems = (dir: string) => checkTree([dir]).problems.map(lineOf)

@@ -2,7 +2,7 @@ import type { Findings } from './findings.ts'
 import type { KnownWork, Ledger } from './ledger.ts'
 import { shown } from './violations.ts'
 
-/** What somebody should look at, once everything is known. */
+/** Advisories that need all records. */
 export function adviseOnAll({ people, works }: Ledger, findings: Findings): void {
   const mayBeNamed = findings.isPartial('works') || findings.isPartial('series')
   for (const { where, isNamed } of people.values())

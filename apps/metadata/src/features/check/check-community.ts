@@ -2,15 +2,15 @@ import type { CharactersRecord, CommunityRecord, RecapsRecord } from '@chapterho
 import type { Checked } from './checked.ts'
 import { shown } from './violations.ts'
 
-/** `slug` is the work that it is told of: of a retired key that is the work that replaced it. */
+/** `slug` is the work that findings are reported for: for a retired key, the work that replaced it. */
 export function checkCommunity(record: CommunityRecord, key: string, checked: Checked): void {
-  const { slug, sessionRecorder, problem, missing, advisory } = checked
-  const work = sessionRecorder.works.get(slug)
+  const { slug, ledger, problem, missing, advisory } = checked
+  const work = ledger.works.get(slug)
   if (!work) missing([], `${shown(slug)} does not exist as a work`, { family: 'works', slug })
   for (const [kind, sidecar] of Object.entries(record)) {
     if (sidecar.work !== key) problem([kind, 'work'], `${shown(sidecar.work)} is not the key of the entry, ${shown(key)}`)
-    if (sessionRecorder.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} has ${kind} elsewhere too`)
-    sessionRecorder.sidecars.add(`${kind} ${slug}`)
+    if (ledger.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} has ${kind} elsewhere too`)
+    ledger.sidecars.add(`${kind} ${slug}`)
   }
   if (record.characters) checkCharacters(record.characters, checked)
   if (record.recaps) checkRecaps(record.recaps, checked)

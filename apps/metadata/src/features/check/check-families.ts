@@ -2,9 +2,9 @@ import { type Findings, inField } from './findings.ts'
 import type { KnownSeries, KnownWork, Ledger } from './ledger.ts'
 import { shown } from './violations.ts'
 
-/** What can be told of works and series only when all of them are known: translations, and orders of one series. */
-export function checkFamilies(sessionRecorder: Ledger, findings: Findings): void {
-  const { works, series } = sessionRecorder
+/** Rules for works and series that need all of them: translations, and the reading orders of one series. */
+export function checkFamilies(ledger: Ledger, findings: Findings): void {
+  const { works, series } = ledger
   checkTranslations('works', works, (slug) => works.get(slug)?.language, findings)
   checkTranslations('series', series, (slug) => languageOf(series.get(slug), works), findings)
   checkOrderings(series, findings)
@@ -20,14 +20,14 @@ function checkTranslations(
 ): void {
   for (const [slug, { where, translationOf }] of all)
     for (const target of translationOf) {
-      const tell = (message: string) => findings.problem(inField(where, 'translation_of'), message)
+      const report = (message: string) => findings.problem(inField(where, 'translation_of'), message)
       const original = all.get(target)
       const [own, other] = [languageOf(slug), languageOf(target)]
-      if (target === slug) tell('is a translation of itself')
+      if (target === slug) report('is a translation of itself')
       else if (!original)
         findings.missing(inField(where, 'translation_of'), `${shown(target)} is not live`, { family, slug: target })
-      else if (original.translationOf.length > 0) tell(`${shown(target)} is a translation itself: name the original`)
-      else if (own !== undefined && own === other) tell(`${shown(target)} is in the same language, ${own}`)
+      else if (original.translationOf.length > 0) report(`${shown(target)} is a translation itself: name the original`)
+      else if (own !== undefined && own === other) report(`${shown(target)} is in the same language, ${own}`)
     }
 }
 

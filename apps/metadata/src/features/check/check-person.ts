@@ -4,10 +4,10 @@ import type { Checked } from './checked.ts'
 import { claim } from './ledger.ts'
 import { shown } from './violations.ts'
 
-export function checkPerson(person: PersonRecord, { slug, sessionRecorder, problem }: Checked): void {
+export function checkPerson(person: PersonRecord, { slug, ledger, problem }: Checked): void {
   if (!isPersonSlug(slug, person.name))
     problem(['id'], `the name ${shown(person.name)} asks for the id ${shown(personSlug(person.name))}`)
   const { wikidata } = person.xref ?? {}
-  const other = wikidata === undefined ? undefined : claim(sessionRecorder, `wikidata people ${wikidata}`, slug)
+  const other = wikidata === undefined ? undefined : claim(ledger, `wikidata people ${wikidata}`, slug)
   if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the person ${shown(other)}`)
 }

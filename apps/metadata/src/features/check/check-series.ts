@@ -7,20 +7,19 @@ import { shown } from './violations.ts'
 const HIGHEST_POSITION = 9999
 
 export function checkSeries(series: SeriesRecord, checked: Checked): void {
-  const { slug, sessionRecorder, problem, missing, advisory } = checked
+  const { slug, ledger, problem, missing, advisory } = checked
   for (const author of series.authors ?? []) checkNamed(author, ['authors'], checked)
   checkAscending([series.translation_of ?? []].flat(), ['translation_of'], checked)
   const taken = new Map<string, string>()
   for (const [place, { work, position }] of series.works.entries()) {
     const other = taken.get(position)
-    if (!sessionRecorder.works.has(work))
-      missing(['works'], `${shown(work)} does not exist as a work`, { family: 'works', slug: work })
+    if (!ledger.works.has(work)) missing(['works'], `${shown(work)} does not exist as a work`, { family: 'works', slug: work })
     if (other !== undefined) problem(['works', place, 'position'], `${shown(position)} is also the position of ${shown(other)}`)
     if (position.split('-').some((number) => Number(number) > HIGHEST_POSITION))
       advisory(['works', place, 'position'], `${shown(position)} is above ${HIGHEST_POSITION}`)
     taken.set(position, work)
   }
   const { wikidata } = series.xref ?? {}
-  const other = wikidata === undefined ? undefined : claim(sessionRecorder, `wikidata series ${wikidata}`, slug)
+  const other = wikidata === undefined ? undefined : claim(ledger, `wikidata series ${wikidata}`, slug)
   if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the series ${shown(other)}`)
 }

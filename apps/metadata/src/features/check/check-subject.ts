@@ -12,7 +12,7 @@ import type { Subject } from './subjects.ts'
 import { shown, violationsOf } from './violations.ts'
 
 export interface Tree {
-  sessionRecorder: Ledger
+  ledger: Ledger
   findings: Findings
   redirects: RedirectsRecord
   /** Made of two roots. */
@@ -20,12 +20,12 @@ export interface Tree {
 }
 type Named = Exclude<Family, 'community'>
 
-/** One record against its schema, then against the rules that no schema can tell. What fails the schema is known by its slug only. */
+/** Checks one record against its schema, then against the rules that no schema can express. A record that fails the schema is known by its slug only. */
 export function checkSubject(family: Family, subject: Subject, tree: Tree): void {
-  const { sessionRecorder, findings } = tree
+  const { ledger, findings } = tree
   const checked: Checked = {
     slug: subject.slug,
-    sessionRecorder,
+    ledger,
     problem: (path, message) => findings.problem(subject.where(path), message),
     missing: (path, message, record) => findings.missing(subject.where(path), message, record),
     advisory: (path, message) => findings.advisory(subject.where(path), message),
@@ -38,17 +38,17 @@ export function checkSubject(family: Family, subject: Subject, tree: Tree): void
   if (family === 'community') {
     if (isSound) checkSidecars(subject.record as CommunityRecord, checked, tree)
   } else if (isNew(family, subject, checked)) {
-    know(family, isSound ? subject : { ...subject, record: undefined }, sessionRecorder)
+    know(family, isSound ? subject : { ...subject, record: undefined }, ledger)
     if (isSound) RULES[family](subject.record as never, checked)
   }
 }
 
 const RULES = { people: checkPerson, works: checkWork, series: checkSeries }
 
-/** A slug met twice is told where it is met again. */
-function isNew(family: Named, { slug, record }: Subject, { sessionRecorder, problem }: Checked): boolean {
+/** A duplicate slug is reported where it appears again. */
+function isNew(family: Named, { slug, record }: Subject, { ledger, problem }: Checked): boolean {
   if (isReserved(slug)) problem([], `${shown(slug)} is a word of the routes: choose another slug`)
-  const known = sessionRecorder[family].get(slug)
+  const known = ledger[family].get(slug)
   if (known) problem([], `${shown(slug)} stands in ${known.where.file} too`)
   else if (isObject(record) && typeof record['id'] === 'string' && record['id'] !== slug)
     problem(['id'], `${shown(record['id'])} is not the key of the record, ${shown(slug)}`)
@@ -56,11 +56,10 @@ function isNew(family: Named, { slug, record }: Subject, { sessionRecorder, prob
 }
 
 /** Written down for those that name it. */
-function know(family: Named, { slug, record, where }: Subject, sessionRecorder: Ledger): void {
-  if (family === 'people') sessionRecorder.people.set(slug, { where: where([]), isNamed: false })
-  else if (family === 'works')
-    sessionRecorder.works.set(slug, { where: where([]), ...factsOfWork(record as PackedWorkRecord | undefined) })
-  else sessionRecorder.series.set(slug, { where: where([]), ...factsOfSeries(record as SeriesRecord | undefined) })
+function know(family: Named, { slug, record, where }: Subject, ledger: Ledger): void {
+  if (family === 'people') ledger.people.set(slug, { where: where([]), isNamed: false })
+  else if (family === 'works') ledger.works.set(slug, { where: where([]), ...factsOfWork(record as PackedWorkRecord | undefined) })
+  else ledger.series.set(slug, { where: where([]), ...factsOfSeries(record as SeriesRecord | undefined) })
 }
 
 function factsOfWork(work: PackedWorkRecord | undefined): Omit<KnownWork, 'where'> {
@@ -83,11 +82,10 @@ function factsOfSeries(series: SeriesRecord | undefined): Omit<KnownSeries, 'whe
   }
 }
 
-/** What a second root says of a slug that was retired since is told of the work that replaced it. */
-function checkSidecars(record: CommunityRecord, checked: Checked, { sessionRecorder, redirects, isComposed }: Tree): void {
+/** Findings of a second root about a slug retired since are reported for the work that replaced it. */
+function checkSidecars(record: CommunityRecord, checked: Checked, { ledger, redirects, isComposed }: Tree): void {
   const { slug } = checked
-  const heir =
-    isComposed && !sessionRecorder.works.has(slug) && Object.hasOwn(redirects.works, slug) ? redirects.works[slug] : undefined
+  const heir = isComposed && !ledger.works.has(slug) && Object.hasOwn(redirects.works, slug) ? redirects.works[slug] : undefined
   if (heir !== undefined) checked.advisory([], `is retired: this build tells it of ${shown(heir)}`)
   checkCommunity(record, slug, { ...checked, slug: heir ?? slug })
 }

@@ -31,7 +31,7 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
     for (const { path, message } of files.strangers) findings.problem({ file: label + path }, message)
 
   const tree: Tree = {
-    sessionRecorder: createLedger(),
+    ledger: createLedger(),
     findings,
     redirects: readRedirects(roots, findings),
     isComposed: roots.length > 1,
@@ -44,12 +44,12 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
       }
 
   const inRedirects = (path: JsonPath) => ({ file: 'redirects.json', ...fieldAt(path), path })
-  checkRedirects(tree.redirects, tree.sessionRecorder, {
+  checkRedirects(tree.redirects, tree.ledger, {
     problem: (path, message) => findings.problem(inRedirects(path), message),
     missing: (path, message, record) => findings.missing(inRedirects(path), message, record),
   })
-  checkFamilies(tree.sessionRecorder, findings)
-  adviseOnAll(tree.sessionRecorder, findings)
+  checkFamilies(tree.ledger, findings)
+  adviseOnAll(tree.ledger, findings)
   onProgress(total, total)
   const { unreadable, problems, advisories, consequences } = findings
   return {
@@ -67,12 +67,12 @@ function readRedirects(roots: readonly Root[], findings: Findings): RedirectsRec
   const found = roots[0]?.files.redirects
   if (!found) return NO_REDIRECTS
   const read = readStrictly(found.fullPath)
-  const tell = ({ message, ...at }: { path: JsonPath; message: string }) =>
+  const report = ({ message, ...at }: { path: JsonPath; message: string }) =>
     findings.problem({ file, ...fieldAt(at.path), ...at }, message)
   if ('failure' in read) findings.cannotRead({ file, ...read.position }, read.failure, undefined)
   else {
     const violations = violationsOf('redirects', read.value)
-    for (const wrong of [...read.faults, ...violations]) tell(wrong)
+    for (const wrong of [...read.faults, ...violations]) report(wrong)
     if (violations.length === 0) return read.value as RedirectsRecord
   }
   return NO_REDIRECTS

@@ -5,13 +5,13 @@ import { claim } from './ledger.ts'
 import { shown } from './violations.ts'
 
 export function checkWork(work: PackedWorkRecord, checked: Checked): void {
-  const { slug, sessionRecorder, problem } = checked
+  const { slug, ledger, problem } = checked
   for (const author of work.authors) checkNamed(author, ['authors'], checked)
   for (const { person } of work.credits ?? []) checkNamed(person, ['credits'], checked)
   checkAscending(work.genres ?? [], ['genres'], checked)
   checkAscending([work.translation_of ?? []].flat(), ['translation_of'], checked)
   const { wikidata } = work.xref ?? {}
-  const other = wikidata === undefined ? undefined : claim(sessionRecorder, `wikidata works ${wikidata}`, slug)
+  const other = wikidata === undefined ? undefined : claim(ledger, `wikidata works ${wikidata}`, slug)
   if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the work ${shown(other)}`)
   for (const [key, recording] of Object.entries(work.recordings ?? {})) checkRecording(key, recording, checked)
 }
@@ -30,15 +30,15 @@ function checkRecording(key: string, recording: RecordingRecord, checked: Checke
 
 type At = (...path: JsonPath) => JsonPath
 
-function checkIdentifiers(recording: RecordingRecord, at: At, { slug, sessionRecorder, problem }: Checked): void {
+function checkIdentifiers(recording: RecordingRecord, at: At, { slug, ledger, problem }: Checked): void {
   const own = `${slug}/${recording.id}`
   for (const [place, { region, asin }] of (recording.asin ?? []).entries()) {
-    const other = claim(sessionRecorder, `asin ${region} ${asin}`, own)
+    const other = claim(ledger, `asin ${region} ${asin}`, own)
     if (other !== undefined) problem(at('asin', place), `${asin} (${region}) is also that of the recording ${other}`)
   }
   for (const [place, entry] of (recording.isbn ?? []).entries()) {
     const isbn = typeof entry === 'string' ? entry : entry.isbn
-    const other = claim(sessionRecorder, `isbn ${isbn.toUpperCase()}`, own)
+    const other = claim(ledger, `isbn ${isbn.toUpperCase()}`, own)
     if (other !== undefined) problem(at('isbn', place), `${isbn} is also that of the recording ${other}`)
   }
 }
@@ -61,13 +61,13 @@ function checkChapters(chapters: readonly { start_ms: number }[], at: At, { prob
   }
 }
 
-export function checkNamed(person: string, path: JsonPath, { sessionRecorder, missing }: Checked): void {
-  const known = sessionRecorder.people.get(person)
+export function checkNamed(person: string, path: JsonPath, { ledger, missing }: Checked): void {
+  const known = ledger.people.get(person)
   if (known) known.isNamed = true
   else missing(path, `${shown(person)} does not exist as a person`, { family: 'people', slug: person })
 }
 
-/** What is a set is written in one order, so that it differs only where its members do. */
+/** Sets are written in one order, so that they differ only if their members do. */
 export function checkAscending(words: readonly string[], path: JsonPath, { problem }: Checked): void {
   const at = words.findIndex((word, place) => place > 0 && byBytes(words[place - 1] ?? '', word) > 0)
   if (at !== -1) problem(path, `is not in ascending order: ${shown(words[at])} stands too late`)

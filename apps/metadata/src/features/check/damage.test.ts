@@ -29,7 +29,7 @@ const SCRAPS = [
   '[['.repeat(9999),
 ]
 
-test('whatever is damaged is told and never thrown; what has no problem can be read', () => {
+test('any damage is reported and never thrown; records without problems can be read', () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   fc.assert(
@@ -57,7 +57,7 @@ test('whatever is damaged is told and never thrown; what has no problem can be r
 
 const values = fc.oneof(fc.constantFrom(null, 0, -1, 1.5, true, '', 'x', [], {}, [null], { a: null }), fc.jsonValue())
 
-test('a value of any kind in any place is told and never thrown', () => {
+test('a value of any type in any field is reported and never thrown', () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   fc.assert(

@@ -1,7 +1,7 @@
 import type { Family } from '../records/index.ts'
 import type { Spot } from './findings.ts'
 
-export interface KnownPerson {
+interface KnownPerson {
   where: Spot
   isNamed: boolean
 }
@@ -23,14 +23,14 @@ export interface KnownSeries {
   translationOf: readonly string[]
 }
 
-/** What is kept of records once they are read: names and numbers, never the records. */
+/** Facts kept about records that have been read: names and numbers, never the records. */
 export interface Ledger {
   people: Map<string, KnownPerson>
   works: Map<string, KnownWork>
   series: Map<string, KnownSeries>
   /** By work and kind. */
   sidecars: Set<string>
-  /** Who has what nobody else may have: `asin us B000000001`, `wikidata works Q1`. */
+  /** Owners of values that must be unique: `asin us B000000001`, `wikidata works Q1`. */
   owners: Map<string, string>
 }
 
@@ -38,10 +38,9 @@ export function createLedger(): Ledger {
   return { people: new Map(), works: new Map(), series: new Map(), sidecars: new Set(), owners: new Map() }
 }
 
-export const knows = (sessionRecorder: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean =>
-  sessionRecorder[family].has(slug)
+export const knows = (ledger: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean => ledger[family].has(slug)
 
-/** Who else has it, or undefined and it is theirs. */
+/** The other owner of the value; undefined if it is now this one's. */
 export function claim({ owners }: Ledger, what: string, owner: string): string | undefined {
   const other = owners.get(what)
   if (other === undefined) owners.set(what, owner)

@@ -1,32 +1,32 @@
 import { byBytes, FAMILIES, type Family, isSlug, LOWEST, MOST_PACKS_A_FOLDER, type PackFile } from '../records/index.ts'
 
-type Tell = (path: string, message: string) => void
+type Report = (path: string, message: string) => void
 
 /** Whether the packs of a family, sorted by their bounds, are called and laid as they should be. */
-export function checkPackNames(family: Family, packs: readonly PackFile[], tell: Tell): void {
+export function checkPackNames(family: Family, packs: readonly PackFile[], report: Report): void {
   const { folder: home } = FAMILIES[family]
   const hasFolders = packs.some(({ folder }) => folder !== '')
   for (const [at, pack] of packs.entries()) {
     const before = packs[at - 1]
     if (!isSlug(pack.bound))
-      tell(pack.path, `${JSON.stringify(pack.bound)} is no bound: a pack is called by a slug, the first one 0`)
-    else if (before === undefined && pack.bound !== LOWEST) tell(pack.path, 'the first pack of a family is called 0.json')
-    if (before?.bound === pack.bound) tell(pack.path, `has the same bound as ${before.path}`)
-    if (hasFolders) checkFolder(pack, before, tell)
+      report(pack.path, `${JSON.stringify(pack.bound)} is no bound: a pack is called by a slug, the first one 0`)
+    else if (before === undefined && pack.bound !== LOWEST) report(pack.path, 'the first pack of a family is called 0.json')
+    if (before?.bound === pack.bound) report(pack.path, `has the same bound as ${before.path}`)
+    if (hasFolders) checkFolder(pack, before, report)
   }
   for (const [folder, count] of counted(packs.map(({ folder }) => folder)))
     if (count > MOST_PACKS_A_FOLDER)
-      tell(
+      report(
         folder === '' ? home : `${home}/${folder}`,
         `holds ${count} packs; a folder holds at most ${MOST_PACKS_A_FOLDER}: see format`,
       )
 }
 
-function checkFolder(pack: PackFile, before: PackFile | undefined, tell: Tell): void {
-  if (pack.folder === '') tell(pack.path, 'lies beside folders of packs: it belongs into one of them')
-  else if (before === undefined && pack.folder !== LOWEST) tell(pack.path, 'the first folder of a family is called 0')
+function checkFolder(pack: PackFile, before: PackFile | undefined, report: Report): void {
+  if (pack.folder === '') report(pack.path, 'lies beside folders of packs: it belongs into one of them')
+  else if (before === undefined && pack.folder !== LOWEST) report(pack.path, 'the first folder of a family is called 0')
   else if (before !== undefined && pack.folder !== before.folder && pack.folder !== pack.bound)
-    tell(
+    report(
       pack.path,
       'lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
     )

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import * as words from '@chapterhouse/contract/records'
-import { aSample, PEOPLE, REDIRECTS, SERIES, WORKS } from '../../../test/a-broken-sample.ts'
+import { createSample, PEOPLE, REDIRECTS, SERIES, WORKS } from '../../../test/broken-sample.ts'
 import { checkTree, consequencesOf, type Finding, lineOf } from './index.ts'
 
 const DOCS = path.resolve(import.meta.dirname, '../../../../../docs/community-data.md')
 
 /** The findings after one change of the text of a file. */
 function findingsAfter(file: string, change: (text: string) => string) {
-  using folder = aSample()
+  using folder = createSample()
   const at = folder.at('data', file)
   writeFileSync(at, change(readFileSync(at, 'utf8')))
   return { report: checkTree([folder.path]), text: readFileSync(at, 'utf8') }
@@ -97,7 +97,7 @@ test('a file that cannot be read is reported first, and findings that only follo
 })
 
 test('beside a file that cannot be read, a problem that does not follow from it is still listed', () => {
-  using folder = aSample()
+  using folder = createSample()
   const works = folder.at('data', WORKS)
   writeFileSync(works, readFileSync(works, 'utf8').replace('"abridged": false', '"abridged": 5'))
   writeFileSync(folder.at('data/works-community/0/0.json'), '{')

@@ -26,7 +26,7 @@ interface Reading {
   onFile: () => void
 }
 
-/** Every record of a family in one root, and nothing after each file; what is wrong with the files themselves is told on the way. */
+/** Every record of a family in one root, and undefined after each file; reports problems with the files themselves on the way. */
 export function* readFamily(reading: Reading): Generator<Subject | undefined> {
   const { family, root, findings } = reading
   const packs = root.files.packs[family]

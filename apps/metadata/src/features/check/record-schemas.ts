@@ -34,7 +34,7 @@ const PACKS = {
 } as const
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
-/** A name that needs no host: nobody has to serve these files where they are used. */
+/** A URN, because no host has to serve these files. */
 const idOf = (name: string) => `urn:chapterhouse:schema:${name}`
 
 /** The files of `schema/`, by their names. */

@@ -20,7 +20,7 @@ export interface Finding extends Where {
 export interface Report {
   /** Files that cannot be read come first. `build` refuses a database with problems. */
   problems: Finding[]
-  /** What somebody should look at some day. */
+  /** Suggestions without urgency. */
   advisories: Finding[]
   /** How many more findings there are that only follow from files that cannot be read. */
   consequences: number

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aSample, H, PEOPLE, person, plainLineOf, REDIRECTS, SAMPLE, SOURCE, WORKS } from '../../../test/a-broken-sample.ts'
+import { createSample, H, PEOPLE, person, plainLineOf, REDIRECTS, SAMPLE, SOURCE, WORKS } from '../../../test/broken-sample.ts'
 import { checkTree } from './index.ts'
 
 const FILES: readonly (readonly [
@@ -110,14 +110,14 @@ const FILES: readonly (readonly [
 
 for (const [name, change, problems] of FILES)
   test(`told: ${name}`, () => {
-    using folder = aSample()
+    using folder = createSample()
     change((...parts) => folder.at('data', ...parts))
     const lines = checkTree([folder.path]).problems.map(plainLineOf)
     for (const problem of problems)
       assert.ok(lines.includes(problem), `${problem}\n\nis none of\n\n${lines.slice(0, 20).join('\n')}`)
   })
 
-test('in two roots a retired key is told of the work that replaced it, and what both say of one work is refused', () => {
+test('with two roots, a retired key counts for the work that replaced it, and a work in both is refused', () => {
   using folder = temporaryFolder()
   cpSync(SAMPLE, folder.at('core'), { recursive: true })
   cpSync(path.join(SAMPLE, 'data/works-community'), folder.at('community/data/works-community'), { recursive: true })

@@ -10,7 +10,7 @@ import {
   SOURCE,
   tellEach,
   WORKS,
-} from '../../../test/a-broken-sample.ts'
+} from '../../../test/broken-sample.ts'
 
 const CASES: BrokenCase[] = [
   {

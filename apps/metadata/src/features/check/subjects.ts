@@ -7,7 +7,7 @@ import type { Shape } from './violations.ts'
 export interface Subject {
   slug: string
   record: unknown
-  /** What each part of it must look like. */
+  /** The schema of each of its parts. */
   shapes: readonly { shape: Shape; value: unknown; path: JsonPath }[]
   /** Where a field of it lies. */
   where: (path: JsonPath) => Spot

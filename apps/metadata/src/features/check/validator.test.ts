@@ -27,11 +27,11 @@ const CASES = [
 ] as const
 
 for (const [name, items, expected] of CASES)
-  test(`what stands twice: ${name}`, () => {
+  test(`duplicates are found: ${name}`, () => {
     assert.deepEqual(firstTwice(items), expected)
   })
 
-test('what stands twice is found as if each were compared with each', () => {
+test('duplicates are the same as with a comparison of every pair', () => {
   const value = fc.jsonValue({ maxDepth: 1, noUnicodeString: true })
   fc.assert(
     fc.property(fc.array(fc.oneof(value, fc.constantFrom(0, '0', '', null, {}, { a: 0, b: 1 }, { b: 1, a: 0 }))), (all) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
-  aSample,
   COMMUNITY,
+  createSample,
   H,
   hobbit,
   type Json,
@@ -12,7 +12,7 @@ import {
   R,
   recording,
   WORKS,
-} from '../../../test/a-broken-sample.ts'
+} from '../../../test/broken-sample.ts'
 import { checkTree } from './index.ts'
 
 const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
@@ -46,7 +46,7 @@ const CASES: { name: string; file: string; change: (pack: Json) => void; problem
 
 for (const { name, file, change, problems } of CASES)
   test(`a check comes to its end: ${name}`, () => {
-    using folder = aSample()
+    using folder = createSample()
     const pack = JSON.parse(readFileSync(folder.at('data', file), 'utf8'))
     change(pack)
     writeFileSync(folder.at('data', file), JSON.stringify(pack))
@@ -65,7 +65,7 @@ const FILES: readonly (readonly [name: string, text: string, problem: RegExp])[]
 ]
 for (const [name, text, problem] of FILES)
   test(`a check comes to its end: a file that is ${name}`, () => {
-    using folder = aSample()
+    using folder = createSample()
     writeFileSync(folder.at('data', PEOPLE), text)
     const lines = checkTree([folder.path]).problems.map(plainLineOf)
     assert.ok(

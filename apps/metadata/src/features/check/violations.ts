@@ -28,7 +28,7 @@ const SHAPES = {
 } as const
 export type Shape = keyof typeof SHAPES
 
-export interface Violation {
+interface Violation {
   path: JsonPath
   message: string
 }
@@ -36,7 +36,7 @@ export interface Violation {
 const untilFirst = validators({ allErrors: false })
 const toTheEnd = validators({ allErrors: true })
 
-/** Of a larger record only the first thing is told: each of its values could be another. */
+/** For a larger record only the first violation is reported: each of its values could cause another. */
 const MOST_VALUES = 100_000
 
 /** Where a value is not what its schema asks for, in words. */

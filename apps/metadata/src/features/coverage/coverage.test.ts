@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
-const ask = async (server: ReturnType<typeof aService>, path: string) => (await server.app.inject(`/api/v1/coverage${path}`)).json()
+const ask = async (server: ReturnType<typeof createTestService>, path: string) =>
+  (await server.app.inject(`/api/v1/coverage${path}`)).json()
 const idsOf = ({ works }: { works: { id: string }[] }) => works.map(({ id }) => id)
 
 const totals = [
@@ -14,7 +15,7 @@ const totals = [
 ]
 for (const { version, text } of totals) {
   test(`a release of version ${version} counts what it knows of`, async () => {
-    await using server = aService({ version })
+    await using server = createTestService({ version })
     assert.equal((await server.app.inject('/api/v1/coverage')).body, text)
   })
 }
@@ -37,7 +38,7 @@ const lists = [
 ] as const
 for (const { version, query, ids } of lists) {
   test(`works of ${query || 'no parameter'}, version ${version}`, async () => {
-    await using server = aService({ version })
+    await using server = createTestService({ version })
     const shown = await ask(server, `/works${query}`)
     assert.deepEqual([idsOf(shown), shown.total, shown.available], [ids, ids.length, true])
     assert.deepEqual(Object.keys(shown), ['works', 'total', 'limit', 'offset', 'available'])
@@ -51,8 +52,8 @@ const unknown = [
   { version: 2, query: '?filter=has_recap_summary' },
 ]
 for (const { version, query } of unknown) {
-  test(`what a release of version ${version} cannot judge is an empty page: ${query || 'missing'}`, async () => {
-    await using server = aService({ version })
+  test(`a filter that a release of version ${version} lacks the data for gives an empty page: ${query || 'missing'}`, async () => {
+    await using server = createTestService({ version })
     const shown = await server.app.inject(`/api/v1/coverage/works${query}`)
     assert.equal(shown.body, '{"works":[],"total":0,"limit":25,"offset":0,"available":false}\n')
     assert.equal(shown.statusCode, 200)
@@ -60,7 +61,7 @@ for (const { version, query } of unknown) {
 }
 
 test('each work says what it lacks, as far as the release knows', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const [bare, omnibus, winter] = (await ask(server, '/works')).works
   assert.equal(
     JSON.stringify(bare),
@@ -68,18 +69,18 @@ test('each work says what it lacks, as far as the release knows', async () => {
   )
   assert.deepEqual(omnibus.missing, ['characters', 'recaps', 'recap_summary'])
   assert.deepEqual(winter.missing, ['characters', 'recap_summary'])
-  await using older = aService({ version: 2 })
+  await using older = createTestService({ version: 2 })
   assert.deepEqual((await ask(older, '/works')).works[2].missing, ['characters'])
   const rows = { works: [{ id: 'w', title: 'W' }] }
-  await using standalone = aService({ rows })
+  await using standalone = createTestService({ rows })
   assert.deepEqual((await ask(standalone, '/works')).works, [
     { id: 'w', title: 'W', language: '', authors: [], missing: ['characters', 'recaps', 'recap_summary'] },
   ])
 })
 
 for (const filter of ['x', 'MISSING', 'has_description', ' missing', 'constructor']) {
-  test(`«${filter}» is no filter`, async () => {
-    await using server = aService()
+  test(`"${filter}" is not a filter`, async () => {
+    await using server = createTestService()
     const answer = await server.app.inject({ url: '/api/v1/coverage/works', query: { filter } })
     assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'unknown filter' }])
   })
@@ -94,7 +95,7 @@ const pages = [
 ]
 for (const { query, limit, offset } of pages) {
   test(`a page of ${query || 'no parameter'} echoes ${limit} and ${offset}`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const works = await ask(server, `/works?${query}`)
     const all = idsOf(await ask(server, '/works'))
     assert.deepEqual([idsOf(works), works.total], [all.slice(offset, offset + limit), 3])
@@ -105,7 +106,7 @@ for (const { query, limit, offset } of pages) {
 
 test('paging never repeats a work and never loses one, narrowed or not', async () => {
   const works = Array.from({ length: 60 }, (_, at) => ({ id: `w${at}`, title: `Title ${at % 7} ${at % 2 === 0 ? 'even' : 'odd'}` }))
-  await using server = aService({ rows: { works } })
+  await using server = createTestService({ rows: { works } })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 70 }), fc.constantFrom('', 'even', 'title'), async (limit, q) => {
       const all = idsOf(await ask(server, `/works?limit=100&q=${q}`))
@@ -128,11 +129,13 @@ const gapLists = [
   { q: '%25', names: [] },
 ]
 for (const { q, names } of gapLists) {
-  test(`series with gaps whose name holds «${decodeURIComponent(q)}»`, async () => {
+  test(`series with gaps whose name contains "${decodeURIComponent(q)}"`, async () => {
     const { ORCHARD } = await import('../../../test/orchard.ts')
     const series = [...(ORCHARD['series'] ?? []), { id: 'a', name: 'Ärger' }]
     const members = ['bare', 'winter-orchard'].map((work_id, at) => ({ series_id: 'a', work_id, position: String(at * 2) }))
-    await using server = aService({ rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] } })
+    await using server = createTestService({
+      rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] },
+    })
     const { gaps, total } = await ask(server, `/series-gaps?q=${q}`)
     // By bytes: Ä comes after every letter of ASCII.
     const sorted = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
@@ -141,7 +144,7 @@ for (const { q, names } of gapLists) {
 }
 
 test('a gap counts members that are there, and lists where they stand', async () => {
-  await using server = aService()
+  await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/coverage/series-gaps')).body,
     '{"gaps":[{"id":"orchard-cycle","name":"Orchard Cycle","present":["2","2-3.5","10"],"missing_positions":[4,5,6,7,8,9]}],"total":1,"limit":25,"offset":0}\n',
@@ -149,7 +152,7 @@ test('a gap counts members that are there, and lists where they stand', async ()
 })
 
 test('an artifact without works is covered, too', async () => {
-  await using server = aService({ rows: {} })
+  await using server = createTestService({ rows: {} })
   assert.deepEqual(idsOf(await ask(server, '/works?q=x')), [])
   assert.deepEqual((await ask(server, '/series-gaps')).gaps, [])
 })

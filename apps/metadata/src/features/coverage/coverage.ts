@@ -3,7 +3,7 @@ import { highestRows, iterateEntries, iterateMembers, iterateWorks } from './cov
 import { FILTERS, type Filter, judging, knownParts } from './parts.ts'
 import { interiorGaps, sortPositions } from './series-gaps.ts'
 
-/** What is known of the community layer of a release, worked out once: plain data. */
+/** Facts about the community layer of a release, computed once: plain data. */
 export interface CoverageData {
   /** The answer of `/coverage`. */
   totals: string

@@ -1,4 +1,4 @@
-/** What the community may add to a work, in the order of the wire; a release before `since` knows nothing of it. */
+/** Parts that the community may add to a work, in the order of the wire; releases before `since` lack them. */
 export const PARTS = [
   { name: 'characters', bit: 1, since: 2 },
   { name: 'recaps', bit: 2, since: 2 },

@@ -51,7 +51,7 @@ function findRecording(
 /** `en` and `en-us` may be one work; `pt-br` and `pt-pt` are two. */
 const isSameLanguage = (a: string, b: string): boolean => a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 
-/** What only one side knows does not tell them apart. */
+/** A value that only one side has does not make them different. */
 function isSameRecording(recording: RecordingRecord, book: Book, narrators: readonly string[], store: Region): boolean {
   const known = recording.asin?.find(({ region }) => region === store)?.asin
   return (
@@ -116,7 +116,7 @@ function factsOf(book: Book, region: Region): Partial<RecordingRecord> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined))
 }
 
-/** Fills in what nobody had told yet. */
+/** Fills in missing values. */
 function completeRecording(recording: RecordingRecord, book: Book, adding: Adding): void {
   const { asin = [], ...facts } = factsOf(book, adding.collection.region)
   const missing = Object.fromEntries(Object.entries(facts).filter(([name]) => !Object.hasOwn(recording, name)))

@@ -5,7 +5,7 @@ import type { Book } from './book.ts'
 import { heirOf, keepSeries } from './collection.ts'
 import { isWhole, keyOf, nameKeyOf, slugOf } from './names.ts'
 
-interface AccessiblePath {
+interface SeriesPosition {
   name: string
   position: string
   work: PackedWorkRecord
@@ -13,7 +13,7 @@ interface AccessiblePath {
 }
 
 /** A work that is in the series already stays where it is. */
-export function addToSeries(place: AccessiblePath, adding: Adding): void {
+export function addToSeries(place: SeriesPosition, adding: Adding): void {
   const { name, position, work, book } = place
   const { collection, warn } = adding
   const series = findSeries(name, adding)
@@ -38,7 +38,7 @@ function findSeries(name: string, { collection }: Adding): SeriesRecord | undefi
   return isSame ? slugged : collection.series.get(collection.names.get(keyOf(name)) ?? '')
 }
 
-function addSeries({ name, position, work, book }: AccessiblePath, { collection, date }: Adding): void {
+function addSeries({ name, position, work, book }: SeriesPosition, { collection, date }: Adding): void {
   const slug = slugOf(name) || 'series'
   const { taken, redirects, touched } = collection
   const id = free(

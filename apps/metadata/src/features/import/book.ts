@@ -3,7 +3,7 @@ import { isObject } from '../records/index.ts'
 import { type Chapter, chaptersOf } from './chapters.ts'
 import { toLanguage } from './languages.ts'
 
-/** What an export tells of one book, in nobody's words: nothing of it is trusted. */
+/** Facts about one book from an export; none of it is trusted. */
 export type Draft = Partial<
   Record<'title' | 'subtitle' | 'authors' | 'narrators' | 'language' | 'series' | 'asin' | 'chapters', unknown>
 > &
@@ -38,7 +38,7 @@ const DATE = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:$|[T ])/
 const POSITION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?$/
 const LONGEST_POSITION = 16
 
-/** A draft as a book, or why it is none. What is told wrongly and is not needed is left out, and told. */
+/** A draft as a book, or the reason why it is none. Invalid optional values are left out and reported. */
 export function toBook(
   draft: Draft,
   fallback: string,
@@ -49,9 +49,9 @@ export function toBook(
   const warn = (message: string) => void warnings.push(`${title ?? fallback}: ${message}`)
   const authors = texts(draft.authors)
   const narrators = texts(draft.narrators)
-  const told = text(draft.language)
-  const language = told === undefined ? defaults.language : toLanguage(told)
-  if (told !== undefined && language === undefined) warn(`the language ${JSON.stringify(told)} is not known`)
+  const tag = text(draft.language)
+  const language = tag === undefined ? defaults.language : toLanguage(tag)
+  if (tag !== undefined && language === undefined) warn(`the language ${JSON.stringify(tag)} is not known`)
   if (title === undefined || authors.length === 0 || narrators.length === 0 || language === undefined) {
     const lacks = { title, authors: authors[0], narrators: narrators[0], language }
     const names = Object.entries(lacks).flatMap(([name, value]) => (value === undefined ? [name] : []))
@@ -59,13 +59,13 @@ export function toBook(
     warn(`left out, since it has ${leftOut}`)
     return { leftOut, warnings }
   }
-  const kept = (name: string, value: unknown, read: (text: string) => string | undefined): string | undefined => {
+  const valid = (name: string, value: unknown, read: (text: string) => string | undefined): string | undefined => {
     const given = typeof value === 'number' ? String(value) : text(value)
     const found = given === undefined ? undefined : read(given)
     if (given !== undefined && found === undefined) warn(`the ${name} ${JSON.stringify(given)} is left out`)
     return found
   }
-  const asin = kept('ASIN', draft.asin, (told) => matched(ASIN, told.toUpperCase()))
+  const asin = valid('ASIN', draft.asin, (value) => matched(ASIN, value.toUpperCase()))
   const book: Book = {
     title,
     subtitle: text(draft.subtitle),
@@ -74,19 +74,19 @@ export function toBook(
     language,
     series: seriesOf(draft.series, warn),
     asin,
-    releaseDate: kept('date', draft.releaseDate, dateIn),
+    releaseDate: valid('date', draft.releaseDate, dateIn),
     publisher: text(draft.publisher),
     runtimeMin: minutes(draft.runtimeMin),
     abridged: typeof draft.abridged === 'boolean' ? draft.abridged : undefined,
-    coverUrl: kept('cover', draft.coverUrl, (told) => matched(/^https:\/\/\S+$/, told)),
+    coverUrl: valid('cover', draft.coverUrl, (value) => matched(/^https:\/\/\S+$/, value)),
     chapters: chaptersOf(draft.chapters, warn),
     ref: asin ?? text(draft.ref),
   }
   return { book, warnings }
 }
 
-function seriesOf(told: unknown, warn: (message: string) => void): Book['series'] {
-  return (Array.isArray(told) ? told : []).flatMap((one) => {
+function seriesOf(value: unknown, warn: (message: string) => void): Book['series'] {
+  return (Array.isArray(value) ? value : []).flatMap((one) => {
     const name = isObject(one) ? text(one['name']) : undefined
     const position = isObject(one)
       ? text(typeof one['position'] === 'number' ? String(one['position']) : one['position'])
@@ -100,7 +100,7 @@ function seriesOf(told: unknown, warn: (message: string) => void): Book['series'
   })
 }
 
-const matched = (pattern: RegExp, told: string): string | undefined => (pattern.test(told) ? told : undefined)
+const matched = (pattern: RegExp, value: string): string | undefined => (pattern.test(value) ? value : undefined)
 
 /** As a record may hold it: whole characters, no control characters, nothing around it. */
 function text(value: unknown): string | undefined {
@@ -113,14 +113,14 @@ function text(value: unknown): string | undefined {
 }
 
 /** A year, a month or a day that there is. */
-function dateIn(told: string): string | undefined {
-  const [, date] = DATE.exec(told) ?? []
+function dateIn(value: string): string | undefined {
+  const [, date] = DATE.exec(value) ?? []
   return date !== undefined && isDay(`${date}-01-01`.slice(0, '2026-07-11'.length)) ? date : undefined
 }
 
 function texts(value: unknown): string[] {
-  const told = Array.isArray(value) ? value.map((one) => (isObject(one) ? one['name'] : one)) : [value]
-  return [...new Set(told.flatMap((one) => text(one) ?? []))]
+  const names = Array.isArray(value) ? value.map((one) => (isObject(one) ? one['name'] : one)) : [value]
+  return [...new Set(names.flatMap((one) => text(one) ?? []))]
 }
 
 function minutes(value: unknown): number | undefined {

@@ -4,18 +4,18 @@ import { isObject } from '../records/index.ts'
 export type Chapter = NonNullable<RecordingRecord['chapters']>[number]
 
 /** The chapters of a `metadata.json`, in seconds there; all of them, or none with the reason. */
-export function chaptersOf(told: unknown, warn: (message: string) => void): Chapter[] | undefined {
-  if (!Array.isArray(told) || told.length === 0) return undefined
-  const chapters = told.map(chapterOf)
+export function chaptersOf(value: unknown, warn: (message: string) => void): Chapter[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const chapters = value.map(chapterOf)
   const reason = faultOf(chapters)
   if (reason === undefined) return chapters.filter((chapter) => chapter !== undefined)
-  warn(`the ${told.length} chapters are left out, since ${reason}`)
+  warn(`the ${value.length} chapters are left out, since ${reason}`)
   return undefined
 }
 
-function chapterOf(told: unknown): Chapter | undefined {
-  if (!isObject(told)) return undefined
-  const { title, start, end } = told
+function chapterOf(value: unknown): Chapter | undefined {
+  if (!isObject(value)) return undefined
+  const { title, start, end } = value
   if (typeof title !== 'string' || typeof start !== 'number' || typeof end !== 'number') return undefined
   const [start_ms, end_ms] = [Math.round(start * 1000), Math.round(end * 1000)]
   const name = title

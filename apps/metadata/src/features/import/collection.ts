@@ -5,7 +5,7 @@ import type { Book } from './book.ts'
 import { isWhole, keyOf, nameKeyOf, slugOf, slugOfPerson } from './names.ts'
 
 export type Region = (typeof REGIONS)[number]
-interface Asked {
+interface CollectionOptions {
   books: readonly Book[]
   region: Region
 }
@@ -16,7 +16,7 @@ export interface Collection {
   works: Map<string, PackedWorkRecord>
   series: Map<string, SeriesRecord>
   redirects: RedirectsRecord
-  /** Slugs that somebody has. */
+  /** Slugs in use. */
   taken: { works: Set<string>; series: Set<string> }
   /** By names that their slugs do not say in full. */
   peopleByName: Map<string, string>
@@ -28,7 +28,7 @@ export interface Collection {
   titles: Map<string, string[]>
   /** Series by their names as they are compared. */
   names: Map<string, string>
-  /** What is new or changed. */
+  /** New or changed records. */
   touched: { people: Set<string>; works: Set<string>; series: Set<string> }
 }
 
@@ -49,7 +49,7 @@ function emptyCollection(redirects: RedirectsRecord, region: Region): Collection
 }
 
 /** Reads the whole database and keeps little of it: it may have three hundred thousand works, the books are those of one shelf. */
-export function* collect(tree: Tree, library: Asked, onFile: () => void): Generator<void, Collection> {
+export function* collect(tree: Tree, library: CollectionOptions, onFile: () => void): Generator<void, Collection> {
   const { books, region } = library
   const collection = emptyCollection(tree.redirects(), region)
   const names = books.flatMap(({ authors, narrators }) => [...authors, ...narrators])
@@ -102,7 +102,7 @@ function asinsOf({ recordings = {} }: PackedWorkRecord, region: Region): { asin:
   )
 }
 
-/** Who replaced a retired slug; else the slug itself. */
+/** The slug that replaced a retired one; else the slug itself. */
 export function heirOf(retired: Readonly<Record<string, string>>, slug: string): string {
   return (Object.hasOwn(retired, slug) ? retired[slug] : undefined) ?? slug
 }
@@ -114,7 +114,7 @@ export function personAt({ people, peopleByName, redirects }: Collection, name: 
   if (named !== undefined) return named
   const isSame = (slug: string) => nameKeyOf(people.get(slug)?.name ?? '') === key
   const base = slugOfPerson(name)
-  // A retired slug that says the whole name was somebody's decision.
+  // A retired slug that matches the whole name was a person's decision.
   const heir = heirOf(redirects.people, base)
   if (heir !== base && (isWhole(name) || isSame(heir))) return heir
   for (const slug of numbered(base)) {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
-import { readTree, writePacks } from '../../../test/a-tree.ts'
 import { arbitraryTree } from '../../../test/arbitrary-tree.ts'
+import { readTree, writePacks } from '../../../test/test-tree.ts'
 import { checkTree, lineOf } from '../check/index.ts'
 import { finish } from '../records/index.ts'
 import { importLibrary, readLibrary } from './index.ts'
@@ -19,7 +19,7 @@ function take(dir: string, books: readonly object[]) {
 }
 const HOBBIT = { title: 'The Hobbit', authors: ['J.R.R. Tolkien'], narrators: ['Rob Inglis'], language: 'en' }
 
-function aSample() {
+function createSample() {
   const folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   return folder
@@ -96,7 +96,7 @@ const KNOWN = [
 
 for (const [name, book, { works }] of KNOWN)
   test(`a book that is there already: ${name}`, () => {
-    using folder = aSample()
+    using folder = createSample()
     const before = readTree(folder.path).works
     assert.equal(take(folder.path, [book]).works, works)
     const after = readTree(folder.path).works
@@ -110,7 +110,7 @@ for (const [name, book, { works }] of KNOWN)
   })
 
 test('another length, a taken position and a series without a place are warnings, and change nothing', () => {
-  using folder = aSample()
+  using folder = createSample()
   const before = readTree(folder.path)
   const told = take(folder.path, [
     { ...HOBBIT, asin: 'B0036KSC1U', runtime_min: 10 },
@@ -196,7 +196,7 @@ test('titles and series that only share their digits stay apart', () => {
 })
 
 test('books that are left out are counted by the reason', () => {
-  using folder = aSample()
+  using folder = createSample()
   const { leftOut } = take(folder.path, [
     { ...HOBBIT, narrators: [] },
     { ...HOBBIT, title: 'Another', narrators: [] },
@@ -237,7 +237,7 @@ test('the chapters of a metadata.json are taken over, but never overwrite known 
     ])
 })
 
-test('no slug is taken that is a word of the routes, that somebody has, or that was retired', () => {
+test('a new slug is never a reserved word, in use, or retired', () => {
   using folder = temporaryFolder()
   writePacks({ people: {}, works: {}, series: {}, community: {}, redirects: { people: {}, works: {}, series: {} } }, folder.path)
   const by = { authors: ['Лев Толстой'], narrators: ['Latest'], language: 'ru' }
@@ -254,7 +254,7 @@ test('no slug is taken that is a word of the routes, that somebody has, or that 
 })
 
 test('a person and a series that were retired are those that replaced them', () => {
-  using folder = aSample()
+  using folder = createSample()
   const tree = readTree(folder.path)
   const redirects = {
     people: { 'bob-inglis': 'rob-inglis' },
@@ -290,7 +290,7 @@ const book = fc.record(
   { requiredKeys: ['title', 'authors', 'narrators', 'language'] },
 )
 
-test('whatever a library tells, what is written keeps every rule, and the same library again changes nothing', () => {
+test('for any library the written records keep every rule, and a second import of it changes nothing', () => {
   fc.assert(
     fc.property(arbitraryTree, fc.array(book, { maxLength: 8 }), (tree, books) => {
       using folder = temporaryFolder()

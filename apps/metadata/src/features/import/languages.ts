@@ -10,9 +10,9 @@ const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/
 
 let words: ReadonlyMap<string, string> | undefined
 
-/** The tag of a language that is told as a code (`en`, `eng`, `en-US`, `pt_BR`) or as an English word. */
-export function toLanguage(told: string): string | undefined {
-  const word = told.trim().toLowerCase().replaceAll('_', '-')
+/** The tag of a language given as a code (`en`, `eng`, `en-US`, `pt_BR`) or as an English word. */
+export function toLanguage(label: string): string | undefined {
+  const word = label.trim().toLowerCase().replaceAll('_', '-')
   const [name = ''] = word.split(/[(,]/)
   words ??= new Map(CODES.map((code) => [englishName(code), code]))
   return tagOf(words.get(name.trimEnd()) ?? word)
@@ -26,7 +26,7 @@ function tagOf(word: string): string | undefined {
   return TAG.test(tag) && isKnown(tag.split('-', 1)[0] ?? '') ? tag : undefined
 }
 
-/** What the names of languages are asked for and what has none is answered by itself. */
+/** `Intl.DisplayNames` returns the code itself for unknown languages. */
 const isKnown = (code: string): boolean => englishName(code) !== code
 
 function englishName(code: string): string {

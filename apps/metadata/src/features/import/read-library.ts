@@ -62,32 +62,32 @@ function draftOfEnvelope(book: Record<string, unknown>): Draft {
 /** An item of a library, or the `metadata.json` beside a book. */
 function draftOfAudiobookshelf(item: Record<string, unknown>): Draft {
   const media = isObject(item['media']) ? item['media'] : {}
-  const told = isObject(media['metadata']) ? media['metadata'] : item
+  const metadata = isObject(media['metadata']) ? media['metadata'] : item
   const { duration } = media
   return {
-    title: told['title'],
-    subtitle: told['subtitle'],
-    authors: told['authors'] ?? namesIn(told['authorName']),
-    narrators: told['narrators'] ?? namesIn(told['narratorName']),
-    language: told['language'],
-    series: seriesIn(told['series'] ?? told['seriesName']),
-    asin: told['asin'],
-    releaseDate: told['publishedDate'] ?? told['publishedYear'],
-    publisher: told['publisher'],
+    title: metadata['title'],
+    subtitle: metadata['subtitle'],
+    authors: metadata['authors'] ?? namesIn(metadata['authorName']),
+    narrators: metadata['narrators'] ?? namesIn(metadata['narratorName']),
+    language: metadata['language'],
+    series: seriesIn(metadata['series'] ?? metadata['seriesName']),
+    asin: metadata['asin'],
+    releaseDate: metadata['publishedDate'] ?? metadata['publishedYear'],
+    publisher: metadata['publisher'],
     runtimeMin: typeof duration === 'number' ? duration / 60 : undefined,
-    // It says false of every book that nobody looked at.
-    abridged: told['abridged'] === true ? true : undefined,
-    chapters: told['chapters'] ?? media['chapters'],
+    // Exports set false for every book that was never checked.
+    abridged: metadata['abridged'] === true ? true : undefined,
+    chapters: metadata['chapters'] ?? media['chapters'],
     ref: item['id'],
   }
 }
 
 const namesIn = (joined: unknown): string[] => (typeof joined === 'string' ? joined.split(', ') : [])
 
-function seriesIn(told: unknown): { name: unknown; position: unknown }[] {
-  if (typeof told === 'string') return seriesInLine(told)
-  if (!Array.isArray(told)) return []
-  return told.flatMap((one) =>
+function seriesIn(value: unknown): { name: unknown; position: unknown }[] {
+  if (typeof value === 'string') return seriesInLine(value)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one) =>
     typeof one === 'string' ? seriesInLine(one) : isObject(one) ? [{ name: one['name'], position: one['sequence'] }] : [],
   )
 }

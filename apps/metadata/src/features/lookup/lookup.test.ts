@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 const cases = [
   { asked: 'asin=B000000001', found: ['the-glass-orchard', 'oren-vale-2020'] },
@@ -22,7 +22,7 @@ const cases = [
 ] as const
 for (const { asked, ...expected } of cases) {
   test(`${asked}${'why' in expected ? `: ${expected.why}` : ''}`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const answer = await server.app.inject(`/api/v1/lookup?${asked}`)
     if (!('found' in expected)) return assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
     const { work, recording_id, ...more } = answer.json()
@@ -31,8 +31,8 @@ for (const { asked, ...expected } of cases) {
 }
 
 for (const asked of ['', '?asin=', '?asin=%20&isbn=%20', '?isbn=', '?ASIN=B000000001']) {
-  test(`«${asked}» names nothing`, async () => {
-    await using server = aService()
+  test(`"${asked}" matches nothing`, async () => {
+    await using server = createTestService()
     const answer = await server.app.inject(`/api/v1/lookup${asked}`)
     assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'asin or isbn is required' }])
   })

@@ -86,7 +86,7 @@ test('so many pairs of words are compared for typing errors; equal words count b
   const asked = readDescription({ title: [words, `${words} (x)`, 'Dune'] })
   assert.ok(asked)
   const comparisons = { left: 20_000 }
-  const score = createScorer({ asked, comparisons })
+  const score = createScorer({ description: asked, comparisons })
   const work = (title: string): DescribedWork => ({ id: 'w', title, subtitle: '', authors: [], series: [], recordings: [] })
   assert.equal(score(work('Dnue')).score, 90)
   for (let at = 0; at < 50; at += 1) score(work(`${words.slice(0, 90)} ${at}`))

@@ -14,7 +14,7 @@ export interface Description {
 }
 
 /** Parameters as they were typed. */
-export interface DescriptionRequest {
+interface DescriptionRequest {
   q?: string | undefined
   title?: readonly string[] | undefined
   author?: readonly string[] | undefined
@@ -29,7 +29,7 @@ const MOST = { titles: 4, authors: 4, series: 2 }
 const LONGEST_RUNTIME = 1_000_000
 
 /** Undefined where nothing is stated that a work could be found by. */
-export function readDescription(asked: DescriptionRequest): Description | undefined {
+export function readDescription(request: DescriptionRequest): Description | undefined {
   const texts = (values: readonly string[] = [], most: number): string[] =>
     values
       .slice(0, most)
@@ -37,14 +37,14 @@ export function readDescription(asked: DescriptionRequest): Description | undefi
       .filter((text) => text !== '')
   const text = (value = ''): string => cutText(value)
   const description = {
-    q: text(asked.q),
-    titles: texts(asked.title, MOST.titles),
-    authors: texts(asked.author, MOST.authors),
-    series: texts(asked.series, MOST.series),
-    position: text(asked.position),
-    runtime: runtimeOf(asked.runtime),
-    asin: text(asked.asin),
-    isbn: text(asked.isbn),
+    q: text(request.q),
+    titles: texts(request.title, MOST.titles),
+    authors: texts(request.author, MOST.authors),
+    series: texts(request.series, MOST.series),
+    position: text(request.position),
+    runtime: runtimeOf(request.runtime),
+    asin: text(request.asin),
+    isbn: text(request.isbn),
   }
   const { q, titles, authors, series, asin, isbn } = description
   return [q, asin, isbn, ...titles, ...authors, ...series].some((value) => value !== '') ? description : undefined

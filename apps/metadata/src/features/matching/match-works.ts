@@ -23,16 +23,16 @@ export interface FoundWork extends Scored {
  * The works that a description may mean, best first. It yields between its steps, each of which takes some milliseconds, so that others
  * are answered meanwhile; all steps are to be made on the same release.
  */
-export function* matchWorks(given: WorkMatchRelease, asked: Description, limit: number): Generator<void, FoundWork[]> {
-  const identified = identify(given, asked)
+export function* matchWorks(given: WorkMatchRelease, description: Description, limit: number): Generator<void, FoundWork[]> {
+  const identified = identify(given, description)
   const release = { ...given, search: boundedSearch(given) }
   const ids = new Set(identified ? [identified.workId] : [])
-  for (const find of waysToFind(asked)) {
+  for (const find of waysToFind(description)) {
     for (const id of find(release)) ids.add(id)
     yield
   }
   const works = listDescribed(release.db, [...ids].slice(0, MOST_SCORED))
-  const score = createScorer({ asked })
+  const score = createScorer({ description })
   const scored: (Scored & { id: string })[] = []
   for (let from = 0; from < works.length; from += SCORED_AT_ONCE) {
     const some = works.slice(from, from + SCORED_AT_ONCE)

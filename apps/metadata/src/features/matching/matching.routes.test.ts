@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchWorks } from '@chapterhouse/contract/metadata/matching'
-import { aService } from '../../../test/a-service.ts'
-import { aShelf, SHELF, shelfAsin } from '../../../test/a-shelf.ts'
 import { createShapeCheck } from '../../../test/closed-shapes.ts'
+import { createShelf, SHELF, shelfAsin } from '../../../test/library-export.ts'
+import { createTestService } from '../../../test/test-service.ts'
 import { createSearch } from '../search/index.ts'
 
-const ROWS = aShelf(SHELF)
+const ROWS = createShelf(SHELF)
 const mustFit = createShapeCheck()
-type Service = ReturnType<typeof aService>
-type Asked = Record<string, string | string[]>
+type Service = ReturnType<typeof createTestService>
+type MatchQuery = Record<string, string | string[]>
 
 interface Result {
   title: string
@@ -19,14 +19,14 @@ interface Result {
   reasons: Record<string, unknown>
 }
 
-async function ask({ app }: Service, query: Asked): Promise<Result[]> {
+async function ask({ app }: Service, query: MatchQuery): Promise<Result[]> {
   const answer = await app.inject({ url: '/api/v1/works/match', query })
   assert.equal(answer.statusCode, 200, JSON.stringify(query))
   mustFit(matchWorks, 200, answer.json())
   return answer.json().results
 }
 
-const scores: readonly (readonly [asked: Asked, title: string, score: number, reasons: Record<string, unknown>])[] = [
+const scores: readonly (readonly [query: MatchQuery, title: string, score: number, reasons: Record<string, unknown>])[] = [
   [{ title: 'Dune' }, 'Dune', 100, { title: 1 }],
   [{ title: '01 - Dune (Unabridged)' }, 'Dune', 100, { title: 1 }],
   [{ title: 'Dune', author: 'Herbert, Frank' }, 'Dune', 100, { title: 1, author: 'full' }],
@@ -57,7 +57,7 @@ const scores: readonly (readonly [asked: Asked, title: string, score: number, re
   [{ asin: 'B0UNKNOWN1', title: 'Dune' }, 'Dune', 100, { title: 1 }],
 ]
 test('a work is scored by what was stated, and says why', async (t) => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   for (const [asked, title, score, reasons] of scores)
     await t.test(JSON.stringify(asked), async () => {
       const [first] = await ask(service, asked)
@@ -65,9 +65,9 @@ test('a work is scored by what was stated, and says why', async (t) => {
     })
 })
 
-test('the recording is told where identifier or running time name one', async () => {
-  await using service = aService()
-  const recordingOf = async (query: Asked) => (await ask(service, query))[0]?.recording_id
+test('a match names the recording if an identifier or the running time identifies one', async () => {
+  await using service = createTestService()
+  const recordingOf = async (query: MatchQuery) => (await ask(service, query))[0]?.recording_id
   assert.equal(await recordingOf({ asin: 'B000000009' }), 'oren-vale-2020')
   assert.equal(await recordingOf({ title: 'The Glass Orchard', runtime: String(612 * 60) }), 'oren-vale-2020')
   assert.equal(await recordingOf({ title: 'The Glass Orchard', runtime: '60' }), undefined)
@@ -75,7 +75,7 @@ test('the recording is told where identifier or running time name one', async ()
 })
 
 test('the author decides between equal titles, and others come after with a lower score', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   const found = await ask(service, { title: 'Winter', author: 'Smith, Ali' })
   assert.deepEqual(
     found.map(({ authors, score }) => [authors[0]?.name, score]),
@@ -87,19 +87,19 @@ test('the author decides between equal titles, and others come after with a lowe
 })
 
 test('titles and authors beyond the fourth, and series beyond the second, are ignored', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   const nothing = ['Qqa', 'Qqb', 'Qqc', 'Qqd']
   for (const query of [
     { title: [...nothing, 'Dune'] },
     { author: [...nothing, 'Frank Herbert'] },
     { series: ['Qqa', 'Qqb', 'Dune'] },
   ])
-    assert.deepEqual(await ask(service, query as Asked), [], JSON.stringify(query))
+    assert.deepEqual(await ask(service, query as MatchQuery), [], JSON.stringify(query))
 })
 
 test('as many results as asked, ten of themselves, twenty at most', async () => {
-  const many = aShelf(Array.from({ length: 30 }, (_, at) => [`Echo ${'abcdefghijklmnopqrstuvwxyzäöüß'[at]}`, 'Anna'] as const))
-  await using service = aService({ rows: many })
+  const many = createShelf(Array.from({ length: 30 }, (_, at) => [`Echo ${'abcdefghijklmnopqrstuvwxyzäöüß'[at]}`, 'Anna'] as const))
+  await using service = createTestService({ rows: many })
   const lengths = [
     [undefined, 10],
     ['3', 3],
@@ -113,7 +113,7 @@ test('as many results as asked, ten of themselves, twenty at most', async () => 
 })
 
 test('a description without a usable field is refused', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   for (const query of ['', '?q=%20', '?title=&author=%20', '?position=2', '?runtime=600', '?limit=5', '?isbn=']) {
     const { statusCode, body } = await service.app.inject(`/api/v1/works/match${query}`)
     assert.deepEqual([statusCode, body], [400, '{"error":"one of q, title, author, series, asin or isbn is required"}\n'], query)
@@ -121,7 +121,7 @@ test('a description without a usable field is refused', async () => {
 })
 
 test('an answer has the tag of its release, and one before the core is there has none', async () => {
-  await using service = aService({ isEmpty: true })
+  await using service = createTestService({ isEmpty: true })
   const release = service.make(ROWS)
   const { search } = release
   using early = createSearch({ db: release.db, core: undefined, isEarly: true })
@@ -137,7 +137,7 @@ test('an answer has the tag of its release, and one before the core is there has
 })
 
 test('a release that is replaced between two steps is not read any more', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   await service.app.ready()
   const releases = Array.from({ length: 5 }, () => service.make(ROWS))
   const asked = service.app.inject({ url: '/api/v1/works/match', query: { title: ['Dune', 'Winter', 'Catching Fire'] } })
@@ -158,7 +158,7 @@ test('a release that is replaced between two steps is not read any more', async 
 })
 
 test('any text for any field is answered or refused, and nothing fails', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   const texts = ['', '"', '(((', 'x'.repeat(3_000), ' - : '.repeat(500), '\u0000', '𝒻', '1e9', '-1', 'Dnue '.repeat(300)]
   for (const field of ['q', 'title', 'author', 'series', 'position', 'runtime', 'asin', 'isbn', 'limit'])
     for (const text of texts) {

@@ -10,7 +10,7 @@ import { toMatchText } from './matching.wire.ts'
 import type { WorkMatchRelease } from './matching-release.ts'
 import { createTurns, MATCH_TURNS, type Step, type Turns } from './turns.ts'
 
-export interface MatchingRouteNeeds {
+interface MatchingRouteNeeds {
   artifacts: Reads<WorkMatchRelease>
   turns?: Turns
 }

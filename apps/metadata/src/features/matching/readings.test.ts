@@ -45,7 +45,7 @@ test('the steps come in their order, and what a step left is read before the who
   ])
 })
 
-test('what is beside a title names series and volume', () => {
+test('text beside a title gives series and volume', () => {
   const [, reading] = readingsOf('Catching Fire (The Hunger Games, #2)')
   assert.deepEqual(reading, { title: 'Catching Fire', beside: ['The Hunger Games, #2'], isPart: false })
   assert.equal(withoutVolume('The Hunger Games, Book 2'), 'The Hunger Games')
@@ -63,7 +63,7 @@ const anyQuery = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('whatever is asked has few readings, each said once and made of letters that were there', () => {
+test('any query has few readings, each unique and made of the letters of the query', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const readings = readingsOf(query)

@@ -6,7 +6,7 @@ import { readingsOf } from './readings.ts'
 import { titleKey } from './title-key.ts'
 import { type Comparisons, coverage, titleSimilarity, wordsOf } from './title-similarity.ts'
 
-export type SeriesAgreement = 'position' | 'name' | 'conflict' | 'none'
+type SeriesAgreement = 'position' | 'name' | 'conflict' | 'none'
 
 /** Why a work has its score: one for each fact that was stated and could be compared. */
 export interface Reasons {
@@ -33,42 +33,42 @@ const CLOSE_RUNTIME = { within: 0.03, share: 1 }
 const NEAR_RUNTIME = { within: 0.1, share: 0.6 }
 
 /** Pairs of words that one description may have compared for typing errors: an ordinary one has some thousands. */
-export const MOST_COMPARISONS = 100_000
+const MOST_COMPARISONS = 100_000
 
 interface Needs {
-  asked: Description
+  description: Description
   comparisons?: Comparisons
 }
 
-export type ScoreWork = (work: DescribedWork, identified?: { by: 'asin' | 'isbn'; recordingId: string }) => Scored
+type ScoreWork = (work: DescribedWork, identified?: { by: 'asin' | 'isbn'; recordingId: string }) => Scored
 
 /** How well works are described. An identifier settles it; facts that were not stated weigh nothing. */
-export function createScorer({ asked, comparisons = { left: MOST_COMPARISONS } }: Needs): ScoreWork {
+export function createScorer({ description, comparisons = { left: MOST_COMPARISONS } }: Needs): ScoreWork {
   // A decorated title is as good as a bare one: the best of its readings counts.
-  const readings = asked.titles.flatMap((title) => readingsOf(title).map((reading) => wordsOf(reading.title)))
-  const q = wordsOf(asked.q)
+  const readings = description.titles.flatMap((title) => readingsOf(title).map((reading) => wordsOf(reading.title)))
+  const q = wordsOf(description.q)
   return (work, identified) => {
-    const text = asked.q === '' ? undefined : textShare(work, q, comparisons)
+    const text = description.q === '' ? undefined : textShare(work, q, comparisons)
     const title = readings.length === 0 ? undefined : titleShare(work, readings, comparisons)
-    return scored(work, { asked, title, text, series: seriesAgreement(work, asked, comparisons), identified })
+    return scored(work, { description, title, text, series: seriesAgreement(work, description, comparisons), identified })
   }
 }
 
 interface Shares {
-  asked: Description
+  description: Description
   title: number | undefined
   text: number | undefined
   series: SeriesAgreement | undefined
   identified: Parameters<ScoreWork>[1]
 }
 
-function scored(work: DescribedWork, { asked, title, text, series, identified }: Shares): Scored {
-  const author = asked.authors.length === 0 ? undefined : bestAgreement(work, asked.authors)
-  const runtime = nearestRuntime(work, asked.runtime)
+function scored(work: DescribedWork, { description, title, text, series, identified }: Shares): Scored {
+  const author = description.authors.length === 0 ? undefined : bestAgreement(work, description.authors)
+  const runtime = nearestRuntime(work, description.runtime)
   const shares = [
     [WEIGHTS.title, title ?? text],
     [WEIGHTS.author, author && AUTHOR_SHARE[author]],
-    [WEIGHTS.series, series && (series === 'name' && asked.position === '' ? 1 : SERIES_SHARE[series])],
+    [WEIGHTS.series, series && (series === 'name' && description.position === '' ? 1 : SERIES_SHARE[series])],
     [WEIGHTS.runtime, runtime?.share],
   ].flatMap(([weight = 0, share]) => (share === undefined ? [] : [{ weight, share }]))
   const stated = shares.reduce((sum, { weight }) => sum + weight, 0)
@@ -105,21 +105,25 @@ function textShare({ title, subtitle, authors, series }: DescribedWork, q: reado
   return 0.75 * coverage(q, wordsOf(all), comparisons) + 0.25 * coverage(wordsOf(title), q, comparisons)
 }
 
-function bestAgreement({ authors }: DescribedWork, asked: readonly string[]): Agreement {
-  const found = asked.map((author) => authorAgreement(authors, author))
+function bestAgreement({ authors }: DescribedWork, wanted: readonly string[]): Agreement {
+  const found = wanted.map((author) => authorAgreement(authors, author))
   return found.includes('full') ? 'full' : found.includes('surname') ? 'surname' : 'none'
 }
 
-function seriesAgreement({ series }: DescribedWork, asked: Description, comparisons: Comparisons): SeriesAgreement | undefined {
-  const isStated = parsePosition(asked.position) !== undefined
-  if (asked.series.length === 0 && !isStated) return undefined
+function seriesAgreement(
+  { series }: DescribedWork,
+  description: Description,
+  comparisons: Comparisons,
+): SeriesAgreement | undefined {
+  const isStated = parsePosition(description.position) !== undefined
+  if (description.series.length === 0 && !isStated) return undefined
   const named =
-    asked.series.length === 0
+    description.series.length === 0
       ? series
-      : series.filter(({ name }) => asked.series.some((other) => isSameSeries(name, other, comparisons)))
+      : series.filter(({ name }) => description.series.some((other) => isSameSeries(name, other, comparisons)))
   if (named.length === 0) return 'none'
   if (!isStated) return 'name'
-  return named.some(({ position }) => isSamePosition(position, asked.position)) ? 'position' : 'conflict'
+  return named.some(({ position }) => isSamePosition(position, description.position)) ? 'position' : 'conflict'
 }
 
 /** `Discworld` is `The Discworld Series`. */

@@ -4,7 +4,7 @@ import { createTurns, type Step } from './turns.ts'
 
 const BUSY = { refusal: 'unavailable', retryAfterSeconds: 1 }
 
-function aClock() {
+function createClock() {
   let now = 0
   return {
     now: () => now,
@@ -25,7 +25,7 @@ function work(name: string, steps: number, log: string[] = []) {
 }
 
 test('work takes turns step by step, and no more than so many at once', async () => {
-  const turns = createTurns({ most: 2, budgetMs: 100, now: aClock().now, rest: () => new Promise(setImmediate) })
+  const turns = createTurns({ most: 2, budgetMs: 100, now: createClock().now, rest: () => new Promise(setImmediate) })
   const log: string[] = []
   const found = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(work(name, 2, log))))
   assert.deepEqual(found, ['a', 'b', 'c'])
@@ -34,7 +34,7 @@ test('work takes turns step by step, and no more than so many at once', async ()
 })
 
 test('past its budget work is given up, with the word when to come again', async () => {
-  const clock = aClock()
+  const clock = createClock()
   const rest = async () => clock.pass(60)
   const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
   assert.equal(await turns.run(work('quick', 2)), 'quick')
@@ -42,7 +42,7 @@ test('past its budget work is given up, with the word when to come again', async
 })
 
 test('waiting for a turn counts, and a place is free again after a refusal', async () => {
-  const clock = aClock()
+  const clock = createClock()
   const rest = async () => {
     await Promise.resolve()
     clock.pass(60)
@@ -58,7 +58,7 @@ test('waiting for a turn counts, and a place is free again after a refusal', asy
 })
 
 test('work that fails frees its place', async () => {
-  const turns = createTurns({ most: 1, budgetMs: 100, now: aClock().now, rest: async () => {} })
+  const turns = createTurns({ most: 1, budgetMs: 100, now: createClock().now, rest: async () => {} })
   await assert.rejects(
     turns.run(() => assert.fail('a defect')),
     /a defect/,

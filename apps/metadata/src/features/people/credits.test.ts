@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 const COUNT = 600
 
-/** Somebody with more credits than are ordered for a page, and somebody with half as many: titles against ids, two recordings each. */
+/** Two people: one with more credits than are sorted for a page, one with half as many; titles in reverse order of ids, two recordings each. */
 function manyCredits() {
   const works = Array.from({ length: COUNT }, (_, at) => ({
     id: `w${String(at).padStart(3, '0')}`,
@@ -33,9 +33,9 @@ interface Shown {
   narrated_total: number
 }
 
-test('credits by the hundred lie in order already, and every list is by title, id and recording all the same', async () => {
+test('hundreds of credits are sorted in advance, and every list is by title, id and recording', async () => {
   const { rows, works } = manyCredits()
-  await using server = aService({ rows })
+  await using server = createTestService({ rows })
   const prepared = server.artifacts.read(({ people }) => ({ ids: [...people.prolific.keys()], busy: people.prolific.get('busy') }))
   assert.deepEqual(prepared.ids, ['busy'])
   assert.deepEqual([prepared.busy?.authored.length, prepared.busy?.narrated.length], [COUNT, 2 * COUNT])

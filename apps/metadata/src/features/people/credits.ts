@@ -1,13 +1,13 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { listProlific, rowsAuthored, rowsNarrated } from './person.store.ts'
 
-/** What somebody wrote, as rows of works, and what they read, as rows of credits: both in the order in which they are shown. */
+/** Rows of works that a person wrote, and rows of credits of works that they read, both in display order. */
 export interface Credits {
   authored: Uint32Array
   narrated: Uint32Array
 }
 
-/** What people's pages need of a release, worked out once: plain data. */
+/** Data for the pages of people, computed once for a release: plain data. */
 export interface PeopleData {
   /** By row of a work: where it stands among all works by title. */
   placeOf: Uint32Array

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
-const ask = async (server: ReturnType<typeof aService>, path: string) => (await server.app.inject(`/api/v1/people/${path}`)).json()
+const ask = async (server: ReturnType<typeof createTestService>, path: string) =>
+  (await server.app.inject(`/api/v1/people/${path}`)).json()
 const idsOf = (works: { id: string }[]) => works.map(({ id }) => id)
 
 test('a person who wrote nothing and read two recordings of one work', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const { body } = await server.app.inject('/api/v1/people/zoe-odd')
   assert.match(body, /^\{"id":"zoe-odd","name":"Zoë \\"Z\\" Odd","authored":\[\{"id":"the-glass-orchard",/)
   assert.match(body, /\],"authored_total":1,"narrated_total":1,"limit":100,"offset":0\}\n$/)
@@ -25,8 +26,8 @@ test('a person who wrote nothing and read two recordings of one work', async () 
   )
 })
 
-test('what was written is listed by title; rows that lead to no work are neither listed nor counted', async () => {
-  await using server = aService()
+test('written works are listed by title; rows without a work are neither listed nor counted', async () => {
+  await using server = createTestService()
   const lind = await ask(server, 'mara-lind')
   assert.equal(lind.sort_name, 'Lind, Mara')
   assert.deepEqual(idsOf(lind.authored), ['orchard-omnibus', 'the-glass-orchard', 'winter-orchard'])
@@ -67,7 +68,7 @@ for (const { query, limit, offset, authored, narrated } of windows) {
       recordings: works.map(({ id }) => ({ work_id: id, id: 'r' })),
       recording_narrators: works.map(({ id }) => ({ work_id: id, recording_id: 'r', person_id: 'p' })),
     }
-    await using server = aService({ rows })
+    await using server = createTestService({ rows })
     const shown = await ask(server, `p${query}`)
     assert.deepEqual([shown.limit, shown.offset, shown.authored_total, shown.narrated_total], [limit, offset, 3, 3])
     assert.deepEqual([shown.authored.length, shown.narrated.length], [authored, narrated])
@@ -78,7 +79,7 @@ test('titles are ordered by their bytes', async () => {
   const titles = ['Zebra', 'apple', 'Élan', '\u{1F600}', '\uFB01ne', 'Apple']
   const works = titles.map((title, at) => ({ id: `w${at}`, title }))
   const work_authors = works.map(({ id }) => ({ work_id: id, person_id: 'p' }))
-  await using server = aService({ rows: { people: [{ id: 'p', name: 'P' }], works, work_authors } })
+  await using server = createTestService({ rows: { people: [{ id: 'p', name: 'P' }], works, work_authors } })
   const shown: { title: string }[] = (await ask(server, 'p')).authored
   const sorted = titles.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
   assert.deepEqual(

@@ -17,12 +17,12 @@ const NARRATED = `
   JOIN recordings r ON r.work_id = n.work_id AND r.id = n.recording_id JOIN works t ON t.id = n.work_id
   WHERE n.person_id = :id ORDER BY r.id`
 
-/** The rows of the works that somebody wrote, in no order. */
+/** The rows of the works that a person wrote, in no order. */
 export function rowsAuthored(db: ReadDb, id: string): { work: number }[] {
   return db.all(AUTHORED, { id })
 }
 
-/** What somebody read, by recording: the row of the work, and that of the credit. */
+/** The recordings that a person read: the row of the work, and that of the credit. */
 export function rowsNarrated(db: ReadDb, id: string): { work: number; credit: number }[] {
   return db.all(NARRATED, { id })
 }
@@ -31,7 +31,7 @@ const PROLIFIC = `
   SELECT person_id AS id FROM work_authors GROUP BY person_id HAVING count(*) > :most
   UNION SELECT person_id FROM recording_narrators GROUP BY person_id HAVING count(*) > :most`
 
-/** Who has more credits of one kind. */
+/** The people with the most credits of one kind. */
 export function listProlific(db: ReadDb, most: number): string[] {
   return db.all<{ id: string }>(PROLIFIC, { most }).map(({ id }) => id)
 }
@@ -46,22 +46,22 @@ const MADE_NARRATED = `SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' |
 
 export interface Source {
   db: ReadDb
-  /** Whether cards lie in the artifact: a list of them is read in a fifth of the time that it takes to make it. */
+  /** Whether the artifact holds cards: reading a list of them takes a fifth of the time of making them. */
   hasDocuments: boolean
 }
 
 /** The cards of these works, as JSON and in this order. */
 export function listAuthored({ db, hasDocuments }: Source, rows: Iterable<number>): string[] {
-  const asked = { rows: JSON.stringify([...rows]) }
-  if (!hasDocuments) return db.all<{ text: string }>(MADE_AUTHORED, asked).map(({ text }) => text)
-  return db.all<{ card: string }>(STORED_AUTHORED, asked).map(({ card }) => plainCard(card))
+  const params = { rows: JSON.stringify([...rows]) }
+  if (!hasDocuments) return db.all<{ text: string }>(MADE_AUTHORED, params).map(({ text }) => text)
+  return db.all<{ card: string }>(STORED_AUTHORED, params).map(({ card }) => plainCard(card))
 }
 
-/** What was read, by these rows of credits. */
+/** The recordings of these rows of credits. */
 export function listNarrated({ db, hasDocuments }: Source, rows: Iterable<number>): string[] {
-  const asked = { rows: JSON.stringify([...rows]) }
-  if (!hasDocuments) return db.all<{ text: string }>(MADE_NARRATED, asked).map(({ text }) => text)
+  const params = { rows: JSON.stringify([...rows]) }
+  if (!hasDocuments) return db.all<{ text: string }>(MADE_NARRATED, params).map(({ text }) => text)
   return db
-    .all<{ card: string; rid: string }>(STORED_NARRATED, asked)
+    .all<{ card: string; rid: string }>(STORED_NARRATED, params)
     .map(({ card, rid }) => `{"work":${plainCard(card)},"recording_id":${JSON.stringify(rid)}}`)
 }

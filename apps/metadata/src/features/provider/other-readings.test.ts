@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
-import { aShelf, SHELF, type ShelfBook, shelfAsin } from '../../../test/a-shelf.ts'
 import { readMatches } from '../../../test/audiobookshelf.ts'
+import { createShelf, SHELF, type ShelfBook, shelfAsin } from '../../../test/library-export.ts'
+import { createTestService } from '../../../test/test-service.ts'
 import { createSearch } from '../search/index.ts'
 
-const ROWS = aShelf(SHELF)
-type Service = ReturnType<typeof aService>
+const ROWS = createShelf(SHELF)
+type Service = ReturnType<typeof createTestService>
 
 /** As Audiobookshelf's adapter asks: the query as it was typed, the author beside it, never an ASIN. */
 async function ask({ app }: Pick<Service, 'app'>, query: string, author?: string) {
@@ -87,7 +87,7 @@ const forms: readonly (readonly [query: string, book: ShelfBook | undefined, aut
 ]
 
 test('the forms in which folders name books find the book', async (t) => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   for (const [query, book, author] of forms)
     await t.test(`${query}${author === undefined ? '' : `, ${author}`}`, async () => {
       const [first] = await ask(service, query, author)
@@ -96,7 +96,7 @@ test('the forms in which folders name books find the book', async (t) => {
 })
 
 test('an author settles which of two equal titles is meant', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   for (const author of ['Ali Smith', 'Smith, Ali', 'Ali Smtih'])
     assert.deepEqual(
       (await ask(service, '04 - Winter (Unabridged)', author)).map((match) => match.author),
@@ -122,18 +122,18 @@ const strangers: readonly (readonly [query: string, author?: string])[] = [
 ]
 for (const [query, author] of strangers)
   test(`no match rather than one by another author: ${query}${author === undefined ? '' : `, ${author}`}`, async () => {
-    await using service = aService({ rows: ROWS })
+    await using service = createTestService({ rows: ROWS })
     assert.deepEqual(await ask(service, query, author), [])
   })
 
-test('what the plain search finds is answered without another reading, in its order but for exact titles', async () => {
-  await using plain = aService({ rows: ROWS })
+test('results of the plain search need no other reading and keep their order, except that exact titles lead', async () => {
+  await using plain = createTestService({ rows: ROWS })
   const release = plain.make(ROWS)
   const untouchable = new Proxy(release.search.titles, {
     get: (titles, name) => (name === 'titled' ? titles.titled : assert.fail('another reading was tried')),
   })
   plain.artifacts.adopt({ ...release, search: { ...release.search, titles: untouchable } })
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   const queries = [
     ...SHELF.flatMap(([title, author]) => [
       { query: title },
@@ -154,7 +154,7 @@ test('what the plain search finds is answered without another reading, in its or
   assert.ok(found > 70, `only ${found} were found`)
 })
 
-const NAMESAKES = aShelf([
+const NAMESAKES = createShelf([
   ['Storm', 'Ida Vale'],
   ['Storm Front', 'Storm Storm'],
   ['Storm of Storms', 'Storm Vale'],
@@ -163,7 +163,7 @@ const NAMESAKES = aShelf([
   ['Storm', 'Peter Quill'],
 ])
 test('the work with exactly that title comes first, that of the author before all', async () => {
-  await using service = aService({ rows: NAMESAKES })
+  await using service = createTestService({ rows: NAMESAKES })
   const order = async (query: string, author?: string) =>
     (await ask(service, query, author)).map((match) => `${match.title}, ${match.author}`)
   const plain = service.artifacts.read(({ search }) => search.bestWorks('Storm', 30).length)
@@ -189,7 +189,7 @@ const hostile = [
   '"*^: (AND) [NEAR]',
 ]
 test('hostile queries and authors are answered with nothing', async () => {
-  await using service = aService({ rows: ROWS })
+  await using service = createTestService({ rows: ROWS })
   service.artifacts.read(({ search }) => {
     const corrected = search.titles.corrector()
     for (const query of hostile) assert.doesNotThrow(() => corrected.correct(query))
@@ -202,7 +202,7 @@ test('hostile queries and authors are answered with nothing', async () => {
 })
 
 test('answers are not cached before the search core is ready', async () => {
-  await using service = aService({ isEmpty: true })
+  await using service = createTestService({ isEmpty: true })
   const release = service.make(ROWS)
   const { search } = release
   using early = createSearch({ db: release.db, core: undefined, isEarly: true })

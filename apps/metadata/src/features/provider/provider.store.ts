@@ -32,7 +32,7 @@ const GENRES = `(SELECT json_group_array(genre) FROM (SELECT g.genre FROM work_g
 const SERIES = `(SELECT json_group_array(json_object('name', name, 'position', position)) FROM (SELECT s.name, m.position
     FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id ORDER BY m.series_id, m.rowid))`
 
-/** The recordings are picked first: what is told of them is read for those alone that are answered. */
+/** Recordings are selected first, so that details are read only for those in the response. */
 const matchesWith = (genres: string): string => `
   WITH picked AS MATERIALIZED (
     SELECT e.key AS at, w.id AS workId, r.id AS recordingId
@@ -50,12 +50,12 @@ const [WITHOUT_GENRES, WITH_GENRES] = [matchesWith(`'[]'`), matchesWith(GENRES)]
 /** One a recording, works in the order given; the recording `first` before the others of its work. A work without any is one too. */
 export function listMatches(
   { db, version }: { db: ReadDb; version: number },
-  asked: { ids: readonly string[]; first: string; most: number },
+  params: { ids: readonly string[]; first: string; most: number },
 ): Match[] {
-  return db.all(version < GENRES_SINCE ? WITHOUT_GENRES : WITH_GENRES, { ...asked, ids: JSON.stringify(asked.ids) })
+  return db.all(version < GENRES_SINCE ? WITHOUT_GENRES : WITH_GENRES, { ...params, ids: JSON.stringify(params.ids) })
 }
 
-/** What the authors of these works are called. */
+/** The names of the authors of these works. */
 export function authorNames(db: ReadDb, ids: readonly string[]): Map<string, string> {
   const rows = db.all<{ id: string; names: string | null }>(
     `SELECT w.id, ${AUTHOR} AS names FROM json_each(:ids) e JOIN works w ON w.id = e.value`,

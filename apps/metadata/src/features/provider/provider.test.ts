@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
 import { readMatches } from '../../../test/audiobookshelf.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
-const ask = async (server: ReturnType<typeof aService>, query: Record<string, string>) =>
+const ask = async (server: ReturnType<typeof createTestService>, query: Record<string, string>) =>
   readMatches((await server.app.inject({ url: '/abs/search', query: { mediaType: 'book', ...query } })).json())
 
 test('a recording as Audiobookshelf reads it', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const [first, ...others] = await ask(server, { query: 'anything', isbn: '978-1-1111-1111-3' })
   assert.deepEqual(first, {
     title: 'The Glass Orchard',
@@ -35,18 +35,18 @@ test('a recording as Audiobookshelf reads it', async () => {
 })
 
 test('a work without recordings is one match, without what only a recording has', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const { body } = await server.app.inject('/abs/search?query=bare')
   assert.equal(body, '{"matches":[{"title":"Bare","isbn":"9780000000019","series":[{"series":"Lone Trees","sequence":"1"}]}]}\n')
 })
 
 test('no match is an empty list', async () => {
-  await using server = aService()
+  await using server = createTestService()
   for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await ask(server, { query }), [], query)
 })
 
 test('before version 4 there are no genres', async () => {
-  await using server = aService({ version: 3 })
+  await using server = createTestService({ version: 3 })
   const [match] = await ask(server, { query: 'glass' })
   assert.equal(match?.genres, undefined)
 })
@@ -61,15 +61,15 @@ const years = [
   ['', undefined],
 ] as const
 for (const [first_published, year] of years) {
-  test(`published «${first_published}» is the year ${year ?? 'that is left out'}`, async () => {
-    await using server = aService({ rows: { works: [{ id: 'w', title: 'W', first_published }] } })
+  test(`the date "${first_published}" gives ${year ?? 'no year'}`, async () => {
+    await using server = createTestService({ rows: { works: [{ id: 'w', title: 'W', first_published }] } })
     const [match] = await ask(server, { query: 'w' })
     assert.equal(match?.publishedYear, year)
   })
 }
 
 test('an ISBN that is known answers its work alone, the recording first; one that is not known is searched past', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const titles = async (isbn: string) =>
     (await ask(server, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
   assert.deepEqual(await titles('111-111-111-X'), [
@@ -80,7 +80,7 @@ test('an ISBN that is known answers its work alone, the recording first; one tha
     assert.deepEqual(await titles(unknown), [['Winter Orchard', 'Oren Vale']], unknown)
 })
 
-/** Works that a search finds alike, the last of them by somebody of their own. */
+/** Works that a search ranks alike, the last one by another author. */
 const alike = (count: number, recordings = 1) => {
   const works = Array.from({ length: count }, (_, at) => ({ id: `w${100 + at}`, title: 'Same' }))
   return {
@@ -96,17 +96,17 @@ const alike = (count: number, recordings = 1) => {
   }
 }
 
-test('the named author comes first among thirty, and nobody is left out for their author', async () => {
-  await using server = aService({ rows: alike(30) })
+test('the named author comes first among thirty, and no work is left out because of its author', async () => {
+  await using server = createTestService({ rows: alike(30) })
   const authors = async (author: string) => (await ask(server, { query: 'same', author })).map((match) => match.author)
   assert.deepEqual(await authors('zora'), ['Zora', ...Array(9).fill('Anna')])
   assert.deepEqual(await authors('nobody'), Array(10).fill('Anna'))
-  await using larger = aService({ rows: alike(31) })
+  await using larger = createTestService({ rows: alike(31) })
   assert.ok(!(await ask(larger, { query: 'same', author: 'zora' })).some(({ author }) => author === 'Zora'), 'the window is thirty')
 })
 
 test('ten matches at most, one a recording, in the order of the works', async () => {
-  await using server = aService({ rows: alike(4, 4) })
+  await using server = createTestService({ rows: alike(4, 4) })
   const matches = await ask(server, { query: 'same' })
   assert.deepEqual(
     matches.map(({ duration }) => duration),
@@ -114,15 +114,15 @@ test('ten matches at most, one a recording, in the order of the works', async ()
   )
 })
 
-test('what is empty is left out', async () => {
+test('empty fields are left out', async () => {
   const rows = { works: [{ id: 'w', title: 'W' }], recordings: [{ work_id: 'w', id: 'r', runtime_min: 0, publisher: '' }] }
-  await using server = aService({ rows })
+  await using server = createTestService({ rows })
   assert.equal((await server.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')
 })
 
 test('a page is filled from all that were found, also where the index names works that there are none of', async () => {
   const works = Array.from({ length: 30 }, (_, at) => ({ id: `w${String(at).padStart(2, '0')}`, title: 'Echo' }))
-  await using server = aService({ rows: { works } })
+  await using server = createTestService({ rows: { works } })
   const release = server.make({ works: works.slice(12) })
   server.artifacts.adopt({ ...release, search: { ...release.search, bestWorks: () => works.map(({ id }) => id) } })
   assert.equal((await ask(server, { query: 'echo' })).length, 10)

@@ -12,7 +12,7 @@ export interface ProviderRelease extends Served {
   search: MatchingRelease['search'] & { bestWorks(typed: string, limit: number): string[]; isEarly: boolean }
 }
 
-export interface ProviderRequest {
+interface ProviderRequest {
   query: string
   author: string
   isbn: string
@@ -22,15 +22,15 @@ const MOST = 10
 /** As many works are weighed by their author. */
 const WEIGHED = 30
 
-export interface ProviderAnswer {
+interface ProviderAnswer {
   matches: Match[]
   /** The same release may find more in a moment. */
   isEarly: boolean
 }
 
 /**
- * What Audiobookshelf may mean, best first: by an ISBN that is known, else by words, works with exactly that title before the others and
- * those of the named author before all. Only where no work has all words is the query read in other ways.
+ * Candidates for Audiobookshelf, best first: by a known ISBN, else by words, with works of exactly that title before the others and those
+ * of the named author before all. The query is read in other ways only if no work has all its words.
  */
 export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderAnswer {
   if (query.trim() === '') throw invalid('query is required')

@@ -18,7 +18,7 @@ const cases = [
   ['Lind', '', false],
 ] as const
 for (const [names, typed, fits] of cases) {
-  test(`«${names}» ${fits ? 'may be' : 'is not'} «${typed}»`, () => assert.equal(isLooseMatch(names, typed), fits))
+  test(`"${names}" ${fits ? 'may be' : 'is not'} "${typed}"`, () => assert.equal(isLooseMatch(names, typed), fits))
 }
 
 test('those that fit come first, in their order, and the others after them in theirs', () => {

@@ -10,12 +10,12 @@ export type RecordOf<F extends Family> = F extends 'people'
       ? SeriesRecord
       : CommunityRecord
 
-export interface FamilyRules {
+interface FamilyRules {
   /** The folder below `data/`. */
   folder: string
   /** How many entries a pack may hold. */
   mostEntries: number
-  /** Packs always lie in folders; else flat, until they are more than a folder may hold. */
+  /** Packs are always in folders; else they are flat until they are more than a folder may hold. */
   isNested: boolean
 }
 

@@ -4,7 +4,7 @@ import { FAMILIES, FAMILY_NAMES, type Family } from './families.ts'
 import { byBytes } from './slugs.ts'
 import { UNFINISHED } from './write-aside.ts'
 
-/** A file below `data/`; `path` is told from there, with `/`. */
+/** A file below `data/`; `path` is relative to it, with `/`. */
 export interface DataFile {
   path: string
   fullPath: string
@@ -15,7 +15,7 @@ export interface PackFile extends DataFile {
   /** The name of the file: no entry of it has a lower slug. */
   bound: string
 }
-export type PartKind = 'work' | 'recording' | 'characters' | 'recaps' | 'person' | 'series'
+type PartKind = 'work' | 'recording' | 'characters' | 'recaps' | 'person' | 'series'
 export interface Part extends DataFile {
   kind: PartKind
   /** The name of a recording's file; else the slug of the record. */
@@ -33,14 +33,14 @@ export interface FoundFiles {
   /** By slug. */
   singles: Record<Family, SingleRecord[]>
   redirects: DataFile | undefined
-  /** What has no business below `data/`. */
+  /** Files that do not belong below `data/`. */
   strangers: { path: string; message: string }[]
-  /** What a program that was ended left behind. */
+  /** Leftovers of an interrupted program. */
   unfinished: DataFile[]
   count: number
 }
 
-/** What lies below a folder `data/`, by its paths. Links are not followed. */
+/** The files below a folder `data/`, by path. Links are not followed. */
 export function findFiles(data: string): FoundFiles {
   const found: FoundFiles = {
     packs: { people: [], works: [], series: [], community: [] },
@@ -101,7 +101,7 @@ const part =
   (file, [shard = '', slug = '', name = slug], to) =>
     addPart({ family, shard, slug }, { ...file, kind, name }, to)
 
-/** The first shape that fits tells what a file is. */
+/** The first matching shape decides the kind of a file. */
 const SHAPES: readonly Shape[] = [
   [/^people\/()([^/]+)\.json$/, pack('people')],
   [/^series\/()([^/]+)\.json$/, pack('series')],

@@ -39,7 +39,7 @@ const record = fc.record({ name: fc.string(), size: fc.constantFrom(10, 90_000, 
 const placed = fc.uniqueArray(fc.tuple(slug, record, fc.nat(5)), { selector: ([name]) => name, maxLength: 14 })
 const bounds = fc.uniqueArray(slug, { minLength: 6, maxLength: 6 })
 
-test('whatever lies in whichever pack is laid where it belongs; interrupted anywhere nothing is lost, and the next run ends it', () => {
+test('every record moves to its pack; an interruption anywhere loses nothing, and the next run completes the work', () => {
   fc.assert(
     fc.property(placed, bounds, fc.nat(12), (all, called, steps) => {
       using folder = temporaryFolder()
@@ -124,7 +124,7 @@ test('an import that is interrupted anywhere leaves no two copies that differ, a
   }
 })
 
-test('what only a person can decide is refused, and nothing is written', () => {
+test('conflicts that only a person can resolve are refused, and nothing is written', () => {
   const cases = [
     ['{"entries":{"a":{"id":1},"a":{"id":2}}}', /has entries > a twice, and they differ/],
     ['{"entries":{"A b":{}}}', /which is no slug/],

@@ -16,7 +16,7 @@ export interface Formatting {
   carryOut: () => Generator<void>
 }
 
-/** What would have to change so that a database is in its canonical form, every file of it read before one is written. */
+/** The changes that bring a database into its canonical form; every file is read before one is written. */
 export function* planFormat(dir: string, onFile: OnFile): Generator<void, Formatting> {
   const [root] = openRoots([dir])
   if (!root) return { writes: [], removes: [], *carryOut() {} }

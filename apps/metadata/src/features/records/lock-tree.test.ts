@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aRun } from '../../../test/a-run.ts'
+import { runProgram } from '../../../test/cli-run.ts'
 import { run as format } from '../../cli/format.ts'
 import { lockTree } from './lock-tree.ts'
 
-test('a database has one writer; whose lock was left behind is told by nobody', async () => {
+test('a database has one writer, and a stale lock does not block it', async () => {
   using folder = temporaryFolder()
   const lock = folder.at('data/.lock')
   {
@@ -18,20 +18,20 @@ test('a database has one writer; whose lock was left behind is told by nobody', 
 
   writeFileSync(lock, `${process.ppid}\n`)
   assert.match(
-    (await aRun(format, [folder.path])).refused,
+    (await runProgram(format, [folder.path])).refused,
     /is being written by another program \(process \d+\): wait for its end\./,
   )
-  assert.deepEqual((await aRun(format, [folder.path, '--check'])).out, ['nothing to change'])
+  assert.deepEqual((await runProgram(format, [folder.path, '--check'])).out, ['nothing to change'])
   assert.ok(existsSync(lock))
 
   for (const left of [String(spawnSync(process.execPath, ['--version']).pid), String(process.pid), '', 'x']) {
     writeFileSync(lock, left)
-    assert.deepEqual((await aRun(format, [folder.path])).out, ['nothing to change'])
+    assert.deepEqual((await runProgram(format, [folder.path])).out, ['nothing to change'])
     assert.equal(existsSync(lock), false)
   }
 })
 
-test('what is no folder is not locked, and not made', () => {
+test('a path that is no folder is neither locked nor created', () => {
   using folder = temporaryFolder()
   using _none = lockTree(folder.at('nowhere'))
   assert.equal(existsSync(folder.at('nowhere')), false)

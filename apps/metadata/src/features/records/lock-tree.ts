@@ -13,7 +13,7 @@ export function lockTree(dir: string, { isMade = false } = {}): Disposable {
     // Where there is no folder there is nothing to keep; whoever opens it says so.
     if (outcome === 'no-folder') return { [Symbol.dispose]: () => {} }
     const holder = holderOf(file)
-    // A number of our own is that of somebody before us: in a container all have the same.
+    // Our own process id is that of an earlier process: in a container all have the same.
     if (holder !== undefined && process.pid !== holder && isAlive(holder))
       throw invalid(
         `${dir} is being written by another program (process ${holder}): wait for its end. If it is none, remove ${file}.`,

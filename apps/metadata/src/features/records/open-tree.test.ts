@@ -30,7 +30,7 @@ test('packs and single files of one family are read as one', () => {
   assert.equal(Object.keys(tree.redirects().works).length > 0, true)
 })
 
-test('every file is told once', () => {
+test('every file is reported once', () => {
   const tree = openTree([path.join(SAMPLE, 'upstream-layout')])
   let told = 0
   for (const family of FAMILY_NAMES) for (const _ of tree.records(family, () => (told += 1)));
@@ -46,7 +46,7 @@ test('slugs that look like numbers keep their place', () => {
   )
 })
 
-test('what a community root says of a retired work is told of the work that replaced it', () => {
+test('community data of a retired work belongs to the work that replaced it', () => {
   using folder = temporaryFolder()
   const recaps = { work: 'old', recaps: [] }
   write(folder.at('core/data/works/0/0.json'), { entries: { 'a-new': { id: 'a-new' } } })
@@ -66,7 +66,7 @@ test('what a community root says of a retired work is told of the work that repl
     )
 })
 
-test('what is no database is refused in a sentence', () => {
+test('a folder that is no database is refused in a sentence', () => {
   using folder = temporaryFolder()
   write(folder.at('core/data/works/0/0.json'), { entries: {} })
   write(folder.at('empty/data/works-community/0/0.json'), { entries: {} })

@@ -67,7 +67,7 @@ function* single(singles: readonly SingleRecord[], onFile: OnFile): Generator<Me
   }
 }
 
-/** What the community wrote about works whose slugs were retired since, under their new slugs. Few, so they are kept. */
+/** Community records of works whose slugs were retired since, under their new slugs. They are few and kept in memory. */
 function rekeyed(roots: readonly Root[], retired: RedirectsRecord['works']): Iterator<Met> {
   const moved: Met[] = []
   for (const { files } of roots)
@@ -87,7 +87,7 @@ function* withoutRetired(source: Iterable<Met>, retired: RedirectsRecord['works'
   for (const met of source) if (!Object.hasOwn(retired, met.slug)) yield met
 }
 
-/** Several sorted runs as one; what is told of one slug in several is put together. */
+/** Merges sorted runs; entries with the same slug are combined. */
 function* merged(sources: readonly Iterator<Met>[]): Generator<Met> {
   const heads = sources.map((source) => ({ source, met: source.next() })).filter(({ met }) => !met.done)
   while (heads.length > 0) {

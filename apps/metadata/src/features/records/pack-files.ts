@@ -1,23 +1,24 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { canonical, canonicalText } from './canonical-json.ts'
-import { exactly, NoJson, type Parsed, parseJson } from './parse-json.ts'
+import { exactly, type Parsed, parseJson } from './parse-json.ts'
 import { ENTRY_DIVIDER_BYTES } from './place-packs.ts'
 import { isObject } from './read-file.ts'
 import { readStrictly, readText, valueOfTidy } from './read-strictly.ts'
+import { NoJson } from './scan-json.ts'
 import { byBytes, isSlug } from './slugs.ts'
 
-/** The text of an entry as it stands in its pack, its key included. */
+/** The text of an entry as in its pack, including the key. */
 export const entryText = (slug: string, record: unknown): string => `    ${JSON.stringify(slug)}: ${canonical(record, '    ')}`
 export const entryBytes = (text: string): number => Buffer.byteLength(text) + ENTRY_DIVIDER_BYTES
 export const packText = (entries: readonly string[]): string => `{\n  "entries": {\n${entries.join(',\n')}\n  }\n}\n`
 
-export interface PackTexts {
+interface PackTexts {
   /** By slug, in order. */
   entries: Map<string, string>
   isCanonical: boolean
 }
 
-/** A pack entry by entry. What only a person can decide is refused. */
+/** Reads a pack entry by entry. Conflicts that only a person can resolve are refused. */
 export function readPackTexts(file: string): PackTexts {
   const { value, text } = readExactly(file)
   const entries = isObject(value) ? value['entries'] : undefined
@@ -34,8 +35,8 @@ export function readPackTexts(file: string): PackTexts {
 /** Any other file: what it should say, where that is not what it says. */
 export function canonicalOf(file: string): string | undefined {
   const { value, text } = readExactly(file)
-  const asked = canonicalText(value)
-  return asked === text ? undefined : asked
+  const canonicalForm = canonicalText(value)
+  return canonicalForm === text ? undefined : canonicalForm
 }
 
 /** Why a file cannot be read at all, in a sentence. */
@@ -46,7 +47,7 @@ export function unreadable(file: string): string | undefined {
   return `${position ? `${file}:${position.line}:${position.column}:` : file} ${failure}`
 }
 
-/** With numbers as they are written. A name that stands twice with the same value is healed, else nobody knows which one is meant. */
+/** Keeps the spelling of numbers. A duplicate name with the same value is healed; with different values it is refused. */
 function readExactly(file: string): { value: unknown; text: string } {
   const read = readText(file)
   if ('failure' in read) throw invalid(`${file} ${read.failure}.`)

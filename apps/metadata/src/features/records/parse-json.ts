@@ -1,6 +1,7 @@
-import { type Position, positionsIn } from './positions.ts'
+import { findNumberFault, listStringFaults } from './json-faults.ts'
+import { createJsonScanner, type JsonScanner, NoJson } from './scan-json.ts'
 
-/** Where something stands in a value: names of fields and places in lists. */
+/** A path into a value: field names and array indexes. */
 export type JsonPath = readonly (string | number)[]
 
 export interface Fault {
@@ -18,7 +19,7 @@ export interface Duplicate {
 }
 export interface Parsed {
   value: unknown
-  /** What JSON allows and a record may not hold. */
+  /** JSON that a record may not contain. */
   faults: Fault[]
   duplicates: Duplicate[]
 }
@@ -31,39 +32,23 @@ export class ExactNumber {
   }
 }
 
-/** Text that is not JSON, and where it stops being JSON. */
-export class NoJson extends Error {
-  readonly position: Position
-  constructor(message: string, position: Position) {
-    super(message)
-    this.position = position
-  }
-}
-
 /** A node whose offset is asked for; only these are kept, however large the text is. */
 export interface Wanted {
   at: number | undefined
   members: Map<string | number, Wanted>
 }
-/** No string of JSON contains a newline, so this is never part of a value. */
-const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/m
 
 export const DEEPEST = 64
-const SPACE = /[ \t\n\r]*/y
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
-/** What is below a space, but a tab and a newline. */
-const FORBIDDEN = /(?![\t\n])[^ -\uffff]/
-const WORD = /true|false|null/y
 
-/** JSON to the letter, for texts that are not in their canonical form: what `JSON.parse` passes over is told. */
+/** A strict JSON parser for texts that are not in canonical form: it reports duplicate names, which `JSON.parse` ignores. */
 export function parseJson(text: string, number: (digits: string) => unknown = asNumber): Parsed {
-  return createParser(text, number).run()
+  return parse(text, { number })
 }
 
 /** Writes down the offsets of the wanted nodes: of a field that of its name, of an item that of its value. */
 export function findOffsets(text: string, wanted: Wanted): void {
-  createParser(text, asNumber, wanted).run()
+  parse(text, { number: asNumber, wanted })
 }
 
 /** Keeps the digits of a number that would be written otherwise. */
@@ -73,144 +58,109 @@ export function exactly(digits: string): number | ExactNumber {
 
 const asNumber = (digits: string): number => Number(digits)
 
-function createParser(text: string, number: (digits: string) => unknown, wanted?: Wanted) {
-  const parsed: Parsed = { value: undefined, faults: [], duplicates: [] }
-  const path: (string | number)[] = []
-  let at = 0
-  let valueAt = 0
-  let spot = wanted
-
-  function run(): Parsed {
-    if (text.startsWith('\ufeff')) throw new NoJson('begins with a byte order mark', { line: 1, column: 1 })
-    next()
-    if (wanted) wanted.at = at
-    parsed.value = value()
-    if (next() !== '') fail('there is more after the end of the value')
-    return parsed
-  }
-
-  function value(): unknown {
-    const first = next()
-    valueAt = at
-    if (path.length > DEEPEST) fail(`is nested more than ${DEEPEST} deep`)
-    if (first === '{') return object()
-    if (first === '[') return list()
-    if (first === '"') return string()
-    const word = take(WORD)
-    if (word !== undefined) return WORDS[word]
-    const digits = take(NUMBER)
-    if (digits === undefined) return fail(first === '' ? 'ends too early' : 'a value was expected')
-    if (!/^-?\d+$/.test(digits) || !Number.isSafeInteger(Number(digits)) || Object.is(Number(digits), -0))
-      fault(`the number ${digits.slice(0, 40)} is not written as plain digits`)
-    return number(digits)
-  }
-
-  function object(): object {
-    const made: Record<string, unknown> = {}
-    for (const _ of items('}')) {
-      if (next() !== '"') fail('a name in quotes was expected')
-      const keyAt = at
-      const key = string()
-      if (next() !== ':') fail('a colon was expected')
-      at += 1
-      const member = within(key, keyAt, value)
-      if (Object.hasOwn(made, key))
-        parsed.duplicates.push({ path: [...path, key], offset: keyAt, kept: made[key], further: member })
-      // An own property whatever its name: `__proto__` is a name like any other.
-      else Object.defineProperty(made, key, { value: member, enumerable: true, writable: true, configurable: true })
-    }
-    return made
-  }
-
-  function within(step: string | number, offset: number, read: () => unknown): unknown {
-    const outer = spot
-    spot = outer?.members.get(step)
-    if (spot) spot.at ??= offset
-    path.push(step)
-    const member = read()
-    path.pop()
-    spot = outer
-    return member
-  }
-
-  function list(): unknown[] {
-    const made: unknown[] = []
-    for (const place of items(']')) {
-      next()
-      made.push(within(place, at, value))
-    }
-    return made
-  }
-
-  /** Once for each item between here and the bracket that closes. */
-  function* items(closing: string): Generator<number> {
-    at += 1
-    if (next() !== closing)
-      for (let place = 0; ; place += 1) {
-        yield place
-        const after = next()
-        if (after === closing) break
-        if (after !== ',') fail(`a comma or ${closing} was expected`)
-        at += 1
-      }
-    at += 1
-  }
-
-  function string(): string {
-    const start = at
-    do at = text.indexOf('"', at + 1)
-    while (at !== -1 && isEscaped(text, at))
-    const read = at === -1 ? undefined : readString(text.slice(start, at + 1))
-    if (read === undefined) {
-      at = start
-      return fail('a string is not closed, or holds a control character or an escape that is none')
-    }
-    at += 1
-    const [forbidden] = FORBIDDEN.exec(read) ?? []
-    if (forbidden !== undefined)
-      fault(`a string holds the control character U+${forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
-    if (!read.isWellFormed()) fault('a string holds half a character (an unpaired surrogate)')
-    return read
-  }
-
-  function next(): string {
-    take(SPACE)
-    return text.charAt(at)
-  }
-
-  function take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = at
-    const [found] = pattern.exec(text) ?? []
-    at += found?.length ?? 0
-    return found
-  }
-
-  const fault = (message: string) => void parsed.faults.push({ path: [...path], offset: valueAt, message })
-
-  function fail(message: string): never {
-    const conflict = CONFLICT_MARKER.exec(text)
-    if (conflict)
-      throw new NoJson(
-        'has an unresolved merge conflict: keep the entries of both sides, remove the marker lines, then run format',
-        positionsIn(text)(conflict.index),
-      )
-    throw new NoJson(`is not valid JSON: ${message}`, positionsIn(text)(at))
-  }
-
-  return { run }
+interface ParseOptions {
+  number: (digits: string) => unknown
+  wanted?: Wanted
 }
 
-/** Whether an odd number of backslashes stands before. */
-function isEscaped(text: string, at: number): boolean {
-  let before = at
-  while (text[before - 1] === '\\') before -= 1
-  return (at - before) % 2 === 1
+/** How far a text is parsed. */
+interface Parsing extends Omit<Parsed, 'value'> {
+  scanner: JsonScanner
+  number: (digits: string) => unknown
+  /** Where the parser is, and what is wanted of it. */
+  path: (string | number)[]
+  spot: Wanted | undefined
+  /** Of the value that began last. */
+  valueAt: number
 }
 
-function readString(quoted: string): string | undefined {
-  try {
-    return JSON.parse(quoted)
-  } catch {
-    return undefined
+function parse(text: string, { number, wanted }: ParseOptions): Parsed {
+  if (text.startsWith('\ufeff')) throw new NoJson('begins with a byte order mark', { line: 1, column: 1 })
+  const scanner = createJsonScanner(text)
+  const parsing: Parsing = { scanner, number, path: [], spot: wanted, valueAt: 0, faults: [], duplicates: [] }
+  scanner.next()
+  if (wanted) wanted.at = scanner.at
+  const value = readValue(parsing)
+  if (scanner.next() !== '') scanner.fail('there is more after the end of the value')
+  return { value, faults: parsing.faults, duplicates: parsing.duplicates }
+}
+
+function readValue(parsing: Parsing): unknown {
+  const { scanner } = parsing
+  const first = scanner.next()
+  parsing.valueAt = scanner.at
+  if (parsing.path.length > DEEPEST) scanner.fail(`is nested more than ${DEEPEST} deep`)
+  if (first === '{') return readObject(parsing)
+  if (first === '[') return readList(parsing)
+  if (first === '"') return readString(parsing)
+  const word = scanner.word()
+  if (word !== undefined) return WORDS[word]
+  const digits = scanner.digits()
+  if (digits === undefined) return scanner.fail(first === '' ? 'ends too early' : 'a value was expected')
+  const fault = findNumberFault(digits)
+  if (fault !== undefined) report(parsing, fault)
+  return parsing.number(digits)
+}
+
+function readObject(parsing: Parsing): object {
+  const { scanner, path, duplicates } = parsing
+  const made: Record<string, unknown> = {}
+  for (const _ of itemsUntil('}', scanner)) {
+    if (scanner.next() !== '"') scanner.fail('a name in quotes was expected')
+    const keyAt = scanner.at
+    const key = readString(parsing)
+    if (scanner.next() !== ':') scanner.fail('a colon was expected')
+    scanner.skip()
+    const member = readMember(parsing, key, keyAt)
+    if (Object.hasOwn(made, key)) duplicates.push({ path: [...path, key], offset: keyAt, kept: made[key], further: member })
+    // An own property whatever its name: `__proto__` is a name like any other.
+    else Object.defineProperty(made, key, { value: member, enumerable: true, writable: true, configurable: true })
   }
+  return made
+}
+
+function readList(parsing: Parsing): unknown[] {
+  const { scanner } = parsing
+  const made: unknown[] = []
+  for (const place of itemsUntil(']', scanner)) {
+    scanner.next()
+    made.push(readMember(parsing, place, scanner.at))
+  }
+  return made
+}
+
+/** Once for each item between here and the bracket that closes. */
+function* itemsUntil(closing: string, scanner: JsonScanner): Generator<number> {
+  scanner.skip()
+  if (scanner.next() !== closing)
+    for (let place = 0; ; place += 1) {
+      yield place
+      const after = scanner.next()
+      if (after === closing) break
+      if (after !== ',') scanner.fail(`a comma or ${closing} was expected`)
+      scanner.skip()
+    }
+  scanner.skip()
+}
+
+function readMember(parsing: Parsing, step: string | number, offset: number): unknown {
+  const outer = parsing.spot
+  const spot = outer?.members.get(step)
+  if (spot) spot.at ??= offset
+  parsing.spot = spot
+  parsing.path.push(step)
+  const member = readValue(parsing)
+  parsing.path.pop()
+  parsing.spot = outer
+  return member
+}
+
+function readString(parsing: Parsing): string {
+  const read = parsing.scanner.string()
+  for (const fault of listStringFaults(read)) report(parsing, fault)
+  return read
+}
+
+function report({ faults, path, valueAt }: Parsing, message: string): void {
+  faults.push({ path: [...path], offset: valueAt, message })
 }

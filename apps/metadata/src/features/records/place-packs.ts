@@ -16,7 +16,7 @@ export interface PlacedPack<E extends Sized> extends Spot {
   entries: E[]
 }
 
-/** What stands around the entries of a pack. */
+/** The bytes around the entries of a pack. */
 export const FRAME_BYTES = Buffer.byteLength('{\n  "entries": {\n\n  }\n}\n')
 
 /**

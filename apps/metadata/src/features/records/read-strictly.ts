@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { canonicalBytes } from './canonical-json.ts'
-import { DEEPEST, type Fault, NoJson, type Parsed, parseJson } from './parse-json.ts'
+import { DEEPEST, type Fault, type Parsed, parseJson } from './parse-json.ts'
 import { type Position, positionsIn } from './positions.ts'
+import { NoJson } from './scan-json.ts'
 
 export interface ReadFile {
   value: unknown
@@ -14,7 +15,7 @@ export interface ReadFile {
 /** A pack has 512 KiB, and one entry alone may have more; a file that takes longer than some breaths to read is a mistake. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-export type LocatedFault = Omit<Fault, 'offset'> & Position
+type LocatedFault = Omit<Fault, 'offset'> & Position
 
 export interface Failure {
   failure: string

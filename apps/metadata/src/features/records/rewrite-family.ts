@@ -16,7 +16,7 @@ interface Target extends PlacedPack<Entry> {
   fullPath: string
 }
 
-/** What will be written and removed, told before anything is. */
+/** The files to write and remove, known before anything is written. */
 export interface Rewrite {
   /** From `data/`. */
   writes: string[]
@@ -26,7 +26,7 @@ export interface Rewrite {
 /** Texts of entries that are new or changed, by their slugs. */
 export type Changes = ReadonlyMap<string, string>
 
-interface Asked {
+interface RewriteOptions {
   data: string
   family: Family
   packs: readonly PackFile[]
@@ -39,7 +39,7 @@ interface Asked {
  * Nothing is lost wherever it is interrupted: a pack that loses entries to others is first written with them, and once more without them
  * when all others are on disk; files are removed last. Until then an entry may lie twice, and the next run heals that.
  */
-export function* planRewrite({ data, family, packs, changes = new Map() }: Asked): Generator<void, Rewrite> {
+export function* planRewrite({ data, family, packs, changes = new Map() }: RewriteOptions): Generator<void, Rewrite> {
   const { entries, untidy, replaced } = yield* indexed(packs, changes)
   const targets = placePacks(family, packs, entries).map((pack) => ({ ...pack, ...pathOf(data, family, pack) }))
   const before = new Map(packs.map((pack) => [pack.path, pack]))
@@ -118,7 +118,7 @@ function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void,
   const untidy = new Set<PackFile>()
   for (const pack of packs) {
     const { entries: texts, isCanonical } = readPackTexts(pack.fullPath)
-    // Who brings changes leaves other packs as they are.
+    // An import leaves unrelated packs as they are.
     if (!isCanonical && changes.size === 0) untidy.add(pack)
     for (const [slug, text] of texts) {
       const other = entries.get(slug)

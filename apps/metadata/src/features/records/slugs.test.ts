@@ -17,7 +17,7 @@ const CASES = [
   [`${'a'.repeat(99)} b`, 'a'.repeat(99)],
 ] as const
 
-for (const [name, slug] of CASES) test(`«${name}» has the slug «${slug}»`, () => assert.equal(slugify(name), slug))
+for (const [name, slug] of CASES) test(`"${name}" has the slug "${slug}"`, () => assert.equal(slugify(name), slug))
 
 test('a person always has a slug', () => {
   assert.equal(personSlug('Лев Толстой'), 'person')

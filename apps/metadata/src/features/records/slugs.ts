@@ -1,7 +1,7 @@
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const MOST = 100
 
-/** They are words of routes: a work called «Search» could not be reached. */
+/** Words of routes: a work with the slug `search` could not be reached. */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'latest', 'match'])
 
 export const isReserved = (slug: string): boolean => RESERVED.has(slug)
@@ -30,7 +30,7 @@ export function personSlug(name: string): string {
   return isReserved(slug) ? `${slug}-person` : slug
 }
 
-/** What a number behind a slug may take. */
+/** Characters that a number behind a slug may need. */
 export const ROOM_FOR_NUMBER = 8
 
 /**
@@ -39,9 +39,9 @@ export const ROOM_FOR_NUMBER = 8
  */
 export function isPersonSlug(slug: string, name: string): boolean {
   if (slugify(name) === '') return isSlug(slug) && !isReserved(slug)
-  const asked = personSlug(name)
+  const wanted = personSlug(name)
   const [, base, number] = /^(.*)-([1-9]\d*)$/.exec(slug) ?? []
-  return slug === asked || (base === cut(asked, ROOM_FOR_NUMBER) && Number(number) > 1)
+  return slug === wanted || (base === cut(wanted, ROOM_FOR_NUMBER) && Number(number) > 1)
 }
 
 /** The order of UTF-8 bytes, which is not that of UTF-16 where surrogates are met. */

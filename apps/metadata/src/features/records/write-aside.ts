@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What was being written when a program ended; it is nobody's. */
+/** The ending of files that were being written when a program ended. */
 export const UNFINISHED = '.json.writing'
 
 /** A file is whole under its name, or it has what it had. */

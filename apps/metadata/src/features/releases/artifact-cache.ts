@@ -3,6 +3,12 @@ import path from 'node:path'
 import { readBuiltAt } from '../artifact/index.ts'
 import { holdFolder } from './hold-folder.ts'
 
+/** A verified file of the cache. */
+export interface Verified {
+  file: string
+  digest: string
+}
+
 export type ArtifactCache = ReturnType<typeof createArtifactCache>
 
 const NAME = /^meta-[A-Za-z0-9_-][A-Za-z0-9._-]{0,103}\.sqlite$/
@@ -26,15 +32,15 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
     },
     sizeOf: (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
 
-    /** What was built last comes first, by what it says inside; files that are no artifacts are left where they are. */
+    /** The latest build first, by the time inside the files; files that are no artifacts are left alone. */
     newestFirst(): string[] {
       const found = names(NAME).flatMap((name) => readArtifact(path.join(real, name)))
       return found.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1)).map(({ file }) => file)
     },
 
     /** Removes what no one needs: all but those that are named, and what broken downloads have left. */
-    prune(kept: readonly (string | undefined)[]): void {
-      const needed = new Set([...kept, ...spared.map(realOf)])
+    prune(keep: readonly (string | undefined)[]): void {
+      const needed = new Set([...keep, ...spared.map(realOf)])
       for (const name of [...names(NAME), ...names(LEFT_OVER)]) {
         const file = path.join(real, name)
         if (!needed.has(file)) rmSync(file, { force: true })
@@ -55,7 +61,7 @@ function readArtifact(file: string): { file: string; builtAt: string }[] {
   }
 }
 
-/** No tag leads out of the folder, whatever somebody called it. */
+/** A file name from any tag; it cannot lead out of the folder. */
 export function nameOf(tag: string, again = ''): string {
   const safe = tag
     .replace(/[^A-Za-z0-9._-]/g, '-')

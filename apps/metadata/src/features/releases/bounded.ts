@@ -2,13 +2,13 @@ import { Transform } from 'node:stream'
 import { upstream } from '@chapterhouse/kit/errors'
 
 /** Lets bytes through, and tells of them, until there are too many. */
-export function bounded(mostBytes: number, tell: (chunk: Buffer) => void = () => {}): Transform {
+export function bounded(mostBytes: number, onChunk: (chunk: Buffer) => void = () => {}): Transform {
   let size = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.byteLength
       if (size > mostBytes) return done(upstream(`it is larger than ${mostBytes} bytes`))
-      tell(chunk)
+      onChunk(chunk)
       done(null, chunk)
     },
   })

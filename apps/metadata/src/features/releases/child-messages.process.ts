@@ -1,11 +1,11 @@
-// What the programs of `aside.ts` begin and end with.
+// The start and end of the programs that `aside.ts` runs.
 import { once } from 'node:events'
 
-/** What is asked of it. Whoever asked may be gone before it is done, and then nobody wants it any more. */
+/** The request from the parent. If the parent ends first, so does this process. */
 export async function receiveRequest<T>(): Promise<T> {
   process.once('disconnect', () => process.exit(1))
-  const [asked] = (await once(process, 'message')) as [T]
-  return asked
+  const [message] = (await once(process, 'message')) as [T]
+  return message
 }
 
 /** Answers, and ends. */

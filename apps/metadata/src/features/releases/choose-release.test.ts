@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseRelease, readReleases } from './choose-release.ts'
+import { chooseRelease, findPatch, readReleases } from './choose-release.ts'
 
 const data = [{ name: 'meta.sqlite.gz', browser_download_url: 'https://github.com/a', size: 10 }]
 const entry = (tag_name: string, published_at: string, also: object = {}) => ({
@@ -40,6 +40,26 @@ const cases: readonly [name: string, entries: unknown[], tag: string | undefined
 ]
 for (const [name, entries, tag] of cases) {
   test(`which release is served: ${name}`, () => assert.equal(chooseRelease(readReleases(entries))?.tag, tag))
+}
+
+const GIB = 2 ** 30
+const bases = [
+  { name: 'from the release that is served', base: { tag: 'a', sizeBytes: GIB }, isThere: true },
+  { name: 'none from another release', base: { tag: 'b', sizeBytes: 10 }, isThere: false },
+  { name: 'none without knowing what is served', base: { tag: undefined, sizeBytes: 10 }, isThere: false },
+  { name: 'none for a base that is too large for the memory', base: { tag: 'a', sizeBytes: GIB + 1 }, isThere: false },
+]
+const patches = ['a', 'undefined'].map((from) => ({
+  name: `meta.sqlite.patch.from-${from}.zst`,
+  browser_download_url: '',
+  size: 1,
+}))
+for (const { name, base, isThere } of bases) {
+  test(`which patch is taken: ${name}`, () => {
+    const [release] = readReleases([entry('c', '2026-11-03T00:00:00Z', { assets: [...data, ...patches] })])
+    assert.ok(release)
+    assert.equal(findPatch(release, base)?.name, isThere ? 'meta.sqlite.patch.from-a.zst' : undefined)
+  })
 }
 
 for (const answer of [null, {}, 'releases', 7]) {

@@ -16,12 +16,14 @@ export const ARTIFACT = 'meta.sqlite.gz'
 export const ANCHOR = 'meta.sqlite.gz.sha256'
 /** The digest of what comes out of it. */
 export const RAW_DIGEST = 'meta.sqlite.sha256'
-export const patchFrom = (tag: string): string => `meta.sqlite.patch.from-${tag}.zst`
+const patchFrom = (tag: string): string => `meta.sqlite.patch.from-${tag}.zst`
+/** A patch needs its base in memory. */
+const MOST_BASE_BYTES = 2 ** 30
 
 /** How many of the newest are looked at. */
 export const LISTED = 15
 
-/** What a forge lists, GitHub and Forgejo alike; an entry that is not one is left out. Throws `TypeError` for what is no list. */
+/** The releases in a list from GitHub or Forgejo; invalid entries are left out. Throws `TypeError` if it is no list. */
 export function readReleases(answer: unknown): Listed[] {
   if (!Array.isArray(answer)) throw new TypeError('the list of releases is no list')
   return answer.slice(0, LISTED).filter(isObject).map(toListed)
@@ -42,6 +44,12 @@ export function chooseRelease(listed: readonly Listed[]): Listed | undefined {
 
 export function assetOf({ assets }: Listed, name: string): Asset | undefined {
   return assets.find((asset) => asset.name === name)
+}
+
+/** The patch that makes a release from that base; without a tag the base is not known. */
+export function findPatch(release: Listed, base: { tag: string | undefined; sizeBytes: number }): Asset | undefined {
+  if (base.tag === undefined || base.sizeBytes > MOST_BASE_BYTES) return undefined
+  return assetOf(release, patchFrom(base.tag))
 }
 
 function toListed(entry: Record<string, unknown>): Listed {

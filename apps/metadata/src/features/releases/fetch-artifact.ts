@@ -8,7 +8,7 @@ import { runInChildProcess } from './run-in-child-process.ts'
 
 export interface Download {
   release: Listed
-  /** Where it shall lie: nobody uses it. */
+  /** The target; no process has it open. */
   file: string
   /** Of the unpacked file, where the release states it. */
   stated: string | undefined
@@ -38,8 +38,8 @@ export async function fetchArtifact(
 
   const part = `${file}.part`
   try {
-    const asked = { forge: forge.identity, url: packed.url, out: part, isPacked: true, mostBytes }
-    const { arrived, written } = await fetchFile(asked, signal)
+    const options = { forge: forge.identity, url: packed.url, out: part, isPacked: true, mostBytes }
+    const { arrived, written } = await fetchFile(options, signal)
     if (arrived !== expected || (stated !== undefined && stated !== written))
       throw upstream(`the artifact of ${release.tag} does not fit its checksum`)
     await settle(part, file)
@@ -50,9 +50,9 @@ export async function fetchArtifact(
 }
 
 /** Any file of a release, in a process of its own. */
-export async function fetchFile(asked: Fetching, signal: AbortSignal): Promise<Fetched> {
-  const { answer, said } = await runInChildProcess<Fetched>('fetch.process.ts', asked, signal)
-  if (!answer) throw upstream(`${asked.url} was not fetched: ${said}`)
+export async function fetchFile(options: Fetching, signal: AbortSignal): Promise<Fetched> {
+  const { answer, output } = await runInChildProcess<Fetched>('fetch.process.ts', options, signal)
+  if (!answer) throw upstream(`${options.url} was not fetched: ${output}`)
   return answer
 }
 

@@ -13,14 +13,14 @@ const asked = (token: string, send = fetch) =>
     agent: 'test',
   }).list(new AbortController().signal)
 
-test('a token that cannot be sent is told to nobody, neither as words nor as what lies beneath them', async () => {
+test('a token that cannot be sent is in no message, and not in its cause', async () => {
   await assert.rejects(asked('the-token\nof-two-lines'), (error: Error) => {
     assert.match(error.message, /^127\.0\.0\.1:1 cannot be asked/)
     return !inspect(error).includes('the-token')
   })
 })
 
-test('a forge that is away is told by the code of the network', async () => {
+test("an unreachable forge is reported with the network's error code", async () => {
   const away = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
   await assert.rejects(asked('the-token', away), { message: '127.0.0.1:1 cannot be reached (ECONNREFUSED)' })
 })

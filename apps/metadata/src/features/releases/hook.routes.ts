@@ -4,7 +4,7 @@ import { serveBytes } from '@chapterhouse/kit/serve'
 import { judgeDelivery, type Verdict } from './judge-delivery.ts'
 import type { ForgeKind } from './may-fetch.ts'
 
-export interface HookNeeds {
+interface HookNeeds {
   forge: ForgeKind
   repo: string
   secret: string
@@ -21,7 +21,7 @@ const UNREADABLE = { status: 400, text: 'invalid webhook payload\n' }
 
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** The one route that is told something; mounted only where there is a secret (docs/reference/metadata.md 6). */
+/** The webhook; mounted only if there is a secret (docs/reference/metadata.md 6). */
 export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): void {
   serveBytes(
     app,
@@ -34,7 +34,7 @@ export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): 
       if (verdict === 'release') look()
       return reply.code(202).send()
     },
-    // What the body is refused for before anybody looks into it.
+    // Refusals before the body is parsed.
     ({ statusCode }, reply) => {
       const { status, text } = statusCode === 413 ? TOO_LARGE : UNREADABLE
       return reply.code(status).type(PLAIN).send(text)

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ForgeKind } from './may-fetch.ts'
 
-export interface Delivery {
+interface Delivery {
   body: Uint8Array
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** What a delivery is worth: the order of the checks is part of the wire (docs/reference/metadata.md 6). */
+/** The verdict on a delivery; the order of the checks is part of the wire (docs/reference/metadata.md 6). */
 export type Verdict = 'forged' | 'unreadable' | 'ignored' | 'release'
 
 const EVENTS: Record<ForgeKind, readonly string[]> = {
@@ -23,9 +23,9 @@ export function judgeDelivery(
   if (!isSigned(body, headers['x-hub-signature-256'], secret)) return 'forged'
   const event = EVENTS[forge].map((name) => headers[name]).find((value) => value !== undefined && value !== '')
   if (event !== 'release') return 'ignored'
-  const told = parsed(body)
-  if (!told) return 'unreadable'
-  const { action, repository } = told.value as { action?: unknown; repository?: { full_name?: unknown } | null }
+  const payload = parsed(body)
+  if (!payload) return 'unreadable'
+  const { action, repository } = payload.value as { action?: unknown; repository?: { full_name?: unknown } | null }
   const name = repository?.full_name
   return action === 'published' && typeof name === 'string' && name.toLowerCase() === repo.toLowerCase() ? 'release' : 'ignored'
 }

@@ -6,12 +6,12 @@ import type { Facts, Loaded, LoadOptions } from './load.process.ts'
 import { startInChildProcess } from './run-in-child-process.ts'
 import { fromPieces } from './typed-array-stream.ts'
 
-/** Whatever is in a file, nobody waits for it longer. */
+/** The limit for loading any file. */
 const LOAD_MS = 5 * 60_000
-/** Between the slices of a warm-up, where another release is served and nobody waits for this one. */
+/** The pause between slices of a warm-up while another release is served. */
 const REST_MS = 8
 
-export interface LoadNeeds {
+interface LoadNeeds {
   /** Part of the tag of every answer: another program may answer differently. */
   version: string
   log: { warn(facts: object, text: string): void }
@@ -25,8 +25,8 @@ export interface Release extends Served, Omit<Facts, 'digest' | 'stored'>, Dispo
 }
 
 /** Opens a release aside, in a process of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
-export async function loadRelease(asked: LoadOptions, needs: LoadNeeds): Promise<Release> {
-  const { release, whole } = await loadEarly(asked, needs, REST_MS)
+export async function loadRelease(options: LoadOptions, needs: LoadNeeds): Promise<Release> {
+  const { release, whole } = await loadEarly(options, needs, REST_MS)
   try {
     await whole
     return release
@@ -41,14 +41,14 @@ export async function loadRelease(asked: LoadOptions, needs: LoadNeeds): Promise
  * Where one is packed, that is the next moment.
  */
 export async function loadEarly(
-  asked: LoadOptions,
+  options: LoadOptions,
   needs: LoadNeeds,
   restMs = 0,
 ): Promise<{ release: Release; whole: Promise<void> }> {
   needs.signal.throwIfAborted()
-  const loading = listenTo(asked, AbortSignal.any([needs.signal, AbortSignal.timeout(LOAD_MS)]))
+  const loading = listenTo(options, AbortSignal.any([needs.signal, AbortSignal.timeout(LOAD_MS)]))
   const { digest, stored, ...facts } = await loading.facts
-  const { db, version, builtAt, [Symbol.dispose]: close } = openArtifact(asked.file)
+  const { db, version, builtAt, [Symbol.dispose]: close } = openArtifact(options.file)
   let isOpen = true
   const release: Release = {
     ...facts,
@@ -64,7 +64,7 @@ export async function loadEarly(
   return { release, whole: loading.search.then(take) }
 
   async function take({ core, notes }: PreparedSearch): Promise<void> {
-    for (const note of notes) needs.log.warn({ file: asked.file }, note)
+    for (const note of notes) needs.log.warn({ file: options.file }, note)
     if (!isOpen) return
     if (!core) {
       // It stays as it is.
@@ -88,17 +88,17 @@ export async function loadEarly(
   }
 }
 
-/** What the process tells, piece by piece; whatever ends it early ends both. */
+/** The messages of the process, one by one; an early end of either ends both. */
 function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
-  // Nobody may be waiting for the second any more when the first has failed.
+  // The second has no listener if the first has failed.
   search.promise.catch(() => {})
   const fail = (error: unknown): void => {
     facts.reject(error)
     search.reject(error)
   }
-  const { stdout, ended, said } = startInChildProcess('load.process.ts', { file, digest } satisfies LoadOptions, signal)
+  const { stdout, ended, output } = startInChildProcess('load.process.ts', { file, digest } satisfies LoadOptions, signal)
   ended.catch((error: Error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
   hear().catch(fail)
   return { facts: facts.promise, search: search.promise }
@@ -111,6 +111,6 @@ function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
       else fail(misconfigured(loaded.why))
     }
     await ended
-    fail(misconfigured(`${file} was not opened: ${said()}.`))
+    fail(misconfigured(`${file} was not opened: ${output()}.`))
   }
 }

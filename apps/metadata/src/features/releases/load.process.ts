@@ -1,5 +1,4 @@
-// A process of its own. What it takes to work out a release is given back to the system with it: of what a thread takes, much stays with
-// whoever started it.
+// A process of its own, because its memory returns to the system when it ends: much of a thread's memory stays with the process.
 import { digestOf, openArtifact, unreadable } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
 import { preparePeople } from '../people/index.ts'
@@ -15,7 +14,7 @@ export interface LoadOptions {
   digest?: string | undefined
 }
 
-/** What is worked out once for a release. */
+/** Data computed once for a release. */
 export interface Facts {
   digest: string
   stored: Stored
@@ -25,7 +24,7 @@ export interface Facts {
   people: ReturnType<typeof preparePeople>
 }
 
-/** What is handed over on stdout, in this order; `unusable` ends it. */
+/** Messages on stdout, in this order; `unusable` ends them. */
 export type Loaded =
   | { kind: 'facts'; facts: Facts }
   | { kind: 'search'; search: PreparedSearch }

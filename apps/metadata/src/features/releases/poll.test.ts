@@ -5,7 +5,7 @@ import { createPoll } from './poll.ts'
 const MINUTE = 60_000
 
 /** A poll whose looks end as the test says, by a clock that the test moves. */
-function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, cacheTakes = 0 } = {}) {
+function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, cacheTakes = 0 } = {}) {
   mock.timers.enable({ apis: ['setTimeout'] })
   const stopping = new AbortController()
   const warnings: string[] = []
@@ -61,7 +61,7 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
 }
 
 test('with nothing to serve the waits double from 30 s up to the interval, and a client hears the wait', async () => {
-  using poll = aPoll({ intervalMs: 5 * MINUTE })
+  using poll = testPoll({ intervalMs: 5 * MINUTE })
   assert.equal(poll.waiting().retryAfterSeconds, 30)
   await poll.start()
   for (const [at, wait] of [30, 60, 120, 240, 300, 300].entries()) {
@@ -74,21 +74,21 @@ test('with nothing to serve the waits double from 30 s up to the interval, and a
 })
 
 test('a warning announces the wait that follows', async () => {
-  using poll = aPoll({ intervalMs: 5 * MINUTE })
+  using poll = testPoll({ intervalMs: 5 * MINUTE })
   await poll.start()
   for (const wait of [30, 60, 120, 240, 300]) await poll.pass(wait * 1000)
   assert.deepEqual(poll.server.announced, [30, 60, 120, 240, 300, 300])
 })
 
 test('a repository without a release that has data is named in the log', async () => {
-  using poll = aPoll()
+  using poll = testPoll()
   poll.server.outcome = 'nothing'
   await poll.start()
   assert.deepEqual(poll.server.warnings, ['the repository has no release with data yet'])
 })
 
 test('a client hears why nothing is served, until something is', async () => {
-  using poll = aPoll()
+  using poll = testPoll()
   assert.deepEqual(poll.waiting(), { retryAfterSeconds: 30 })
   const heard: unknown[] = []
   for (const outcome of ['nothing', 'failure', 'success'] as const) {
@@ -104,7 +104,7 @@ test('a client hears why nothing is served, until something is', async () => {
 })
 
 test('a forge without data is asked again like one that fails', async () => {
-  using poll = aPoll()
+  using poll = testPoll()
   poll.server.outcome = 'nothing'
   await poll.start()
   await poll.pass(30_000)
@@ -112,7 +112,7 @@ test('a forge without data is asked again like one that fails', async () => {
 })
 
 test('once something is served, the next look is an interval away, and a failure is logged and no more', async () => {
-  using poll = aPoll()
+  using poll = testPoll()
   poll.server.outcome = 'success'
   await poll.start()
   poll.server.outcome = 'failure'
@@ -124,20 +124,20 @@ test('once something is served, the next look is an interval away, and a failure
   assert.equal(poll.server.looks, 3)
 })
 
-test('what an earlier run left in the cache is served before the network is asked', async () => {
-  using poll = aPoll({ hasCache: true })
+test('a release cached by an earlier run is served before the first request to the network', async () => {
+  using poll = testPoll({ hasCache: true })
   await poll.start()
   assert.deepEqual([poll.server.adoptions, poll.server.isServing, poll.server.looks], [1, true, 1])
 })
 
 test('a file that is served already needs nothing of the cache', async () => {
-  using poll = aPoll({ isServing: true })
+  using poll = testPoll({ isServing: true })
   await poll.start()
   assert.equal(poll.server.adoptions, 0)
 })
 
 test('a word of the forge makes it look at once, one look at a time', async () => {
-  using poll = aPoll()
+  using poll = testPoll()
   poll.server.outcome = 'success'
   await poll.start()
   await Promise.all([poll.look(), poll.look(), poll.look()])
@@ -147,7 +147,7 @@ test('a word of the forge makes it look at once, one look at a time', async () =
 })
 
 test('a short interval is never waited beyond, and a wait is a whole second at least', async () => {
-  using poll = aPoll({ intervalMs: 400 })
+  using poll = testPoll({ intervalMs: 400 })
   assert.equal(poll.waiting().retryAfterSeconds, 1)
   await poll.start()
   await poll.pass(400)
@@ -155,7 +155,7 @@ test('a short interval is never waited beyond, and a wait is a whole second at l
 })
 
 test('a word of the forge while the cache is read waits for the first look: nothing older comes after it', async () => {
-  using poll = aPoll({ hasCache: true, cacheTakes: 1_000 })
+  using poll = testPoll({ hasCache: true, cacheTakes: 1_000 })
   poll.server.outcome = 'success'
   const starting = poll.start()
   await poll.pass(500)

@@ -1,7 +1,8 @@
 import { AppError } from '@chapterhouse/kit/errors'
 import type { createRefresh } from './refresh.ts'
+import { toWaiting, type Waiting, waitAfter } from './waiting.ts'
 
-export interface PollNeeds extends ReturnType<typeof createRefresh> {
+interface PollNeeds extends ReturnType<typeof createRefresh> {
   log: { warn(facts: object, text: string): void }
   intervalMs: number
   /** Whether anything is served: then a failure may wait for the next turn. */
@@ -11,21 +12,13 @@ export interface PollNeeds extends ReturnType<typeof createRefresh> {
   signal: AbortSignal
 }
 
-/** What a client is told while nothing is served. */
-export interface Waiting {
-  retryAfterSeconds: number
-  /** Absent until a look has ended without a release. */
-  reason?: 'no_data_release' | 'look_failed'
-}
-
-const FIRST_WAIT_MS = 30_000
 const ON_REQUEST_MS = 5 * 60_000
 
 export type Poll = ReturnType<typeof createPoll>
 
 /** Looks at once and then every interval, measured from the end of the last look; sooner while there is nothing to serve. */
 export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, onWait, signal }: PollNeeds) {
-  let waitMs = Math.min(FIRST_WAIT_MS, intervalMs)
+  /** How many looks in a row have left nothing to serve. */
   let missed = 0
   let reason: Waiting['reason']
   let isLooking = false
@@ -35,7 +28,7 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
   return {
-    waiting: (): Waiting => ({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)), ...(reason && { reason }) }),
+    waiting: (): Waiting => toWaiting(waitAfter(missed, intervalMs), reason),
 
     async start(): Promise<void> {
       // One thing at a time: a word of the forge meanwhile is followed by the first look.
@@ -53,19 +46,14 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
   }
 
   async function turn(): Promise<void> {
-    const nextMs = () => (isServing() ? intervalMs : waitAfter(missed + 1))
+    const nextMs = () => (isServing() ? intervalMs : waitAfter(missed + 1, intervalMs))
     await once(signal, nextMs)
     if (signal.aborted) return
     const restMs = nextMs()
     missed = isServing() ? 0 : missed + 1
-    waitMs = waitAfter(missed)
     onWait()
     dueMs = performance.now() + restMs
     timer = setTimeout(turn, restMs)
-  }
-
-  function waitAfter(misses: number): number {
-    return Math.min(FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, misses - 1), 20), intervalMs)
   }
 
   async function once(within: AbortSignal, nextMs: () => number): Promise<void> {
@@ -86,11 +74,13 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
   }
 
   function failed(error: unknown, text: string, nextMs: number): void {
-    if (signal.aborted) return
-    // What the other side did is told in its words; a stack is for what we did.
-    const why = error instanceof AppError ? { why: error.message } : { err: error }
-    log.warn({ ...why, nextLookSeconds: secondsOf(nextMs) }, text)
+    if (!signal.aborted) log.warn({ ...causeOf(error), nextLookSeconds: secondsOf(nextMs) }, text)
   }
+}
+
+/** Errors of the other side are logged as a message; only a defect of ours needs a stack. */
+function causeOf(error: unknown): { why: string } | { err: unknown } {
+  return error instanceof AppError ? { why: error.message } : { err: error }
 }
 
 const secondsOf = (ms: number): number => Math.ceil(ms / 1000)

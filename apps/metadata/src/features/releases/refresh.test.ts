@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aForge, assetsOf, sha256 } from '../../../test/a-forge.ts'
 import { builtSample } from '../../../test/built-sample.ts'
+import { assetsOf, sha256, startForge } from '../../../test/fake-forge.ts'
 import { openArtifact } from '../artifact/index.ts'
 import { createArtifactCache } from './artifact-cache.ts'
 import { createForge } from './forge.ts'
@@ -14,9 +14,9 @@ import { createRefresh } from './refresh.ts'
 const never = new AbortController().signal
 const LIST = '/repos/owner/name/releases?per_page=15'
 
-async function aFollower({ mostBytes = undefined as number | undefined } = {}) {
+async function createFollower({ mostBytes = undefined as number | undefined } = {}) {
   const folder = temporaryFolder()
-  const forge = await aForge()
+  const forge = await startForge()
   const adopted: string[] = []
   const warnings: string[] = []
   const first = await builtSample(folder.at('first.sqlite'))
@@ -62,7 +62,7 @@ async function aFollower({ mostBytes = undefined as number | undefined } = {}) {
 }
 
 test('a release is downloaded, verified and adopted once; asked again, the forge says that nothing is new', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'data-v1', assets: assetsOf(server.first) })
   const { refresh } = follow()
@@ -76,7 +76,7 @@ test('a release is downloaded, verified and adopted once; asked again, the forge
 })
 
 test('the credential goes to the forge, and every request says who asks', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   server.forge.publish({ tag: 'data-v1', assets: assetsOf(server.first) })
   await server.follow().refresh(never)
   for (const { headers } of server.forge.asked)
@@ -84,7 +84,7 @@ test('the credential goes to the forge, and every request says who asks', async 
 })
 
 test('a newer release replaces it; what was served before is kept for one more, then removed', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge, follow } = server
   const { refresh } = follow()
   const third = await builtSample(server.folder.at('third.sqlite'), { builtAt: '2026-11-15T00:00:00Z' })
@@ -104,7 +104,7 @@ function patchOf(base: string, next: string): Buffer {
 }
 
 test('a patch is taken where the release before is loaded; the whole file is not asked for', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge, follow } = server
   const { refresh } = follow()
   forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
@@ -126,7 +126,7 @@ const badPatches: readonly [name: string, patch: (server: { first: string; secon
 ]
 for (const [name, patch] of badPatches) {
   test(`a patch that does not work gives way to the whole file: ${name}`, async () => {
-    await using server = await aFollower()
+    await using server = await createFollower()
     const { forge, follow } = server
     const { refresh } = follow()
     forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
@@ -199,7 +199,7 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
 ]
 for (const { name, assets, says } of poisoned) {
   test(`a poisoned release replaces nothing, and is tried again when it is mended: ${name}`, async () => {
-    await using server = await aFollower({ mostBytes: 2_000_000 })
+    await using server = await createFollower({ mostBytes: 2_000_000 })
     const { forge, follow, adopted } = server
     const { refresh } = follow()
     forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
@@ -218,7 +218,7 @@ for (const { name, assets, says } of poisoned) {
 }
 
 test('a forge that leads elsewhere is not followed', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   for (const location of [
@@ -236,8 +236,8 @@ test('a forge that leads elsewhere is not followed', async () => {
   assert.deepEqual(server.adopted, [])
 })
 
-test('what lies in the cache already is verified and adopted without a download', async () => {
-  await using server = await aFollower()
+test('a cached file is verified and adopted without a download', async () => {
+  await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   await follow().refresh(never)
@@ -247,8 +247,8 @@ test('what lies in the cache already is verified and adopted without a download'
   assert.equal(adopted.length, 2)
 })
 
-test('a damaged file of the cache is fetched anew', async () => {
-  await using server = await aFollower()
+test('a damaged file in the cache is downloaded again', async () => {
+  await using server = await createFollower()
   const { forge, follow } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   await follow().refresh(never)
@@ -258,7 +258,7 @@ test('a damaged file of the cache is fetched anew', async () => {
 })
 
 test('without a network the newest of the cache is served, and the same bytes are not adopted twice when it comes back', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'zz', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second) })
   await follow().refresh(never)
@@ -278,13 +278,13 @@ test('without a network the newest of the cache is served, and the same bytes ar
 })
 
 test('an empty cache adopts nothing', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   await server.follow().adoptCached(never)
   assert.deepEqual(server.adopted, [])
 })
 
-test('what cannot be served of the cache is passed over for what can', async () => {
-  await using server = await aFollower()
+test('an unusable file in the cache is skipped for one that can be served', async () => {
+  await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'good', assets: assetsOf(server.first) })
   await follow().refresh(never)
@@ -299,7 +299,7 @@ test('what cannot be served of the cache is passed over for what can', async () 
 })
 
 test('a tag that is written like the one that is served never writes over its file', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge, follow } = server
   const { refresh } = follow()
   forge.publish({ tag: 'v1-2', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
@@ -313,7 +313,7 @@ test('a tag that is written like the one that is served never writes over its fi
 })
 
 test('a digest that is listed and not to be had costs a patch and the cache, never the release', async () => {
-  await using server = await aFollower()
+  await using server = await createFollower()
   const { forge } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   forge.answer('/files/a/meta.sqlite.sha256', (response) => void response.writeHead(404).end())

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { fetchFile } from './fetch-artifact.ts'
 
 /** Sends the beginning of a file, and never its end. */
-async function aSlowForge() {
+async function startSlowForge() {
   const server = createServer((_request, response) => void response.write('the beginning'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -34,7 +34,7 @@ async function aSlowForge() {
 
 test('ends a child process on its signal, with the reason', async () => {
   using folder = temporaryFolder()
-  await using forge = await aSlowForge()
+  await using forge = await startSlowForge()
   const stop = new AbortController()
   const fetching = fetchFile(forge.asked(folder.at('file')), stop.signal)
   await forge.reached
@@ -45,7 +45,7 @@ test('ends a child process on its signal, with the reason', async () => {
 
 test('ends a child process with its parent, however the parent ended', async () => {
   using folder = temporaryFolder()
-  await using forge = await aSlowForge()
+  await using forge = await startSlowForge()
   const program = `
     import { startInChildProcess } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/run-in-child-process.ts`).href)}
     startInChildProcess('fetch.process.ts', ${JSON.stringify(forge.asked(folder.at('file')))}, new AbortController().signal)

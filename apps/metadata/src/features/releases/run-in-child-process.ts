@@ -9,7 +9,7 @@ const MOST_SAID = 500
  * One of the programs beside this file, as a process of its own that may wait: whoever is served comes first. It ends with `signal`, and
  * with us.
  */
-export function startInChildProcess(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
+export function startInChildProcess(program: `${string}.process.ts`, options: object, signal: AbortSignal) {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
@@ -17,27 +17,27 @@ export function startInChildProcess(program: `${string}.process.ts`, asked: obje
     killSignal: 'SIGKILL',
   })
   yieldToOthers(child)
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-MOST_SAID)
+    output = (output + text).slice(-MOST_SAID)
   })
   const answer = new Promise<unknown>((resolve) => child.once('message', resolve))
   const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))
-  // Nobody may be waiting for it.
+  // It may have no listener.
   ended.catch(() => {})
-  // What fails here fails there too, and is told by its end.
-  child.send(asked, () => {})
-  return { stdout: child.stdout, answer, ended, said: () => said.trim() || 'its process ended' }
+  // A failure to send also ends the process, which reports it.
+  child.send(options, () => {})
+  return { stdout: child.stdout, answer, ended, output: () => output.trim() || 'its process ended' }
 }
 
 /** The one answer of such a program; undefined when it ended without one. */
-export async function runInChildProcess<T>(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
-  const { answer, ended, said } = startInChildProcess(program, asked, signal)
+export async function runInChildProcess<T>(program: `${string}.process.ts`, options: object, signal: AbortSignal) {
+  const { answer, ended, output: said } = startInChildProcess(program, options, signal)
   const found = await Promise.race([answer, ended]).catch((error: unknown) => {
     signal.throwIfAborted()
     throw error
   })
-  return { answer: found as T | undefined, said: said() }
+  return { answer: found as T | undefined, output: said() }
 }
 
 /** From outside and at once: on Linux a thread inherits it only if it is begun later. */

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../../../test/built-sample.ts'
-import { aRunningService, askDuringSwaps } from '../../../test/requests-during-swaps.ts'
+import { askDuringSwaps, startService } from '../../../test/requests-during-swaps.ts'
 
 const never = new AbortController().signal
 
@@ -27,7 +27,7 @@ test('an artifact of the public project is served as it is: later tables, and no
       INSERT INTO search_fts SELECT 'series', id, name, '', 'en' FROM series ORDER BY id;
       UPDATE meta SET value = '7' WHERE key = 'schema_version'`)
   }
-  await using service = aRunningService()
+  await using service = startService()
   service.adopt(await service.load({ file }, never))
   const json = async (url: string) => (await service.app.inject(url)).json()
   assert.equal((await json('/api/v1/works/the-hobbit')).title, 'The Hobbit')
@@ -47,7 +47,7 @@ test('a release that takes a redirect back answers 404 again', async () => {
     using db = openDb(withOne)
     db.exec(`PRAGMA journal_mode = DELETE; INSERT INTO redirects VALUES ('works', 'hobbit-the', 'the-hobbit')`)
   }
-  await using service = aRunningService()
+  await using service = startService()
   const statuses = []
   for (const file of [withOne, without]) {
     service.adopt(await service.load({ file }, never))
@@ -58,7 +58,7 @@ test('a release that takes a redirect back answers 404 again', async () => {
 
 test('a cold start answers from the first moment on, and a release that cannot be opened leaves nothing behind', async () => {
   using folder = temporaryFolder()
-  await using service = aRunningService()
+  await using service = startService()
   await assert.rejects(service.load({ file: folder.at('gone.sqlite') }, never), {
     name: 'AppError',
     message: /There is no artifact/,
@@ -74,7 +74,7 @@ test('a file that turns out to be damaged while it is read is named', async () =
   const bytes = readFileSync(file)
   bytes.fill(0xff, 8192, bytes.length - 4096)
   writeFileSync(file, bytes)
-  await using service = aRunningService()
+  await using service = startService()
   await assert.rejects(
     service.load({ file }, never),
     ({ name, message }: Error) => name === 'AppError' && message.startsWith(`${file} is no readable artifact: `),

@@ -18,7 +18,7 @@ async function heard(bytes: Uint8Array, cuts: readonly number[]): Promise<unknow
   return Array.fromAsync(fromPieces(Readable.from(pieces)))
 }
 
-test('what is handed over is what arrives, wherever the stream is cut', async () => {
+test('the arrays arrive unchanged, wherever the stream is cut into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(10_000), { maxLength: 40 }), async (cuts) => {
       assert.deepEqual(await heard(written, cuts), VALUES)

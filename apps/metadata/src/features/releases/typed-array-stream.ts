@@ -52,8 +52,8 @@ export function* toPieces(value: unknown): Iterable<Uint8Array> {
 }
 
 /**
- * What was handed over, one after the other. All arrays of one lie in one block of memory, into which they are read piece by piece:
- * nothing stands still for them, and all of it is given back at once. A stream that ends early gives less.
+ * The values of the stream, one after the other. All arrays of a value share one block of memory, filled chunk by chunk, which is freed
+ * at once. A stream that ends early yields fewer values.
  */
 export async function* fromPieces(stream: AsyncIterable<Uint8Array>): AsyncIterable<unknown> {
   const pieces = stream[Symbol.asyncIterator]()

@@ -4,7 +4,7 @@ import { misconfigured } from '@chapterhouse/kit/errors'
 import { createFileWatch } from './watch-file.ts'
 
 /** A watch of a file whose mark the test sets, by a clock that the test moves. */
-function aWatch({ takes = async () => {} }: { takes?: () => Promise<void> } = {}) {
+function createWatch({ takes = async () => {} }: { takes?: () => Promise<void> } = {}) {
   const state = { mark: 'first', bad: '', adopted: [] as string[], lines: [] as string[], tick: async () => {} }
   const stopping = new AbortController()
   const log = (facts: object, text: string): void => void state.lines.push(`${text} ${JSON.stringify(facts)}`)
@@ -28,7 +28,7 @@ function aWatch({ takes = async () => {} }: { takes?: () => Promise<void> } = {}
 }
 
 test('a file that is not replaced is not opened again', async () => {
-  const { state, look } = aWatch()
+  const { state, look } = createWatch()
   await state.tick()
   await state.tick()
   await look()
@@ -36,7 +36,7 @@ test('a file that is not replaced is not opened again', async () => {
 })
 
 test('a file that is replaced is served once it is the same at two looks', async () => {
-  const { state } = aWatch()
+  const { state } = createWatch()
   state.mark = 'being written'
   await state.tick()
   state.mark = 'second'
@@ -49,7 +49,7 @@ test('a file that is replaced is served once it is the same at two looks', async
 })
 
 test('a file that cannot be served is refused with one line, and the next one is served', async () => {
-  const { state } = aWatch()
+  const { state } = createWatch()
   state.mark = state.bad = 'bad'
   for (let look = 0; look < 5; look += 1) await state.tick()
   assert.deepEqual(state.lines, [
@@ -62,7 +62,7 @@ test('a file that cannot be served is refused with one line, and the next one is
 })
 
 test('asked to look, it does so at once, also at a file that was refused', async () => {
-  const { state, look } = aWatch()
+  const { state, look } = createWatch()
   state.mark = state.bad = 'bad'
   await look()
   await look()
@@ -74,7 +74,7 @@ test('asked to look, it does so at once, also at a file that was refused', async
 
 test('one look at a time: what is asked meanwhile is one look after it', async () => {
   const gate = Promise.withResolvers<void>()
-  const { state, look } = aWatch({ takes: () => gate.promise })
+  const { state, look } = createWatch({ takes: () => gate.promise })
   state.mark = 'second'
   const first = look()
   await Promise.resolve()
@@ -86,7 +86,7 @@ test('one look at a time: what is asked meanwhile is one look after it', async (
 })
 
 test('a look that the end of the program breaks off is no failure', async () => {
-  const { state, look, stopping } = aWatch({ takes: async () => stopping.abort() })
+  const { state, look, stopping } = createWatch({ takes: async () => stopping.abort() })
   state.mark = state.bad = 'bad'
   await look()
   assert.deepEqual(state.lines, [])

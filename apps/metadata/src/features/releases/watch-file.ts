@@ -1,6 +1,6 @@
 import { AppError } from '@chapterhouse/kit/errors'
 
-export interface FileWatchNeeds {
+interface FileWatchNeeds {
   file: string
   /** Of the file that is served from the start (`markOf`). */
   mark: string
@@ -18,8 +18,8 @@ const EVERY_MS = 2_000
 export type FileWatch = ReturnType<typeof createFileWatch>
 
 /**
- * Serves what takes the name of a file. Asks for the file again and again, because nobody is told of changes on a network mount. A file is
- * opened once it is the same at two looks: one that is being written is left alone until then.
+ * Serves each file that takes a name. It polls, because a network mount reports no changes. A file is opened once two polls find it
+ * unchanged, so that one being written is left alone.
  */
 export function createFileWatch({ file, mark, readMark, adopt, repeat, log, signal }: FileWatchNeeds) {
   let [served, seen] = [mark, mark]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayBeTitle, parseVolume } from './boosts.ts'
 
-test('what says too little is never compared with titles', () => {
+test('queries with too little text are never compared with titles', () => {
   for (const typed of ['the', 'a', 's', 'the a of', 'the-a', 'j r', '!!', '', 'The.', 'DER']) assert.ok(!mayBeTitle(typed), typed)
   for (const typed of ['it', 'us', 'book', '1984', 'Q&A', 'the it', 'Spare']) assert.ok(mayBeTitle(typed), typed)
 })
@@ -23,7 +23,7 @@ const volumes: [typed: string, position: string, names: string[]][] = [
   ['it 2', '2', ['it']],
 ]
 for (const [typed, position, names] of volumes)
-  test(`«${typed}» names ${names.join(' or ')}, ${position}`, () => {
+  test(`"${typed}" names ${names.join(' or ')}, ${position}`, () => {
     const volume = parseVolume(typed)
     assert.equal(volume?.position, position)
     assert.deepEqual(
@@ -32,7 +32,7 @@ for (const [typed, position, names] of volumes)
     )
   })
 
-test('what names no series or no position asks for no volume', () => {
+test('a query without a series or a position asks for no volume', () => {
   for (const typed of [
     '1984',
     'halo:7',

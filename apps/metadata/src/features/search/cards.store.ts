@@ -29,7 +29,7 @@ export function makeCards(db: Db, onProgress: (done: number, of: number) => void
   const { last } = db.one<{ last: number }>('SELECT coalesce(max(rowid), 0) AS last FROM search_fts')
   db.exec('DROP TABLE IF EXISTS search_cards; CREATE TABLE search_cards (rowid INTEGER PRIMARY KEY, json TEXT NOT NULL)')
   for (let after = 0; after < last; after += ROWS_AT_ONCE) {
-    // What names nothing gives NULL, and a row that may not be NULL is passed over.
+    // A lookup without a match gives NULL, which the NOT NULL constraint skips.
     db.run(
       `INSERT OR IGNORE INTO search_cards (rowid, json) SELECT f.rowid, ${CARD} FROM search_fts f
        WHERE f.rowid > CAST(:after AS INTEGER) AND f.rowid <= CAST(:until AS INTEGER) ORDER BY f.rowid`,

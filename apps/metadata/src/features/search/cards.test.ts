@@ -6,7 +6,7 @@ import { createCards, makeCards } from './cards.store.ts'
 
 const CORE = { license: 'CC0-1.0' as const, sources: [{ type: 'user' }] }
 
-function aCatalogue() {
+function createCatalogue() {
   const db = openDb(':memory:')
   const writer = createArtifactWriter(db, 5)
   for (const [id, name] of [
@@ -46,7 +46,7 @@ const EXPECTED = [
 ]
 
 test('results are written as the wire has them, stored or made when they are asked for', () => {
-  using db = aCatalogue()
+  using db = createCatalogue()
   const rows = [1, 2, 3, 4, 5, 6]
   assert.deepEqual(createCards(db, false).of(rows), EXPECTED)
   const progress: [number, number][] = []
@@ -56,8 +56,8 @@ test('results are written as the wire has them, stored or made when they are ask
   assert.deepEqual(progress, [[6, 6]])
 })
 
-test('what the index names and the tables do not have is left out', () => {
-  using db = aCatalogue()
+test('entries of the index without a row in the tables are left out', () => {
+  using db = createCatalogue()
   db.exec(
     "DELETE FROM people WHERE id = 'zoe'; DELETE FROM works; INSERT INTO search_fts (kind, id, title, names) VALUES ('odd', 'x', 'x', '')",
   )

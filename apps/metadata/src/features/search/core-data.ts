@@ -1,6 +1,6 @@
 /** Which rows of the index are asked for. */
 export type Scope = 'all' | 'people' | 'works' | 'series'
-/** The kind of a row as a number; 0 is no row. `other` stands in no scope but `all`. */
+/** The kind of a row as a number; 0 is no row. `other` belongs to no scope but `all`. */
 export const KINDS = { all: 0, people: 1, works: 2, series: 3, other: 4 } as const
 
 /**

@@ -5,7 +5,7 @@ import { joined, type PackedCore } from './packed-core.ts'
 const PIECE_BYTES = 2 ** 20
 const ROWS_AT_ONCE = 20_000
 
-/** What FTS5 itself says of its index. Batches come as one JSON text each: a call per word would take several times as long. */
+/** FTS5's own view of its index. Batches come as one JSON text each: a call for each word would take several times as long. */
 export function createIndexSource(db: ReadDb): IndexSource & Disposable {
   db.exec(`CREATE VIRTUAL TABLE temp.search_terms USING fts5vocab('main', 'search_fts', 'row');
     CREATE VIRTUAL TABLE temp.search_places USING fts5vocab('main', 'search_fts', 'instance')`)
@@ -28,7 +28,7 @@ export function createIndexSource(db: ReadDb): IndexSource & Disposable {
   }
 }
 
-/** FTS5 takes a number of a row that is bound as a REAL, as all are from here, for none, and begins anew. */
+/** FTS5 ignores a rowid bound as REAL, as all numbers are from here, and would start from the first row. */
 const BATCH = `FROM (SELECT rowid AS row, kind, id FROM search_fts WHERE rowid > CAST(:after AS INTEGER) ORDER BY rowid LIMIT ${ROWS_AT_ONCE}) f`
 const ROWS = `SELECT json_group_array(f.row) AS rows, json_group_array(f.kind) AS texts, max(f.row) AS last ${BATCH}`
 const TITLES = `SELECT json_group_array(f.row) FILTER (WHERE w.id IS NOT NULL) AS rows,
@@ -51,7 +51,7 @@ export function hasStandardIndex(db: ReadDb): boolean {
   return !/\b(tokenize|content|columnsize|detail)\s*=/i.test(sql)
 }
 
-/** What FTS5 counts with: its rows, and the words of all of them. */
+/** The counts that FTS5 ranks with: its rows, and the words of all of them. */
 export function readAverages(db: ReadDb): { rowCount: number; wordCount: number } {
   const { block } = db.one<{ block: Uint8Array }>('SELECT block FROM search_fts_data WHERE id = 1')
   const [rowCount = 0, ...columns] = varints(block)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
-import { fillCatalogue } from '../../../test/a-catalogue.ts'
+import { fillCatalogue } from '../../../test/fill-catalogue.ts'
 import { createCoreEngine } from './core-engine.ts'
 import { allowedEdits, correct, type Dictionary, withCommonerWord } from './corrections.ts'
 import { createFtsEngine } from './fts-engine.ts'
@@ -20,7 +20,7 @@ const TERMS: Readonly<Record<string, number>> = {
   wind: 8,
 }
 
-function aDictionary(near: Readonly<Record<string, readonly (readonly [text: string, distance: number])[]>>) {
+function createDictionary(near: Readonly<Record<string, readonly (readonly [text: string, distance: number])[]>>) {
   const asked: string[] = []
   const dictionary: Dictionary = {
     has: (word) => word.toLowerCase() in TERMS || /^(the|of|s)$/i.test(word),
@@ -46,7 +46,7 @@ test('edits by the length of the longer word', () => {
 })
 
 test('unknown words become the nearest terms, those of most records first; known words stay', () => {
-  const { dictionary } = aDictionary({
+  const { dictionary } = createDictionary({
     gmae: [
       ['name', 2],
       ['game', 1],
@@ -57,21 +57,21 @@ test('unknown words become the nearest terms, those of most records first; known
 })
 
 test('a possessive is corrected by its word', () => {
-  const { dictionary } = aDictionary({ Edner: [['ender', 1]] })
+  const { dictionary } = createDictionary({ Edner: [['ender', 1]] })
   const correction = correct("Edner's Game", dictionary)
   assert.deepEqual(correction?.texts, ["ender's Game"])
   assert.deepEqual(correction?.query.parts[0]?.spellings, ['ender s', 'enders'])
 })
 
 test('nothing is corrected where all is known, a word is near nothing, or too much is unknown', () => {
-  const { dictionary, asked } = aDictionary({ gmae: [['game', 1]] })
+  const { dictionary, asked } = createDictionary({ gmae: [['game', 1]] })
   for (const text of ['The Game of Wind', '', '!!', 'gmae xq', 'gmae unheard', 'gmae gmae gmae gmae gmae'])
     assert.equal(correct(text, dictionary), undefined, text)
   assert.ok(!asked.some((word) => word.startsWith('xq')), 'two letters are not looked for')
 })
 
 test('a known word is questioned where another is far commoner, never the other way round', () => {
-  const { dictionary } = aDictionary({
+  const { dictionary } = createDictionary({
     name: [
       ['game', 1],
       ['gate', 2],

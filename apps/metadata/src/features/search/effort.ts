@@ -12,7 +12,7 @@ export interface Allowance {
 
 export const ENDLESS: Allowance = { take: () => true, part: createAllowance }
 
-export function createAllowance(most: number): Allowance {
+function createAllowance(most: number): Allowance {
   let left = most
   const allowance: Allowance = {
     take(places) {

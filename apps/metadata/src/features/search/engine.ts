@@ -3,7 +3,7 @@ import type { Scope } from './core-data.ts'
 import type { Dictionary } from './corrections.ts'
 import type { Query } from './query.ts'
 
-/** What answers questions about one release. Rows are those of `search_fts`. */
+/** Searches one release. Rows are those of `search_fts`. */
 export interface Engine extends Disposable {
   /** A full-text page: in the order of `bm25`, then of the rows. */
   best(query: Query, scope: Scope, limit: number): number[]
@@ -13,7 +13,7 @@ export interface Engine extends Disposable {
   matchingWorks(query: Query): Uint32Array
   /** The works whose whole title has this key (`wholeNameKey`), by their id. */
   withTitle(key: string, limit: number): number[]
-  /** The works that stand at that position of a series so named. */
+  /** The works at that position of a series with that name. */
   volumes(named: NamedVolume): number[]
   /** The words of the index, for corrections; empty where there is no core. */
   dictionary: Dictionary

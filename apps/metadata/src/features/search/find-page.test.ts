@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { anArtifact, type Rows } from '../../../test/an-artifact.ts'
+import { createArtifact, type Rows } from '../../../test/test-artifact.ts'
 import type { Scope } from './core-data.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { createSearch } from './search.ts'
@@ -68,9 +68,9 @@ const ROWS: Rows = {
 /** With a core and without: what leads a page may not depend on it. */
 const ENGINES = ['the core', 'FTS5'] as const
 
-function aSearch(engine: (typeof ENGINES)[number], rows = ROWS) {
+function testSearch(engine: (typeof ENGINES)[number], rows = ROWS) {
   const folder = temporaryFolder('page-')
-  const db = anArtifact(folder.at('.'), rows)
+  const db = createArtifact(folder.at('.'), rows)
   const failed: unknown[] = []
   const search = createSearch({
     db,
@@ -126,15 +126,15 @@ const nothing = ['jack reacher 99', '!!', '"""', 'halo:7', 'hal mary']
 
 for (const engine of ENGINES) {
   for (const [typed, ...ids] of leading)
-    test(`${engine}: «${typed}» begins with ${ids.join(', ')}`, () => {
-      using server = aSearch(engine)
+    test(`${engine}: "${typed}" finds ${ids.join(', ')} first`, () => {
+      using server = testSearch(engine)
       assert.deepEqual(server.ids(typed).slice(0, ids.length), ids)
       assert.deepEqual(server.ids(typed, { scope: 'works', limit: 1 }), ids.slice(0, 1))
       assert.deepEqual(server.failed, [])
     })
 
   test(`${engine}: words are found however they are joined, and what matches nothing is an empty page`, () => {
-    using server = aSearch(engine)
+    using server = testSearch(engine)
     for (const typed of found) assert.ok(server.ids(typed).includes('primordium'), typed)
     for (const typed of ["Don't Look Back", "Don't.Look.Back"]) assert.deepEqual(server.ids(typed), ['look-back'])
     for (const typed of nothing) assert.deepEqual(server.ids(typed), [], typed)
@@ -142,7 +142,7 @@ for (const engine of ENGINES) {
   })
 
   test(`${engine}: what is no whole title leads nothing`, () => {
-    using server = aSearch(engine, {
+    using server = testSearch(engine, {
       works: [
         work('model-s', 'Model S'),
         work('models', 'Models, Models, Models'),
@@ -173,18 +173,18 @@ for (const engine of ENGINES) {
   })
 
   test(`${engine}: of one word the whole title stands before a longer one, however many narrators it has`, () => {
-    using server = aSearch(engine)
+    using server = testSearch(engine)
     assert.deepEqual(server.ids('spare', { scope: 'works' }), ['spare-a', 'spare-b', 'spare-us'])
   })
 
   test(`${engine}: equal titles all lead in the order of their ids, and a page is as long as was asked`, () => {
-    using server = aSearch(engine)
+    using server = testSearch(engine)
     const echoes = Array.from({ length: 50 }, (_, at) => `echo-${String(at).padStart(2, '0')}`)
     for (const limit of [1, 20, 50]) assert.deepEqual(server.ids('echo', { limit }), echoes.slice(0, limit))
   })
 
   test(`${engine}: of hundreds of equal titles the first by id lead, however they are written`, () => {
-    using server = aSearch(engine, {
+    using server = testSearch(engine, {
       works: [
         ...Array.from({ length: 300 }, (_, at) => work(`z-${at}`, 'Echo')),
         ...Array.from({ length: 30 }, (_, at) => work(`a-${at}`, 'Echo!', 'With a Subtitle')),
@@ -197,7 +197,7 @@ for (const engine of ENGINES) {
   })
 
   test(`${engine}: pages of people and series hold nothing else, and no work leads them`, () => {
-    using server = aSearch(engine)
+    using server = testSearch(engine)
     assert.deepEqual(server.ids('spare', { scope: 'people' }), ['spare-parts'])
     assert.deepEqual(server.ids('oz 5', { scope: 'series' }), [])
     assert.deepEqual(server.ids('jack reacher', { scope: 'series' }), ['reacher', 'hunt'])
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
   })
 
   test(`${engine}: works by relevance alone have no lead, and all that match are found`, () => {
-    using server = aSearch(engine)
+    using server = testSearch(engine)
     assert.equal(server.search.bestWorks('echo', 30).length, 30)
     assert.deepEqual(server.search.bestWorks('spare us', 30), ['spare-us'])
     assert.equal(server.search.matchingWorks('echo').length, 60)
@@ -213,9 +213,9 @@ for (const engine of ENGINES) {
   })
 }
 
-test('a lead that fails is told, and the page is answered without it', () => {
+test('a failing lead is reported, and the page is returned without it', () => {
   const folder = temporaryFolder('page-')
-  const db = anArtifact(folder.at('.'), ROWS)
+  const db = createArtifact(folder.at('.'), ROWS)
   const { core } = prepareSearch(db)
   const broken = {
     ...db,
@@ -233,7 +233,7 @@ test('a lead that fails is told, and the page is answered without it', () => {
 })
 
 test('a search that has been warmed up answers as before', async () => {
-  using server = aSearch('the core')
+  using server = testSearch('the core')
   const before = server.ids('jack reacher')
   await server.search.warmUp()
   assert.deepEqual(server.ids('jack reacher'), before)

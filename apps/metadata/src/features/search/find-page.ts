@@ -4,17 +4,17 @@ import type { Engine } from './engine.ts'
 import { cutText, parseQuery } from './query.ts'
 import { wholeNameKey } from './terms.ts'
 
-export interface Asked {
+export interface SearchRequest {
   typed: string
   scope: Scope
   limit: number
 }
 
 /**
- * The rows of a page, best first: where works may lead, those of exactly that title, then a volume that is named with its series, then
- * what the full text finds. A lead that fails is told and left out: it never costs the page.
+ * The rows of a page, best first. In scopes with works, works of exactly that title lead, then a volume named with its series, then the
+ * full-text results. A lead that fails is reported and left out; it never costs the page.
  */
-export function findPage(engine: Engine, { typed, scope, limit }: Asked, onFailedLead: (error: unknown) => void): number[] {
+export function findPage(engine: Engine, { typed, scope, limit }: SearchRequest, onFailedLead: (error: unknown) => void): number[] {
   const page = new Set<number>()
   const add = (rows: readonly number[]) => {
     for (const row of rows) if (page.size < limit) page.add(row)

@@ -2,10 +2,10 @@ import { type IndexText, KINDS } from './core-data.ts'
 import { wholeNameKey } from './terms.ts'
 import { hashOf } from './title-hash.ts'
 
-/** What FTS5 tells of its index. */
+/** The contents of FTS5's index. */
 export interface IndexSource {
   terms(): { term: string; count: number }[]
-  /** Every place where one of these terms stands, by term and then by row, as `placeOf` reads it. */
+  /** Every occurrence of the terms in this range, by term and then by row, as `placeOf` reads it. */
   places(first: string, last: string): number[]
   /** Every row with its kind, ascending. */
   rows(): Iterable<RowTexts>

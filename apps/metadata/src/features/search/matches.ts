@@ -9,7 +9,7 @@ export interface Matches extends Rows {
 }
 
 interface Needs {
-  /** Hears of a phrase and in how many rows of all kinds it stands, where that has come to light. */
+  /** Called with a phrase and the number of rows of all kinds that contain it, where that is known. */
   heard?: (phrase: Phrase, rows: number) => void
 }
 

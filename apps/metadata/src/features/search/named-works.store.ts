@@ -39,7 +39,7 @@ export function createNamedWorks(db: ReadDb) {
         seriesId,
       }),
 
-    /** Rows have no index by id, but stand in order: people, works, series, each by id. */
+    /** Rows have no index by id but are sorted: people, works, series, each by id. */
     findRow(workId: string): number | undefined {
       let [low, high] = [1, db.one<{ last: number | null }>('SELECT max(rowid) AS last FROM search_fts').last ?? 0]
       while (low <= high) {

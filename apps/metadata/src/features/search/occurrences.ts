@@ -24,12 +24,12 @@ export function placesOf({ postingStart }: CoreData, { from, to }: Word): number
   return (postingStart[to] as number) - (postingStart[from] as number)
 }
 
-/** The word of a phrase that stands in the fewest rows. */
+/** The word of a phrase that occurs in the fewest rows. */
 export function rarestOf(core: CoreData, { words }: Phrase): Word {
   return words.reduce((rarest, word) => (placesOf(core, word) < placesOf(core, rarest) ? word : rarest))
 }
 
-/** Writes how often the phrase stands in each of these rows. */
+/** Counts the occurrences of the phrase in each of these rows. */
 export function countPhrase(core: CoreData, { words }: Phrase, counting: Counting): void {
   const [word] = words
   const { count } = counting.rows
@@ -40,7 +40,7 @@ export function countPhrase(core: CoreData, { words }: Phrase, counting: Countin
   else countByMarks(core, word, counting)
 }
 
-/** Adds to every row how often the terms of the word stand in it. */
+/** Adds the number of occurrences of the word's terms to every row. */
 export function addMarks({ postingStart, postingRow, postingCount }: CoreData, { from, to }: Word, marks: Uint16Array): void {
   const end = postingStart[to] as number
   for (let posting = postingStart[from] as number; posting < end; posting += 1) {
@@ -64,12 +64,12 @@ function countInText({ rowStart, rowText }: CoreData, words: readonly Word[], { 
     const end = (rowStart[row + 1] as number) - more
     let count = 0
     for (let word = rowStart[row] as number; word < end; word += 1)
-      if (((rowText[word] as number) - first) >>> 0 < span && (more === 0 || goesOn(rowText, words, word))) count += 1
+      if (((rowText[word] as number) - first) >>> 0 < span && (more === 0 || continuesWith(rowText, words, word))) count += 1
     into[place] = count
   }
 }
 
-function goesOn(rowText: Uint32Array, words: readonly Word[], place: number): boolean {
+function continuesWith(rowText: Uint32Array, words: readonly Word[], place: number): boolean {
   for (let next = 1; next < words.length; next += 1) {
     const { from, to } = words[next] as Word
     const term = (rowText[place + next] as number) - 1

@@ -7,7 +7,7 @@ const FORMAT = 1
 const NAMES = ['term_bytes', 'term_start', 'row_kind', 'row_start', 'row_text', 'title_hash', 'title_row'] as const
 const HEADER = 'header'
 
-/** The core as it lies in the artifact: a header and seven arrays. The same index gives the same bytes. */
+/** The core as stored in the artifact: a header and seven arrays. The same index gives the same bytes. */
 export type PackedCore = ReadonlyMap<string, Uint8Array>
 
 export function toPacked(text: IndexText): PackedCore {
@@ -17,7 +17,7 @@ export function toPacked(text: IndexText): PackedCore {
   return new Map([[HEADER, bytesOf(header)], ...arrays.map((bytes, place) => [NAMES[place] ?? '', bytes] as const)])
 }
 
-/** Throws where a part is missing, damaged or of another format. What the numbers say is checked by whoever works with them. */
+/** Throws if a part is missing, damaged or of another format. The values themselves are checked by their users. */
 export function fromPacked(packed: PackedCore): IndexText {
   const bytes = (name: string) => {
     const found = packed.get(name)

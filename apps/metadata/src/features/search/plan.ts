@@ -11,7 +11,7 @@ export interface Phrase {
   key: string
   words: readonly Word[]
 }
-/** What rows must hold: of every part one phrase at least. */
+/** A row matches if it contains at least one phrase of every part. */
 export type Plan = readonly (readonly Phrase[])[]
 
 /** Undefined where nothing can match. */

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
-import { fillCatalogue } from '../../../test/a-catalogue.ts'
+import { fillCatalogue } from '../../../test/fill-catalogue.ts'
 import type { IndexText } from './core-data.ts'
 import { fromPacked, toPacked } from './packed-core.ts'
 import { postingsOf } from './postings.ts'
 import { prepareSearch } from './prepare-search.ts'
 
-function aText(): IndexText {
+function createText(): IndexText {
   using db = openDb(':memory:')
   fillCatalogue(db, { works: 50, words: 60 })
   const { core } = prepareSearch(db)
   assert.ok(core)
   return core
 }
-const TEXT = aText()
+const TEXT = createText()
 
 /** One number of one array is another. */
 const changed = (
@@ -50,7 +50,7 @@ for (const [what, text] of lies)
     assert.throws(() => postingsOf(fromPacked(toPacked(text))))
   })
 
-test('what is packed and read again says where every term stands, and how often', () => {
+test('a packed index that is read again has every occurrence of every term', () => {
   const text = fromPacked(toPacked(TEXT))
   const { postingStart, postingRow, postingCount } = postingsOf(text)
   for (let term = 0; term < text.termStart.length - 1; term += 1) {

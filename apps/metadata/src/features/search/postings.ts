@@ -4,8 +4,8 @@ import type { IndexText, Postings } from './core-data.ts'
 const MOST_WORDS_IN_A_ROW = 32_767
 
 /**
- * Where each term stands, worked out of the text of the rows. Nothing is trusted on the way: what holds a number out of place is
- * refused, so whatever passes can be read without a look at its bounds.
+ * The occurrences of each term, computed from the text of the rows. The input is not trusted: a number out of range is refused, so that
+ * the result can be read without bounds checks.
  */
 export function postingsOf(text: IndexText): Postings {
   checkTerms(text)

@@ -3,11 +3,11 @@ import { copyFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type Db, openDb, openReadOnly } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { fillCatalogue } from '../../../test/a-catalogue.ts'
+import { fillCatalogue } from '../../../test/fill-catalogue.ts'
 import { packSearch, prepareSearch } from './prepare-search.ts'
 import { createSearch } from './search.ts'
 
-function aCatalogue(): Db {
+function createCatalogue(): Db {
   const db = openDb(':memory:')
   fillCatalogue(db, { works: 400, words: 300 })
   return db
@@ -40,7 +40,7 @@ test('a packed core is read as it would be made, on a file that is only read too
 
 test('the same index is packed to the same bytes', () => {
   const [one, other] = [1, 2].map(() => {
-    using db = aCatalogue()
+    using db = createCatalogue()
     packSearch(db)
     packSearch(db)
     return db.all('SELECT * FROM search_core ORDER BY name, piece').concat(db.all('SELECT * FROM search_cards ORDER BY rowid'))
@@ -68,7 +68,7 @@ const damages: [what: string, sql: string][] = [
 ]
 for (const [what, sql] of damages)
   test(`a packed core is made again where ${what}`, () => {
-    using db = aCatalogue()
+    using db = createCatalogue()
     packSearch(db)
     db.exec(sql)
     const { core, notes } = prepareSearch(db)
@@ -84,7 +84,7 @@ test('without a core FTS5 answers: rows numbered too widely, and an index that i
     `DROP TABLE search_fts; CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names, tokenize = 'porter');
      INSERT INTO search_fts SELECT 'work', id, title, '' FROM works`,
   ]) {
-    using db = aCatalogue()
+    using db = createCatalogue()
     db.exec(sql)
     const { core, notes } = prepareSearch(db)
     assert.equal(core, undefined)

@@ -9,10 +9,10 @@ import { createRanking } from './ranking.ts'
 import { topsOf } from './tops.ts'
 import { openWords } from './words.store.ts'
 
-/** What search needs of a release, as plain data. Without a core FTS5 answers. */
+/** The data that search needs of a release, as plain data. Without a core, FTS5 is used. */
 export interface PreparedSearch {
   core: CoreData | undefined
-  /** What was not as it should be, in sentences for the log. */
+  /** Problems, as sentences for the log. */
   notes: readonly string[]
 }
 
@@ -32,8 +32,8 @@ export function prepareSearch(db: ReadDb): PreparedSearch {
 }
 
 /**
- * Writes what search needs into the artifact, for all who will serve it: ready results and the packed core of the index as it is now.
- * The same index gives the same bytes. Whoever calls it is in a transaction.
+ * Writes the search data into the artifact for all who will serve it: ready results and the packed core of the current index. The same
+ * index gives the same bytes. The caller has opened a transaction.
  */
 export function packSearch(db: Db, onProgress: (done: number, of: number) => void = () => {}): void {
   makeCards(db, onProgress)

@@ -45,9 +45,9 @@ const cases: [typed: string, match: string][] = [
   ["O'Brien's", '"O" AND ("Brien s"* OR "Briens")'],
   ['Ⅻ ½', '"Ⅻ" "½"*'],
 ]
-for (const [typed, match] of cases) test(`«${typed}» is asked as ${match}`, () => assert.equal(toMatch(parseQuery(typed)), match))
+for (const [typed, match] of cases) test(`"${typed}" becomes ${match}`, () => assert.equal(toMatch(parseQuery(typed)), match))
 
-test('what is beyond 64 phrases is cut, the star moves to the last that is kept, and two spellings count as two', () => {
+test('phrases beyond 64 are cut, the star moves to the last one kept, and two spellings count as two', () => {
   const words = Array.from({ length: 70 }, (_, at) => `${String.fromCharCode(97 + (at % 26))}${Math.floor(at / 26)}`)
   const match = toMatch(parseQuery(words.join(' ')))
   assert.equal(match.split(' ').length, 64)

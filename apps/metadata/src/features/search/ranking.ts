@@ -7,7 +7,7 @@ import { createWeights } from './weights.ts'
 
 export type Ranking = ReturnType<typeof createRanking>
 
-/** What matches a plan, and in which order. */
+/** The rows that match a plan, in order of rank. */
 export function createRanking(core: CoreData, logarithm: (value: number) => number) {
   const { heard, weightOf } = createWeights(core, logarithm)
   const matcher = createMatcher(core, { heard })

@@ -8,7 +8,7 @@ export interface SearchRelease extends Served {
 }
 
 /** A page of results as JSON. */
-export function listResults({ search, etag }: SearchRelease, asked: { typed: string; scope: Scope; limit: number }) {
-  if (asked.typed.trim() === '') throw invalid('q is required')
-  return { text: `{"results":[${search.page(asked).join()}]}\n`, tag: etag, isEarly: search.isEarly }
+export function listResults({ search, etag }: SearchRelease, request: { typed: string; scope: Scope; limit: number }) {
+  if (request.typed.trim() === '') throw invalid('q is required')
+  return { text: `{"results":[${search.page(request).join()}]}\n`, tag: etag, isEarly: search.isEarly }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
-import type { Rows } from '../../../test/an-artifact.ts'
+import type { Rows } from '../../../test/test-artifact.ts'
+import { createTestService } from '../../../test/test-service.ts'
 import { createSearch } from './search.ts'
 
 /** More of everything than a page holds. */
@@ -38,7 +38,7 @@ const routes: [url: string, kind: RegExp][] = [
 
 for (const [url, kind] of routes) {
   test(`${url} gives a page of its kinds, as long as was asked`, async () => {
-    await using server = aService({ rows: ROWS })
+    await using server = createTestService({ rows: ROWS })
     for (const [query, length] of lengths) {
       const answer = await server.app.inject(`${url}?${query}`)
       assert.equal(answer.statusCode, 200, query)
@@ -51,7 +51,7 @@ for (const [url, kind] of routes) {
   })
 
   test(`${url} refuses what asks for nothing`, async () => {
-    await using server = aService({ rows: ROWS })
+    await using server = createTestService({ rows: ROWS })
     for (const query of ['', '?q=', '?q=%20%09', '?limit=5']) {
       const answer = await server.app.inject(`${url}${query}`)
       assert.deepEqual([answer.statusCode, answer.body], [400, '{"error":"q is required"}\n'], query)
@@ -67,8 +67,8 @@ const EQUAL: Rows = {
   ],
 }
 
-test('a page asked for before the core is there is kept by nobody: the same address is answered anew when it is', async () => {
-  await using server = aService({ isEmpty: true })
+test('a page computed before the core is ready is not cached: the same address is computed again afterwards', async () => {
+  await using server = createTestService({ isEmpty: true })
   const release = server.make(EQUAL)
   const { search } = release
   using early = createSearch({ db: release.db, core: undefined, isEarly: true })

@@ -2,7 +2,7 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { createCards } from './cards.store.ts'
 import type { CoreData } from './core-data.ts'
 import { createCoreEngine } from './core-engine.ts'
-import { type Asked, findPage } from './find-page.ts'
+import { findPage, type SearchRequest } from './find-page.ts'
 import { createFtsEngine } from './fts-engine.ts'
 import { createNamedWorks } from './named-works.store.ts'
 import { parseQuery } from './query.ts'
@@ -23,12 +23,12 @@ interface Needs {
   onFailedLead?: (error: unknown) => void
 }
 
-/** What can be searched of one release. Rows are those of `search_fts`. */
+/** Search in one release. Rows are those of `search_fts`. */
 export function createSearch({ db, core, hasCards = false, isEarly = false, onFailedLead = () => {} }: Needs) {
   const engine = core ? createCoreEngine(core, db) : createFtsEngine(db)
   const cards = createCards(db, hasCards)
   const named = createNamedWorks(db)
-  const page = (asked: Asked): string[] => cards.of(findPage(engine, asked, onFailedLead))
+  const page = (request: SearchRequest): string[] => cards.of(findPage(engine, request, onFailedLead))
 
   return {
     /** The results of one page, each as JSON, best first. */
@@ -46,8 +46,8 @@ export function createSearch({ db, core, hasCards = false, isEarly = false, onFa
     matchingWorks: (typed: string): Uint32Array => engine.matchingWorks(parseQuery(typed)),
 
     /**
-     * Asks what people ask, so that none of them is the first: before a release is adopted. It holds nobody up longer than some
-     * milliseconds at a time.
+     * Runs frequent queries before a release is adopted, so that no reader waits for the first of them. It blocks for a few milliseconds at
+     * a time.
      */
     warmUp: (restMs = 0): Promise<void> => (core ? warmUp(core, page, restMs) : Promise.resolve()),
 

@@ -5,7 +5,7 @@ const APOSTROPHE = /^['\u2019\u02bc\u2018\u00b4`]$/
 const LETTER_APOSTROPHE_S = /(?<![\p{L}\p{N}\p{M}])([\p{L}\p{N}\p{M}]+?)\u02bc(s)(?![\p{L}\p{N}\p{M}])/giu
 
 /** A written possessive, `ender's`: its word and its s. Its other spelling is both together. */
-export interface Possessive {
+interface Possessive {
   word: string
   s: string
 }

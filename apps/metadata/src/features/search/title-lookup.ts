@@ -27,7 +27,7 @@ export interface TitleLookup {
   within(most: number): TitleLookup
 }
 
-export interface Corrector {
+interface Corrector {
   correct(text: string): Correction | undefined
   /** The wordings of a text with one word replaced by a far commoner one that is one edit away. */
   withCommonerWord(text: string): readonly string[]
@@ -41,7 +41,7 @@ interface Needs {
 /** In places of the index (`effort.ts`): measured, so that equal numbers take about equal time. */
 const OF_A_TITLE = 1_500
 const OF_A_WORK = 200
-/** What any search takes, however few records it finds, and more for each of its parts. */
+/** The cost of any search, however few records it finds; each of its parts adds to it. */
 const OF_A_SEARCH = 5_000
 const OF_A_PART = 500
 const OF_A_WORD = 2_000

@@ -4,7 +4,7 @@ import type { Ranking } from './ranking.ts'
 
 /** As long as the longest page. */
 export const LONGEST_TOP = 50
-/** What stands in fewer rows is worked out when it is asked. */
+/** Prefixes in fewer rows are computed when they are searched. */
 const WORTH_A_TOP = 5_000
 
 /** The best rows for every beginning of a word that very many rows hold: a letter or a stop word costs its page only. */

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { CoreData, Scope } from './core-data.ts'
-import type { Asked } from './find-page.ts'
+import type { SearchRequest } from './find-page.ts'
 
 const QUERIES = 600
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -9,7 +9,7 @@ const ASKED_OF: readonly Scope[] = ['all', 'works', 'people', 'series']
 const SLICE_MS = 2
 
 /** Runs queries of every shape, made of the words of this release, in slices, with a rest after each. */
-export async function warmUp(core: CoreData, page: (asked: Asked) => unknown, restMs: number): Promise<void> {
+export async function warmUp(core: CoreData, page: (request: SearchRequest) => unknown, restMs: number): Promise<void> {
   let until = performance.now() + SLICE_MS
   let number = 0
   for (const typed of [...textsOf(core), ...beginnings()]) {

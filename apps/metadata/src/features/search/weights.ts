@@ -6,7 +6,7 @@ import type { Phrase } from './plan.ts'
 
 const MOST_REMEMBERED = 20_000
 
-/** What a phrase weighs: the more, the fewer rows hold it. Rows are counted over all kinds, also where one is asked, as SQLite does. */
+/** The weight of a phrase: higher the fewer rows contain it. Rows of all kinds count, even in a search for one kind, as in SQLite. */
 export function createWeights(core: CoreData, logarithm: (value: number) => number) {
   /** The same for the life of a release. */
   const remembered = new LRUCache<string, number>({ max: MOST_REMEMBERED })

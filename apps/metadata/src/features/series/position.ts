@@ -1,4 +1,4 @@
-/** Where a volume stands in its series: one number, or a range of an omnibus. */
+/** The position of a volume in its series: one number, or a range for an omnibus. */
 export interface Position {
   low: number
   high: number
@@ -22,7 +22,7 @@ export function positionOrder(text: string): number {
   return toNumber(endsOf(text)[0]) ?? Number.POSITIVE_INFINITY
 }
 
-/** `02` is `2`, but `2` is neither `2.5` nor `1-3.5`. What cannot be read equals nothing. */
+/** `02` equals `2`, but `2` equals neither `2.5` nor `1-3.5`. Unreadable text equals nothing. */
 export function isSamePosition(one: string, other: string): boolean {
   const [a, b] = [parsePosition(one), parsePosition(other)]
   return a !== undefined && b !== undefined && a.low === b.low && a.high === b.high

@@ -28,9 +28,9 @@ export function readSeries(db: ReadDb, id: string): string | undefined {
 
 /** The works of these memberships, as JSON and in this order. */
 export function listWorks({ db, hasDocuments }: { db: ReadDb; hasDocuments: boolean }, rows: readonly number[]): string[] {
-  const asked = { rows: JSON.stringify(rows) }
-  if (!hasDocuments) return db.all<{ text: string }>(MADE_WORKS, asked).map(({ text }) => text)
+  const params = { rows: JSON.stringify(rows) }
+  if (!hasDocuments) return db.all<{ text: string }>(MADE_WORKS, params).map(({ text }) => text)
   return db
-    .all<{ card: string; position: string }>(STORED_WORKS, asked)
+    .all<{ card: string; position: string }>(STORED_WORKS, params)
     .map(({ card, position }) => `{"position":${JSON.stringify(position)},"work":${plainCard(card)}}`)
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 type Member = { position: string; work: { id: string } }
-const ask = async (server: ReturnType<typeof aService>, path: string) => (await server.app.inject(`/api/v1/series/${path}`)).json()
+const ask = async (server: ReturnType<typeof createTestService>, path: string) =>
+  (await server.app.inject(`/api/v1/series/${path}`)).json()
 const positionsOf = (works: Member[]) => works.map(({ position }) => position)
 
-/** A series whose members stand at these positions, in the order in which they are stored. */
+/** A series with members at these positions, stored in this order. */
 const seriesOf = (positions: readonly string[]) => ({
   series: [{ id: 's', name: 'S' }],
   works: positions.map((_, at) => ({ id: `w${at}`, title: `W${at}` })),
@@ -15,7 +16,7 @@ const seriesOf = (positions: readonly string[]) => ({
 })
 
 test('a series with its authors and its works by position', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const shown = await ask(server, 'orchard-cycle')
   assert.deepEqual(Object.keys(shown), ['id', 'name', 'authors', 'works', 'works_total', 'limit', 'offset'])
   assert.deepEqual(
@@ -28,7 +29,7 @@ test('a series with its authors and its works by position', async () => {
 })
 
 test('members stand by the number that they begin with; what has none comes last, ties as they are stored', async () => {
-  await using server = aService({ rows: seriesOf(['x', '10', '2.5', '2-x', '1-3.5', '02', '2', '', '0.5', 'x-1']) })
+  await using server = createTestService({ rows: seriesOf(['x', '10', '2.5', '2-x', '1-3.5', '02', '2', '', '0.5', 'x-1']) })
   const { works } = await ask(server, 's')
   assert.deepEqual(positionsOf(works), ['0.5', '1-3.5', '2-x', '02', '2', '2.5', '10', 'x', '', 'x-1'])
 })
@@ -46,14 +47,14 @@ const windows = [
 ] as const
 for (const { query, limit, offset, positions } of windows) {
   test(`the window ${query || 'of no parameter'} is cut after sorting`, async () => {
-    await using server = aService({ rows: seriesOf(['4', '3', '2', '1']) })
+    await using server = createTestService({ rows: seriesOf(['4', '3', '2', '1']) })
     const shown = await ask(server, `s${query}`)
     assert.deepEqual([positionsOf(shown.works), shown.works_total, shown.limit, shown.offset], [[...positions], 4, limit, offset])
   })
 }
 
 test('paging never repeats a member and never loses one', async () => {
-  await using server = aService({ rows: seriesOf(Array.from({ length: 30 }, (_, at) => String(at % 7))) })
+  await using server = createTestService({ rows: seriesOf(Array.from({ length: 30 }, (_, at) => String(at % 7))) })
   const all: Member[] = (await ask(server, 's')).works
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (limit) => {

@@ -3,14 +3,14 @@ import { findMoved, type Served } from '../artifact/index.ts'
 import { positionOrder } from './position.ts'
 import { listMembers, listWorks, readSeries } from './series.store.ts'
 
-export interface SeriesRequest {
+interface SeriesRequest {
   id: string
   /** 0: all of them. */
   limit: number
   offset: number
 }
 
-/** Members by where they stand; at the same place they keep the order in which they were stored. */
+/** Members by position; at the same position they keep their stored order. */
 export function getSeries(release: Served, { id, limit, offset }: SeriesRequest) {
   const named = readSeries(release.db, id)
   if (named === undefined) {

@@ -1,4 +1,4 @@
-/** A segment of a path, whatever stands in it. */
+/** Any text as one segment of a path. */
 const segment = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 export const workPath = (id: string): string => `/works/${segment(id)}`
@@ -10,8 +10,8 @@ export const recordingAnchor = (rid: string): string => `recording-${segment(rid
 
 /** A path with a query, parameters without a value left out. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const text = said.map(([name, value]) => `${name}=${segment(String(value))}`).join('&')
+  const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const text = params.map(([name, value]) => `${name}=${segment(String(value))}`).join('&')
   return text === '' ? path : `${path}?${text}`
 }
 

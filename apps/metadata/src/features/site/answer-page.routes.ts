@@ -30,11 +30,11 @@ export interface Pages {
   digest: string
 }
 
-/** Mounts a page. What is refused is a page too. */
+/** Mounts a page. Errors are pages too. */
 export function servePage<const O extends Operation>(
   app: App,
   operation: O,
-  { pages, write }: { pages: Pages; write: (asked: Input<O>, request: Request) => PageAnswer | Promise<PageAnswer> },
+  { pages, write }: { pages: Pages; write: (input: Input<O>, request: Request) => PageAnswer | Promise<PageAnswer> },
 ): void {
   serveBytes(app, operation, async (exchange, request, reply) => {
     try {
@@ -83,7 +83,7 @@ export interface Written {
 export function serveXml<const O extends Operation>(
   app: App,
   operation: O,
-  { pages, write }: { pages: Pages; write: (asked: Input<O>) => Promise<Written> },
+  { pages, write }: { pages: Pages; write: (input: Input<O>) => Promise<Written> },
 ): void {
   serveBytes(app, operation, async (exchange, request, reply) => {
     try {

@@ -9,7 +9,7 @@ import { type ApiDocument, apiPage } from './api-page.ts'
 import { findSubjects, NEED_NO_RELEASE, REQUESTS, type Subjects } from './choose-examples.ts'
 import type { SiteRelease } from './site-release.ts'
 
-export interface ApiDocsNeeds {
+interface ApiDocsNeeds {
   artifacts: Reads<SiteRelease>
   pages: Pages
   siteUrl: () => string
@@ -17,13 +17,13 @@ export interface ApiDocsNeeds {
 
 /** The page of the API. Its examples are answers of the routes themselves, from the release that is served. */
 export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNeeds): void {
-  let kept: { key: string; text: string } | undefined
+  let cached: { key: string; text: string } | undefined
   let making: Promise<string> | undefined
 
   servePage(app, apiDocs, {
     pages,
     async write() {
-      if (kept?.key === keyNow()) return { text: kept.text }
+      if (cached?.key === keyNow()) return { text: cached.text }
       making ??= make().finally(() => {
         making = undefined
       })
@@ -41,7 +41,7 @@ export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNee
     if (key !== keyNow()) return make()
     // Written at a request: by then every operation is mounted.
     const text = apiPage(pages.frame(), describeApi(app.mounted, siteUrl()) as unknown as ApiDocument, examples)
-    if (isComplete) kept = { key, text }
+    if (isComplete) cached = { key, text }
     return text
   }
 

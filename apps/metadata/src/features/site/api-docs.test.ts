@@ -5,14 +5,14 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Operation } from '@chapterhouse/contract/operation'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aService } from '../../../test/a-service.ts'
 import { builtSample } from '../../../test/built-sample.ts'
 import { createShapeCheck } from '../../../test/closed-shapes.ts'
 import { ORCHARD } from '../../../test/orchard.ts'
 import { readHtml } from '../../../test/read-html.ts'
+import { createTestService } from '../../../test/test-service.ts'
 import { shortJson } from './short-json.ts'
 
-type Service = ReturnType<typeof aService>
+type Service = ReturnType<typeof createTestService>
 const NOUNS = path.resolve(import.meta.dirname, '../../../../../packages/contract/src/metadata')
 
 /** The operations of the contract that the page describes, by their head there. */
@@ -63,9 +63,9 @@ async function examplesOf({ app }: Service): Promise<Map<string, Shown>> {
   )
 }
 
-async function aSampleService() {
+async function startSampleService() {
   const folder = temporaryFolder('examples-')
-  const server = aService({ isEmpty: true })
+  const server = createTestService({ isEmpty: true })
   server.artifacts.adopt(server.open(await builtSample(folder.at('meta.sqlite'))))
   return {
     ...server,
@@ -77,8 +77,8 @@ async function aSampleService() {
 }
 
 for (const [name, start] of [
-  ['a small catalogue', async () => aService()],
-  ['the sample', aSampleService],
+  ['a small catalogue', async () => createTestService()],
+  ['the sample', startSampleService],
 ] as const)
   test(`every operation has an example, which is the answer of its route in the shape of the contract: ${name}`, async () => {
     await using server = await start()
@@ -100,7 +100,7 @@ for (const [name, start] of [
   })
 
 test('an example finds something: a search, a match and a look-up are asked for what the release has', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const examples = await examplesOf(server)
   const answerOf = (head: string) => JSON.parse(examples.get(`GET ${head}`)?.json ?? '{}')
   for (const head of ['search', 'works/search', 'people/search', 'series/search', 'works/match'])
@@ -111,7 +111,7 @@ test('an example finds something: a search, a match and a look-up are asked for 
 })
 
 test('examples follow the release, and say what it lacks', async () => {
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   const stats = async () => (await examplesOf(server)).get('GET /api/v1/stats')
   assert.match((await stats())?.text ?? '', /no release is loaded/)
   assert.match((await examplesOf(server)).get('GET /healthz')?.json ?? '', /starting/)
@@ -129,8 +129,8 @@ test('examples follow the release, and say what it lacks', async () => {
     assert.match(empty.get(head)?.text ?? '', lacks)
 })
 
-test('no example tells what a reader may not know yet', async () => {
-  await using server = aService()
+test('no example contains spoilers', async () => {
+  await using server = createTestService()
   const work = (await examplesOf(server)).get('GET /api/v1/works/{id}')?.json ?? ''
   const { characters, recaps } = JSON.parse(work)
   assert.deepEqual(characters[1], { id: '…', name: '…', role: 'supporting', reveal: { chapter: 3 }, description: '…' })
@@ -141,7 +141,7 @@ test('no example tells what a reader may not know yet', async () => {
 
 test('a title with quotes is one argument of the command', async () => {
   const title = `It's "$(date)" <b>`
-  await using server = aService({ rows: { ...ORCHARD, works: [{ id: 'odd', title, language: 'en' }] } })
+  await using server = createTestService({ rows: { ...ORCHARD, works: [{ id: 'odd', title, language: 'en' }] } })
   const { command = '', request } = (await examplesOf(server)).get('GET /api/v1/search') ?? {}
   const typed = command.replace(/^curl/, "printf '%s\\n'")
   assert.equal(execFileSync('sh', ['-c', typed], { encoding: 'utf8' }), `https://meta.example${request}\n`)
@@ -149,7 +149,7 @@ test('a title with quotes is one argument of the command', async () => {
 })
 
 test('requests for the page while it is made are answered by one making', async () => {
-  await using server = aService()
+  await using server = createTestService()
   let reads = 0
   const { app } = server
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,17 +1,17 @@
 import { type Html, html, trusted } from './html.ts'
 import { shortJson } from './short-json.ts'
 
-/** What a route answered, or why nothing is shown. */
+/** The response of a route, or the reason why none is shown. */
 export type Example = { request: string; status: number; answer: unknown } | { why: string }
 
-interface Asked {
+interface ExampleRequest {
   siteUrl: string
   method: string
   path: string
 }
 
 /** One request to a route, as it is typed, and the answer. */
-export function exampleOf(example: Example, { siteUrl, path }: Asked): Html {
+export function exampleOf(example: Example, { siteUrl, path }: ExampleRequest): Html {
   if ('why' in example) return html`<div class="example"><h4>Example</h4><p class="hint">${example.why}</p></div>`
   const { request, status, answer } = example
   return html`<div class="example">
@@ -24,7 +24,7 @@ ${commandOf(`curl ${quoted(siteUrl + request)}`)}
 }
 
 /** The hook takes a delivery of the forge, signed with a secret: it is not asked. */
-export function hookExample({ siteUrl, method, path }: Asked, headers: readonly string[]): Html {
+export function hookExample({ siteUrl, method, path }: ExampleRequest, headers: readonly string[]): Html {
   const options = headers.map((name) => ` \\\n  -H ${quoted(`${name}: ${HEADERS[name] ?? 'release'}`)}`).join('')
   return html`<div class="example">
 <h4>Example</h4>

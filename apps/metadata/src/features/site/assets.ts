@@ -20,7 +20,7 @@ export interface Asset {
   type: string
 }
 
-/** What pages load, read once. Each lies at an address that names its content, so that it may be kept for ever. */
+/** The assets of the pages, read once. Each address contains a hash of the content, so that it may be cached for ever. */
 export function readAssets(): { urls: Frame['assets']; find: (name: string) => Asset | undefined; digest: string } {
   const files = (Object.keys(TYPES) as Name[]).map((name) => {
     const bytes = name === 'site.css' ? readStyle() : readFileSync(path.join(FOLDER, name))

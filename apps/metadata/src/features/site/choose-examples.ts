@@ -2,7 +2,7 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { withQuery } from './addresses.ts'
 import { type Candidate, findNamedRecord, listCandidates, type Named } from './examples.store.ts'
 
-/** What the examples are about: records that the release has. */
+/** Records of the release that the examples use. */
 export interface Subjects {
   work: Candidate | undefined
   person: Named | undefined
@@ -25,17 +25,17 @@ export function findSubjects(db: ReadDb): Subjects {
 const worthOf = ({ hasChapters, asin, isbn, series, person }: Candidate): number =>
   8 * hasChapters + 4 * Number((asin ?? isbn) !== null) + 2 * Number(series !== null) + Number(person !== null)
 
-interface Asked {
+interface ExampleRequest {
   /** Named where the release has none of it; absent: the route needs no record. */
   needs?: string
   request: (subjects: Subjects) => string | undefined
 }
 
-const always = (request: string): Asked => ({ request: () => request })
+const always = (request: string): ExampleRequest => ({ request: () => request })
 const LIMIT = { limit: 2 }
 
 /** The example request of each route, by its path in the API document. */
-export const REQUESTS: Readonly<Record<string, Asked>> = {
+export const REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   '/api/v1/works/latest': always(withQuery('/api/v1/works/latest', LIMIT)),
   '/api/v1/works/{id}': { needs: 'work', request: ({ work }) => work && pathOf('works', work.work) },
   '/api/v1/works/{id}/recordings/{rid}/chapters': {
@@ -83,7 +83,7 @@ export const REQUESTS: Readonly<Record<string, Asked>> = {
 /** These answer without a release too. */
 export const NEED_NO_RELEASE: ReadonlySet<string> = new Set(['/healthz', '/api/v1/openapi.json'])
 
-function searching(path: string, needs: string, wordsOf: (subjects: Subjects) => string | undefined): Asked {
+function searching(path: string, needs: string, wordsOf: (subjects: Subjects) => string | undefined): ExampleRequest {
   return {
     needs,
     request: (subjects) => {

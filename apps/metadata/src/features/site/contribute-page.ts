@@ -18,7 +18,7 @@ export interface ContributeOptions {
 }
 
 export interface ContributeShown {
-  asked: ContributeOptions
+  options: ContributeOptions
   totals: CoverageTotals
   works: CoverageWorks
   gaps: SeriesGaps
@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, string>> = { characters: 'characters', reca
 const PATH = '/contribute'
 
 export function contributePage(frame: Frame, shown: ContributeShown): string {
-  const { filter, q, page, series, series_page } = shown.asked
+  const { filter, q, page, series, series_page } = shown.options
   const isPlain = filter === 'missing' && q === '' && page === 1 && series === '' && series_page === 1
   const head = {
     title: 'Contribute',
@@ -74,7 +74,7 @@ ${rows.map(([name, count]) =>
 </section>`
 }
 
-/** A line that is filled as far as something is done: the figure of the house. */
+/** A bar that is filled up to the given share. */
 function rule(share: number): Html {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * 1000)
   return trusted(
@@ -82,15 +82,15 @@ function rule(share: number): Html {
   )
 }
 
-function worksOf({ asked, works: { works, total, available } }: ContributeShown): Html {
+function worksOf({ options, works: { works, total, available } }: ContributeShown): Html {
   return html`<section id="works" aria-labelledby="works-head">
 <h2 id="works-head">Works</h2>
 <form class="filters" method="get" action="${PATH}#works">
 <div><label for="filter">Show</label><select id="filter" name="filter">${FILTERS.map(
-    ([value, words]) => html`<option value="${value}"${asked.filter === value && trusted(' selected')}>${words}</option>`,
+    ([value, words]) => html`<option value="${value}"${options.filter === value && trusted(' selected')}>${words}</option>`,
   )}</select></div>
-<div><label for="q">Title, author, narrator or series contains</label><input id="q" name="q" type="search" value="${asked.q}" dir="auto" maxlength="256"></div>
-${keep('series', asked.series)}<button type="submit">Filter</button>
+<div><label for="q">Title, author, narrator or series contains</label><input id="q" name="q" type="search" value="${options.q}" dir="auto" maxlength="256"></div>
+${keep('series', options.series)}<button type="submit">Filter</button>
 </form>
 ${available ? html`<p role="status">${numberOf(total, 'work')}</p>` : html`<p role="status">Not available for this release.</p>`}
 ${
@@ -104,17 +104,17 @@ ${works.map(
 `,
 )}</ul>`
 }
-${pager({ page: asked.page, pages: Math.ceil(total / ROWS), to: (page) => `${addressOf({ ...asked, page })}#works`, of: 'works' })}
+${pager({ page: options.page, pages: Math.ceil(total / ROWS), to: (page) => `${addressOf({ ...options, page })}#works`, of: 'works' })}
 </section>`
 }
 
-function gapsOf({ asked, gaps: { gaps, total } }: ContributeShown): Html {
+function gapsOf({ options, gaps: { gaps, total } }: ContributeShown): Html {
   return html`<section id="gaps" aria-labelledby="gaps-head">
 <h2 id="gaps-head">Series with gaps</h2>
 <p class="hint">Series with a number missing between the first and last work.</p>
 <form class="filters" method="get" action="${PATH}#gaps">
-<div><label for="series">Series name contains</label><input id="series" name="series" type="search" value="${asked.series}" dir="auto" maxlength="256"></div>
-${keep('filter', asked.filter === 'missing' ? '' : asked.filter)}${keep('q', asked.q)}<button type="submit">Filter</button>
+<div><label for="series">Series name contains</label><input id="series" name="series" type="search" value="${options.series}" dir="auto" maxlength="256"></div>
+${keep('filter', options.filter === 'missing' ? '' : options.filter)}${keep('q', options.q)}<button type="submit">Filter</button>
 </form>
 <p role="status">${total === 0 ? 'No series with gaps' : numberOf(total, 'series', 'series')}</p>
 ${
@@ -128,7 +128,7 @@ ${gaps.map(
 `,
 )}</ul>`
 }
-${pager({ page: asked.series_page, pages: Math.ceil(total / ROWS), to: (series_page) => `${addressOf({ ...asked, series_page })}#gaps`, of: 'series with gaps' })}
+${pager({ page: options.series_page, pages: Math.ceil(total / ROWS), to: (series_page) => `${addressOf({ ...options, series_page })}#gaps`, of: 'series with gaps' })}
 </section>`
 }
 

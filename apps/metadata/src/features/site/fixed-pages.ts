@@ -70,7 +70,7 @@ export interface Trouble {
   sentence: string
 }
 
-/** What is shown instead of a page. */
+/** Shown in place of a page. */
 export function troublePage(frame: Frame, { title, sentence }: Trouble): string {
   return pageOf(
     frame,

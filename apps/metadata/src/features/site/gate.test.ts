@@ -22,7 +22,7 @@ const read = [
   ],
 ] as const
 for (const [asked, expected] of read)
-  test(`${JSON.stringify(asked)} says how far somebody is`, () => assert.deepEqual(readProgress(asked), expected))
+  test(`${JSON.stringify(asked)} is read as progress`, () => assert.deepEqual(readProgress(asked), expected))
 
 const work: Work = {
   ...{ id: 'w', title: 'W', authors: [], series: [], recordings: null },

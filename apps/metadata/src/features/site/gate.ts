@@ -24,7 +24,7 @@ export function readProgress({
 
 export const isPlain = ({ chapter, isAll }: Progress): boolean => chapter === undefined && !isAll
 
-/** What the community wrote about a work, as far as this reader may see it; the rest is only counted. */
+/** The community data of a work that this reader may see; the rest is only counted. */
 export interface Allowed {
   characters: readonly Character[]
   recaps: readonly Recap[]

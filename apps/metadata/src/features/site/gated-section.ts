@@ -34,7 +34,7 @@ ${seen.summary && summaryOf(seen.summary, shown)}
 
 const mostChapters = ({ recordings }: Work): number => Math.max(0, ...(recordings ?? []).map(({ chapter_count }) => chapter_count))
 
-/** Recordings count openings and credits, or have longer chapters than the book: what is told of a late chapter is believed, too. */
+/** Recordings count openings and credits, or have longer chapters than the book, so a later chapter is accepted as well. */
 function isBeyond(work: Work, { chapter }: Progress): boolean {
   const most = mostChapters(work)
   const told = [

@@ -47,7 +47,7 @@ ${countsOf(counts)}`
   )
 }
 
-/** The text by which a script tells how many there are. */
+/** The status text from which a script reads the number of results. */
 function statusOf(hits: readonly Hit[], typed: string): string {
   if (hits.length === 0) return `No results for “${typed.trim()}”. Try fewer words or another spelling.`
   return hits.length === SEARCH_MOST ? `Top ${SEARCH_MOST} results` : numberOf(hits.length, 'result')

@@ -31,7 +31,7 @@ const frame: Frame = {
   assets: { 'site.css': '/a', 'covers.js': '/b', 'search.js': '/c', 'copy.js': '/d', 'icon.svg': '/e' },
 }
 
-/** Whatever a record, or an address, may hold; on one line, since blank lines divide paragraphs. */
+/** Any content of a record or an address; on one line, since blank lines divide paragraphs. */
 const anyText = fc
   .oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
@@ -58,7 +58,7 @@ function skeleton(page: string): string[] {
 }
 
 /** Every text of a work is the one given. */
-function aWork(text: string): Work {
+function createWork(text: string): Work {
   const person = { id: text, name: text }
   const recording = {
     id: text,
@@ -83,7 +83,7 @@ function aWork(text: string): Work {
   }
 }
 
-function aWorkPage(text: string): string {
+function createWorkPage(text: string): string {
   const licences: WorkLicences = {
     work: text,
     recordings: new Map([[text, text]]),
@@ -93,7 +93,7 @@ function aWorkPage(text: string): string {
   }
   const member = { id: text, title: text, language: text, position: text }
   return workPage(frame, {
-    work: aWork(text),
+    work: createWork(text),
     places: [{ id: text, name: text, position: text, before: member, after: member }],
     licences,
     chapters: new Map([[text, [{ title: text, start_ms: 0, length_ms: 1 }]]]),
@@ -142,10 +142,10 @@ function otherPages(text: string): string[] {
 }
 
 test('nothing that a record or an address holds makes an element, or an attribute, or leaves a page broken', () => {
-  const expected = [aWorkPage('xöx'), ...otherPages('xöx')].map(skeleton)
+  const expected = [createWorkPage('xöx'), ...otherPages('xöx')].map(skeleton)
   fc.assert(
     fc.property(anyText, (text) => {
-      assert.deepEqual([aWorkPage(text), ...otherPages(text)].map(skeleton), expected)
+      assert.deepEqual([createWorkPage(text), ...otherPages(text)].map(skeleton), expected)
     }),
     { numRuns: 300 },
   )
@@ -166,7 +166,7 @@ test('no address of a record leads to a script, and a picture is fetched safely 
     fc.property(
       fc.oneof(anyText, fc.constantFrom('javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://a/b.jpg')),
       (text) => {
-        for (const { attributes } of [aWorkPage(text), ...otherPages(text)].flatMap(readHtml)) {
+        for (const { attributes } of [createWorkPage(text), ...otherPages(text)].flatMap(readHtml)) {
           if (attributes['href'] !== undefined) assert.match(attributes['href'], /^(?:\/(?!\/)|#|https:\/\/)/)
           if (attributes['src'] !== undefined) assert.match(attributes['src'], /^(?:\/(?!\/)|https:\/\/)/)
         }

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is: only `html` and `trusted` make it. */
+/** Markup that is inserted unescaped: only `html` and `trusted` make it. */
 class Markup {
   readonly text: string
   constructor(text: string) {
@@ -11,12 +11,12 @@ export type Part = string | number | Html | readonly Part[] | false | null | und
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it stands in a page, in the value of an attribute, or in XML. */
+/** Text escaped for a page, for an attribute value, or for XML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** A piece of a page. Whatever is put into it is text, unless it is such a piece itself; the values of attributes stand in quotes. */
+/** A piece of a page. Every value is escaped as text, unless it is such a piece itself; attribute values are in quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? ''
   for (const [at, part] of parts.entries()) text += textOf(part) + (strings[at + 1] ?? '')

@@ -1,4 +1,4 @@
-/** What somebody typed may be the identifier of a recording. */
+/** A query that may be the identifier of a recording. */
 export interface Typed {
   asin?: string
   isbn?: string

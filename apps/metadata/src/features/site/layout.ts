@@ -1,13 +1,13 @@
 import { type Html, html, NONE, trusted } from './html.ts'
 import { COMMUNITY, CORE, licenceLink } from './licences.ts'
 
-/** What every page needs beside its own data. */
+/** The data that every page needs beside its own. */
 export interface Frame {
   /** An origin, without a slash at its end. */
   siteUrl: string
   /** Whom the community layer is by, as its licence asks to be said. */
   attribution: string
-  /** The page where somebody can add to the database or correct it; empty: none is named. */
+  /** The page where readers can add to the database or correct it; empty: no link is shown. */
   contributeUrl: string
   /** Where the files of the pages are found, by their names. */
   assets: Readonly<Record<'site.css' | 'covers.js' | 'search.js' | 'copy.js' | 'icon.svg', string>>
@@ -22,7 +22,7 @@ export interface Head {
   isUnlisted?: boolean
   type?: 'book' | 'profile' | 'website'
   image?: string | undefined
-  /** What a search engine may read, for schema.org. */
+  /** Structured data for search engines, by schema.org. */
   data?: object
   scripts?: readonly ('search.js' | 'copy.js')[]
 }
@@ -37,7 +37,7 @@ const PLACES = [
   ['/licence', 'Licence'],
 ] as const
 
-/** The mark of the house: three ticks on a line, the middle third filled. */
+/** The logo: three ticks on a line, the middle third filled. */
 const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false"><path d="M1 8h30M1 4v8M11 4v8M21 4v8M31 4v8" fill="none" stroke="currentColor" stroke-width="1.5"/><path class="filled" d="M11 8h10" fill="none" stroke-width="3"/></svg>',
 )
@@ -104,7 +104,7 @@ ${description && html`<meta property="og:description" content="${description}">\
 
 const UNSAFE: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot end its own script element. */
 export function jsonInPage(data: object): Html {
   return trusted(JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => UNSAFE[character] ?? character))
 }

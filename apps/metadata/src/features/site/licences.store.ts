@@ -2,7 +2,7 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
 type Licences = ReadonlyMap<string, string | null>
 
-/** What each row of a work is licensed under, by the id of the row, or the chapter of a recap. */
+/** The licences of the rows of a work, by id of the row, or by chapter of a recap. */
 export interface WorkLicences {
   work: string | null
   recordings: Licences

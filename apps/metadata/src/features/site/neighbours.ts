@@ -3,8 +3,8 @@ import { positionOrder } from '../series/index.ts'
 import { listMembers, type Member } from './neighbours.store.ts'
 import type { Membership } from './shown.ts'
 
-/** A work's place in one of its series, with what stands beside it. */
-export interface AccessiblePath extends Membership {
+/** A work's position in one of its series, with its neighbours. */
+export interface SeriesPosition extends Membership {
   before: Member | undefined
   after: Member | undefined
 }
@@ -12,7 +12,7 @@ export interface AccessiblePath extends Membership {
 /** A work is in few series; one that is in very many has its neighbours shown in the first of them. */
 const MOST_SERIES = 8
 
-export function placesOf(db: ReadDb, workId: string, series: readonly Membership[]): AccessiblePath[] {
+export function placesOf(db: ReadDb, workId: string, series: readonly Membership[]): SeriesPosition[] {
   return series.map((membership, at) => {
     if (at >= MOST_SERIES) return { ...membership, before: undefined, after: undefined }
     const members = inOrder(listMembers(db, membership.id))

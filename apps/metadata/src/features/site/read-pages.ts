@@ -18,7 +18,7 @@ import type { Card, Chapter, CoverageTotals, CoverageWorks, Hit, Person, Series,
 import type { SiteRelease } from './site-release.ts'
 import type { WorkShown } from './work-page.ts'
 
-// What each page shows, read from one release. The API's own answers are read, so that a page never says anything else.
+// Reads the data of each page from one release through the API's own functions, so that pages and API agree.
 
 interface Moved {
   movedTo: string
@@ -58,19 +58,19 @@ interface WorkRequest {
   chapters?: string | undefined
 }
 
-export function readWork(release: SiteRelease, id: string, asked: WorkRequest): WorkShown | Moved {
+export function readWork(release: SiteRelease, id: string, options: WorkRequest): WorkShown | Moved {
   const found = getWork(release, id)
   if ('movedTo' in found) return found
   const work: Work = JSON.parse(found.text)
   const recordings = work.recordings ?? []
-  const shown = chaptersShown(recordings, asked.chapters)
+  const shown = chaptersShown(recordings, options.chapters)
   return {
     work,
     places: placesOf(release.db, id, work.series),
     licences: readWorkLicences(release.db, release.version, id),
     chapters: new Map([...shown].map((rid) => [rid, chaptersOf(release, id, rid)])),
-    open: recordings.some((recording) => recording.id === asked.chapters) ? asked.chapters : undefined,
-    progress: readProgress(asked),
+    open: recordings.some((recording) => recording.id === options.chapters) ? options.chapters : undefined,
+    progress: readProgress(options),
   }
 }
 
@@ -95,10 +95,10 @@ export function readSeries(release: SiteRelease, id: string, page: number): Seri
   return { series, licence: readSeriesLicence(release.db, id), page }
 }
 
-export function readContribute(release: SiteRelease, asked: ContributeOptions): ContributeShown {
-  const { filter, q, page, series, series_page } = asked
+export function readContribute(release: SiteRelease, options: ContributeOptions): ContributeShown {
+  const { filter, q, page, series, series_page } = options
   const coverage: { totals: CoverageTotals } = JSON.parse(release.coverage.totals)
   const works: CoverageWorks = JSON.parse(pageOfWorks(release, { filter, q, limit: ROWS, offset: (page - 1) * ROWS }).text)
   const gaps: SeriesGaps = JSON.parse(pageOfGaps(release, { q: series, limit: ROWS, offset: (series_page - 1) * ROWS }).text)
-  return { asked, totals: coverage.totals, works, gaps }
+  return { options, totals: coverage.totals, works, gaps }
 }

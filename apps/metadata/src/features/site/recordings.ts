@@ -10,12 +10,12 @@ import { clockOf, countOf, dateInWords, durationOf, numberOf } from './words.ts'
 const MOST_CHAPTERS = 1_000
 
 /** Of which recordings the chapters are in the page: the one that was asked for, and from the first as many as fit. */
-export function chaptersShown(recordings: readonly Recording[], asked: string | undefined): ReadonlySet<string> {
-  const wanted = recordings.filter(({ id }) => id === asked)
+export function chaptersShown(recordings: readonly Recording[], chapter: string | undefined): ReadonlySet<string> {
+  const wanted = recordings.filter(({ id }) => id === chapter)
   const shown = new Set<string>()
   let room = MOST_CHAPTERS
   for (const { id, chapter_count } of [...wanted, ...recordings]) {
-    if (chapter_count === 0 || shown.has(id) || (chapter_count > room && id !== asked)) continue
+    if (chapter_count === 0 || shown.has(id) || (chapter_count > room && id !== chapter)) continue
     shown.add(id)
     room -= chapter_count
   }

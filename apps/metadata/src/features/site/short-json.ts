@@ -2,7 +2,7 @@
 export const MOST_ENTRIES = 2
 export const MOST_CHARACTERS = 120
 
-/** They tell the story, and nobody is asked here how far they are; what is no text of an author stays. */
+/** These fields contain spoilers, and the reader's progress is unknown here. */
 const STORY = new Set(['characters', 'recaps', 'recap_summary'])
 const NO_STORY = new Set(['role', 'scope'])
 

@@ -1,4 +1,4 @@
-// What pages read of the answers of the API: the JSON that its routes send, as far as it is shown.
+// The fields of API responses that the pages show.
 
 export interface Named {
   id: string

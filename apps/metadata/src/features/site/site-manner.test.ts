@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import * as contract from '@chapterhouse/contract/metadata/site'
-import { aService } from '../../../test/a-service.ts'
 import { ORCHARD } from '../../../test/orchard.ts'
 import { type Element, readHtml } from '../../../test/read-html.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 const GLASS = '/works/the-glass-orchard'
 
@@ -14,7 +14,7 @@ const metaOf = (elements: readonly Element[], name: string) =>
     'content'
   ]
 
-async function aPage(server: ReturnType<typeof aService>, url: string) {
+async function fetchPage(server: ReturnType<typeof createTestService>, url: string) {
   const answer = await server.app.inject(url)
   return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
 }
@@ -36,7 +36,7 @@ const leads = [
   ['/?q=9780000000019', 303, '/works/bare'],
 ] as const
 test('addresses lead on', async (t) => {
-  await using server = aService()
+  await using server = createTestService()
   for (const [url, status, location] of leads) {
     await t.test(`${url} leads to ${location}`, async () => {
       const answer = await server.app.inject(url)
@@ -72,10 +72,10 @@ const missing = [
   ],
 ]
 test('where nothing is, a page says so', async (t) => {
-  await using server = aService()
+  await using server = createTestService()
   for (const url of missing) {
     await t.test(`${url} is a page that says so`, async () => {
-      const { status, headers, elements } = await aPage(server, url)
+      const { status, headers, elements } = await fetchPage(server, url)
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'])
       assert.match(String(headers['content-security-policy']), /default-src 'none'/)
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
@@ -86,14 +86,14 @@ test('where nothing is, a page says so', async (t) => {
 })
 
 test('a filter that there is not is refused in a sentence', async () => {
-  await using server = aService()
-  const { status, body } = await aPage(server, '/contribute?filter=nope')
+  await using server = createTestService()
+  const { status, body } = await fetchPage(server, '/contribute?filter=nope')
   assert.equal(status, 400)
   assert.match(body, /There is no such filter/)
 })
 
 test('without a release pages say when to come again', async (t) => {
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   for (const url of [
     '/',
     '/?q=x',
@@ -106,7 +106,7 @@ test('without a release pages say when to come again', async (t) => {
     '/sitemaps/works-1.xml',
   ]) {
     await t.test(`without a release ${url} says when to come again`, async () => {
-      const { status, headers, body } = await aPage(server, url)
+      const { status, headers, body } = await fetchPage(server, url)
       assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '30', 'no-store'])
       assert.match(body, /still loading. Try again in 30 seconds/)
     })
@@ -114,7 +114,7 @@ test('without a release pages say when to come again', async (t) => {
 })
 
 test('without a release answers what needs none', async () => {
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   for (const url of ['/docs/api', '/audiobookshelf', '/licence', '/robots.txt', '/work?id=x'])
     assert.ok((await server.app.inject(url)).statusCode < 400, url)
 })
@@ -122,7 +122,7 @@ test('without a release answers what needs none', async () => {
 const PAGES = ['/', '/?q=orchard', GLASS, `${GLASS}?chapter=1`, '/people/mara-lind', '/series/orchard-cycle', '/contribute']
 for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitemap-index.xml', '/sitemaps/people-1.xml'])
   test(`${url} is not sent again to whoever has it, in whatever coding; another release is`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const first = await server.app.inject(url)
     const { etag = '' } = first.headers as { etag?: string }
     assert.match(etag, /^W\/"[\w-]+"$/)
@@ -146,10 +146,10 @@ for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitem
     assert.equal(later.statusCode, isOfData ? 200 : 304)
   })
 
-test('what pages load lies at an address of its content, for ever, coded, as what it is', async () => {
-  await using server = aService()
-  const { elements } = await aPage(server, GLASS)
-  const home = (await aPage(server, '/')).elements
+test('assets have an address by content, are immutable and compressed, and have the right type', async () => {
+  await using server = createTestService()
+  const { elements } = await fetchPage(server, GLASS)
+  const home = (await fetchPage(server, '/')).elements
   const urls = new Set(
     [...elements, ...home].flatMap(({ name, attributes: { src, href, rel } }) =>
       name === 'script' && src ? [src] : name === 'link' && rel !== 'canonical' && href ? [href] : [],
@@ -165,17 +165,17 @@ test('what pages load lies at an address of its content, for ever, coded, as wha
   }
 })
 
-test('what failed is told to nobody, and logged', async () => {
-  await using server = aService()
+test('a failure is logged and its details are not shown', async () => {
+  await using server = createTestService()
   server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
-  const { status, body } = await aPage(server, GLASS)
+  const { status, body } = await fetchPage(server, GLASS)
   assert.equal(status, 500)
   assert.doesNotMatch(body, /secret/)
   assert.equal(server.failures.length, 1)
 })
 
 test('the pages of the contract are those that are mounted', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const mounted = new Set(server.app.mounted.map(({ path }) => path))
   for (const { path } of Object.values(contract)) assert.ok(mounted.has(path), path)
 })

@@ -4,5 +4,5 @@ import type { SearchRelease } from '../search/index.ts'
 import type { StatsData } from '../system/index.ts'
 import type { LatestData } from '../works/index.ts'
 
-/** What the pages read of a release. */
+/** The parts of a release that the pages read. */
 export type SiteRelease = CoverageRelease & PeopleRelease & SearchRelease & { latest: LatestData; stats: StatsData }

@@ -18,7 +18,7 @@ import type { SiteRelease } from './site-release.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
 import { workPage } from './work-page.ts'
 
-export interface SiteNeeds {
+interface SiteNeeds {
   artifacts: Reads<SiteRelease>
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
@@ -101,8 +101,8 @@ function dataPages(app: App, { artifacts, pages }: DataPages): void {
     pages,
     write: ({ query: { filter = '', q = '', series = '', page, series_page } }) =>
       artifacts.read((release) => {
-        const asked = { filter: filter || 'missing', q, series, page: pageNumber(page), series_page: pageNumber(series_page) }
-        return { text: contributePage(pages.frame(), readContribute(release, asked)), etag: release.etag }
+        const options = { filter: filter || 'missing', q, series, page: pageNumber(page), series_page: pageNumber(series_page) }
+        return { text: contributePage(pages.frame(), readContribute(release, options)), etag: release.etag }
       }),
   })
 }
@@ -142,7 +142,7 @@ function sitemapRoutes(app: App, { artifacts, siteUrl, pages }: DataPages & { si
   const sitemaps = createSitemaps({ artifacts, siteUrl })
   serveXml(app, site.sitemapIndex, { pages, write: async () => sitemaps.index() })
   serveXml(app, site.sitemap, { pages, write: ({ params }) => sitemaps.file(params.file) })
-  serveBytes(app, site.robots, async (_asked, _request, reply) =>
+  serveBytes(app, site.robots, async (_input, _request, reply) =>
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': KEPT_A_DAY }).send(robotsText(siteUrl())),
   )
 }

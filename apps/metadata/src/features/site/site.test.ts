@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aService } from '../../../test/a-service.ts'
 import { builtSample } from '../../../test/built-sample.ts'
 import { ORCHARD } from '../../../test/orchard.ts'
 import { type Element, readHtml } from '../../../test/read-html.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 const SITE = 'https://meta.example'
 const GLASS = '/works/the-glass-orchard'
@@ -17,7 +17,7 @@ const metaOf = (elements: readonly Element[], name: string) =>
 const canonicalOf = (elements: readonly Element[]) =>
   of(elements, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href']
 
-async function aPage(server: ReturnType<typeof aService>, url: string) {
+async function fetchPage(server: ReturnType<typeof createTestService>, url: string) {
   const answer = await server.app.inject(url)
   return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
 }
@@ -76,10 +76,10 @@ const shown = [
   ['/licence', 'AudioSilo Meta community, <a rel="license" href="https://creativecommons.org/licenses/by-sa/3.0/">'],
 ] as const
 test('pages show what is known', async (t) => {
-  await using server = aService()
+  await using server = createTestService()
   for (const [url, ...texts] of shown) {
     await t.test(`${url} shows ${texts[0]}`, async () => {
-      const { status, body, elements } = await aPage(server, url)
+      const { status, body, elements } = await fetchPage(server, url)
       assert.equal(status, 200)
       for (const text of texts) assert.ok(body.includes(text), `${text} is not in ${body}`)
       assert.equal(of(elements, 'h1').length, 1)
@@ -107,11 +107,11 @@ const TOLD = {
   recap_summaries: [{ work_id: 'the-glass-orchard', in_short: 'Glass.', ending: 'The end.' }],
   characters: (ORCHARD['characters'] ?? []).map((one) => ({ ...one, license: 'CC-BY-SA-4.0' })),
 }
-test('what a reader does not know yet is not in the page', async (t) => {
-  await using server = aService({ rows: TOLD })
+test('a page contains no spoilers for its reader', async (t) => {
+  await using server = createTestService({ rows: TOLD })
   for (const [query, visible] of gated) {
     await t.test(`${GLASS}${query} holds ${visible.length} of what is held back, and nothing of the rest`, async () => {
-      const { body, elements } = await aPage(server, GLASS + query)
+      const { body, elements } = await fetchPage(server, GLASS + query)
       assert.deepEqual(SECRETS.filter((text) => body.includes(text)).toSorted(), visible.toSorted())
       const head = body.slice(0, body.indexOf('</head>'))
       for (const text of SECRETS) assert.ok(!head.includes(text), `${text} is in the head`)
@@ -130,25 +130,25 @@ test('what a reader does not know yet is not in the page', async (t) => {
 })
 
 test('counts what is hidden until later chapters, and notes a chapter past the end', async () => {
-  await using server = aService({ rows: TOLD })
+  await using server = createTestService({ rows: TOLD })
   for (const [chapter, told, isBeyond] of [
     [1, /2 entries hidden until later chapters\. The summary of the whole book is under/, false],
     [4, /<p class="note">The summary of the whole book is under/, false],
     [999, /<p class="note">The summary of the whole book is under/, true],
   ] as const) {
-    const { body } = await aPage(server, `${GLASS}?chapter=${chapter}`)
+    const { body } = await fetchPage(server, `${GLASS}?chapter=${chapter}`)
     assert.match(body, told)
     assert.equal(body.includes('the longest recording here has 2 chapters'), isBeyond)
   }
-  const { body } = await aPage(server, `${GLASS}?chapter=5&spoilers=all`)
+  const { body } = await fetchPage(server, `${GLASS}?chapter=5&spoilers=all`)
   assert.match(body, /Nothing else is hidden\./)
-  await using plain = aService({ rows: { ...ORCHARD, recap_summaries: [] } })
-  assert.match((await aPage(plain, `${GLASS}?chapter=5`)).body, /Nothing else is hidden\./)
+  await using plain = createTestService({ rows: { ...ORCHARD, recap_summaries: [] } })
+  assert.match((await fetchPage(plain, `${GLASS}?chapter=5`)).body, /Nothing else is hidden\./)
 })
 
 test('an artifact that is too old to know of something shows a page without it', async () => {
   for (const version of [1, 2, 3, 4]) {
-    await using server = aService({ version })
+    await using server = createTestService({ version })
     for (const url of [
       GLASS,
       `${GLASS}?spoilers=all`,
@@ -157,13 +157,13 @@ test('an artifact that is too old to know of something shows a page without it',
       '/',
       '/series/orchard-cycle',
     ])
-      assert.equal((await aPage(server, url)).status, 200, `${version} ${url}`)
-    assert.equal((await aPage(server, GLASS)).body.includes('id="so-far"'), version >= 2)
+      assert.equal((await fetchPage(server, url)).status, 200, `${version} ${url}`)
+    assert.equal((await fetchPage(server, GLASS)).body.includes('id="so-far"'), version >= 2)
   }
 })
 
 test('data for search engines tells the facts', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const dataAt = async (url: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec((await server.app.inject(url)).body)?.[1] ?? '')
   const book = await dataAt(GLASS)
@@ -185,9 +185,9 @@ test('data for search engines tells the facts', async () => {
   )
 })
 
-test('every page of the sample is sound, titled, and asks nobody else for anything but covers', async () => {
+test('every page of the sample is valid, has a title, and loads nothing but covers from other hosts', async () => {
   using folder = temporaryFolder('site-')
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   const release = server.open(await builtSample(folder.at('meta.sqlite')))
   server.artifacts.adopt(release)
   const urls = ['works', 'people', 'series'].flatMap((family) =>
@@ -197,7 +197,7 @@ test('every page of the sample is sound, titled, and asks nobody else for anythi
   const fixed = ['/', '/?q=the', '/?q=%3Cscript%3E', '/contribute', '/audiobookshelf', '/docs/api', '/licence', '/nope']
   const titles = new Map<string, string>()
   for (const url of [...fixed, ...urls, ...works.flatMap((work) => [`${work}?chapter=3`, `${work}?spoilers=all`])]) {
-    const { body, elements } = await aPage(server, url)
+    const { body, elements } = await fetchPage(server, url)
     isSound(elements, url)
     const [, title = ''] = /<title>([^<]+)<\/title>/.exec(body) ?? []
     const plain = canonicalOf(elements) ?? url
@@ -206,7 +206,7 @@ test('every page of the sample is sound, titled, and asks nobody else for anythi
   }
 })
 
-/** What a reader with a screen reader, or without a mouse, needs of every page. */
+/** Requirements of screen readers and keyboards for every page. */
 function isSound(elements: readonly Element[], url: string): void {
   const ids = elements.flatMap(({ attributes }) => attributes['id'] ?? [])
   assert.equal(new Set(ids).size, ids.length, `an id stands twice at ${url}`)
@@ -232,8 +232,8 @@ function isSound(elements: readonly Element[], url: string): void {
 
 test('works and people link their JSON, and the page to correct them where one is set', async () => {
   const contributeUrl = 'https://forge.example/data'
-  await using named = aService({ contributeUrl })
-  await using plain = aService()
+  await using named = createTestService({ contributeUrl })
+  await using plain = createTestService()
   for (const [page, api] of [
     ['/works/the-glass-orchard', '/api/v1/works/the-glass-orchard'],
     ['/people/mara-lind', '/api/v1/people/mara-lind'],
@@ -248,7 +248,7 @@ test('works and people link their JSON, and the page to correct them where one i
 })
 
 test('an ASIN links the shop of its region, and genres are written as the provider writes them', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const { body } = await server.app.inject('/works/the-glass-orchard')
   assert.ok(body.includes('href="https://www.audible.de/pd/B000000009"'))
   assert.ok(body.includes('href="https://www.audible.com/pd/B000000001"'))
@@ -256,7 +256,7 @@ test('an ASIN links the shop of its region, and genres are written as the provid
 })
 
 test('every page has one search for the database', async () => {
-  await using server = aService()
+  await using server = createTestService()
   for (const page of ['/', '/works/the-glass-orchard', '/people/mara-lind', '/contribute', '/docs/api', '/licence', '/nowhere']) {
     const { body } = await server.app.inject({ url: page, headers: { accept: 'text/html' } })
     assert.equal(body.match(/role="search"/g)?.length, 1, page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
 
 const works = (count: number, prefix = 'w') =>
@@ -12,7 +12,7 @@ const siteUrl = () => 'https://meta.example'
 test('the files together hold every address once, in order, however many a file may hold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 15 }), async (count, perFile) => {
-      await using server = aService({ rows: { works: works(count) } })
+      await using server = createTestService({ rows: { works: works(count) } })
       const sitemaps = createSitemaps({ artifacts: server.artifacts, siteUrl, perFile })
       const files = locationsIn(sitemaps.index().text).filter((file) => file.includes('/works-'))
       assert.equal(files.length, Math.ceil(count / perFile))
@@ -31,7 +31,7 @@ test('the files together hold every address once, in order, however many a file 
 })
 
 test('a file that is written while another release comes is one of the new release', async () => {
-  await using server = aService({ rows: { works: works(9, 'old') } })
+  await using server = createTestService({ rows: { works: works(9, 'old') } })
   const sitemaps = createSitemaps({ artifacts: server.artifacts, siteUrl, perFile: 4 })
   const writing = sitemaps.file('works-2.xml')
   server.adopt({ works: works(9, 'new') })
@@ -47,14 +47,14 @@ test('a file that is written while another release comes is one of the new relea
 })
 
 test('an id is spelt as an address, and as XML', async () => {
-  await using server = aService({ rows: { works: [{ id: `a&b/<ö'`, title: 'W' }] } })
+  await using server = createTestService({ rows: { works: [{ id: `a&b/<ö'`, title: 'W' }] } })
   const { body, headers } = await server.app.inject('/sitemaps/works-1.xml')
   assert.deepEqual(locationsIn(body), ['https://meta.example/works/a%26b%2F%3C%C3%B6&#39;'])
   assert.deepEqual([headers['content-type'], headers['cache-control']], ['application/xml; charset=utf-8', 'public, max-age=3600'])
 })
 
 test('the index names the files of every family, and the pages that are always there', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const index = await server.app.inject('/sitemap-index.xml')
   assert.deepEqual(
     locationsIn(index.body),
@@ -68,8 +68,8 @@ test('the index names the files of every family, and the pages that are always t
   }
 })
 
-test('programs that follow links are told where the sitemaps are', async () => {
-  await using server = aService({ isEmpty: true })
+test('robots.txt names the sitemaps', async () => {
+  await using server = createTestService({ isEmpty: true })
   const { body, headers } = await server.app.inject('/robots.txt')
   assert.equal(body, robotsText('https://meta.example'))
   assert.match(body, /^Sitemap: https:\/\/meta\.example\/sitemap-index\.xml$/m)

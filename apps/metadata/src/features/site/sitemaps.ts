@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { missing } from '@chapterhouse/kit/errors'
-import type { Sync } from '@chapterhouse/kit/transactions'
+import type { Sync } from '@chapterhouse/kit/sync'
 import type { Reads, Served } from '../artifact/index.ts'
 import type { StatsData } from '../system/index.ts'
 import { personPath, seriesPath, workPath } from './addresses.ts'
@@ -28,7 +28,7 @@ interface Written {
   etag: string
 }
 
-export interface SitemapNeeds {
+interface SitemapNeeds {
   artifacts: Reads<Release>
   siteUrl: () => string
   perFile?: number
@@ -38,7 +38,7 @@ export interface SitemapNeeds {
 class Replaced extends Error {}
 
 export function createSitemaps({ artifacts, siteUrl, perFile = PER_FILE }: SitemapNeeds) {
-  /** Of the release that is served: the last id of each file, as far as somebody asked for the next one. */
+  /** Of the served release: the last id of each file that was needed for the next one. */
   let ends: { etag: string; of: Record<Family, string[]> } = { etag: '', of: { works: [], people: [], series: [] } }
 
   function read<T>(etag: string, work: (release: Release) => T & Sync<T>): T {
@@ -82,7 +82,7 @@ export function createSitemaps({ artifacts, siteUrl, perFile = PER_FILE }: Sitem
       return artifacts.read(({ stats, etag }) => ({ text: indexOf(filesOf(stats, perFile), siteUrl()), etag }))
     },
 
-    /** Written a stretch at a time, all of it from one release: it begins anew when another one is adopted meanwhile. */
+    /** Written in slices from one release: starts again when another one is adopted meanwhile. */
     async file(name: string): Promise<Written> {
       if (name === 'pages-1.xml') return artifacts.read(({ etag }) => ({ text: fixedPages(siteUrl()), etag }))
       const [, family, number] = /^(works|people|series)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []

@@ -8,14 +8,14 @@ import { bookData } from './json-ld.ts'
 import { type Frame, pageOf, recordLinks } from './layout.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
-import type { AccessiblePath } from './neighbours.ts'
+import type { SeriesPosition } from './neighbours.ts'
 import { identifier, recordingsSection } from './recordings.ts'
 import type { Chapter, Work } from './shown.ts'
 import { cutAtWord, dateInWords, languageName, numberOf } from './words.ts'
 
 export interface WorkShown {
   work: Work
-  places: readonly AccessiblePath[]
+  places: readonly SeriesPosition[]
   licences: WorkLicences
   chapters: ReadonlyMap<string, readonly Chapter[]>
   /** The recording whose chapters were asked for. */
@@ -75,8 +75,8 @@ function describe(work: Work): string {
   return cutAtWord(`${parts.filter(Boolean).join('. ')}.`, 200)
 }
 
-/** Where it stands in its series, with the way back and on. */
-function placesOf(places: readonly AccessiblePath[]): Html {
+/** Its positions in series, with links to the previous and next work. */
+function placesOf(places: readonly SeriesPosition[]): Html {
   return html`<nav class="places" aria-label="Series">
 ${places.map(
   ({ id, name, position, before, after }) => html`<div class="place">

@@ -10,7 +10,7 @@ lookups, counts) is in the public domain: CC0-1.0. The community layer (\`charac
 licensed CC BY-SA 3.0, or CC BY-SA 4.0 where an entry was given under it: whoever shows it names its source and the licence, and \
 shares what they make of it alike.
 
-**Slugs** stay. One that a repair has retired answers 301 with the slug that replaces it, for as long as the repair stands.
+**Slugs** stay. One that a repair has retired answers 301 with the slug that replaces it, for as long as the repair is in force.
 
 **Changes** under \`/api/v1\` only add: ignore fields and values that you do not know. There are no events.`
 
@@ -37,7 +37,7 @@ const HTTP_DEFAULTS: ApiOptions = {
     405: { Allow: { description: 'the methods that there are', schema: { type: 'string' } } },
     503: { 'Retry-After': { description: 'seconds', schema: { type: 'integer', minimum: 1 } } },
   },
-  // What needs no release never waits for one.
+  // Operations that need no release never wait for one.
   statusesOf: ({ path }) =>
     path.startsWith('/hooks/') || path === '/healthz' || path.endsWith('.json') ? [405, 500] : [405, 500, 503],
 }

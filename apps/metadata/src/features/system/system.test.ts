@@ -10,19 +10,19 @@ import type { Operation } from '@chapterhouse/contract/operation'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..')
 const REDOCLY = path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
 const NOUNS = path.join(ROOT, 'packages/contract/src/metadata')
 
 test('the loaded release is counted from its tables', async () => {
-  await using server = aService()
+  await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/stats')).body,
     '{"works":4,"recordings":4,"people":3,"series":3,"total_runtime_min":712,"total_chapters":2,"built_at":"2026-07-11T00:00:00Z","attribution":{"text":"AudioSilo Meta community","url":"https://meta.example/licence","licenses":[{"id":"CC-BY-SA-3.0","url":"https://creativecommons.org/licenses/by-sa/3.0/"}]}}\n',
   )
-  await using empty = aService({ rows: {} })
+  await using empty = createTestService({ rows: {} })
   assert.deepEqual((await empty.app.inject('/api/v1/stats')).json(), {
     ...{ works: 0, recordings: 0, people: 0, series: 0, total_runtime_min: 0, total_chapters: 0 },
     built_at: '2026-07-11T00:00:00Z',
@@ -41,7 +41,7 @@ const lint = promisify(execFile)
 const templateOf = ({ method, path }: Operation) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
 
 test('openapi.json is printed for people, valid, and tells the licences', async () => {
-  await using server = aService({ isEmpty: true })
+  await using server = createTestService({ isEmpty: true })
   const { body } = await server.app.inject('/api/v1/openapi.json')
   const document = JSON.parse(body) as Document
   assert.equal(body, `${JSON.stringify(document, null, 2)}\n`)
@@ -68,7 +68,7 @@ test('openapi.json is printed for people, valid, and tells the licences', async 
   assert.doesNotMatch(linted.stdout + linted.stderr, /warning/i)
 })
 
-/** Every operation of the contract that stands below the API, the provider, the hook, or health. */
+/** Every operation of the contract below the API, the provider, the hook, or health. */
 async function promised(): Promise<string[]> {
   const all = new Set<string>()
   for (const file of globSync('*.ts', { cwd: NOUNS })) {
@@ -83,8 +83,8 @@ async function promised(): Promise<string[]> {
 
 const mountHook = (app: App) => serveBytes(app, hooks.forgejoHook, async (_exchange, _request, reply) => reply.code(202).send())
 
-test('what openapi.json tells is what the contract promises and what is mounted', async () => {
-  await using server = aService({ isEmpty: true, also: mountHook })
+test('openapi.json agrees with the contract and with the mounted routes', async () => {
+  await using server = createTestService({ isEmpty: true, also: mountHook })
   const document = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   const printed = Object.entries(document.paths).flatMap(([at, methods]) => Object.keys(methods).map((method) => `${method} ${at}`))
   // Pages are mounted too, and told of by themselves.
@@ -94,8 +94,8 @@ test('what openapi.json tells is what the contract promises and what is mounted'
   for (const one of [...expected, 'get /abs/search']) assert.ok(printed.includes(one), one)
 })
 
-test('without a hook the one of GitHub is told of', async () => {
-  await using server = aService({ isEmpty: true })
+test("without a hook the document describes GitHub's", async () => {
+  await using server = createTestService({ isEmpty: true })
   const { paths } = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   assert.deepEqual(Object.keys(paths['/hooks/github/release']?.['post']?.responses ?? {}), [
     '202',
@@ -110,8 +110,8 @@ test('without a hook the one of GitHub is told of', async () => {
   assert.match(JSON.stringify(refused), /signature.*"text\/plain"/)
 })
 
-test('each answer of the table of statuses is told of', async () => {
-  await using server = aService({ isEmpty: true })
+test('each response of the status table is documented', async () => {
+  await using server = createTestService({ isEmpty: true })
   const { paths } = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   const statusesOf = (at: string) => Object.keys(paths[at]?.['get']?.responses ?? {}).join(' ')
   assert.equal(statusesOf('/api/v1/works/{id}'), '200 301 304 404 405 500 503')

@@ -5,7 +5,7 @@ export interface ReleaseMessage {
   file: string
   /** SHA-256 of the file. */
   digest: string
-  /** Of the very file that was verified (`markOf`): what lies there under the same name later is another one. */
+  /** The mark of the verified file (`markOf`): a later file of the same name has another one. */
   mark: string
 }
 

@@ -1,9 +1,9 @@
 import type { Waiting } from '../releases/index.ts'
 import type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
 
-export interface WorkerNeeds<R extends Disposable> {
+interface WorkerNeeds<R extends Disposable> {
   /** Opens and warms a release aside. */
-  load: (told: ReleaseMessage) => Promise<R>
+  load: (message: ReleaseMessage) => Promise<R>
   adopt: (release: R) => void
   listen: () => Promise<string>
   wait: (waiting: Waiting) => void
@@ -11,7 +11,7 @@ export interface WorkerNeeds<R extends Disposable> {
   end: () => void
 }
 
-/** The side of a process that serves: does what it is told, one order after the other. */
+/** The serving process: executes the primary's orders one after the other. */
 export function createWorker<R extends Disposable>({ load, adopt, listen, wait, send, end }: WorkerNeeds<R>) {
   let ready: { turn: number; release: R } | undefined
   let before: Promise<void> = Promise.resolve()
@@ -44,9 +44,9 @@ export function createWorker<R extends Disposable>({ load, adopt, listen, wait, 
     }
   }
 
-  async function prepare(turn: number, told: ReleaseMessage): Promise<void> {
+  async function prepare(turn: number, message: ReleaseMessage): Promise<void> {
     try {
-      const release = await load(told)
+      const release = await load(message)
       ready?.release[Symbol.dispose]()
       ready = { turn, release }
       send({ kind: 'ready', turn })

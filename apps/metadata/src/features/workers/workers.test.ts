@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Waiting } from '../releases/index.ts'
+import type { WorkerEvents } from './member.ts'
 import type { ReleaseMessage } from './messages.ts'
-import { createPrimary, type WorkerEvents } from './primary.ts'
+import { createPrimary } from './primary.ts'
 import { createWorker } from './worker.ts'
 
 const release = (file: string): ReleaseMessage => ({ file, digest: file, mark: file })
@@ -17,21 +18,21 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
   const looks: string[] = []
   const primary = createPrimary({
     count,
-    start: (events) => aProcess(processes.length, events),
+    start: (events) => createProcess(processes.length, events),
     waiting: () => WAITING,
     onLook: () => looks.push('look'),
     log: { warn: () => {} },
     signal: stopping.signal,
   })
 
-  function aProcess(number: number, events: WorkerEvents) {
+  function createProcess(number: number, events: WorkerEvents) {
     let isGone = false
     const gone = (): void => {
       if (isGone) return
       isGone = true
       events.gone()
     }
-    const process = { serves: [] as string[], waits: [] as Waiting[], gone, look: () => events.said({ kind: 'look' }) }
+    const process = { serves: [] as string[], waits: [] as Waiting[], gone, look: () => events.onMessage({ kind: 'look' }) }
     processes.push(process)
     const worker = createWorker({
       load: async ({ file }) => {
@@ -43,7 +44,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
       adopt: ({ file }) => void process.serves.push(file),
       listen: async () => 'http://127.0.0.1:1',
       wait: (waiting) => void process.waits.push(waiting),
-      send: (word) => events.said(word),
+      send: (word) => events.onMessage(word),
       end: gone,
     })
     return { send: (order: Parameters<typeof worker.onMessage>[0]) => worker.onMessage(order), kill: gone }
@@ -51,7 +52,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
   return { primary, processes, stopping, looks, [Symbol.dispose]: () => stopping.abort() }
 }
 
-/** What was set off is over. */
+/** Waits until pending work is done. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await turn()
 }
@@ -186,7 +187,7 @@ test('a release that comes while no process is there is what the next ones begin
 test('a process that cannot listen ends the start with its words', async () => {
   const primary = createPrimary({
     count: 1,
-    start: (events) => ({ send: () => events.said({ kind: 'refused', why: 'Port 1 is taken.' }), kill: () => {} }),
+    start: (events) => ({ send: () => events.onMessage({ kind: 'refused', why: 'Port 1 is taken.' }), kill: () => {} }),
     waiting: () => ({ retryAfterSeconds: 30 }),
     onLook: () => {},
     log: { warn: () => {} },

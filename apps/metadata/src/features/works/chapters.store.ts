@@ -2,8 +2,8 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { whole } from './work-card.ts'
 
 /**
- * The members of a list, or NULL for none. Ordered below the aggregate, where the table has them in order already; what stands between two
- * chapters is the separator. Whatever a stranger's table holds, a chapter is a chapter: one without a number would be none.
+ * The members of a list as JSON, or NULL for none. The order comes from the subquery, which reads the table in order already; chapters are
+ * joined by the separator. Any content of a third-party table is a chapter: a NULL number would drop it.
  */
 export const chaptersOf = (work: string, recording: string): string => `
   SELECT '{"title":' || group_concat(json_quote(coalesce(title, '')) || ',"start_ms":' || ${whole('start_ms')}

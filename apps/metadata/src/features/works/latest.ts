@@ -1,7 +1,7 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { listNewest } from './latest.store.ts'
 
-/** What was entered last: cards, as many as can be asked for. A shorter list is the beginning of a longer one. */
+/** The latest entries: as many cards as a client may ask for. A shorter list is the beginning of a longer one. */
 export interface LatestData {
   cards: readonly string[]
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
-import { aService } from '../../../test/a-service.ts'
+import { createTestService } from '../../../test/test-service.ts'
 import { readChapters } from './chapters.store.ts'
 
-test('a chapter is told of whatever a table holds in place of its numbers and its title', () => {
+test('a chapter is listed whatever a table holds in place of its numbers and its title', () => {
   using db = openDb(':memory:')
   db.exec(`CREATE TABLE chapters (work_id, recording_id, idx, title, start_ms, length_ms);
     INSERT INTO chapters VALUES ('w', 'r', 1, NULL, NULL, '12x'), ('w', 'r', 2, 'Two', 1.9, 'x')`)
@@ -21,7 +21,7 @@ test('a work is sound JSON whatever a table holds in place of numbers; what is s
     characters: ['x', 2].map((reveal_chapter, at) => ({ work_id: 'w', id: `c${at}`, name: 'C', reveal_chapter })),
     recaps: ['x', 3].map((through_chapter) => ({ work_id: 'w', through_chapter, text: 'T' })),
   }
-  await using server = aService({ rows })
+  await using server = createTestService({ rows })
   const work = (await server.app.inject('/api/v1/works/w')).json()
   assert.deepEqual(
     work.recordings.map((recording: { runtime_min?: number }) => recording.runtime_min),
@@ -30,9 +30,11 @@ test('a work is sound JSON whatever a table holds in place of numbers; what is s
   assert.deepEqual([work.characters.length, work.recaps.length], [1, 1])
 })
 
-test('a work that stands twice in one series stands there in the order in which that was stored', async () => {
+test('a work that is twice in one series keeps the stored order of its positions', async () => {
   const series_works = ['2', '10', '1'].map((position) => ({ series_id: 's', work_id: 'w', position }))
-  await using server = aService({ rows: { works: [{ id: 'w', title: 'W' }], series: [{ id: 's', name: 'S' }], series_works } })
+  await using server = createTestService({
+    rows: { works: [{ id: 'w', title: 'W' }], series: [{ id: 's', name: 'S' }], series_works },
+  })
   const work = (await server.app.inject('/api/v1/works/w')).json()
   assert.deepEqual(
     work.series.map(({ position }: { position: string }) => position),

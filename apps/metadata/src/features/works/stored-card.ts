@@ -1,4 +1,4 @@
-/** From a row `w` of `works` to its card `c.json`, where `hasDocuments` says that cards lie in the artifact. */
+/** From a row `w` of `works` to its card `c.json`, if `hasDocuments` says that the artifact has cards. */
 export const WITH_STORED_CARD = 'JOIN work_documents d ON d.rowid = w.rowid JOIN search_cards c ON c.rowid = d.entry'
 
 /** A card by an ASIN, and the recording: ASINs of our artifacts are in upper case. */

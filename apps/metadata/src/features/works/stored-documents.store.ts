@@ -7,7 +7,7 @@ const FORM = 2
 const KEY = 'work_documents'
 const formOf = (version: number): string => `${FORM}/${version}`
 
-interface Kept {
+interface StoredDocument {
   name: string
   columns: string
   create: string
@@ -15,10 +15,10 @@ interface Kept {
   rows: (version: number) => string
 }
 
-/** Where a work stands in the search index: people come first there, then works by id, as they do in the tables. */
+/** The row of a work in the search index: people come first there, then works by id, as in the tables. */
 const ENTRY = '(SELECT count(*) FROM people) + w.rowid'
 
-const KEPT: readonly Kept[] = [
+const KEPT: readonly StoredDocument[] = [
   {
     name: 'work_documents',
     columns: 'rowid, entry, json',
@@ -43,8 +43,8 @@ const KEPT: readonly Kept[] = [
 ]
 
 /**
- * Writes what is asked for most of an artifact, ready to be sent, into a file of its own. To make a work document takes a dozen look-ups,
- * ten times what it takes to read one; a list of chapters is one for each. The artifact may gain tables meanwhile; what is read of it stands.
+ * Writes the most requested parts of an artifact, ready to send, into a file of their own. Making a work document takes a dozen lookups,
+ * ten times the cost of reading one; a list of chapters is one lookup each. The artifact may gain tables meanwhile; the rows read stay.
  */
 export function makeDocuments({ artifact, out, version }: { artifact: string; out: string; version: number }): void {
   using db = openDb(out, { isDraft: true })
@@ -62,7 +62,7 @@ export function takeDocuments(db: Db, { from, version }: { from: string; version
   db.exec(`INSERT INTO meta (key, value) VALUES ('${KEY}', '${formOf(version)}')`)
 }
 
-/** What lies ready in an artifact. */
+/** The documents stored in an artifact. */
 export interface Stored {
   /** Work documents and lists of chapters as this program writes them, and where the card of each work lies. */
   hasDocuments: boolean

@@ -27,7 +27,7 @@ export const CARD_FIELDS = `'"id":' || json_quote(w.id) || ',"title":' || json_q
  */
 export const WORK_CARD = `'{' || ${CARD_FIELDS} || '}'`
 
-/** What goes into JSON without quotes, whatever a stranger's table holds there. */
+/** A value that is JSON without quotes, whatever a third-party table holds. */
 export const whole = (value: string): string => `CAST(coalesce(${value}, 0) AS INTEGER)`
 
 /** A member of an object that is left out when there is nothing to say. */

@@ -57,7 +57,7 @@ const ALIASES = some(
   'aliases',
   listOf('a.alias', 'character_aliases a WHERE a.work_id = c.work_id AND a.character_id = c.id', 'a.ord'),
 )
-/** Who or what is shown from no chapter on is never shown: that of none is NULL, and so is all that is joined to it. */
+/** An entry without a chapter is never shown: its chapter becomes NULL, and so does everything joined to it. */
 const orHidden = (chapter: string): string => `CASE WHEN typeof(${chapter}) = 'integer' THEN ${chapter} END`
 
 const CHARACTER = `'{"id":' || json_quote(c.id) || ',"name":' || json_quote(c.name) || ${ALIASES} || ${said('role', 'c.role')}

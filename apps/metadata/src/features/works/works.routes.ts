@@ -7,7 +7,7 @@ import type { Credit } from './attribution.ts'
 import type { LatestData } from './latest.ts'
 import { getCreditedWork, listChapters } from './works.ts'
 
-export interface WorkRouteNeeds {
+interface WorkRouteNeeds {
   artifacts: Reads<Served & { latest: LatestData }>
   /** The operator's, for texts of the community. */
   credit: () => Credit

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aService } from '../../../test/a-service.ts'
 import { ORCHARD } from '../../../test/orchard.ts'
+import { createTestService } from '../../../test/test-service.ts'
 
 const LIND = { id: 'mara-lind', name: 'Mara Lind' }
 const VALE = { id: 'oren-vale', name: 'Oren Vale' }
@@ -67,22 +67,22 @@ const gates = [
 ] as const
 for (const { version, document } of gates) {
   test(`a work of a release of version ${version}, every field in its place`, async () => {
-    await using server = aService({ version })
+    await using server = createTestService({ version })
     const answer = await server.app.inject('/api/v1/works/the-glass-orchard')
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.body, `${JSON.stringify(document)}\n`)
   })
 
   test(`a retired slug of a release of version ${version} ${version < 5 ? 'is not there' : 'leads on'}`, async () => {
-    await using server = aService({ version })
+    await using server = createTestService({ version })
     const answer = await server.app.inject('/api/v1/works/glass-orchard')
     assert.equal(answer.statusCode, version < 5 ? 404 : 301)
     assert.deepEqual(answer.json(), version < 5 ? { error: 'work not found' } : { redirect: 'the-glass-orchard' })
   })
 }
 
-test('what is empty is left out, a work without recordings has null', async () => {
-  await using server = aService()
+test('empty fields are left out; a work without recordings has null', async () => {
+  await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/works/bare')).body,
     '{"id":"bare","title":"Bare","authors":[],"series":[{"id":"lone","name":"Lone Trees","position":"1"}],"xref":{"isbn":["9780000000019"]},"recordings":null}\n',
@@ -100,7 +100,7 @@ test('what is empty is left out, a work without recordings has null', async () =
 test('a role and a scope that we do not know are passed through', async () => {
   const [character, recap] = [ORCHARD['characters']?.[0], ORCHARD['recaps']?.[0]]
   const rows = { ...ORCHARD, characters: [{ ...character, role: 'narrator' }], recaps: [{ ...recap, scope: 'universe' }] }
-  await using server = aService({ rows: rows as typeof ORCHARD })
+  await using server = createTestService({ rows: rows as typeof ORCHARD })
   const { characters, recaps } = (await server.app.inject('/api/v1/works/the-glass-orchard')).json()
   assert.deepEqual([characters[0].role, recaps[0].scope], ['narrator', 'universe'])
 })
@@ -131,7 +131,7 @@ const ids = [
 ] as const
 for (const { name, at, status, ...expected } of ids) {
   test(`${name}: ${status}`, async () => {
-    await using server = aService()
+    await using server = createTestService()
     const answer = await server.app.inject(`/api/v1/works/${at}`)
     assert.deepEqual([answer.statusCode, answer.headers.location], [status, 'location' in expected ? expected.location : undefined])
     if (status === 301) assert.equal(answer.headers['cache-control'], 'public, max-age=3600')
@@ -139,7 +139,7 @@ for (const { name, at, status, ...expected } of ids) {
 }
 
 test('a redirect that cannot be looked up is a slug that is not there', async () => {
-  await using server = aService()
+  await using server = createTestService()
   const release = server.make(ORCHARD)
   const first: typeof release.db.first = (sql, values) =>
     sql.includes('redirects') ? assert.fail() : release.db.first(sql, values)
@@ -148,8 +148,8 @@ test('a redirect that cannot be looked up is a slug that is not there', async ()
   assert.equal((await server.app.inject('/api/v1/works/bare')).statusCode, 200)
 })
 
-test('chapters come in the order of playback, and are none where nobody entered any', async () => {
-  await using server = aService()
+test('chapters are in playback order; without entries the list is empty', async () => {
+  await using server = createTestService()
   const at = async (path: string) => (await server.app.inject(`/api/v1/works/${path}/chapters`)).body
   assert.equal(
     await at('the-glass-orchard/recordings/oren-vale-2020'),
@@ -162,17 +162,17 @@ test('chapters come in the order of playback, and are none where nobody entered 
 })
 
 test('a later release without the redirect answers 404 again', async () => {
-  await using server = aService()
+  await using server = createTestService()
   assert.equal((await server.app.inject('/api/v1/works/glass-orchard')).statusCode, 301)
   server.adopt({ ...ORCHARD, redirects: [] })
   assert.equal((await server.app.inject('/api/v1/works/glass-orchard')).statusCode, 404)
 })
 
-const latestIds = async (server: ReturnType<typeof aService>, query = '') =>
+const latestIds = async (server: ReturnType<typeof createTestService>, query = '') =>
   (await server.app.inject(`/api/v1/works/latest${query}`)).json().works.map(({ id }: { id: string }) => id)
 
-test('what was entered last comes first, undated works last', async () => {
-  await using server = aService()
+test('the latest entries come first, undated works last', async () => {
+  await using server = createTestService()
   assert.deepEqual(await latestIds(server), ['winter-orchard', 'the-glass-orchard', 'orchard-omnibus', 'bare'])
   assert.deepEqual(await latestIds(server, '?limit=1'), ['winter-orchard'])
 })
@@ -191,14 +191,14 @@ test('two works of a series at most, by their first series; others are never hel
     ],
     series_works: ['a', 'b', 'c'].map((work_id) => ({ series_id: 's', work_id, position: '1' })),
   }
-  await using server = aService({ rows })
+  await using server = createTestService({ rows })
   assert.deepEqual(await latestIds(server), ['a', 'b', 'x', 'y', 'z'])
 })
 
 test('of more than two hundred works of one series two are shown, whatever comes after them', async () => {
   const works = Array.from({ length: 230 }, (_, at) => ({ id: `w${1000 + at}`, title: 'T', added_at: at < 205 ? '2026' : '2025' }))
   const series_works = works.slice(0, 205).map(({ id }) => ({ series_id: 's', work_id: id, position: '1' }))
-  await using server = aService({ rows: { series: [{ id: 's', name: 'S' }], works, series_works } })
+  await using server = createTestService({ rows: { series: [{ id: 's', name: 'S' }], works, series_works } })
   assert.deepEqual(await latestIds(server, '?limit=50'), ['w1000', 'w1001'])
 })
 
@@ -206,7 +206,7 @@ test('texts of the community come with the credit of the operator and every lice
   const [first, ...others] = ORCHARD['characters'] ?? []
   const rows = { ...ORCHARD, characters: [{ ...first, license: 'CC-BY-SA-4.0' }, ...others] }
   const attributionUrl = 'https://people.example/credits'
-  await using server = aService({ rows: rows as typeof ORCHARD, attribution: 'Some "people"', attributionUrl })
+  await using server = createTestService({ rows: rows as typeof ORCHARD, attribution: 'Some "people"', attributionUrl })
   const credit = {
     text: 'Some "people"',
     url: attributionUrl,
@@ -223,7 +223,7 @@ test('a work without texts of the community has no attribution, though its descr
   const [first, ...others] = ORCHARD['works'] ?? []
   const bare = (ORCHARD['works'] ?? []).find(({ id }) => id === 'bare')
   const works = [first, ...others].map((row) => (row === bare ? { ...row, description: 'x,"characters":[{}]' } : row))
-  await using server = aService({ rows: { ...ORCHARD, works } as typeof ORCHARD })
+  await using server = createTestService({ rows: { ...ORCHARD, works } as typeof ORCHARD })
   const { attribution, description } = (await server.app.inject('/api/v1/works/bare')).json()
   assert.deepEqual([attribution, description], [undefined, 'x,"characters":[{}]'])
 })

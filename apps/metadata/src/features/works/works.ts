@@ -27,7 +27,7 @@ export function getCreditedWork(release: Served, id: string, credit: () => Credi
   }
 }
 
-/** Never missing: nobody may have entered any. */
+/** Never missing: empty without entries. */
 export function listChapters(release: Served, id: string, rid: string): Found {
   const list = (release.hasDocuments ? readStoredChapters(release.db, id, rid) : undefined) ?? readChapters(release.db, id, rid)
   const moved = list === null ? findMoved(release, 'works', id) : undefined

@@ -9,7 +9,7 @@ import type { OpenBook } from './use-book.ts'
 
 const FOLDED_FROM = 600
 
-/** What the book is about, and the dry facts folded away. */
+/** The description of the book, with its details folded away. */
 export function About({ open: { book, timeline } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const [isWhole, setWhole] = useState(false)

@@ -10,7 +10,7 @@ import { coverSource } from '../../offline/cover-source.ts'
 import { DownloadButton } from '../../offline/download-button.tsx'
 import { currentPlayer } from '../../playback/now-playing.ts'
 import { layers } from '../../player/layers.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { formatTimeLeft } from '../shelf/format-time-left.ts'
 import { BookMenu } from './book-menu.tsx'
@@ -63,7 +63,7 @@ function PlayButton({ open }: { open: OpenBook }) {
   const player = currentPlayer.value
   const isWanted = isLoaded && player?.wanted.value === true
   const standing = standingOf(progress, timeline.duration)
-  const said = () => {
+  const status = () => {
     if (isWanted) return texts.pause
     if (standing.state === 'finished' && !isLoaded) return texts.again
     if (standing.state === 'new' && !isLoaded) return texts.play
@@ -82,14 +82,14 @@ function PlayButton({ open }: { open: OpenBook }) {
         else startBook(ref, standing.state === 'finished' ? { at: 0 } : {})
       }}
     >
-      {said()}
+      {status()}
     </Button>
   )
 }
 
 function FavouriteButton({ open: { ref, book, timeline } }: { open: OpenBook }) {
   const texts = bookTexts.value
-  const { data } = useQuery(ask.favourites())
+  const { data } = useQuery(queries.favourites())
   const isFavourite = data?.some(({ library_id, path }) => library_id === ref.libraryId && path === ref.path) ?? false
   const action = (value: boolean) => {
     const { title, author, series, series_index } = book

@@ -2,16 +2,16 @@ import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { byDay, formatHour } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 
-/** What was heard of the book, by day; each stretch plays from its beginning. Fetched when it is opened. */
+/** Listening history of the book by day; each stretch plays from its beginning. Fetched when it is opened. */
 export function BookHistory({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({ ...ask.history(ref), enabled: isOpen })
+  const { data } = useQuery({ ...queries.history(ref), enabled: isOpen })
   return (
     <details class="book-part book-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

@@ -30,7 +30,7 @@ interface Item {
   onClick: () => void
 }
 
-/** What is done with a book less often, and the layers that some of it opens. */
+/** Less frequent actions of a book, and the dialogs that some of them open. */
 export function BookMenu({ open }: { open: OpenBook }) {
   return (
     <>

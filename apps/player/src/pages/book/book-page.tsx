@@ -7,7 +7,7 @@ import type { Timeline } from '../../playback/position/timeline.ts'
 import { to } from '../../routes.ts'
 import type { Book } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { lazyPage } from '../shell/lazy-page.tsx'
@@ -32,9 +32,9 @@ const Community = lazyPage(async () => (await import('./community.tsx')).Communi
 export function BookPage({ libraryId, path }: BookRef) {
   const texts = bookTexts.value
   const ref = { libraryId, path }
-  const answer = useQuery({ ...ask.book(ref), enabled: path !== '' && libraryId > 0 })
-  const kept = offline.all.value.get(bookKey(ref))
-  const book = answer.data ?? (answer.error ? kept?.facts : undefined)
+  const answer = useQuery({ ...queries.book(ref), enabled: path !== '' && libraryId > 0 })
+  const download = offline.all.value.get(bookKey(ref))
+  const book = answer.data ?? (answer.error ? download?.facts : undefined)
   const timeline = useTimeline(book, path)
   if (path === '' || !(libraryId > 0)) {
     return (

@@ -9,14 +9,14 @@ import { useQuery } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { BookRef } from '../../server/keys.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 /** Puts a book into a collection, a new one if need be. */
 export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void }) {
   const { collections: texts, done } = bookTexts.value
-  const { data, error, refetch } = useQuery(ask.collections())
+  const { data, error, refetch } = useQuery(queries.collections())
   const { runAction, failure, isBusy } = useAction()
   const mine = (data ?? []).filter(({ owned }) => owned)
   // A collection that was made, and took no book: the next try is not a second one.

@@ -8,8 +8,8 @@ import { isMet, isOver, type Known, logicalChapter } from './logical-chapter.ts'
 import { paragraphs } from './paragraphs.ts'
 import { chapterIn, type OpenBook } from './use-book.ts'
 
-/** What the community tells of a book, as far as this page shows it. */
-interface Told {
+/** Community data of a book, as far as this page shows it. */
+interface CommunityAnswer {
   matched: boolean
   work?: {
     community_description?: { text: string }
@@ -27,7 +27,7 @@ export function Community({ open }: { open: OpenBook }) {
   const [isOpened, setOpened] = useState(false)
   const { data } = useQuery({
     queryKey: ['book', bookKey(ref), 'community'],
-    queryFn: async (): Promise<Told> =>
+    queryFn: async (): Promise<CommunityAnswer> =>
       await call('GET /libraries/:id/meta', { params: { id: ref.libraryId }, query: { path: ref.path } }),
     staleTime: 60 * 60_000,
     retry: false,

@@ -13,7 +13,7 @@ import { useAction } from '../shelf/use-action.ts'
 /** The day of a moment as a field of dates takes it, in the reader's own zone. */
 const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')
 
-/** When somebody began and finished a book. Only what was changed is told. */
+/** When the listener started and finished a book. Only changed dates are sent. */
 export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: Progress | undefined; onClose: () => void }) {
   const { dates: texts, done } = bookTexts.value
   const was = { started: dayOf(progress?.started_at), finished: dayOf(progress?.finished_at) }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { BookOpen, FileText, Image } from 'lucide'
 import { useState } from 'preact/hooks'
 import { fetchFile } from '../../server/fetch-file.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { runAction } from '../shelf/run-action.ts'
 import type { OpenBook } from './use-book.ts'
@@ -15,7 +15,7 @@ const ICONS = { pdf: FileText, epub: BookOpen, mobi: BookOpen, text: FileText, i
 /** E-books, booklets and pictures that lie with the book: each is fetched and handed to the device. */
 export function ExtraFiles({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
-  const { data } = useQuery(ask.files(ref))
+  const { data } = useQuery(queries.files(ref))
   const [busy, setBusy] = useState<string>()
   if (!data || data.length === 0) return null
   const take = async (path: string, name: string) => {

@@ -51,7 +51,7 @@ test('a folded list shows what is around the reader, and never past its ends', (
   assert.deepEqual(windowAround(299, 300), [276, 300])
 })
 
-test('bookmarks and notes stand in one list by place, each in its chapter', () => {
+test('bookmarks and notes are in one list by position, each in its chapter', () => {
   const marks = ownMarks(
     [{ id: 1, library_id: 1, path: 'A', position: 30, note: 'b', label: 'quote', created_at: '' }],
     [{ id: 2, library_id: 1, path: 'A', position: 10, body: 'n', created_at: '', updated_at: '' }],

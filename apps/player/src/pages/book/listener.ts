@@ -41,12 +41,12 @@ export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly No
 export const marksIn = (marks: readonly OwnMark[], { start, end }: TimelineChapter): OwnMark[] =>
   marks.filter(({ position }) => position >= start && position < end)
 
-export type Standing =
+type Standing =
   | { state: 'new' }
   | { state: 'begun'; position: number; left: number; speed: number; setAside: boolean }
   | { state: 'finished'; at: string | undefined }
 
-/** How somebody stands to a book. */
+/** The listener's state in a book. */
 export function standingOf(progress: Progress | null | undefined, duration: number): Standing {
   if (!progress) return { state: 'new' }
   const { position, finished, finished_at, playback_speed, set_aside } = progress

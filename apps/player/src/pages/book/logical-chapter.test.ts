@@ -26,7 +26,7 @@ test('a list of tracks or of two tells nothing', () => {
   assert.equal(logicalChapter(list('', '', ''), 1), undefined)
 })
 
-test('people are met when their chapter is reached, a recap is told when its chapter is over', () => {
+test('characters show when their chapter is reached, a recap when its chapter is over', () => {
   const at = (chapter: number | undefined, isFinished = false) => ({ chapter, isFinished })
   assert.deepEqual(
     [isMet(at(undefined), 1), isMet(at(undefined), 2), isMet(at(3), 3), isMet(at(3), 4), isMet(at(undefined, true), 40)],

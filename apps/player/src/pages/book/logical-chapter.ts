@@ -10,8 +10,8 @@ const STATED = /^(?:chapter|kapitel|chapitre|capitulo|capítulo|capitolo|hoofdst
 const FEWEST = 3
 
 /**
- * The chapter of the story that a listener is in, on the work's own count; undefined: the list does not tell. Numbers that titles state
- * win where they run without gap; else it is the place in the list, without what stands in front of the story.
+ * The listener's chapter in the story, by the work's own count; undefined: unknown. Numbers in titles count if they run without a gap; else
+ * it is the position in the list, without front matter.
  */
 export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
   if (chapters.length < FEWEST || chapters.every(({ title }) => title === '' || NO_NAME.test(title.trim()))) return undefined
@@ -30,10 +30,10 @@ export interface Known {
   chapter: number | undefined
 }
 
-/** Who was met so far: of an unbegun book those of its first chapter. */
+/** Whether a character has appeared: before the start, those of the first chapter have. */
 export const isMet = ({ isFinished, chapter }: Known, revealed: number): boolean =>
   isFinished || revealed <= Math.max(1, chapter ?? 1)
 
-/** What was heard so far: a recap through a chapter that is over. */
+/** Whether a recap is safe: its last chapter is over. */
 export const isOver = ({ isFinished, chapter }: Known, through: number): boolean =>
   isFinished || through === 0 || through < (chapter ?? 0)

@@ -8,7 +8,7 @@ import { bookTexts } from '../../texts/book.ts'
 import { runAction } from '../shelf/run-action.ts'
 import type { OpenBook } from './use-book.ts'
 
-/** What the menu of a book does. A book that is loaded is told by its sound, which saves it itself. */
+/** The actions of a book's menu. The player saves them itself for the loaded book. */
 export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
   const texts = bookTexts.value.done
   const at = { params: { id: ref.libraryId }, query: { path: ref.path } }

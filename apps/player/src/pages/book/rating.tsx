@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { Star } from 'lucide'
 import { useState } from 'preact/hooks'
 import { performAction } from '../../actions/pending-actions.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import type { OpenBook } from './use-book.ts'
 
@@ -16,7 +16,7 @@ const MOST = 500
 /** One to five stars, and a word about it. */
 export function RatingOf({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
-  const { data } = useQuery(ask.rating(ref))
+  const { data } = useQuery(queries.rating(ref))
   const [note, setNote] = useState<string>()
   const say = (value: { rating: number; note?: string | undefined } | null) => {
     performAction({ kind: 'rating', ref, value, at: new Date().toISOString() })

@@ -8,7 +8,7 @@ import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { Rail } from '../shelf/rail.tsx'
 import { toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 import type { OpenBook } from './use-book.ts'
 import { versionsOf } from './versions.ts'
 
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 /** The volumes of its series, in order. */
 export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
   const texts = bookTexts.value
-  const heard = useHeard()
+  const listening = useListening()
   const { library_id: id, series } = book
   const { data } = useQuery({
     queryKey: ['series', id, series],
@@ -37,7 +37,7 @@ export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
     }))
   return (
     <div class="book-part">
-      <Rail title={texts.series(series)} books={volumes} heard={heard} current={key} all={to.booksOf(id, { series })} />
+      <Rail title={texts.series(series)} books={volumes} listening={listening} current={key} all={to.booksOf(id, { series })} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { storyEndOf } from '../../playback/position/story-end.ts'
 import { chapterAt, type Timeline, toTimeline } from '../../playback/position/timeline.ts'
 import type { Book, Progress } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 
 /** All that the parts of a book's page share. */
@@ -20,7 +20,7 @@ export interface OpenBook {
   isLoaded: boolean
 }
 
-/** Where the listener is: that of the sound when the book is loaded. Whoever asks is drawn once a second. */
+/** The listener's position: that of playback if the book is loaded. A component that reads it renders once a second. */
 export const currentPosition = ({ isLoaded, progress }: OpenBook): number =>
   isLoaded ? secondsNow.value : (progress?.position ?? 0)
 
@@ -34,9 +34,9 @@ export function useTimeline(book: Book | undefined, path: string): Timeline | un
 
 export function useOpenBook(ref: BookRef, book: Book, timeline: Timeline): OpenBook {
   const key = bookKey(ref)
-  const progress = useQuery(ask.progressOf(ref)).data
-  const bookmarks = useQuery(ask.bookmarks(ref)).data
-  const notes = useQuery(ask.notes(ref)).data
+  const progress = useQuery(queries.progressOf(ref)).data
+  const bookmarks = useQuery(queries.bookmarks(ref)).data
+  const notes = useQuery(queries.notes(ref)).data
   const marks = useMemo(() => ownMarks(bookmarks ?? [], notes ?? []), [bookmarks, notes])
   const isLoaded = playingKey.value === key
   return { ref, key, book, timeline, progress, marks, isLoaded }

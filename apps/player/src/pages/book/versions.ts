@@ -25,7 +25,7 @@ export function versionsOf(
   found: readonly FoundBook[],
 ): Version[] {
   const own = bookKey(ref)
-  const group = found.filter((book) => placesOf(book).some((place) => bookKey(place) === own))
+  const group = found.filter((book) => copiesOf(book).some((copy) => bookKey(copy) === own))
   const copies = group.flatMap(({ other_locations = [], ...book }) => [
     { ref: refOf(book), title: book.title, narrator: book.narrator, duration: book.duration, format: book.format, size: book.size },
     ...other_locations.map(({ library_id, library_name, path, format = '', size = 0 }) => ({
@@ -56,7 +56,7 @@ const refOf = ({ library_id, rel_path }: { library_id: number; rel_path: string 
   path: rel_path,
 })
 
-const placesOf = (book: FoundBook): BookRef[] => [
+const copiesOf = (book: FoundBook): BookRef[] => [
   refOf(book),
   ...(book.other_locations ?? []).map(({ library_id, path }) => ({ libraryId: library_id, path })),
 ]

@@ -48,7 +48,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
   )
 }
 
-/** A link, opened where somebody is signed in already: it may come from anybody, so nothing happens before the answer. */
+/** A link opened with a session: it may come from anyone, so nothing happens before the answer. */
 export function SomebodyElse({ user, token }: { user: Session['user']; token: string }) {
   const [isSure, setSure] = useState(false)
   const texts = connectTexts.value.somebody

@@ -6,7 +6,7 @@ import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { connectTexts } from '../../texts/connect.ts'
 import { Mark } from '../shell/mark.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
@@ -29,10 +29,10 @@ interface ConnectProps {
 /** Signing in, on the page that was asked for. */
 export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps) {
   const { path, query } = address.value
-  const server = useQuery(ask.server())
+  const server = useQuery(queries.server())
   const texts = connectTexts.value
   const token = linkToken.value
-  // Whoever is signed in when the page is come to; the sign-in itself changes that.
+  // The session when the page is opened; the sign-in itself changes it.
   const [before] = useState(session.value)
   const here = session.value?.token
   useWindowTitle(texts.title)
@@ -43,7 +43,7 @@ export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps
     takeLinkToken()
     go(to.connect, { instead: true })
   }, [path, query['token']])
-  // Nobody who is signed in becomes a guest, nor somebody else by a form of another tab.
+  // A signed-in person must not become a guest or, through a form in another tab, another person.
   useLayoutEffect(() => {
     if (here && !token) redirectBack()
   }, [here, token, path])

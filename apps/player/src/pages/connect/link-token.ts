@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { to } from '../../routes.ts'
 
-/** The secret of a link that signs in; it stands in no address any more. */
+/** The secret of a sign-in link, already removed from the address. */
 export const linkToken = signal<string | undefined>(undefined)
 
 /** Takes it out of the address, before anything else reads that or fails. */

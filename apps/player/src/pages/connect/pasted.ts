@@ -1,4 +1,4 @@
-/** What somebody typed or pasted to sign in: a code, or a link that holds the token itself. */
+/** Text typed or pasted to sign in: a code, or a link that contains the token itself. */
 export type Pasted =
   | { kind: 'code'; code: string }
   | { kind: 'token'; token: string }

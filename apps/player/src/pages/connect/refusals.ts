@@ -7,21 +7,21 @@ type SignInMethod = 'password' | 'code' | 'link' | 'demo'
 /** Why a sign-in was refused, and what to do about it. */
 export function whyNot(error: unknown, method: SignInMethod): Failure {
   const texts = connectTexts.value.refusals
-  const said = error instanceof ApiError ? error.message : ''
+  const message = error instanceof ApiError ? error.message : ''
   const known: Record<string, { title: string; advice: string }> = {
     429: method === 'demo' ? texts.demoTooOften : texts.tooOften,
     503: method === 'demo' ? texts.demoFull : texts.busy,
     404: texts.noDemo,
     400: method === 'password' ? texts.password : texts.code,
-    401: method === 'password' ? texts.password : inviteWords(said, method),
+    401: method === 'password' ? texts.password : inviteRefusal(message, method),
   }
   return failureOf(error, known)
 }
 
 /** The server tells these apart by words alone. */
-function inviteWords(said: string, method: SignInMethod): { title: string; advice: string } {
+function inviteRefusal(message: string, method: SignInMethod): { title: string; advice: string } {
   const texts = connectTexts.value.refusals
-  if (said.startsWith('invite already used')) return texts.usedUp
-  if (said.startsWith('invite has expired')) return texts.expired
+  if (message.startsWith('invite already used')) return texts.usedUp
+  if (message.startsWith('invite has expired')) return texts.expired
   return method === 'link' ? texts.link : texts.code
 }

@@ -10,7 +10,7 @@ interface Detector {
 }
 declare global {
   interface Window {
-    BarcodeDetector?: new (asked: { formats: readonly string[] }) => Detector
+    BarcodeDetector?: new (options: { formats: readonly string[] }) => Detector
   }
 }
 
@@ -65,7 +65,7 @@ function Camera({ onClose, onFound }: { onClose: () => void; onFound: (text: str
   )
 }
 
-/** Until a code is seen, or nobody looks any more. The camera is let go in any case. */
+/** Until a code is seen or the scan is cancelled. The camera is released in any case. */
 async function watch(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
   const { BarcodeDetector } = window
   if (!video || !BarcodeDetector) return undefined

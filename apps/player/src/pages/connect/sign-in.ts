@@ -26,7 +26,7 @@ export async function signInAsGuest(): Promise<void> {
   begin(await call('POST /demo/session', { body: device() }))
 }
 
-/** Goes at once; the server hears of it as soon as it can be reached. */
+/** Takes effect at once; the server is informed as soon as it can be reached. */
 export function signOut(): void {
   const left = session.value?.token
   // Kept for the server before it is forgotten here.
@@ -34,7 +34,7 @@ export function signOut(): void {
   forgetSession()
 }
 
-/** Whoever was signed in here before is signed out. */
+/** Replaces any previous session. */
 function begin({ token, server_id, user: { id, username, role, is_demo } }: SignedIn): void {
   const left = session.value?.token
   keepSession({ token, serverId: server_id, user: { id, username, role, is_demo } })

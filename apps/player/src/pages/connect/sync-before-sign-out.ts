@@ -4,7 +4,7 @@ import { ownerKey } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { waitForSync } from './wait-for-sync.ts'
 
-/** What waits for the server lies in these, under the keys of whom it belongs to. */
+/** Stores with data for the server, under their owner's keys. */
 const QUEUES: readonly [StoreName, prefix: string][] = [
   ['saves', ''],
   ['marks', ''],

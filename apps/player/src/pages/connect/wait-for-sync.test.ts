@@ -6,7 +6,7 @@ interface Case {
   what: string
   soundMs?: number
   isReachable?: boolean
-  /** What waits at which moment. */
+  /** The number of pending changes at a moment. */
   waitsAt: (ms: number) => number
   waiting: number
   most: number
@@ -21,7 +21,7 @@ const CASES: Case[] = [
   { what: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
 ]
 
-test('whoever goes waits for no longer than what waits needs, and never longer than three seconds', async () => {
+test('signing out waits no longer than pending changes need, and never longer than three seconds', async () => {
   for (const { what, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
     let ms = 0
     const left = await waitForSync({
@@ -40,7 +40,7 @@ test('whoever goes waits for no longer than what waits needs, and never longer t
   }
 })
 
-test('a device that cannot be read keeps nobody', async () => {
+test('a device store that cannot be read does not delay signing out', async () => {
   const left = await waitForSync({
     settleSound: async () => undefined,
     countWaiting: () => Promise.reject(new Error('no storage')),

@@ -1,18 +1,18 @@
-export interface WaitForSyncNeeds {
+interface WaitForSyncNeeds {
   /** Sound ends, and what waits is sent; within 3 s. */
   settleSound: () => Promise<void>
-  /** How many things of this person lie here that the server has not taken yet. */
+  /** The number of this person's changes that the server does not have yet. */
   countWaiting: () => Promise<number>
   isReachable: () => boolean
   now: () => number
   wait: (ms: number) => Promise<unknown>
 }
 
-/** Nobody who goes waits longer than this. */
+/** The longest wait for a person who signs out. */
 const MOST_MS = 3_000
 const LOOK_MS = 60
 
-/** Before somebody goes: what was heard goes to the server while they are still known there. Answers what still waits. */
+/** Before signing out, sends pending progress while the session is valid. Resolves to the number of changes still pending. */
 export async function waitForSync({ settleSound, countWaiting, isReachable, now, wait }: WaitForSyncNeeds): Promise<number> {
   const begun = now()
   await settleSound()

@@ -4,23 +4,23 @@ import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
 import type { Home } from '../../server/answers.ts'
 import { isOnline } from '../../server/online-state.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'
 import { favouriteBooks, queuedBooks, toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { Continue } from './continue.tsx'
 import { NothingAtAll } from './nothing-at-all.tsx'
 import './home.css'
 
-/** What was heard last, and what to hear next. */
+/** Recent books, and books to listen to next. */
 export function HomePage() {
   const texts = homeTexts.value
-  const home = useQuery({ ...ask.home(can('home')), enabled: serverFacts.value !== undefined })
+  const home = useQuery({ ...queries.home(can('home')), enabled: serverFacts.value !== undefined })
   if (home.data) {
     return (
       <Page title={texts.title}>
@@ -40,15 +40,15 @@ export function HomePage() {
 
 /** While the server is out of reach: what plays all the same. */
 function OnDevice() {
-  const heard = useHeard()
+  const listening = useListening()
   if (isOnline.value) return null
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
-  return <Rail title={offlineTexts.value.here} books={books} heard={heard} />
+  return <Rail title={offlineTexts.value.here} books={books} listening={listening} />
 }
 
 function Shelves({ home }: { home: Home }) {
   const texts = homeTexts.value
-  const heard = useHeard()
+  const listening = useListening()
   const next = home.next_in_series.map(({ series, book }) => ({ ...toShown(book), below: series }))
   const isEmpty = [home.continue, next, home.recent, home.favourites, home.queue].every(({ length }) => length === 0)
   if (isEmpty) return <NothingAtAll />
@@ -59,10 +59,10 @@ function Shelves({ home }: { home: Home }) {
       ) : (
         <Empty title={texts.nothingBegun.title}>{texts.nothingBegun.advice}</Empty>
       )}
-      <Rail title={texts.queue} books={queuedBooks(home.queue)} heard={heard} all={to.shelf('queue')} />
-      <Rail title={texts.next} books={next} heard={heard} all={to.shelf('next')} />
-      <Rail title={texts.recent} books={home.recent.map(toShown)} heard={heard} all={to.shelf('recent')} />
-      <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} heard={heard} all={to.shelf('favourites')} />
+      <Rail title={texts.queue} books={queuedBooks(home.queue)} listening={listening} all={to.shelf('queue')} />
+      <Rail title={texts.next} books={next} listening={listening} all={to.shelf('next')} />
+      <Rail title={texts.recent} books={home.recent.map(toShown)} listening={listening} all={to.shelf('recent')} />
+      <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} listening={listening} all={to.shelf('favourites')} />
     </>
   )
 }

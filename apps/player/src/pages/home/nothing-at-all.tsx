@@ -5,7 +5,7 @@ import { language } from '@chapterhouse/ui/language'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 
@@ -15,7 +15,7 @@ const LOOK_MS = 3_000
 /** Why there are no books: no library, nothing shared, a scan that is still running, or libraries without audiobooks. */
 export function NothingAtAll() {
   const texts = homeTexts.value
-  const libraries = useQuery(ask.libraries())
+  const libraries = useQuery(queries.libraries())
   const isOwner = session.value?.user.role === 'admin'
   if (libraries.data === undefined) return null
   const [isNone, toConsole] = [libraries.data.length === 0, can('admin_ui')]
@@ -31,7 +31,7 @@ export function NothingAtAll() {
   )
 }
 
-/** Who looks after the server may ask how far its scans are. */
+/** An admin sees the progress of scans. */
 function Owned() {
   const texts = homeTexts.value
   const state = useQuery({

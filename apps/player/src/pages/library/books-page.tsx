@@ -14,7 +14,7 @@ import { bookTexts } from '../../texts/book.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookList } from '../shelf/book-list.tsx'
 import { type ShownBook, toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { Lettered, useLetters } from './lettered.tsx'
 import { LibraryFailed } from './library-failed.tsx'
@@ -45,7 +45,7 @@ interface BooksProps {
 /** All books of a library, or those of one person or series; page by page as one goes on. */
 export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: BooksProps) {
   const texts = libraryTexts.value
-  const heard = useHeard()
+  const listening = useListening()
   const known = SORTS.find((one) => one === sort) ?? 'author'
   const letters = useLetters(libraryId, known === 'title' && Object.keys(filter).length === 0)
   const answer = useBooks({ id: libraryId, filter, sort: known, start: letters.startAt(from) })
@@ -97,7 +97,7 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
           <BookList
             key={from}
             books={books}
-            heard={heard}
+            listening={listening}
             view={view.value}
             caption={(book) =>
               filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
@@ -114,7 +114,7 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
   )
 }
 
-interface BooksAsked {
+interface BooksQuery {
   id: number
   filter: Filter
   sort: Sort
@@ -122,7 +122,7 @@ interface BooksAsked {
   start: string | undefined
 }
 
-function useBooks({ id, filter, sort, start }: BooksAsked) {
+function useBooks({ id, filter, sort, start }: BooksQuery) {
   return useInfiniteQuery({
     queryKey: ['books', id, filter, sort, start],
     enabled: start !== undefined,
@@ -147,15 +147,15 @@ function useBooks({ id, filter, sort, start }: BooksAsked) {
   })
 }
 
-/** Volumes stand in the order of their series, whatever the server sorts by. */
+/** Volumes are in the order of their series, whatever order the server uses. */
 function inOrder(books: ShownBook[], { series }: Filter): ShownBook[] {
   if (!series) return books
   return books.toSorted((a, b) => (a.seriesIndex ?? Number.POSITIVE_INFINITY) - (b.seriesIndex ?? Number.POSITIVE_INFINITY))
 }
 
 function PlaySeries({ books }: { books: readonly ShownBook[] }) {
-  const heard = useHeard()
-  const next = books.find(({ ref }) => !heard.get(`${ref.libraryId}:${ref.path}`)?.finished) ?? books[0]
+  const listening = useListening()
+  const next = books.find(({ ref }) => !listening.get(`${ref.libraryId}:${ref.path}`)?.finished) ?? books[0]
   if (!next) return null
   return (
     <Button form="quiet" icon={Play} onClick={() => startBook(next.ref, { from: 'series' })}>

@@ -12,7 +12,7 @@ test('every way leads to a page that knows it', () => {
   for (const way of BROWSE_MODES) assert.equal(at(hrefOfMode(way, 7)), way)
 })
 
-test('the books of somebody belong to the way that led to them', () => {
+test('the books of a person belong to the tab that led to them', () => {
   assert.equal(at(to.booksOf(7, { author: 'A' })), 'authors')
   assert.equal(at(to.booksOf(7, { narrator: 'A' })), 'narrators')
   assert.equal(at(to.booksOf(7, { series: 'A' })), 'series')

@@ -11,13 +11,13 @@ test('a path names the folders that lead to it', () => {
   assert.deepEqual(crumbsOf('.'), [])
 })
 
-test('volumes are told in runs', () => {
-  const cases: [positions: number[], said: string][] = [
+test('volumes are listed in runs', () => {
+  const cases: [positions: number[], expected: string][] = [
     [[1, 2, 3, 5], '1–3, 5'],
     [[3, 1, 2], '1–3'],
     [[0, 1, 1.5, 2], '0–1, 1.5, 2'],
     [[4, 4], '4'],
     [[], ''],
   ]
-  for (const [positions, said] of cases) assert.equal(runsOf(positions), said)
+  for (const [positions, expected] of cases) assert.equal(runsOf(positions), expected)
 })

@@ -4,7 +4,7 @@ export function crumbsOf(path: string): { name: string; path: string }[] {
   return parts.map((name, index) => ({ name, path: parts.slice(0, index + 1).join('/') }))
 }
 
-/** `1–3, 5`: runs of volumes, as somebody would say which there are. */
+/** `1–3, 5`: a list of volumes in runs. */
 export function runsOf(positions: readonly number[]): string {
   const runs: [number, number][] = []
   for (const position of positions.toSorted((a, b) => a - b)) {

@@ -7,11 +7,11 @@ import { WindowVirtualizer } from 'virtua'
 import { to } from '../../routes.ts'
 import type { FolderEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { LibraryFailed } from './library-failed.tsx'
@@ -19,7 +19,7 @@ import { LibraryFrame } from './library-frame.tsx'
 
 const PAGE = '500'
 
-/** What lies in one folder: folders lead on, books to their page. */
+/** The entries of one folder: subfolders, and books that lead to their page. */
 export function FolderPage({ libraryId, path }: { libraryId: number; path: string }) {
   const texts = libraryTexts.value
   const answer = useInfiniteQuery({
@@ -54,7 +54,7 @@ export function FolderPage({ libraryId, path }: { libraryId: number; path: strin
 
 function Crumbs({ libraryId, path }: { libraryId: number; path: string }) {
   const texts = libraryTexts.value
-  const { data } = useQuery(ask.libraries())
+  const { data } = useQuery(queries.libraries())
   const crumbs = [{ name: data?.find(({ id }) => id === libraryId)?.name ?? texts.title, path: '' }, ...crumbsOf(path)]
   return (
     <nav aria-label={texts.folders} class="library-crumbs">
@@ -73,7 +73,7 @@ function Crumbs({ libraryId, path }: { libraryId: number; path: string }) {
 }
 
 function Entries({ libraryId, entries }: { libraryId: number; entries: readonly FolderEntry[] }) {
-  const heard = useHeard()
+  const listening = useListening()
   return (
     <WindowVirtualizer as="ul" item="li" data={entries}>
       {(entry) => {
@@ -89,7 +89,7 @@ function Entries({ libraryId, entries }: { libraryId: number; entries: readonly 
         }
         const listed = { library_id: libraryId, rel_path: path, title: title ?? name, author, narrator: '', series, duration }
         const book = toShown({ ...listed, ...(series_index !== undefined && { series_index }) })
-        return <BookRow key={path} book={book} heard={heard.get(`${libraryId}:${path}`)} />
+        return <BookRow key={path} book={book} listening={listening.get(`${libraryId}:${path}`)} />
       }}
     </WindowVirtualizer>
   )

@@ -5,8 +5,8 @@ const KEY = 'chapterhouse.library'
 /** Of several libraries the one looked at last on this device. Storage may be forbidden: then it is the first. */
 export function lastLibrary(libraries: readonly Library[]): Library | undefined {
   try {
-    const kept = Number(localStorage.getItem(KEY))
-    return libraries.find(({ id }) => id === kept) ?? libraries[0]
+    const stored = Number(localStorage.getItem(KEY))
+    return libraries.find(({ id }) => id === stored) ?? libraries[0]
   } catch {
     return libraries[0]
   }

@@ -32,10 +32,10 @@ export function useLetters(id: number, enabled: boolean) {
   })
   const isGoingOn = useRef(false)
   return {
-    /** Whoever chose a letter goes on in the list, once it is there. */
+    /** Whether the list should take the focus, after a letter was chosen. */
     isGoingOn,
     all: (enabled && answer.data) || NONE,
-    /** '' for the beginning; undefined as long as nobody knows where that letter begins. */
+    /** '' for the beginning; undefined while the start of that letter is unknown. */
     startAt(letter: string): string | undefined {
       if (!enabled || letter === '' || answer.isError) return ''
       return answer.data && (answer.data.find((one) => one.letter === letter)?.cursor ?? '')
@@ -48,12 +48,12 @@ interface LetteredProps {
   libraryId: number
   letters: readonly LetterPage[]
   from: string
-  /** What the list begins with. */
+  /** The first book of the list. */
   first: ShownBook | undefined
   children: ComponentChildren
 }
 
-/** A long list of books beside its letters: it begins anew at the one that is chosen. */
+/** A long list of books beside its letters: it starts at the chosen one. */
 export function Lettered({ isGoingOn, libraryId, letters, from, first, children }: LetteredProps) {
   const texts = libraryTexts.value
   const box = useRef<HTMLDivElement>(null)

@@ -4,15 +4,15 @@ import { offline } from '../../offline/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'
 import { toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 
-/** The library lies on the server: out of its reach there are the books on this device. */
+/** The library needs the server; without it, this leads to the downloads. */
 export function LibraryFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const heard = useHeard()
+  const listening = useListening()
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
   return (
     <>
-      {error instanceof NetworkError && <Rail title={offlineTexts.value.here} books={books} heard={heard} />}
+      {error instanceof NetworkError && <Rail title={offlineTexts.value.here} books={books} listening={listening} />}
       <Failed error={error} onRetry={onRetry} />
     </>
   )

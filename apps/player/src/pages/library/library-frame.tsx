@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import type { Library } from '../../server/answers.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { Page } from '../shell/page.tsx'
@@ -29,7 +29,7 @@ interface FrameProps {
 /** The ways through a library, around the one that is gone. */
 export function LibraryFrame({ libraryId, title, below, acts, children }: FrameProps) {
   const texts = libraryTexts.value
-  const { data } = useQuery(ask.libraries())
+  const { data } = useQuery(queries.libraries())
   useEffect(() => {
     if (libraryId !== undefined) keepLastLibrary(libraryId)
   }, [libraryId])
@@ -103,7 +103,7 @@ function Ways({ libraries, libraryId }: Shown) {
 /** The library that was looked at last, or the first. */
 export function LibraryPage() {
   const texts = libraryTexts.value
-  const { data, error, refetch } = useQuery(ask.libraries())
+  const { data, error, refetch } = useQuery(queries.libraries())
   const library = data && lastLibrary(data)
   useEffect(() => {
     if (library) go(beginningOf(library), { instead: true })

@@ -6,7 +6,7 @@ import { call } from '../../server/api.ts'
 import { pendingActions, rowsWith } from '../../server/optimistic-updates.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookRow } from '../shelf/book-row.tsx'
-import { toHeard, toShown } from '../shelf/shown-book.ts'
+import { toListening, toShown } from '../shelf/shown-book.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
@@ -34,7 +34,7 @@ export function SetAsidePage() {
               <li key={`${row.library_id}:${row.path}`}>
                 <BookRow
                   book={toShown(book)}
-                  heard={toHeard(row)}
+                  listening={toListening(row)}
                   acts={
                     <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, texts.takenUp)}>
                       {texts.takeUp}

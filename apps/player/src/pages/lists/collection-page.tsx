@@ -20,7 +20,7 @@ import './lists.css'
 import { OrderedBooks } from './ordered-books.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** One collection with its books. Whoever it is shared with looks and listens. */
+/** One collection with its books. Its viewers cannot change it. */
 export function CollectionPage({ id }: { id: number }) {
   const texts = listsTexts.value
   const { data, error, refetch } = useQuery({
@@ -124,9 +124,9 @@ function CollectionActs({ collection }: { collection: Collection }) {
         name="end-collection"
         act={owned ? texts.remove : texts.leave}
         title={owned ? texts.removeTitle(name) : texts.leaveTitle(name)}
-        text={owned ? texts.removeWords : texts.leaveWords}
+        text={owned ? texts.removeHint : texts.leaveHint}
         does={() => call('DELETE /me/collections/:id', { params })}
-        said={{ done: owned ? texts.removed(name) : texts.left(name), stale: [['collections']] }}
+        messages={{ done: owned ? texts.removed(name) : texts.left(name), stale: [['collections']] }}
         onDone={() => go(to.collections, { instead: true })}
       />
       {isOpen('edit-collection') && (

@@ -9,7 +9,7 @@ import { isOpen, layers } from '../../player/layers.ts'
 import { to } from '../../routes.ts'
 import type { Collection } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { LibraryFrame } from '../library/library-frame.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -21,7 +21,7 @@ const LAYER = 'new-collection'
 /** My collections, then those shared with me. */
 export function CollectionsPage() {
   const texts = listsTexts.value
-  const { data, error, refetch } = useQuery(ask.collections())
+  const { data, error, refetch } = useQuery(queries.collections())
   return (
     <LibraryFrame
       acts={

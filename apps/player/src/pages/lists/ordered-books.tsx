@@ -5,7 +5,7 @@ import { bookKey } from '../../server/keys.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 
 interface OrderedProps {
   entries: readonly QueueEntry[]
@@ -14,10 +14,10 @@ interface OrderedProps {
   onRemove?: (entry: QueueEntry) => void
 }
 
-/** Books in an order that somebody made; moved by buttons, one place at a time. */
+/** Books in manual order; moved by buttons, one position at a time. */
 export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
   const texts = listsTexts.value
-  const heard = useHeard()
+  const listening = useListening()
   const shown = entries.filter(({ book }) => book !== undefined)
   return (
     <ol>
@@ -29,7 +29,7 @@ export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
           <li key={key}>
             <BookRow
               book={toShown(book)}
-              heard={heard.get(key)}
+              listening={listening.get(key)}
               acts={
                 onMove && (
                   <>

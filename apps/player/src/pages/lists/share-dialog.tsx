@@ -10,7 +10,7 @@ import { call } from '../../server/api.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { useAction } from '../shelf/use-action.ts'
 
-/** Who may look at a collection. */
+/** The viewers of a collection. */
 export function ShareDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const texts = listsTexts.value
   const { data, error, refetch } = useQuery({
@@ -37,7 +37,7 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <p>{texts.shareWords}</p>
+      <p>{texts.shareHint}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p>{texts.shareNobody}</p>}
       {data?.map(({ id, username }) => (

@@ -5,7 +5,7 @@ import { Play } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import type { Shelf } from '../../routes.ts'
 import type { QueueEntry } from '../../server/answers.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { listsTexts } from '../../texts/lists.ts'
@@ -14,7 +14,7 @@ import { BookList } from '../shelf/book-list.tsx'
 import { putInQueue, takeFromQueue } from '../shelf/queue-changes.ts'
 import { runAction } from '../shelf/run-action.ts'
 import { favouriteBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import './lists.css'
@@ -29,12 +29,12 @@ export function ShelfPage({ shelf }: { shelf: Shelf }) {
 }
 
 function RecentShelf() {
-  const { data, error, refetch } = useQuery(ask.recent())
+  const { data, error, refetch } = useQuery(queries.recent())
   return <Covers title={homeTexts.value.recent} books={data?.map(toShown)} error={error} onRetry={() => void refetch()} />
 }
 
 function FavouriteShelf() {
-  const { data, error, refetch } = useQuery(ask.favourites())
+  const { data, error, refetch } = useQuery(queries.favourites())
   return (
     <Covers title={homeTexts.value.favourites} books={data && favouriteBooks(data)} error={error} onRetry={() => void refetch()} />
   )
@@ -42,7 +42,7 @@ function FavouriteShelf() {
 
 function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
   const texts = homeTexts.value
-  const { data, error, refetch } = useQuery({ ...ask.home(can('home')), enabled: serverFacts.value !== undefined })
+  const { data, error, refetch } = useQuery({ ...queries.home(can('home')), enabled: serverFacts.value !== undefined })
   if (shelf === 'next') {
     const books = data?.next_in_series.map(({ book }) => toShown(book))
     return <Covers title={texts.next} books={books} error={error} onRetry={() => void refetch()} />
@@ -73,19 +73,19 @@ interface CoversProps {
 
 function Covers({ title, books, error, onRetry }: CoversProps) {
   const texts = homeTexts.value
-  const heard = useHeard()
+  const listening = useListening()
   return (
     <Page title={title} back>
       {!books && (error ? <Failed error={error} onRetry={onRetry} /> : <PageSkeleton />)}
       {books?.length === 0 && <Empty title={texts.nothingHere} />}
-      {books && books.length > 0 && <BookList books={books} heard={heard} view="covers" />}
+      {books && books.length > 0 && <BookList books={books} listening={listening} view="covers" />}
     </Page>
   )
 }
 
 function QueueShelf() {
   const texts = listsTexts.value
-  const { data, error, refetch } = useQuery(ask.queue())
+  const { data, error, refetch } = useQuery(queries.queue())
   const stale = [['home']]
   const first = data?.find(({ book }) => book)
   const move = (entry: QueueEntry, position: number) => void runAction(() => putInQueue(entry, position), { stale })

@@ -40,7 +40,7 @@ test('people and series are named when they are called what was typed', () => {
   assert.deepEqual(foundNames('  ', books), [])
 })
 
-test('what was looked for is kept once, its beginnings not at all', () => {
+test('a recent search is kept once, without its prefixes', () => {
   assert.deepEqual(withRecentSearch(['dune', 'ho'], 'hobbit'), ['hobbit', 'dune'])
   assert.deepEqual(withRecentSearch(['hobbit'], 'hob'), ['hob'])
   assert.deepEqual(withRecentSearch(['a b'], ' x '), ['a b'])

@@ -1,7 +1,7 @@
 import { to } from '../../routes.ts'
 import type { FoundBook } from '../../server/answers.ts'
 
-export interface FoundName {
+interface FoundName {
   kind: 'author' | 'narrator' | 'series'
   name: string
   href: string
@@ -45,7 +45,7 @@ const peopleOf = (credit: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** What was looked for, the newest first, each once and no beginnings of one another. */
+/** Recent searches, newest first, without duplicates and without prefixes of one another. */
 export function withRecentSearch(before: readonly string[], q: string, most = 8): string[] {
   const now = q.trim()
   if (now.length < 2) return [...before]

@@ -5,10 +5,10 @@ import { withRecentSearch } from './found-names.ts'
 const store = deviceStore<readonly string[]>('answers')
 const KEY = 'looked for'
 
-/** What this person looked for on this device. */
+/** This person's recent searches on this device. */
 export const recentSearches = async (): Promise<readonly string[]> => (await store.get(ownerKey(KEY))) ?? []
 
-/** Kept when a book was opened from the search, not while somebody types. */
+/** Stored when a result is opened, not while typing. */
 export async function addRecentSearch(q: string): Promise<void> {
   await store.set(ownerKey(KEY), withRecentSearch(await recentSearches(), q))
 }

@@ -8,7 +8,7 @@ import { can } from '../../server/server-facts.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
-import { useHeard } from '../shelf/use-heard.ts'
+import { useListening } from '../shelf/use-listening.ts'
 import { foundNames } from './found-names.ts'
 import { useGrowing } from './use-growing.ts'
 
@@ -17,7 +17,7 @@ const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 /** People and series that are called so, then the books, copies of one together. */
 export function Results({ q, books, most }: { q: string; books: readonly FoundBook[]; most: number }) {
   const texts = searchTexts.value
-  const heard = useHeard()
+  const listening = useListening()
   const drawn = useGrowing(books)
   const names = useMemo(() => (can('browse_people') ? foundNames(q, books) : []), [q, books])
   return (
@@ -44,7 +44,7 @@ export function Results({ q, books, most }: { q: string; books: readonly FoundBo
             <li key={bookKey(book.ref)}>
               <BookRow
                 book={book}
-                heard={heard.get(bookKey(book.ref))}
+                listening={listening.get(bookKey(book.ref))}
                 below={
                   book.alsoIn.length > 0 && (
                     <span class="search-also">

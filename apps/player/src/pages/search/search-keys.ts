@@ -10,8 +10,8 @@ export interface KeysAhead {
 }
 
 /**
- * Keys of the field that mean what is found. The list that stands there until what was typed is answered is another one: what is pressed
- * before waits for the answer, so that it neither opens a book that nobody looked for nor leads to one that is about to go.
+ * Keys in the search field that refer to the results. Until the response to the typed query, an older list shows: keys pressed meanwhile
+ * wait for the response, so that they neither open a wrong book nor lead into a list about to be replaced.
  */
 export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead {
   const now = useRef(isAnswered)
@@ -27,7 +27,7 @@ export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead
       forget()
       const links = linksHere()
       const link = links[Math.min(Math.max(pressed.steps, 1), links.length) - 1]
-      // Whoever has gone elsewhere meanwhile stays there.
+      // The focus has moved elsewhere meanwhile, and stays there.
       if (!link || document.activeElement !== fieldHere()) return
       if (pressed.opens) link.click()
       else link.focus()
@@ -47,7 +47,7 @@ export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead
 }
 
 /** A result that has the focus keeps it where it moves in the list; if it is found no more, the first that is has it, or the field. */
-export function useKeptFocus(): void {
+export function useFocusRestoration(): void {
   const had = document.activeElement
   const wasIn = had instanceof HTMLElement && had.closest('.search-results') !== null
   useLayoutEffect(() => {

@@ -13,18 +13,18 @@ import { Page } from '../shell/page.tsx'
 import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
 import { Results } from './results.tsx'
 import './search.css'
-import { fieldHere, type KeysAhead, linksHere, useKeptFocus, useKeysAhead } from './search-keys.ts'
+import { fieldHere, type KeysAhead, linksHere, useFocusRestoration, useKeysAhead } from './search-keys.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const MOST = 60
 /** From the last key: what remains of 150 ms is for the answer. */
 const SETTLE_MS = 70
 
-/** Books as one types, over all libraries. What was found stays while the next answer comes. */
+/** Search in all libraries while typing. Results stay until the next response. */
 export function SearchPage() {
   const texts = searchTexts.value
-  const { q: asked = '' } = address.value.query
-  const [typed, setTyped] = useState(asked)
+  const { q: query = '' } = address.value.query
+  const [typed, setTyped] = useState(query)
   const q = useDebounced(typed.trim(), SETTLE_MS)
   const answer = useQuery({
     queryKey: ['search', q],
@@ -34,9 +34,9 @@ export function SearchPage() {
     staleTime: 60_000,
   })
 
-  // The address follows, so that coming back shows it again; a link to another search fills the field. What the page itself
-  // wrote there is no such link, however late it is heard of.
-  const written = useRef(asked)
+  // The address follows, so that Back shows the search again; a link to another search fills the field. An address that the page itself
+  // wrote is no such link, however late it arrives.
+  const written = useRef(query)
   const write = (text: string) => {
     if (text === written.current) return
     written.current = text
@@ -44,10 +44,10 @@ export function SearchPage() {
   }
   useEffect(() => write(q), [q])
   useEffect(() => {
-    if (asked === written.current) return
-    written.current = asked
-    setTyped(asked)
-  }, [asked])
+    if (query === written.current) return
+    written.current = query
+    setTyped(query)
+  }, [query])
 
   const books = q === '' ? undefined : answer.data
   const ahead = useKeysAhead(typed.trim() === q && !answer.isPlaceholderData && !answer.isPending, answer.isError)
@@ -139,7 +139,7 @@ interface FoundProps {
 
 function Found({ q, books, error, onRetry, onClear }: FoundProps) {
   const texts = searchTexts.value
-  useKeptFocus()
+  useFocusRestoration()
   return (
     <>
       {error && !books ? <Failed error={error} onRetry={onRetry} /> : null}

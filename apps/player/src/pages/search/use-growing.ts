@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What a tall window shows. */
+/** As many as a tall window shows. */
 const AT_ONCE = 12
 const PAUSE_MS = 100
 

@@ -7,11 +7,11 @@ import { bookKey } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import './shelf.css'
-import type { Heard, ShownBook } from './shown-book.ts'
+import type { ListeningState, ShownBook } from './shown-book.ts'
 
 interface CardProps {
   book: ShownBook
-  heard?: Heard | undefined
+  listening?: ListeningState | undefined
   /** How wide the cover is drawn, about. */
   width?: number
   /** In place of the author. */
@@ -19,7 +19,7 @@ interface CardProps {
 }
 
 /** A cover with its title. Out of reach of the server a book that is not on the device leads nowhere. */
-export function BookCard({ book, heard, width = 160, below }: CardProps) {
+export function BookCard({ book, listening, width = 160, below }: CardProps) {
   const key = bookKey(book.ref)
   const isHere = offline.all.value.get(key)?.state === 'here'
   const isAway = !isOnline.value && !isHere
@@ -32,10 +32,10 @@ export function BookCard({ book, heard, width = 160, below }: CardProps) {
         src={coverSource(asPictured(book))}
         color={book.coverColor}
         width={width}
-        finished={heard?.finished ?? false}
-        setAside={heard?.setAside ?? false}
+        finished={listening?.finished ?? false}
+        setAside={listening?.setAside ?? false}
         downloaded={isHere}
-        progress={heard && !heard.finished ? heard.part : undefined}
+        progress={listening && !listening.finished ? listening.part : undefined}
         decorative
       />
       <span class="book-card-title" dir="auto" title={book.title}>

@@ -4,11 +4,11 @@ import { bookKey } from '../../server/keys.ts'
 import { BookCard } from './book-card.tsx'
 import { BookRow } from './book-row.tsx'
 import { columnsFor, inLines } from './columns.ts'
-import type { Heard, ShownBook } from './shown-book.ts'
+import type { ListeningState, ShownBook } from './shown-book.ts'
 
 interface ListProps {
   books: readonly ShownBook[]
-  heard: ReadonlyMap<string, Heard>
+  listening: ReadonlyMap<string, ListeningState>
   view: 'covers' | 'rows'
   /** Called when the end comes near. */
   onNearEnd?: () => void
@@ -20,7 +20,7 @@ interface ListProps {
 const NEAR = 8
 
 /** Any number of books: only those near the window are in the document. */
-export function BookList({ books, heard, view, onNearEnd, caption }: ListProps) {
+export function BookList({ books, listening, view, onNearEnd, caption }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box, view)
   const lines = useMemo(() => inLines(books, columns), [books, columns])
@@ -42,9 +42,9 @@ export function BookList({ books, heard, view, onNearEnd, caption }: ListProps) 
             {line.map((book) => {
               const key = bookKey(book.ref)
               return view === 'covers' ? (
-                <BookCard key={key} book={book} heard={heard.get(key)} below={caption?.(book)} />
+                <BookCard key={key} book={book} listening={listening.get(key)} below={caption?.(book)} />
               ) : (
-                <BookRow key={key} book={book} heard={heard.get(key)} />
+                <BookRow key={key} book={book} listening={listening.get(key)} />
               )
             })}
           </div>

@@ -12,11 +12,11 @@ import { shelfTexts } from '../../texts/shelf.ts'
 import { asPictured } from './book-card.tsx'
 import { formatTimeLeft } from './format-time-left.ts'
 import './shelf.css'
-import type { Heard, ShownBook } from './shown-book.ts'
+import type { ListeningState, ShownBook } from './shown-book.ts'
 
 interface RowProps {
   book: ShownBook
-  heard?: Heard | undefined
+  listening?: ListeningState | undefined
   /** Buttons at its end. */
   acts?: ComponentChildren
   /** Under title and author. */
@@ -24,16 +24,16 @@ interface RowProps {
 }
 
 /** A book in a line: small cover, title, author, length or what is left. */
-export function BookRow({ book, heard, acts, below }: RowProps) {
+export function BookRow({ book, listening, acts, below }: RowProps) {
   const key = bookKey(book.ref)
   const texts = shelfTexts.value
   const isHere = offline.all.value.get(key)?.state === 'here'
   const isAway = !isOnline.value && !isHere
-  const isBegun = heard !== undefined && heard.position > 0 && !heard.finished
-  const time = heard?.finished
+  const isBegun = listening !== undefined && listening.position > 0 && !listening.finished
+  const time = listening?.finished
     ? texts.finished
     : isBegun
-      ? formatTimeLeft(Math.max(0, book.duration - heard.position), heard.speed)
+      ? formatTimeLeft(Math.max(0, book.duration - listening.position), listening.speed)
       : book.duration > 0 && formatLength(book.duration, language.value)
   return (
     <div class={isAway ? 'book-row away' : 'book-row'} aria-current={playingKey.value === key ? 'true' : undefined}>
@@ -43,7 +43,7 @@ export function BookRow({ book, heard, acts, below }: RowProps) {
         src={coverSource(asPictured(book))}
         color={book.coverColor}
         width={48}
-        setAside={heard?.setAside ?? false}
+        setAside={listening?.setAside ?? false}
         decorative
       />
       <div class="book-row-words">

@@ -4,8 +4,8 @@ const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(
 
 /** Days are written as the reader's own country does it, in the language of the page. */
 function region(): string {
-  const asked = typeof navigator === 'undefined' ? [] : navigator.languages
-  return asked.find((tag) => tag.toLowerCase().split('-')[0] === language.value) ?? language.value
+  const preferred = typeof navigator === 'undefined' ? [] : navigator.languages
+  return preferred.find((tag) => tag.toLowerCase().split('-')[0] === language.value) ?? language.value
 }
 
 /** `3 November 2026`. */

@@ -1,12 +1,12 @@
 import type { QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { changeList, putAt, takenOut } from '../../server/ordered-lists.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 
 type Queue = QueueEntry[]
 
 const change = (show: (was: Queue) => Queue, work: () => Promise<unknown>) =>
-  changeList<Queue>({ queryKey: ask.queue().queryKey, show, work })
+  changeList<Queue>({ queryKey: queries.queue().queryKey, show, work })
 
 export function putInQueue(entry: QueueEntry, position: number): Promise<void> {
   const body = { library_id: entry.library_id, path: entry.path, position }

@@ -4,21 +4,21 @@ import { bookKey } from '../../server/keys.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { BookCard } from './book-card.tsx'
 import './shelf.css'
-import type { Heard, ShownBook } from './shown-book.ts'
+import type { ListeningState, ShownBook } from './shown-book.ts'
 
 interface RailProps {
   title: string
   books: readonly (ShownBook & { below?: string })[]
-  heard: ReadonlyMap<string, Heard>
+  listening: ReadonlyMap<string, ListeningState>
   /** The key of the book that the rail stands with: it is begun at. */
   current?: string
-  /** Where all of them stand. */
+  /** The page with all of them. */
   all?: string
   act?: ComponentChildren
 }
 
 /** Books in one row, under a heading; nothing when there are none. */
-export function Rail({ title, books, heard, current, all, act }: RailProps) {
+export function Rail({ title, books, listening, current, all, act }: RailProps) {
   const here = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const list = here.current?.parentElement
@@ -42,7 +42,7 @@ export function Rail({ title, books, heard, current, all, act }: RailProps) {
           const key = bookKey(book.ref)
           return (
             <li key={key} ref={key === current ? here : null} class={key === current ? 'current' : undefined}>
-              <BookCard book={book} heard={heard.get(key)} {...(book.below && { below: book.below })} />
+              <BookCard book={book} listening={listening.get(key)} {...(book.below && { below: book.below })} />
             </li>
           )
         })}

@@ -5,8 +5,8 @@ import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toas
 import { signIn } from '../../../../../packages/ui/test/sign-in.ts'
 import { runAction } from './run-action.ts'
 
-/** What is said, once. */
-function said(): string | undefined {
+/** The text of the toast. */
+function message(): string | undefined {
   const toast = shownToast.value
   if (toast) dismissToast(toast.id)
   return toast?.text
@@ -17,14 +17,14 @@ const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean
   ['badly', () => Promise.reject(new NetworkError('no answer')), false, /^Can't reach the server\. \S/],
 ]
 for (const [name, end, isDone, texts] of endings)
-  test(`what ends ${name} is told to whoever asked for it, and to nobody else`, async () => {
+  test(`the result of an action that ends ${name} is shown to its person, and to no other`, async () => {
     signIn(1)
     assert.equal(await runAction(end, { done: 'Done.' }), isDone)
-    assert.match(said() ?? '', texts)
+    assert.match(message() ?? '', texts)
     const answered = Promise.withResolvers<void>()
     const late = runAction(() => answered.promise.then(end), { done: 'Done.' })
     signIn(2)
     answered.resolve()
     await late
-    assert.equal(said(), undefined)
+    assert.equal(message(), undefined)
   })

@@ -15,16 +15,16 @@ export interface ActionMessages {
 /** Does one thing that a button asks for and says how it went. Answers whether it went well. A form tells a failure itself: `useAction`. */
 export async function runAction(
   work: () => Promise<unknown>,
-  said: ActionMessages = {},
-  tell?: (failure: Failure) => void,
+  messages: ActionMessages = {},
+  onFailure?: (failure: Failure) => void,
 ): Promise<boolean> {
-  const { done, undo, stale = [] } = said
+  const { done, undo, stale = [] } = messages
   const say = toaster()
   try {
     await work()
   } catch (error) {
     const failure = failureOf(error)
-    if (tell) tell(failure)
+    if (onFailure) onFailure(failure)
     else say({ text: `${failure.title} ${failure.advice}` })
     return false
   } finally {

@@ -45,7 +45,7 @@ export const favouriteBooks = (favourites: readonly Favourite[]): ShownBook[] =>
 
 export const queuedBooks = (queue: readonly QueueEntry[]): ShownBook[] => queue.flatMap(({ book }) => (book ? [toShown(book)] : []))
 
-export interface Heard {
+export interface ListeningState {
   /** 0 to 1. */
   part: number
   position: number
@@ -54,12 +54,12 @@ export interface Heard {
   speed: number
 }
 
-/** How far somebody is in each book, by its key. */
-export function heardByBook(rows: readonly Progress[]): ReadonlyMap<string, Heard> {
-  return new Map(rows.map((row) => [bookKey({ libraryId: row.library_id, path: row.path }), toHeard(row)]))
+/** The progress of each book, by its key. */
+export function listeningByBook(rows: readonly Progress[]): ReadonlyMap<string, ListeningState> {
+  return new Map(rows.map((row) => [bookKey({ libraryId: row.library_id, path: row.path }), toListening(row)]))
 }
 
-export function toHeard({ position, duration, finished, set_aside, playback_speed }: Progress): Heard {
+export function toListening({ position, duration, finished, set_aside, playback_speed }: Progress): ListeningState {
   return {
     part: duration > 0 ? Math.min(1, position / duration) : 0,
     position,

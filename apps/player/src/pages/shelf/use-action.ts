@@ -10,12 +10,12 @@ export function useAction() {
   return {
     isBusy,
     failure,
-    async runAction(work: () => Promise<unknown>, said?: ActionMessages): Promise<boolean> {
+    async runAction(work: () => Promise<unknown>, messages?: ActionMessages): Promise<boolean> {
       if (isRunning.current) return false
       isRunning.current = true
       setBusy(true)
       setFailure(undefined)
-      const isDone = await runAction(work, said, setFailure)
+      const isDone = await runAction(work, messages, setFailure)
       isRunning.current = false
       setBusy(false)
       return isDone

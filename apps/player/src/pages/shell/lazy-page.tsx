@@ -6,9 +6,9 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-export interface LazyPage<P> {
+interface LazyPage<P> {
   (props: P): preact.JSX.Element
-  /** Fetches it before somebody asks. */
+  /** Fetches the chunk in advance. */
   preload: () => Promise<unknown>
 }
 

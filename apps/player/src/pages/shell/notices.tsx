@@ -11,9 +11,9 @@ import { shellTexts } from '../../texts/shell.ts'
 import { isOlder } from './older-server.ts'
 
 const KEY = 'chapterhouse.notices'
-const hidden = signal<ReadonlySet<string>>(new Set(keptHidden()))
+const hidden = signal<ReadonlySet<string>>(new Set(storedHidden()))
 
-/** What holds for as long as it stands there, one sentence each. */
+/** Lasting conditions, one sentence each. */
 export function Notices() {
   const texts = shellTexts.value
   const facts = serverFacts.value
@@ -53,10 +53,10 @@ function hide(name: string): void {
   }
 }
 
-function keptHidden(): string[] {
+function storedHidden(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import type { Capability, ServerFacts } from '../../server/answers.ts'
 
-/** What a server of this player's own time can do whatever its settings: where one is missing, it is older. */
+/** Capabilities that every server of this version has, whatever its settings: without one of them it is older. */
 const ALWAYS: readonly Capability[] = [
   'home',
   'settings',

@@ -8,7 +8,7 @@ import './page.css'
 
 interface PageProps {
   title: string
-  /** What stands beside the title. */
+  /** Actions beside the title. */
   acts?: ComponentChildren
   /** Small words under the title. */
   below?: ComponentChildren

@@ -8,14 +8,14 @@ import { Notices } from './notices.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import './shell.css'
 
-/** What stands around every page: ways to go, what is to be known, what plays. */
+/** The frame of every page: navigation, notices, the dock. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null)
   const visit = visits.value
   const first = useRef(visit)
   useScrollRestoration()
-  // Readers of screens begin at the new page, not at the link that led there; in a field where the page asks for words. In
-  // the step that changes the page: later it would take the focus from wherever somebody went meanwhile.
+  // The focus moves to the new page, not the link that led there; into a field on a page with a form. In the same step as the page
+  // changes: later it would take the focus from an element that was chosen meanwhile.
   useLayoutEffect(() => {
     if (first.current === visit) return
     first.current = -1

@@ -14,7 +14,7 @@ export function tabOf(path: string): Tab | undefined {
 
 const rootOf = (tab: Tab): string => ({ home: to.home, library: to.library, search: to.search(), you: to.you })[tab]
 
-/** What a tab leads to: where it was left, or its beginning when it is the one shown. */
+/** The target of a tab: its last page, or its first page for the current tab. */
 export function hrefOf(tab: Tab, current: Tab | undefined, left: ReadonlyMap<Tab, string>): string {
   return tab === current ? rootOf(tab) : (left.get(tab) ?? rootOf(tab))
 }

@@ -5,25 +5,25 @@ import { layers } from '../../player/layers.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { queryClient, showCached } from '../../server/queries.ts'
 
-/** Whose pages stand here: those of whoever is signed in, or of whoever lost their session and may come back to what they were at. */
+/** The owner of the pages: the signed-in person, or the one whose session ended and who may return. */
 export function useCurrentUser(): string | undefined {
   const now = session.value && ownerKey()
   const token = session.value?.token
-  const whose = useRef(now)
-  const asked = useRef(token)
-  const next = now ?? (hasEnded.value ? whose.current : undefined)
-  if (next !== whose.current) {
-    whose.current = next
-    asked.current = undefined
-    // What one person was told is not another's. Here, and not after the pages of the next one have begun to ask.
+  const user = useRef(now)
+  const lastToken = useRef(token)
+  const next = now ?? (hasEnded.value ? user.current : undefined)
+  if (next !== user.current) {
+    user.current = next
+    lastToken.current = undefined
+    // No data of one person may show for another. Done here, before the pages of the next person fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
   }
   useLayoutEffect(() => {
     if (!token) return
     void showCached()
-    // Whoever came back: their pages were refused what they asked for meanwhile.
-    if (asked.current && asked.current !== token) void queryClient.invalidateQueries()
-    asked.current = token
+    // The same person has signed in again: requests were refused meanwhile.
+    if (lastToken.current && lastToken.current !== token) void queryClient.invalidateQueries()
+    lastToken.current = token
   }, [token])
   const first = useRef(next)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks'
 
 const PATIENCE_MS = 1_500
 
-/** Each address shows where it was left. What it holds may come a moment later: it is tried until there is room, or until somebody scrolls. */
+/** Restores the scroll position of each address. Content may arrive later: repeated until there is room, or until the user scrolls. */
 export function useScrollRestoration(): void {
   const visit = visits.value
   useLayoutEffect(() => {

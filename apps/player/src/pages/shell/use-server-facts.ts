@@ -3,15 +3,15 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { isOnline, watchOnlineState } from '../../server/online-state.ts'
 import { pendingLogouts } from '../../server/pending-logouts.ts'
-import { ask, queryClient } from '../../server/queries.ts'
+import { queries, queryClient } from '../../server/queries.ts'
 import { serverFacts } from '../../server/server-facts.ts'
 
 let isWatching = false
 
 /** Learns what the server can do, and looks for it while it is out of reach. */
 export function useServerFacts(): void {
-  const { data } = useQuery(ask.server())
-  // What waits for it need not wait for a picture as well.
+  const { data } = useQuery(queries.server())
+  // Dependants need not wait for a paint as well.
   useLayoutEffect(() => {
     if (data) serverFacts.value = data
   }, [data])
@@ -21,7 +21,7 @@ export function useServerFacts(): void {
     watchOnlineState(() => call('GET /server', {}))
     let was = true
     isOnline.subscribe((is) => {
-      if (is) void pendingLogouts.tell()
+      if (is) void pendingLogouts.sendAll()
       if (is && !was) void queryClient.invalidateQueries()
       was = is
     })

@@ -5,7 +5,7 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { youTexts } from '../../texts/you.ts'
 import { useAction } from '../shelf/use-action.ts'
@@ -15,9 +15,9 @@ import { PasswordSection } from './password-section.tsx'
 import { SignOut } from './sign-out.tsx'
 import { YouFrame } from './you-frame.tsx'
 
-/** Who one is here, and how one comes in again. */
+/** The account, and its ways to sign in. */
 export function AccountPage() {
-  const { data, error, refetch } = useQuery(ask.me())
+  const { data, error, refetch } = useQuery(queries.me())
   return (
     <YouFrame part="account">
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}

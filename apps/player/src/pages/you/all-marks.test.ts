@@ -21,7 +21,7 @@ const note = (id: number, created_at: string) => ({
   updated_at: '',
 })
 
-test('bookmarks and notes stand in one list, the newest first, as far as both are known', () => {
+test('bookmarks and notes are in one list, newest first, as far as both are known', () => {
   const marks = (hasNextPage: boolean) =>
     allMarks({
       bookmarks: { data: { pages: [{ bookmarks: [bookmark(1, '2026-03-05'), bookmark(2, '2026-03-03')] }] }, hasNextPage },

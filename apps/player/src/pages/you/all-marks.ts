@@ -6,7 +6,7 @@ export interface MarkOfAll {
   kind: 'bookmark' | 'note'
   id: number
   ref: BookRef
-  /** Empty: the book is not there any more. */
+  /** Empty: the book is gone. */
   title: string
   position: number
   text: string

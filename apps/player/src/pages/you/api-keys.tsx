@@ -33,7 +33,7 @@ export function ApiKeys() {
       async () => {
         const { token, api_key: key } = await call('POST /auth/tokens', { body: { label: wanted } })
         setMade({ token, label: key.label })
-        // What is typed meanwhile stays.
+        // Text typed meanwhile stays.
         setLabel((now) => (now === label ? '' : now))
         setTried(false)
       },
@@ -89,9 +89,9 @@ function KeyRow({ of: { id, label, created_at, last_seen } }: { of: ApiKey }) {
         name={`key ${id}`}
         act={texts.revoke}
         title={texts.revokeTitle(label)}
-        text={texts.revokeWords}
+        text={texts.revokeHint}
         does={() => call('DELETE /auth/tokens/:id', { params: { id } })}
-        said={{ done: texts.revoked, stale: [['api keys'], ['devices']] }}
+        messages={{ done: texts.revoked, stale: [['api keys'], ['devices']] }}
       />
     </li>
   )

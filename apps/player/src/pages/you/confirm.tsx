@@ -13,7 +13,7 @@ interface ConfirmButtonProps {
   title: string
   text: string
   does: () => Promise<unknown>
-  said: ActionMessages
+  messages: ActionMessages
   /** After the question is gone: a page may go elsewhere then. */
   onDone?: () => void
 }
@@ -30,11 +30,11 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   )
 }
 
-function Question({ name, act, title, text, does, said, onDone }: ConfirmButtonProps) {
+function Question({ name, act, title, text, does, messages, onDone }: ConfirmButtonProps) {
   const { runAction, failure, isBusy } = useAction()
   const close = () => layers.close(name)
   const go = async () => {
-    if (!(await runAction(does, said))) return
+    if (!(await runAction(does, messages))) return
     close()
     if (onDone) layers.after(onDone)
   }

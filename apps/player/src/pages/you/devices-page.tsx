@@ -71,9 +71,9 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
         name={`device ${id}`}
         act={texts.revoke}
         title={texts.revokeTitle(called)}
-        text={texts.revokeWords}
+        text={texts.revokeHint}
         does={revoke}
-        said={{ done: texts.revoked(called), stale: [['devices'], ['api keys']] }}
+        messages={{ done: texts.revoked(called), stale: [['devices'], ['api keys']] }}
       />
     </li>
   )
@@ -110,7 +110,7 @@ function AddDevice() {
       )}
       {pairing && !isOver && (
         <div class="you-section">
-          <p>{texts.addWords}</p>
+          <p>{texts.addHint}</p>
           <Qr text={pairing.web_url} label={texts.link} />
         </div>
       )}

@@ -37,11 +37,11 @@ export function HelpPage() {
       </section>
       <section class="you-section" aria-labelledby="phone">
         <h2 id="phone">{texts.phone}</h2>
-        <p>{texts.phoneWords}</p>
+        <p>{texts.phoneHint}</p>
       </section>
       <section class="you-section" aria-labelledby="https">
         <h2 id="https">{texts.https}</h2>
-        <p>{isSecureContext ? texts.httpsFine : texts.httpsWords}</p>
+        <p>{isSecureContext ? texts.httpsFine : texts.httpsHint}</p>
         {isSecureContext && <p>{texts.install}</p>}
       </section>
       <section class="you-section" aria-labelledby="addresses">

@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
-import { ask } from '../../server/queries.ts'
+import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { youTexts } from '../../texts/you.ts'
 import { byDay } from '../shelf/format-day.ts'
@@ -26,16 +26,16 @@ export function MarksPage() {
   const [shown, setShown] = useState<Shown>('all')
   const bookmarks = useBookmarks(shown !== 'notes')
   const notes = useNotes(shown !== 'bookmarks')
-  const waiting = useQuery(ask.waitingMarks()).data
+  const waiting = useQuery(queries.waitingMarks()).data
   const marks = allMarks({
     waiting,
     bookmarks: shown === 'notes' ? undefined : bookmarks,
     notes: shown === 'bookmarks' ? undefined : notes,
   })
-  const asked = [...(shown === 'notes' ? [] : [bookmarks]), ...(shown === 'bookmarks' ? [] : [notes])]
-  const failed = asked.filter(({ isError, data }) => isError && !data)
-  const isPending = asked.some((list) => list.isPending)
-  const rest = asked.filter(({ hasNextPage }) => hasNextPage)
+  const lists = [...(shown === 'notes' ? [] : [bookmarks]), ...(shown === 'bookmarks' ? [] : [notes])]
+  const failed = lists.filter(({ isError, data }) => isError && !data)
+  const isPending = lists.some((list) => list.isPending)
+  const rest = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <YouFrame part="marks">
       <Segmented

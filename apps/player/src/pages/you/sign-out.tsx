@@ -35,7 +35,7 @@ export function SignOut({ me }: { me: Me }) {
   return (
     <section class="you-section" aria-labelledby="sign-out">
       <h2 id="sign-out">{texts.title}</h2>
-      <p>{me.is_demo ? texts.guestWords : texts.text}</p>
+      <p>{me.is_demo ? texts.guestHint : texts.text}</p>
       <Check label={texts.remove} hint={texts.removeHint} checked={removes} onChecked={setRemoves} />
       <Button
         form="quiet"
@@ -49,16 +49,16 @@ export function SignOut({ me }: { me: Me }) {
         {isBusy && texts.busy}
       </p>
       {isOpen(NO_WAY_BACK) && (
-        <Ask
+        <ConfirmSheet
           layer={NO_WAY_BACK}
           title={texts.sureTitle}
           act={texts.go}
-          text={me.is_demo ? texts.guestWords : texts.sureWords}
+          text={me.is_demo ? texts.guestHint : texts.sureHint}
           onSure={() => void settle()}
         />
       )}
       {isOpen(WAITS) && (
-        <Ask
+        <ConfirmSheet
           layer={WAITS}
           title={texts.waitsTitle}
           act={texts.anyway}
@@ -70,7 +70,7 @@ export function SignOut({ me }: { me: Me }) {
   )
 }
 
-interface AskProps {
+interface ConfirmSheetProps {
   layer: string
   title: string
   text: string
@@ -78,7 +78,7 @@ interface AskProps {
   onSure: () => void
 }
 
-function Ask({ layer, title, text, act, onSure }: AskProps) {
+function ConfirmSheet({ layer, title, text, act, onSure }: ConfirmSheetProps) {
   return (
     <Dialog
       title={title}

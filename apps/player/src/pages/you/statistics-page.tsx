@@ -21,7 +21,7 @@ type Range = (typeof RANGES)[number]
 
 const length = (seconds: number): string => formatLength(seconds, language.value)
 
-/** What was heard, in figures. */
+/** Listening statistics. */
 export function StatisticsPage() {
   const texts = youTexts.value.statistics
   const [range, setRange] = useState<Range>('30d')

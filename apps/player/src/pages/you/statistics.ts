@@ -1,4 +1,4 @@
-export interface DayHeard {
+interface DayListening {
   date: string
   listened: number
 }
@@ -13,7 +13,7 @@ const MOST_DAYS = 120
 const WEEK = 7
 
 /** Days as they are; many of them by the week, so that bars stay wide enough to see. */
-export function stretchesOf(days: readonly DayHeard[]): Stretch[] {
+export function stretchesOf(days: readonly DayListening[]): Stretch[] {
   const size = days.length > MOST_DAYS ? WEEK : 1
   return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {
     const some = days.slice(index * size, (index + 1) * size)

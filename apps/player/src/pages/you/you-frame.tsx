@@ -23,7 +23,7 @@ const NEEDS = { devices: 'my_devices', statistics: 'user_stats', marks: 'annotat
 
 const isShown = (part: YouPart): boolean => !(part in NEEDS) || can(NEEDS[part as keyof typeof NEEDS])
 
-/** What is yours: the ways to each part. */
+/** The links to all pages of the person. */
 export function YouPage() {
   const texts = youTexts.value
   const user = session.value?.user

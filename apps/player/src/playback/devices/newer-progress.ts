@@ -1,7 +1,8 @@
+import type { ConflictOffer } from '../player.ts'
 import type { PlaybackState } from '../position/playback-state.ts'
 
 /** A row of progress, as far as it matters who went on where. */
-export interface RemoteRow {
+interface RemoteRow {
   position: number
   finished: boolean
   device_id: string
@@ -26,7 +27,27 @@ export function newerRemoteProgress(
   return { position: row.position, isFar: distance > FAR, isOtherDevice: row.device_id !== ownDevice }
 }
 
-/** The course as the row tells it. */
+/**
+ * The offer of an answer that came while sound already goes on. `knownAt`: how new our own position was when it was asked for, since playback
+ * meanwhile does not count against the answer.
+ */
+export function offerOfLateRow(
+  row: RemoteRow | null,
+  { state, isBlind }: { state: PlaybackState; isBlind: boolean },
+  { knownAt, ownDevice }: { knownAt: number; ownDevice: string },
+): ConflictOffer | undefined {
+  if (!row) return undefined
+  const isOtherDevice = row.device_id !== ownDevice
+  const newer = newerRemoteProgress(row, { ...state, updatedAt: knownAt }, ownDevice)
+  const isOffered = isBlind ? Math.abs(row.position - state.position) > FAR : newer?.isFar && isOtherDevice
+  return isOffered ? { kind: 'elsewhere', position: row.position, ...nameOf(row, isOtherDevice) } : undefined
+}
+
+/** Another device is named if the server knows its name. */
+export const nameOf = ({ device_name }: RemoteRow, isOtherDevice: boolean): { device?: string } =>
+  isOtherDevice && device_name ? { device: device_name } : {}
+
+/** The playback state of a row. */
 export function stateOf(row: RemoteRow, known?: PlaybackState): Pick<PlaybackState, keyof PlaybackState> {
   const updatedAt = Date.parse(row.updated_at)
   return {

@@ -73,14 +73,14 @@ test('nearby places of another device are taken over without a word', async () =
   assert.equal(rig.player.conflict.value, undefined)
 })
 
-test('a short pause asks nobody', async () => {
+test('a short pause sends no request', async () => {
   const rig = await leftBehind()
   await rig.play()
   await rig.pause()
-  const asked = rig.server.asked.filter((what) => what === 'row').length
+  const requests = rig.server.requests.filter((what) => what === 'row').length
   await rig.pass(30)
   await rig.play()
-  assert.equal(rig.server.asked.filter((what) => what === 'row').length, asked)
+  assert.equal(rig.server.requests.filter((what) => what === 'row').length, requests)
 })
 
 test('P-26 a queued save that is older stays a place of the history; a newer one stays', async () => {
@@ -114,13 +114,13 @@ test('P-26 a queued save that is older stays a place of the history; a newer one
 })
 
 test('P-27 of two tabs only the one that was asked last sounds', async () => {
-  const tabs: { hear: (word: string) => void }[] = []
+  const tabs: { receive: (word: string) => void }[] = []
   const openTabs = (events: { lost: () => void; other: (sounds: boolean) => void }) => {
     const port = Object.assign(new EventTarget(), {
-      postMessage: (word: string) => tabs.filter((tab) => tab !== own).forEach((tab) => void tab.hear(word)),
+      postMessage: (word: string) => tabs.filter((tab) => tab !== own).forEach((tab) => void tab.receive(word)),
       close: () => undefined,
     })
-    const own = { hear: (word: string) => void port.dispatchEvent(new MessageEvent('message', { data: word })) }
+    const own = { receive: (word: string) => void port.dispatchEvent(new MessageEvent('message', { data: word })) }
     tabs.push(own)
     return createTabLock({ ...events, openChannel: () => port as unknown as BroadcastChannel })
   }
@@ -193,7 +193,7 @@ async function begunBlindly() {
   return rig
 }
 
-test('who began blindly overwrites nothing before the offer is answered, or gone', async () => {
+test('playback that began without a known position overwrites nothing before the offer is answered or gone', async () => {
   const rig = await begunBlindly()
   await rig.pass(18)
   rig.page.hide()
@@ -216,7 +216,7 @@ test('who began blindly overwrites nothing before the offer is answered, or gone
   assert.ok(gone.server.saves.every(({ position }) => position >= 18_000))
 })
 
-test('a tab that is opened while another sounds is told so', async () => {
+test('a tab opened while another plays says so', async () => {
   const channel = new EventTarget()
   const openChannel = () => {
     const port = Object.assign(new EventTarget(), {
@@ -229,10 +229,10 @@ test('a tab that is opened while another sounds is told so', async () => {
     })
     return port as unknown as BroadcastChannel
   }
-  const heard: boolean[] = []
+  const events: boolean[] = []
   const first = createTabLock({ openChannel, lost: () => undefined, other: () => undefined })
-  createTabLock({ openChannel, lost: () => undefined, other: (sounds) => heard.push(sounds) })
-  assert.deepEqual(heard, [])
+  createTabLock({ openChannel, lost: () => undefined, other: (sounds) => events.push(sounds) })
+  assert.deepEqual(events, [])
   first.take()
   const later: boolean[] = []
   createTabLock({ openChannel, lost: () => undefined, other: (sounds) => later.push(sounds) })

@@ -5,7 +5,7 @@ export interface TabLock {
   close(): void
 }
 
-export interface TabLockNeeds {
+interface TabLockNeeds {
   locks?: LockManager | undefined
   openChannel?: (() => BroadcastChannel) | undefined
   /** Another tab took it. */
@@ -39,7 +39,7 @@ export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds)
     other(data === 'sounds')
   })
 
-  // A tab that is opened later is told, too.
+  // For tabs opened later.
   channel?.postMessage('who')
 
   return {

@@ -8,7 +8,7 @@ import { beginAt, savedAs } from '../position/playback-state.ts'
 const MOMENT = Date.UTC(2026, 10, 22, 12)
 
 /** A page that plays from 1,000 on, and the way to open another one of the same browser. */
-async function aPageThatPlays() {
+async function createPageThatPlays() {
   const [clock, device] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   const first = testPlayer({ clock, server, device, book: {} })
@@ -18,8 +18,8 @@ async function aPageThatPlays() {
 }
 
 test('a save carries the moment at which the place changed, and is later than the one before', () => {
-  const heard = beginAt(1_000, { updatedAt: MOMENT })
-  const saved = savedAs(heard)
+  const state = beginAt(1_000, { updatedAt: MOMENT })
+  const saved = savedAs(state)
   assert.deepEqual([saved.updatedAt, saved.saved.at], [MOMENT, MOMENT])
   assert.equal(savedAs({ ...saved, positionToSave: 1_010 }).saved.at, MOMENT + 1)
   assert.equal(savedAs(saved).saved.at, MOMENT)
@@ -51,7 +51,7 @@ test('a page that was killed while it sounded, and opens without an answer, does
 })
 
 test('a second tab that only recalled the book changes neither the row nor the memory of the device when it goes', async () => {
-  const { first: sounding, device, another } = await aPageThatPlays()
+  const { first: sounding, device, another } = await createPageThatPlays()
   await sounding.pass(22)
   const looking = another()
   await looking.open()
@@ -66,7 +66,7 @@ test('a second tab that only recalled the book changes neither the row nor the m
 })
 
 test('a tab that sounded earlier does not put its older place over the newer one of another tab', async () => {
-  const { first, device, another } = await aPageThatPlays()
+  const { first, device, another } = await createPageThatPlays()
   await first.pass(30)
   await first.pause()
   const second = another()
@@ -98,14 +98,14 @@ test('a jump from the pocket is not confirmed by a call that comes in between', 
   await rig.pass(30)
   await rig.seek(20_000, 'lock-screen')
   await rig.pass(2)
-  rig.output.tell({ kind: 'interrupted' })
+  rig.output.emit({ kind: 'interrupted' })
   await rig.pass(1)
   assert.ok((rig.row()?.position ?? 0) < 1_031)
   assert.equal(Math.round(rig.position()), 20_002)
 })
 
 test('a silent tab starts where another one of this browser paused a moment ago, not where it stood itself', async () => {
-  const { first, server, another } = await aPageThatPlays()
+  const { first, server, another } = await createPageThatPlays()
   await first.pass(30)
   const second = another()
   await second.open()

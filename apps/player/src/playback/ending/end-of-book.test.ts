@@ -96,7 +96,7 @@ test('"listen again" starts from 0, can be undone, and is not finished after a m
 test('P-32 begun from Up next, the next one starts after 15 seconds', async () => {
   const rig = testPlayer()
   rig.server.add(NEXT)
-  rig.server.queueKept = [{ library_id: 1, path: NEXT.path, added_at: '' }]
+  rig.server.queue = [{ library_id: 1, path: NEXT.path, added_at: '' }]
   await rig.open(35_990, { from: 'queue' })
   await rig.play()
   await rig.pass(10.5)
@@ -108,13 +108,13 @@ test('P-32 begun from Up next, the next one starts after 15 seconds', async () =
   await rig.pass(2)
   assert.equal(rig.player.book.value?.ref.path, NEXT.path)
   assert.equal(rig.player.wanted.value, true)
-  assert.equal(rig.server.queueKept.length, 0)
+  assert.equal(rig.server.queue.length, 0)
 })
 
 test('a book begun by itself leaves Up next when it is heard to its end, and only then', async () => {
   const rig = testPlayer({ book: CREDITS })
-  const waiting = () => rig.server.queueKept.map(({ path }) => path)
-  rig.server.queueKept = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
+  const waiting = () => rig.server.queue.map(({ path }) => path)
+  rig.server.queue = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
   await rig.open(35_930)
   await rig.play()
   await rig.pass(8)
@@ -196,7 +196,7 @@ test('minutes of sleep go on counting in the next book', async () => {
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('a book whose length nobody knows can be heard, and is not finished by a pause', async () => {
+test('a book of unknown duration plays, and a pause does not finish it', async () => {
   const rig = testPlayer({ book: { files: [0], chapters: [0] } })
   await rig.open(0)
   await rig.seek(500)
@@ -215,7 +215,7 @@ test('a finished book that is begun at 0 is listened to again', async () => {
   assert.equal(rig.player.finished.value, false)
 })
 
-test('what a page says about the book that sounds is not unsaid by the next save', async () => {
+test('a change made on a page about the loaded book survives the next save', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

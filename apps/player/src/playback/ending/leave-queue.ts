@@ -1,7 +1,7 @@
 import type { BookRef } from '../../server/keys.ts'
 import type { PlayerNeeds } from '../player-context.ts'
 
-/** What was begun from Up next, or heard to its end, waits there no longer. Whoever cannot reach the server finds it there still. */
+/** Removes a book that was started from Up next, or played to the end. Without the server it stays there. */
 export function leaveQueue({ server, changed }: Pick<PlayerNeeds, 'server' | 'changed'>, ref: BookRef): void {
   server.leaveQueue(ref).then(
     () => changed('queue', ref),

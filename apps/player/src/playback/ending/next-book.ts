@@ -1,5 +1,6 @@
 import { type BookRef, bookKey } from '../../server/keys.ts'
-import type { Follower, StartOptions } from '../player.ts'
+import type { EndCard, Follower, StartOptions } from '../player.ts'
+import type { Loaded } from '../player-context.ts'
 
 interface ShortBook {
   title: string
@@ -8,7 +9,7 @@ interface ShortBook {
   cover_color?: { bg: string }
 }
 
-export interface Offered {
+interface Offered {
   queue: readonly { library_id: number; path: string; book?: ShortBook }[]
   collection: readonly (BookRef & { book?: ShortBook })[]
   next?:
@@ -46,6 +47,22 @@ function toFollower(ref: BookRef, book: ShortBook | undefined, from: Follower['f
   }
 }
 
+type Listening = Pick<Loaded, 'from' | 'collection' | 'hasSlept'>
+
 /** It starts by itself where the listener began a list, or wants it so; never after they asked to sleep at the end. */
-export const startsByItself = (from: StartOptions['from'], autoNext: boolean, hasSlept: boolean): boolean =>
+const startsByItself = ({ from, hasSlept }: Listening, autoNext: boolean): boolean =>
   !hasSlept && (autoNext || (from !== undefined && from !== 'book'))
+
+/** Whether the countdown to the next book begins now. */
+export function isCountdownDue(card: EndCard | undefined, listening: Listening, autoNext: boolean): boolean {
+  if (card?.stage !== 'over' || !card.next || card.startsIn !== undefined) return false
+  return startsByItself(listening, autoNext)
+}
+
+/** The next book continues the list from which the one before was started. */
+export function startOfNext({ ref, from }: Follower, { from: before, collection }: Listening): StartOptions {
+  return {
+    from: from === 'queue' || from === 'collection' ? from : (before ?? 'book'),
+    rest: collection.filter((other) => bookKey(other) !== bookKey(ref)),
+  }
+}

@@ -12,7 +12,7 @@ export type DeckEvent = 'playing' | 'timeupdate' | 'waiting' | 'ended' | 'progre
 
 const EVENTS: readonly DeckEvent[] = ['playing', 'timeupdate', 'waiting', 'ended', 'progress', 'pause', 'error']
 
-export function createDeck(hear: (event: DeckEvent, deck: Deck) => void, speed: () => number): Deck {
+export function createDeck(onEvent: (event: DeckEvent, deck: Deck) => void, speed: () => number): Deck {
   const element = document.createElement('audio')
   element.preload = 'auto'
   const deck: Deck = { element, url: '', startAt: undefined, graph: undefined }
@@ -21,7 +21,7 @@ export function createDeck(hear: (event: DeckEvent, deck: Deck) => void, speed: 
     if (deck.startAt) element.currentTime = deck.startAt
     deck.startAt = undefined
   })
-  for (const event of EVENTS) element.addEventListener(event, () => hear(event, deck))
+  for (const event of EVENTS) element.addEventListener(event, () => onEvent(event, deck))
   document.body.append(element)
   return deck
 }
@@ -57,6 +57,18 @@ export function seek(deck: Deck, at: number): void {
   if (deck.element.readyState === 0) deck.startAt = at
   else deck.element.currentTime = at
 }
+
+/** `blocked`: the browser wants a gesture first. */
+export function begin({ element, graph }: Deck, volume: number, blocked: () => void): void {
+  graph?.wake()
+  element.volume = volume
+  element.play().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') blocked()
+  })
+}
+
+/** A file that is not known yet will begin there. */
+export const positionOf = ({ startAt, element }: Deck): number => startAt ?? element.currentTime
 
 /** The end of what is loaded without a gap from here. */
 export function bufferedTo({ element: { buffered, currentTime } }: Deck): number {

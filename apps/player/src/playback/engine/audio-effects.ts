@@ -17,13 +17,13 @@ export const soundOf = (chosen: Partial<Sound> | undefined): Sound => ({
   voice: chosen?.voice ?? false,
 })
 
-/** What the server is asked to do to a converted stream. */
+/** The parameters of a converted stream. */
 export const asQuery = ({ boostDb, even }: Sound): { gain?: number; even?: 1 } => ({
   ...(boostDb > 0 ? { gain: boostDb } : {}),
   ...(even ? { even: 1 } : {}),
 })
 
-/** Who makes it: Web Audio stops with the screen of a phone with WebKit, so there it is the server, or nobody. */
+/** Where effects are made: Web Audio stops with the screen of a WebKit phone, so there it is the server, or nowhere. */
 export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'nobody' {
   if (!isPhoneWebKit) return 'page'
   return canServerGain ? 'server' : 'nobody'

@@ -9,11 +9,11 @@ export type OutputEvent =
   | { kind: 'blocked' }
   | { kind: 'error'; code: number }
 
-/** What makes sound: knows addresses and seconds within them, and nothing of books. */
+/** Plays addresses from given seconds; knows nothing about books. */
 export interface AudioOutput {
   /** Puts an address on; it is at hand at once when it was prepared. */
   load(url: string, at: number): void
-  /** The next one, so that there is no gap; undefined lets it go. */
+  /** Preloads the next address for gapless playback; undefined drops it. */
   prepare(url: string | undefined): void
   /** In a gesture, before anything is loaded: later sound needs none. */
   unlock(): void
@@ -31,5 +31,5 @@ export interface AudioOutput {
   isSilent(): boolean
   readonly hasVolume: boolean
   canPlay(mime: string): boolean
-  listen(hear: (event: OutputEvent) => void): void
+  listen(onEvent: (event: OutputEvent) => void): void
 }

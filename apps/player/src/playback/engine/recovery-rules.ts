@@ -1,13 +1,15 @@
+import type { StreamFailure } from './track.ts'
+
 /** Waits between attempts to get sound back, in milliseconds; after the last one it is said, and tried again when the network is back. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const
 const MOST_RECONNECTS = 3
+const BUSY_WAIT_MS = 5_000
+const MOST_BUSY = 3
 /** A stream that ends before this much of its file was cut off. */
 const WHOLE = 0.97
 
 export const STALL_MS = 3_000
 export const STALLS_TO_RELOAD = 4
-
-export const waitBefore = (attempt: number): number | undefined => WAITS[attempt]
 
 export function atStreamEnd(file: { duration: number; reached: number }, reconnects: number): 'next' | 'reconnect' | 'give-up' {
   if (file.duration <= 0 || file.reached >= WHOLE * file.duration) return 'next'
@@ -25,4 +27,57 @@ export function causeOf(code: number, status: number | 'offline' | 'unasked'): C
   if (status === 403) return 'forbidden'
   if (status === 429 || status === 503) return 'busy'
   return status >= 500 ? 'network' : 'undecodable'
+}
+
+/** Attempts since sound last came. */
+export interface Attempts {
+  network: number
+  busy: number
+  hasNewToken: boolean
+}
+
+export const NO_ATTEMPTS: Attempts = { network: 0, busy: 0, hasNewToken: false }
+
+export type RetryOrFail = { kind: 'retry'; waitMs: number; isShown: boolean } | { kind: 'fail'; why: StreamFailure }
+
+interface Recovery<R> {
+  remedy: R
+  attempts: Attempts
+}
+
+/** After a failure of the network, or of sound that does not come: once more, later each time. */
+export function afterNetworkFailure(attempts: Attempts): Recovery<RetryOrFail> {
+  const waitMs = WAITS[attempts.network]
+  return {
+    remedy: waitMs === undefined ? { kind: 'fail', why: 'server-gone' } : { kind: 'retry', waitMs, isShown: true },
+    attempts: { ...attempts, network: attempts.network + 1 },
+  }
+}
+
+/** The remedy for any cause. A new token is requested once until sound comes. */
+export function afterFailure(
+  cause: Cause,
+  attempts: Attempts,
+): Recovery<RetryOrFail | { kind: 'new-token' } | { kind: 'another-way' }> {
+  switch (cause) {
+    case 'network':
+      return afterNetworkFailure(attempts)
+    case 'unauthenticated':
+      if (attempts.hasNewToken) return { remedy: { kind: 'fail', why: 'forbidden' }, attempts }
+      return { remedy: { kind: 'new-token' }, attempts: { ...attempts, hasNewToken: true } }
+    case 'gone':
+      return { remedy: { kind: 'fail', why: 'file-gone' }, attempts }
+    case 'forbidden':
+      return { remedy: { kind: 'fail', why: 'forbidden' }, attempts }
+    case 'busy': {
+      const busy = attempts.busy + 1
+      const isOver = busy > MOST_BUSY
+      return {
+        remedy: isOver ? { kind: 'fail', why: 'converting-busy' } : { kind: 'retry', waitMs: BUSY_WAIT_MS, isShown: false },
+        attempts: { ...attempts, busy },
+      }
+    }
+    case 'undecodable':
+      return { remedy: { kind: 'another-way' }, attempts }
+  }
 }

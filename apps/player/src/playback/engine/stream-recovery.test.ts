@@ -35,7 +35,7 @@ test('a promise that the browser cannot keep is remembered', async () => {
   await rig.open(1_000)
   await rig.play()
   await rig.pass(1)
-  rig.output.tell({ kind: 'error', code: 3 })
+  rig.output.emit({ kind: 'error', code: 3 })
   await rig.pass(1)
   assert.deepEqual(decodes(rig), ['direct', 'converted'])
   const later = testPlayer({ server: rig.server, clock: rig.clock, device: rig.device })
@@ -45,7 +45,7 @@ test('a promise that the browser cannot keep is remembered', async () => {
   assert.deepEqual(decodes(later), ['converted'])
 })
 
-test('what neither can play is said, with the codec', async () => {
+test('a message names the codec that neither browser nor server can play', async () => {
   const rig = testPlayer({ plays: () => false, flags: { canConvert: false } })
   await rig.open(1_000)
   await rig.play()
@@ -64,7 +64,7 @@ test('an element that cannot open an address: the server says why', async () => 
     await rig.play()
     await rig.pass(1)
     rig.statuses.set(rig.output.url(), status)
-    rig.output.tell({ kind: 'error', code: 4 })
+    rig.output.emit({ kind: 'error', code: 4 })
     await rig.pass(1)
     assert.equal(rig.player.failure.value?.kind, kind)
     assert.equal(Math.round(rig.position()), 1_001)
@@ -77,7 +77,7 @@ test('a lost network is waited for, said, and mended when it is back', async () 
   await rig.play()
   await rig.pass(10)
   const lose = async () => {
-    rig.output.tell({ kind: 'error', code: 2 })
+    rig.output.emit({ kind: 'error', code: 2 })
     await rig.settle()
   }
   await lose()
@@ -119,13 +119,13 @@ test('a conversion that breaks off is taken up where it stopped, three times', a
   await rig.play()
   for (let turn = 1; turn <= 3; turn++) {
     await rig.pass(10)
-    rig.output.tell({ kind: 'ended' })
+    rig.output.emit({ kind: 'ended' })
     await rig.pass(0.01)
     assert.equal(rig.output.loaded.length, turn + 1)
     assert.match(rig.output.url(), new RegExp(`t=1${turn}0`))
   }
   await rig.pass(10)
-  rig.output.tell({ kind: 'ended' })
+  rig.output.emit({ kind: 'ended' })
   await rig.settle()
   assert.equal(rig.player.failure.value?.kind, 'broken-off')
 })
@@ -135,7 +135,7 @@ test('a copy on the device is played, and left for the server when it is spoilt'
   await rig.open(1_000)
   await rig.play()
   await rig.pass(1)
-  rig.output.tell({ kind: 'error', code: 3 })
+  rig.output.emit({ kind: 'error', code: 3 })
   await rig.pass(1)
   assert.deepEqual(decodes(rig), ['local', 'direct'])
 })
@@ -146,13 +146,13 @@ test('sound that something else stopped is a pause', async () => {
   await rig.play()
   await rig.pass(7)
   rig.output.pause()
-  rig.output.tell({ kind: 'interrupted' })
+  rig.output.emit({ kind: 'interrupted' })
   await rig.settle()
   assert.equal(rig.player.wanted.value, false)
   assert.equal(rig.row()?.position, 1_007)
 })
 
-test('a page that comes back goes on with what was wanted', async () => {
+test('a page that returns resumes the wanted playback', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -167,14 +167,14 @@ test('a browser that wants a gesture first is no failure of the book', async () 
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
-  rig.output.tell({ kind: 'blocked' })
+  rig.output.emit({ kind: 'blocked' })
   assert.equal(rig.player.failure.value?.kind, 'blocked')
   await rig.play()
   await rig.pass(1)
   assert.equal(rig.player.sounding.value, true)
 })
 
-test('a book that is gone, and a server that is gone, are told apart', async () => {
+test('a missing book and an unreachable server are distinguished', async () => {
   const rig = testPlayer()
   await rig.player.start({ libraryId: 1, path: 'nowhere' })
   assert.equal(rig.player.failure.value?.kind, 'file-gone')
@@ -209,12 +209,12 @@ test('a server that is busy converting is asked again, three times', async () =>
   rig.output.isStalled = true
   rig.statuses.set(rig.output.url(), 503)
   for (let turn = 1; turn <= 3; turn++) {
-    rig.output.tell({ kind: 'error', code: 4 })
+    rig.output.emit({ kind: 'error', code: 4 })
     await rig.pass(5.1)
     assert.equal(rig.output.loaded.length, turn + 1)
     assert.equal(rig.player.failure.value, undefined)
   }
-  rig.output.tell({ kind: 'error', code: 4 })
+  rig.output.emit({ kind: 'error', code: 4 })
   await rig.settle()
   assert.equal(rig.player.failure.value?.kind, 'converting-busy')
 })
@@ -228,7 +228,7 @@ test('a network that comes back hours later starts no sound', async () => {
   rig.server.isDown = true
   for (const wait of [0, 0.5, 1, 2, 4, 8]) {
     await rig.pass(wait + 0.01)
-    rig.output.tell({ kind: 'error', code: 2 })
+    rig.output.emit({ kind: 'error', code: 2 })
     await rig.settle()
   }
   assert.equal(rig.player.failure.value?.kind, 'server-gone')
@@ -240,19 +240,19 @@ test('a network that comes back hours later starts no sound', async () => {
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('a stream whose token was replaced goes on with the next one, and nobody is told', async () => {
+test('a stream whose token was replaced continues with the next one, without a message', async () => {
   for (const code of [2, 4]) {
     const rig = testPlayer()
     await rig.open(1_000)
     await rig.play()
     await rig.pass(10)
     rig.media.token = 'm_2'
-    rig.output.tell({ kind: 'error', code })
+    rig.output.emit({ kind: 'error', code })
     await rig.settle()
     assert.equal(rig.player.waiting.value, false)
     await rig.pass(1)
     assert.match(rig.output.url(), /token=m_2/)
-    assert.deepEqual([rig.player.failure.value, rig.player.sounding.value, rig.media.asked], [undefined, true, 0])
+    assert.deepEqual([rig.player.failure.value, rig.player.sounding.value, rig.media.renewals], [undefined, true, 0])
     assert.ok(Math.abs(rig.position() - 1_011) < 0.5, `${rig.position()}`)
   }
 })
@@ -264,17 +264,17 @@ test('a token that is refused is replaced once; a second refusal is a failure', 
   await rig.pass(10)
   const refuse = async () => {
     rig.statuses.set(rig.output.url(), 401)
-    rig.output.tell({ kind: 'error', code: 4 })
+    rig.output.emit({ kind: 'error', code: 4 })
     await rig.settle()
   }
   rig.media.next = 'm_2'
   await refuse()
   await rig.settle()
   assert.match(rig.output.url(), /token=m_2/)
-  assert.deepEqual([rig.player.failure.value, rig.player.waiting.value, rig.media.asked], [undefined, false, 1])
+  assert.deepEqual([rig.player.failure.value, rig.player.waiting.value, rig.media.renewals], [undefined, false, 1])
   rig.media.next = 'm_2'
   await refuse()
-  assert.deepEqual([rig.player.failure.value?.kind, rig.media.asked], ['forbidden', 1])
+  assert.deepEqual([rig.player.failure.value?.kind, rig.media.renewals], ['forbidden', 1])
 })
 
 test('each token that sounded may be replaced, and a network that is lost meanwhile is waited for', async () => {
@@ -285,13 +285,13 @@ test('each token that sounded may be replaced, and a network that is lost meanwh
     await rig.pass(10)
     rig.media.next = next
     rig.statuses.set(rig.output.url(), 401)
-    rig.output.tell({ kind: 'error', code: 4 })
+    rig.output.emit({ kind: 'error', code: 4 })
     await rig.pass(1)
     assert.equal(rig.player.failure.value, undefined)
   }
   rig.media.next = 'offline'
   rig.statuses.set(rig.output.url(), 401)
-  rig.output.tell({ kind: 'error', code: 4 })
+  rig.output.emit({ kind: 'error', code: 4 })
   await rig.settle()
   assert.deepEqual([rig.player.failure.value, rig.player.waiting.value], [undefined, true])
 })

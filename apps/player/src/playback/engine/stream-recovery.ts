@@ -1,9 +1,17 @@
 import type { Clock } from '../platform/clock.ts'
 import type { MediaAccess } from '../platform/media-access.ts'
-import { causeOf, STALL_MS, STALLS_TO_RELOAD, waitBefore } from './recovery-rules.ts'
+import {
+  afterFailure,
+  afterNetworkFailure,
+  causeOf,
+  NO_ATTEMPTS,
+  type RetryOrFail,
+  STALL_MS,
+  STALLS_TO_RELOAD,
+} from './recovery-rules.ts'
 import type { StreamFailure, Track } from './track.ts'
 
-export interface StreamRecoveryNeeds {
+interface StreamRecoveryNeeds {
   clock: Clock
   probe: (url: string) => Promise<number | 'offline'>
   media: Pick<MediaAccess, 'isOutdated' | 'replace'>
@@ -19,8 +27,8 @@ export interface StreamRecoveryNeeds {
   anotherWay: (broken: Track) => boolean
 }
 
-/** What is done when sound does not come. */
-export interface StreamRecovery {
+/** Recovers a stream that fails or stalls. */
+interface StreamRecovery {
   /** From now on sound is expected. */
   watch(): void
   /** None is expected any more. */
@@ -32,35 +40,19 @@ export interface StreamRecovery {
   reset(): void
 }
 
-const BUSY_WAIT_MS = 5_000
-const MOST_BUSY = 3
-
-export function createStreamRecovery({
-  clock,
-  probe,
-  media,
-  isOn,
-  nudge,
-  waiting,
-  retry,
-  fail,
-  anotherWay,
-}: StreamRecoveryNeeds): StreamRecovery {
-  let [attempts, busy] = [0, 0]
-  let hasReplaced = false
+export function createStreamRecovery(needs: StreamRecoveryNeeds): StreamRecovery {
+  const { clock, probe, media, isOn, nudge, waiting, retry, fail, anotherWay } = needs
+  let attempts = NO_ATTEMPTS
   let rest: () => void = () => undefined
 
   function again(): void {
-    const wait = waitBefore(attempts++)
-    if (wait === undefined) return void fail('server-gone')
-    waiting()
-    retry(wait)
+    const after = afterNetworkFailure(attempts)
+    attempts = after.attempts
+    perform(after.remedy, needs)
   }
 
-  /** A new token, once; the listener hears the sound go on and is told nothing. */
+  /** Gets a new token; playback continues without a message. */
   async function authenticate({ url }: Track, isStill: () => boolean): Promise<void> {
-    if (hasReplaced) return fail('forbidden')
-    hasReplaced = true
     const isReplaced = await media.replace(url).catch(() => undefined)
     if (!isStill()) return
     if (isReplaced === undefined) again()
@@ -73,7 +65,7 @@ export function createStreamRecovery({
     rest()
     rest = clock.after(STALL_MS, () => {
       waiting()
-      // Before it is tried anew: that may be given up.
+      // Before the retry, which may be given up.
       watch(stalls + 1)
       if (!isOn()) return
       nudge()
@@ -85,13 +77,11 @@ export function createStreamRecovery({
     watch: () => watch(),
     rest: () => rest(),
     came() {
-      ;[attempts, busy] = [0, 0]
-      hasReplaced = false
+      attempts = NO_ATTEMPTS
       watch()
     },
     reset() {
-      ;[attempts, busy] = [0, 0]
-      hasReplaced = false
+      attempts = NO_ATTEMPTS
       rest()
     },
     async broke(code, track, isStill) {
@@ -99,17 +89,20 @@ export function createStreamRecovery({
       if (!track.isLocal && media.isOutdated(track.url)) return retry(0)
       const status = track.isLocal || code === 2 ? 'unasked' : await probe(track.url)
       if (!isStill()) return
-      const cause = causeOf(code, status)
-      if (cause === 'network') again()
-      else if (cause === 'unauthenticated') await authenticate(track, isStill)
-      else if (cause === 'gone') fail('file-gone')
-      else if (cause === 'forbidden') fail('forbidden')
-      else if (cause === 'busy') {
-        busy++
-        if (busy > MOST_BUSY) fail('converting-busy')
-        else retry(BUSY_WAIT_MS)
-      } else if (anotherWay(track)) retry(0)
+      const { remedy, attempts: tried } = afterFailure(causeOf(code, status), attempts)
+      attempts = tried
+      if (remedy.kind === 'new-token') await authenticate(track, isStill)
+      else if (remedy.kind !== 'another-way') perform(remedy, needs)
+      else if (anotherWay(track)) retry(0)
       else fail('cannot-convert')
     },
+  }
+}
+
+function perform(remedy: RetryOrFail, { waiting, retry, fail }: Pick<StreamRecoveryNeeds, 'waiting' | 'retry' | 'fail'>): void {
+  if (remedy.kind === 'fail') fail(remedy.why)
+  else {
+    if (remedy.isShown) waiting()
+    retry(remedy.waitMs)
   }
 }

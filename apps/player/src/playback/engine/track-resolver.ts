@@ -5,10 +5,10 @@ import type { Track } from './track.ts'
 import { kindOf, sourceOf } from './track-source.ts'
 
 /** How each file of the loaded book is brought to sound. */
-export interface TrackResolver {
+interface TrackResolver {
   trackFor(file: number, at: number): Promise<Track | undefined>
   giveUpOn(file: number, track: Track): boolean
-  /** What this browser could not keep its word on, from earlier times. */
+  /** Loads the formats that this browser failed to play earlier. */
   recall(): Promise<void>
 }
 

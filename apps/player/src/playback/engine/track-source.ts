@@ -1,14 +1,14 @@
 import type { TimelineFile } from '../position/timeline.ts'
 
 /** How one file is brought to sound. */
-export type TrackSource = 'local' | 'direct' | 'converted' | 'none'
+type TrackSource = 'local' | 'direct' | 'converted' | 'none'
 
 export interface TrackSourceNeeds {
   file: TimelineFile
   hasLocal: boolean
   /** A copy has no sound of the server's: where that is wished for, it is streamed while the server answers. */
   isReachable: boolean
-  /** What `canPlayType` says of the media type. */
+  /** The result of `canPlayType` for the media type. */
   canPlay: (mime: string) => boolean
   /** Media types that this browser promised and could not keep. */
   broken: ReadonlySet<string>

@@ -36,7 +36,7 @@ export interface TrackSequencer {
   bufferedTo(): number
   /** Tells what sounded since the last report. */
   report(): void
-  /** Asks for the address anew: another kind of sound, or after a failure. */
+  /** Requests the address again: for another kind of sound, or after a failure. */
   reload(): void
   /** Compares what is wanted with what is; for a page that was hidden. */
   check(): void

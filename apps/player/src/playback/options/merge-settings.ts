@@ -3,15 +3,15 @@ import { DEFAULT_SETTINGS } from './player-settings.ts'
 /** Keys that hold a choice each for many books or series: each of those is a choice of its own. */
 const TABLES: ReadonlySet<string> = new Set(['books', 'seriesSpeeds'])
 
-export interface Sides {
-  /** What both began with. */
+interface Sides {
+  /** The common ancestor of both. */
   base: object
   ours: object
   theirs: object
   isOursNewer: boolean
 }
 
-/** What was chosen here is laid over what was chosen elsewhere; only of what both chose the newer one stands. */
+/** Merges local choices over remote ones; of a setting changed on both sides the newer one wins. */
 export function mergeSettings({ base, ours, theirs, isOursNewer }: Sides): object {
   return merged(
     { base: { ...DEFAULT_SETTINGS, ...base }, ours: { ...DEFAULT_SETTINGS, ...ours }, theirs: { ...theirs }, isOursNewer },

@@ -2,7 +2,7 @@ import type { Sound } from '../engine/audio-effects.ts'
 import type { SkippedEnds } from '../position/skipped-ends.ts'
 import type { SleepChoice } from '../sleep/sleep-rules.ts'
 
-/** What a person chose for one book. */
+/** A person's options for one book. */
 export interface BookSettings extends Partial<Sound>, Partial<SkippedEnds> {
   speed?: number
   /** Milliseconds since 1970: the oldest goes when there are too many. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLength, formatSpeed } from '@chapterhouse/ui/format'
 import { BOOK, testPlayer } from '../../../test/test-player.ts'
-import { leftAt, speedOf, toSpeed } from './speed.ts'
+import type { PlayerSettings } from './player-settings.ts'
+import { leftAt, type SpeedScope, settingsWithSpeed, speedOf, toSpeed } from './speed.ts'
 
 test('P-22 the speed of the book, else of the series, else the default; a choice for the book is for it alone', async () => {
   const rig = testPlayer({
@@ -41,6 +42,22 @@ test('a choice for the series lets go of the one for the book', async () => {
   assert.equal(rig.settings.value.books['1:A/Book']?.speed, undefined)
   assert.equal(rig.settings.value.seriesSpeeds['Orchard Cycle'], 1.3)
 })
+
+const BEFORE = { books: { a: { speed: 1.5, voice: true, at: 1 }, b: { even: true, at: 2 } }, seriesSpeeds: { Cycle: 1.4 } }
+const CHOICES: readonly [scope: SpeedScope, book: { key: string; series: string } | undefined, patch: Partial<PlayerSettings>][] = [
+  ['book', { key: 'a', series: 'Cycle' }, { books: { ...BEFORE.books, a: { speed: 2, voice: true, at: 9 } } }],
+  ['series', { key: 'a', series: 'Cycle' }, { seriesSpeeds: { Cycle: 2 }, books: { ...BEFORE.books, a: { voice: true, at: 1 } } }],
+  ['series', { key: 'b', series: 'Other' }, { seriesSpeeds: { Cycle: 1.4, Other: 2 } }],
+  ['series', { key: 'b', series: '' }, {}],
+  ['default', { key: 'a', series: '' }, { defaultSpeed: 2, books: { ...BEFORE.books, a: { voice: true, at: 1 } } }],
+  ['default', undefined, { defaultSpeed: 2 }],
+  ['book', undefined, {}],
+]
+
+for (const [scope, book, patch] of CHOICES)
+  test(`a speed for the ${scope} changes ${Object.keys(patch).join(', ') || 'nothing'} with ${book?.key ?? 'no book'} loaded`, () => {
+    assert.deepEqual(settingsWithSpeed(BEFORE, { speed: 2, scope, book: book && { ...book, at: 9 } }), patch)
+  })
 
 test('speeds come in steps of 0.05 from 0.5 to 3.5', () => {
   assert.deepEqual([0.1, 0.52, 1.234, 1.05 + 0.05, 9].map(toSpeed), [0.5, 0.5, 1.25, 1.1, 3.5])

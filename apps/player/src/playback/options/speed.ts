@@ -1,3 +1,5 @@
+import type { PlayerSettings } from './player-settings.ts'
+
 /** Where a speed is kept, the nearest one wins. */
 export type SpeedScope = 'book' | 'series' | 'default'
 
@@ -6,12 +8,12 @@ export const SPEED = { least: 0.5, most: 3.5, step: 0.05 } as const
 export const toSpeed = (speed: number): number =>
   Math.round(Math.min(SPEED.most, Math.max(SPEED.least, speed)) / SPEED.step) / (1 / SPEED.step)
 
-export interface KnownSpeeds {
+interface KnownSpeeds {
   /** Chosen for this book. */
   book?: number | undefined
   /** As the last save says. */
   row?: number | undefined
-  /** What this device played it at without a choice of its own: a save that says the same tells nothing. */
+  /** The speed on this device without a choice of its own: a save with the same speed adds nothing. */
   inherited?: number | undefined
   series?: number | undefined
   standard: number
@@ -25,5 +27,28 @@ export function speedOf({ book, row, inherited, series, standard }: KnownSpeeds)
   return { speed: toSpeed(standard), scope: 'default' }
 }
 
-/** What a listener will spend. */
+interface SpeedChoice {
+  speed: number
+  scope: SpeedScope
+  /** The loaded book, and the moment of the choice. */
+  book: { key: string; series: string; at: number } | undefined
+}
+
+/** The settings that a choice of speed changes. A wider choice lets go of the nearer one, else it would not be heard here. */
+export function settingsWithSpeed(
+  { books, seriesSpeeds }: Pick<PlayerSettings, 'books' | 'seriesSpeeds'>,
+  { speed, scope, book }: SpeedChoice,
+): Partial<PlayerSettings> {
+  const wide = scope === 'default' ? { defaultSpeed: speed } : {}
+  if (!book) return wide
+  const { key, series, at } = book
+  const own = books[key]
+  if (scope === 'book') return { books: { ...books, [key]: { ...own, speed, at } } }
+  const wider = scope === 'series' && series ? { seriesSpeeds: { ...seriesSpeeds, [series]: speed } } : wide
+  if (own?.speed === undefined) return wider
+  const { speed: _, ...rest } = own
+  return { ...wider, books: { ...books, [key]: rest } }
+}
+
+/** Listening time for this many seconds of audio. */
 export const leftAt = (seconds: number, speed: number): number => Math.max(0, seconds) / speed

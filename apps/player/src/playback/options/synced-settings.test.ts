@@ -3,41 +3,42 @@ import { test } from 'node:test'
 import { NetworkError } from '@chapterhouse/client/call'
 import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts'
 import type { PlayerSettings } from './player-settings.ts'
-import { createSettings, type SentSettings, type SettingsNeeds, type StoredSettings } from './synced-settings.ts'
+import type { SentSettings, StoredSettings } from './stored-settings.ts'
+import { createSettings, type SettingsNeeds } from './synced-settings.ts'
 
-interface DeviceAsked extends Pick<SettingsNeeds, 'fetch' | 'send'> {
+interface DeviceRequests extends Pick<SettingsNeeds, 'fetch' | 'send'> {
   clock: FakeClock
   here?: StoredSettings | undefined
 }
 
 /** The settings of a person on one device, and what it keeps of them. */
-function onADevice({ clock, here, ...server }: DeviceAsked) {
-  let kept = here
+function onADevice({ clock, here, ...server }: DeviceRequests) {
+  let stored = here
   const own = createSettings({
     now: clock.now,
     after: clock.after,
     owner: () => 's|1|',
-    read: async () => kept,
+    read: async () => stored,
     write: async (_owner, next) => {
-      kept = next
+      stored = next
     },
     follows: () => true,
     ...server,
   })
-  return { own, device: () => kept }
+  return { own, device: () => stored }
 }
 
-function aSettings(theirs: StoredSettings, here?: StoredSettings) {
+function testSettings(theirs: StoredSettings, here?: StoredSettings) {
   const clock = fakeClock()
-  const server = { kept: theirs, puts: 0 }
+  const server = { stored: theirs, puts: 0 }
   const device = onADevice({
     clock,
     here,
-    fetch: async () => server.kept,
-    send: async (kept) => {
+    fetch: async () => server.stored,
+    send: async (sent) => {
       server.puts++
-      if ((kept.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = kept
-      return server.kept
+      if ((sent.updated_at ?? '') > (server.stored.updated_at ?? '')) server.stored = sent
+      return server.stored
     },
   })
   return { ...device, server, clock }
@@ -46,22 +47,22 @@ function aSettings(theirs: StoredSettings, here?: StoredSettings) {
 test('settings follow the person: the newer ones win, whichever side they are on', async () => {
   const old = { settings: { skipBack: 20 }, updated_at: '2026-01-01T00:00:00.000Z' }
   const young = { settings: { skipBack: 40, theirs: true }, updated_at: '2026-02-01T00:00:00.000Z' }
-  const behind = aSettings(young, old)
+  const behind = testSettings(young, old)
   await behind.own.recall()
   assert.equal(behind.own.settings.value.skipBack, 40)
   assert.deepEqual(behind.device(), young)
-  const ahead = aSettings(old, young)
+  const ahead = testSettings(old, young)
   await ahead.own.recall()
   assert.equal(ahead.own.settings.value.skipBack, 40)
-  assert.deepEqual(ahead.server.kept, young)
-  const neither = aSettings({ settings: {}, updated_at: null })
+  assert.deepEqual(ahead.server.stored, young)
+  const neither = testSettings({ settings: {}, updated_at: null })
   await neither.own.recall()
   assert.equal(neither.server.puts, 0)
   assert.equal(neither.own.settings.value.skipBack, 15)
 })
 
 test('changes are kept at once, travel together, and leave the keys of other players alone', async () => {
-  const { own, server, clock, device } = aSettings({ settings: { theirs: true }, updated_at: '2026-01-01T00:00:00.000Z' })
+  const { own, server, clock, device } = testSettings({ settings: { theirs: true }, updated_at: '2026-01-01T00:00:00.000Z' })
   await own.recall()
   own.change({ skipBack: 10 })
   own.change({ skipForward: 60 })
@@ -71,13 +72,13 @@ test('changes are kept at once, travel together, and leave the keys of other pla
   await new Promise((resolve) => setTimeout(resolve, 5))
   assert.equal(server.puts, 1)
   assert.deepEqual(
-    [(server.kept.settings as { theirs: boolean }).theirs, (server.kept.settings as { skipBack: number }).skipBack],
+    [(server.stored.settings as { theirs: boolean }).theirs, (server.stored.settings as { skipBack: number }).skipBack],
     [true, 10],
   )
 })
 
-test('what is chosen before anything is known lies over what was chosen earlier', async () => {
-  const { own, server, clock, device } = aSettings({ settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' })
+test('a choice made before loading wins over earlier choices', async () => {
+  const { own, server, clock, device } = testSettings({ settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' })
   own.change({ skipForward: 60 })
   assert.equal(own.settings.value.skipForward, 60)
   assert.equal(device(), undefined)
@@ -86,36 +87,36 @@ test('what is chosen before anything is known lies over what was chosen earlier'
   clock.step(1_500)
   clock.ring()
   await new Promise((resolve) => setTimeout(resolve, 5))
-  assert.match(JSON.stringify(server.kept), /"skipBack":40.*"skipForward":60/)
+  assert.match(JSON.stringify(server.stored), /"skipBack":40.*"skipForward":60/)
 })
 
 test('choices for more books than a server takes: the oldest go', async () => {
-  const { own } = aSettings({ settings: {}, updated_at: null }, { settings: {}, updated_at: '2026-01-01T00:00:00.000Z' })
+  const { own } = testSettings({ settings: {}, updated_at: null }, { settings: {}, updated_at: '2026-01-01T00:00:00.000Z' })
   await own.recall()
   const entries = Array.from({ length: 500 }, (_, at) => [`1:${'a long path '.repeat(20)}${at}`, { speed: 1.5, at }] as const)
   own.change({ books: Object.fromEntries(entries) })
-  const kept = Object.values(own.settings.value.books)
-  assert.ok(kept.length > 100 && kept.length < 400)
-  assert.equal(Math.max(...kept.map(({ at }) => at)), 499)
+  const books = Object.values(own.settings.value.books)
+  assert.ok(books.length > 100 && books.length < 400)
+  assert.equal(Math.max(...books.map(({ at }) => at)), 499)
   assert.ok(JSON.stringify(own.settings.value).length < 56_000)
 })
 
 /** Two devices of one person, at one server. */
 function twoDevices() {
   const clock = fakeClock()
-  const server = { kept: { settings: {}, updated_at: null } as SentSettings, isDown: false }
+  const server = { stored: { settings: {}, updated_at: null } as SentSettings, isDown: false }
   const reach = async () => {
     if (server.isDown) throw new NetworkError('no answer')
-    return server.kept
+    return server.stored
   }
-  const aDevicesSettings = () =>
+  const createDevicesSettings = () =>
     onADevice({
       clock,
       fetch: reach,
       send: async (sent) => {
         await reach()
-        if ((sent.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = sent
-        return server.kept
+        if ((sent.updated_at ?? '') > (server.stored.updated_at ?? '')) server.stored = sent
+        return server.stored
       },
     }).own
   const travel = async () => {
@@ -123,10 +124,10 @@ function twoDevices() {
     clock.ring()
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  return { clock, server, phone: aDevicesSettings(), laptop: aDevicesSettings(), travel }
+  return { clock, server, phone: createDevicesSettings(), laptop: createDevicesSettings(), travel }
 }
 
-test('what is chosen on one device is not lost to another that lay open', async () => {
+test('a choice on one device is not lost to another that was open', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -135,16 +136,16 @@ test('what is chosen on one device is not lost to another that lay open', async 
   clock.step(60_000)
   laptop.change({ skipBack: 20, books: { '1:Y': { speed: 2, at: 2 } } })
   await travel()
-  const { books, skipBack, skipForward } = server.kept.settings as PlayerSettings
+  const { books, skipBack, skipForward } = server.stored.settings as PlayerSettings
   assert.deepEqual(
     { books, skipBack, skipForward },
     { books: { '1:X': { speed: 1.7, at: 1 }, '1:Y': { speed: 2, at: 2 } }, skipBack: 20, skipForward: 60 },
   )
   assert.equal(laptop.settings.value.skipForward, 60)
-  assert.ok(!('base' in server.kept))
+  assert.ok(!('base' in server.stored))
 })
 
-test('of what both chose the newer stands, also when the older one is sent later', async () => {
+test('of a setting chosen on both devices the newer wins, even if the older is sent later', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -156,7 +157,7 @@ test('of what both chose the newer stands, also when the older one is sent later
   laptop.change({ skipBack: 20 })
   await travel()
   await phone.recall()
-  const { skipBack, fade } = server.kept.settings as PlayerSettings
+  const { skipBack, fade } = server.stored.settings as PlayerSettings
   assert.deepEqual([skipBack, fade], [20, 0])
   assert.equal(phone.settings.value.skipBack, 20)
 })
@@ -173,7 +174,7 @@ test('a choice that waits to be sent, and an answer that is on its way, stay tho
     after: clock.after,
     owner: () => owner,
     read: async (of) => device.get(of),
-    write: async (of, kept) => void device.set(of, kept),
+    write: async (of, settings) => void device.set(of, settings),
     follows: () => true,
     fetch: () => answer.promise,
     send: async (settings) => {
@@ -184,12 +185,12 @@ test('a choice that waits to be sent, and an answer that is on its way, stay tho
   await own.recall()
   own.change({ skipBack: 10 })
   answer = Promise.withResolvers()
-  const asking = own.recall()
+  const recalling = own.recall()
   await new Promise((resolve) => setTimeout(resolve, 5))
   owner = 's|2|'
   const theirs = own.recall()
   answer.resolve({ settings: { skipBack: 45 }, updated_at: '2027-01-01T00:00:00.000Z' })
-  await Promise.all([asking, theirs])
+  await Promise.all([recalling, theirs])
   clock.step(2_000)
   clock.ring()
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -201,7 +202,7 @@ test('a choice that waits to be sent, and an answer that is on its way, stay tho
 
 test('the server is asked once at the start, though its abilities become known meanwhile; and again where it was not asked', async () => {
   let follows: boolean | undefined
-  let asked = 0
+  let requests = 0
   const read = Promise.withResolvers<undefined>()
   const own = createSettings({
     now: Date.now,
@@ -211,7 +212,7 @@ test('the server is asked once at the start, though its abilities become known m
     write: async () => undefined,
     follows: () => follows,
     fetch: async () => {
-      asked++
+      requests++
       return { settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' }
     },
     send: async (sent) => sent,
@@ -221,9 +222,9 @@ test('the server is asked once at the start, though its abilities become known m
   const second = own.recall()
   read.resolve(undefined)
   await Promise.all([first, second])
-  assert.deepEqual([asked, own.settings.value.skipBack], [1, 40])
+  assert.deepEqual([requests, own.settings.value.skipBack], [1, 40])
   await own.recall()
-  assert.equal(asked, 2)
+  assert.equal(requests, 2)
 
   follows = undefined
   const early = own.recall()
@@ -231,5 +232,5 @@ test('the server is asked once at the start, though its abilities become known m
   await Promise.resolve()
   follows = true
   await Promise.all([early, own.recall()])
-  assert.equal(asked, 3)
+  assert.equal(requests, 3)
 })

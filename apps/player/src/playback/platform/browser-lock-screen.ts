@@ -1,6 +1,6 @@
 import type { LockScreen, LockScreenAction, LockScreenFacts } from './lock-screen.ts'
 
-export interface BrowserLockScreenNeeds {
+interface BrowserLockScreenNeeds {
   session: MediaSession | undefined
   fetchCover: (cover: LockScreenFacts['cover'], size: number) => Promise<Response>
 }

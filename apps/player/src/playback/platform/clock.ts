@@ -4,7 +4,7 @@ import { serverTime } from '../../server/server-time.ts'
 export interface Clock {
   /** Milliseconds since 1970, by the server as far as known: moments of several devices are compared. */
   now(): number
-  /** What the clock of this device shows. */
+  /** The wall clock of this device. */
   wall(): number
   /** The answer calls it off. */
   after(ms: number, does: () => void): () => void

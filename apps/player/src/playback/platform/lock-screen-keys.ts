@@ -12,7 +12,7 @@ export interface LockScreenKeys {
 /** A system that lists chapters is not made for thousands. */
 const MOST_CHAPTERS = 300
 
-export interface KeysNeeds {
+interface KeysNeeds {
   context: PlayerContext
   seeking: Seeking
   play: () => void

@@ -1,6 +1,6 @@
 import { chapterAt, type Timeline } from '../position/timeline.ts'
 
-/** What the lock screen's bar spans. */
+/** The stretch that the lock screen's bar spans. */
 export interface Stretch {
   start: number
   length: number
@@ -34,14 +34,14 @@ export interface LockScreenFacts {
   title: string
   artist: string
   album: string
-  /** What the cover is fetched by; the address itself is never shown to the system. */
+  /** Identifies the cover; its URL is never passed to the system. */
   cover: { libraryId: number; path: string; version?: string }
   chapters: readonly { title: string; startTime: number }[]
 }
 
 export type LockScreenHandlers = Readonly<Record<LockScreenAction, (details: { seekOffset?: number; seekTime?: number }) => void>>
 
-/** What the system shows of the sound, and the keys of headsets. */
+/** The Media Session of the system, and the buttons of headsets. */
 export interface LockScreen {
   show(facts: LockScreenFacts | undefined): void
   setState(state: 'playing' | 'paused' | 'none'): void

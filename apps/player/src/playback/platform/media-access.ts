@@ -4,6 +4,6 @@ export interface MediaAccess {
   ready: () => Promise<void>
   /** Whether the one in an address was replaced since. */
   isOutdated: (url: string) => boolean
-  /** After a 401: whether there is another one now; rejected when nobody answered. */
+  /** After a 401: whether there is a new token now; rejects without a response. */
   replace: (url: string) => Promise<boolean>
 }

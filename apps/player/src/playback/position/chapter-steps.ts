@@ -1,8 +1,5 @@
 import { lastAtOrBefore, type Timeline } from './timeline.ts'
 
-/** Holding a skip button: after half a second a minute, and again every quarter of a second. */
-export const HOLD = { firstMs: 500, everyMs: 250, step: 60 } as const
-
 const FAR_IN = 3
 const TOGETHER_MS = 2_000
 

@@ -1,5 +1,5 @@
-/** A place that somebody or something remembers of a book. */
-export interface KnownPosition {
+/** A recorded position in a book. */
+interface KnownPosition {
   position: number
   /** Milliseconds since 1970. */
   updatedAt: number

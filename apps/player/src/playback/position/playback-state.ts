@@ -1,11 +1,11 @@
 /** How listening to one book goes; positionToSave on the device as it is. Moments are milliseconds since 1970. */
 export interface PlaybackState {
   position: number
-  /** What saves carry. */
+  /** The position that saves send. */
   positionToSave: number
   /** Since a jump or a rewind the positionToSave place stays behind, until sound has been heard there for a while. */
   settling?: { by: 'jump' | 'rewind'; soundedMs: number } | undefined
-  /** What the last save carried, and its moment. */
+  /** The content of the last save, and its moment. */
   saved?: { position: number; finished: boolean; at?: number } | undefined
   /** Sounded since then. */
   unsavedMs: number
@@ -20,7 +20,7 @@ export interface PlaybackState {
   updatedAt: number
 }
 
-export interface BookLength {
+interface BookLength {
   duration: number
   storyEnd: number
 }
@@ -51,23 +51,23 @@ export function beginAt(position: number, known: Partial<PlaybackState> = {}): P
 }
 
 /** Sound came out for `ms` and reached `position`. */
-export function sounded(state: PlaybackState, heard: { position: number; ms: number; at: number }, book: BookLength): Step {
-  const settling = state.settling && { ...state.settling, soundedMs: state.settling.soundedMs + heard.ms }
+export function sounded(state: PlaybackState, report: { position: number; ms: number; at: number }, book: BookLength): Step {
+  const settling = state.settling && { ...state.settling, soundedMs: state.settling.soundedMs + report.ms }
   const isSettled = settling === undefined || settling.soundedMs >= SETTLED_MS
-  const againMs = state.againMs === undefined ? undefined : state.againMs + heard.ms
+  const againMs = state.againMs === undefined ? undefined : state.againMs + report.ms
   const isAgain = againMs !== undefined && againMs >= AGAIN_MS
   const next = finishedBySound(state, {
     ...state,
-    position: heard.position,
-    positionToSave: isSettled ? heard.position : state.positionToSave,
+    position: report.position,
+    positionToSave: isSettled ? report.position : state.positionToSave,
     settling: isSettled ? undefined : settling,
-    unsavedMs: state.unsavedMs + heard.ms,
-    lastSoundedAt: heard.at,
+    unsavedMs: state.unsavedMs + report.ms,
+    lastSoundedAt: report.at,
     hasJumpedSilently: false,
     finished: state.finished && !isAgain,
     isHeldOpen: state.isHeldOpen && !isAgain,
     againMs: isAgain ? undefined : againMs,
-    updatedAt: Math.max(state.updatedAt, heard.at),
+    updatedAt: Math.max(state.updatedAt, report.at),
   }, book) // biome-ignore format: one step
   const hasLanded = state.settling?.by === 'jump' && isSettled
   return { state: next, isDue: hasLanded || next.finished !== state.finished || (next.unsavedMs >= DUE_MS && isUnsaved(next)) }
@@ -103,7 +103,7 @@ export function rewound(state: PlaybackState, by: number): PlaybackState {
   return { ...next, position: state.position - by, settling: state.settling ?? { by: 'rewind', soundedMs: 0 } }
 }
 
-/** The listener stopped the sound: a jump counts now, a rewind does not. What a call or another tab stopped says nothing of a jump. */
+/** The listener paused: a jump counts now, a rewind does not. A pause by a call or another tab says nothing about a jump. */
 export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' }, book: BookLength): Step {
   const staysBack = state.settling && (state.settling.by === 'rewind' || by === 'other')
   const positionToSave = staysBack ? state.positionToSave : state.position

@@ -1,10 +1,11 @@
-import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { Loaded, PlayerContext, PlayerNeeds } from '../player-context.ts'
 import { sleepAfterJump } from '../sleep/sleep-rules.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
-import { HOLD, previousFrom } from './chapter-steps.ts'
+import { previousFrom } from './chapter-steps.ts'
+import { createHeldSkip } from './hold-skip.ts'
 import { carriedOn, jumped } from './playback-state.ts'
 import { chapterAt, withinBook } from './timeline.ts'
-import { type JumpCause, undone, withJump } from './undo-stack.ts'
+import { type Jump, type JumpCause, undone, withJump } from './undo-stack.ts'
 
 export interface Seeking {
   jump(to: number, cause: JumpCause): void
@@ -23,14 +24,10 @@ export interface Seeking {
 
 const OFFER_ENDS_MS = [10_000, 120_000] as const
 
-export function createSeeking(
-  { needs, store, sequencer, loaded: now }: PlayerContext,
-  progressSync: ProgressSync,
-  moved: (loaded: Loaded) => void,
-): Seeking {
+export function createSeeking(context: PlayerContext, progressSync: ProgressSync, moved: (loaded: Loaded) => void): Seeking {
+  const { needs, store, sequencer, loaded: now } = context
   const { clock, settings } = needs
-  let callOff: (() => void)[] = []
-  let release: () => void = () => undefined
+  const ageOffer = createOfferAge(needs, (loaded) => now() === loaded && progressSync.show(loaded))
 
   function jump(to: number, cause: JumpCause): void {
     const loaded = now()
@@ -40,26 +37,13 @@ export function createSeeking(
     const at = clock.now()
     const position = withinBook(loaded.book.timeline, to)
     progressSync.endSpan(loaded)
-    loaded.isTouched = true
-    loaded.hasChosen = true
-    loaded.isHeld = false
-    loaded.stack = withJump(loaded.stack, { from, to: position, at, cause })
-    loaded.state = jumped(loaded.state, { to: position, at, isSounding: store.wanted.peek() })
-    if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, position, loaded.book.timeline)
-    if (cause !== 'chapter') loaded.previous = undefined
+    moveTo(loaded, { from, to: position, at, cause }, store.wanted.peek())
     sequencer().seek(position)
     progressSync.jumps(loaded)
     progressSync.saveLocally(loaded)
     progressSync.show(loaded)
     moved(loaded)
     ageOffer(loaded)
-  }
-
-  function ageOffer(loaded: Loaded): void {
-    for (const off of callOff) off()
-    const since = clock.now() - (loaded.stack.jumps.at(-1)?.at ?? 0)
-    const ends = OFFER_ENDS_MS.filter((ms) => ms > since)
-    callOff = ends.map((ms) => clock.after(ms - since, () => void (now() === loaded && progressSync.show(loaded))))
   }
 
   function skip(direction: 'back' | 'forward', seconds?: number): void {
@@ -70,45 +54,17 @@ export function createSeeking(
     jump(loaded.state.position + (direction === 'back' ? -(seconds ?? skipBack) : (seconds ?? skipForward)), 'skip')
   }
 
-  function toChapter(index: number, cause: JumpCause = 'chapter'): void {
-    const chapter = now()?.book.timeline.chapters[index]
-    if (chapter) jump(chapter.start, cause)
-  }
-
   return {
     jump,
     ageOffer,
     skip,
-    toChapter,
     carry(loaded, to) {
       progressSync.endSpan(loaded)
       loaded.state = carriedOn(loaded.state, to)
       sequencer().seek(to)
     },
-    holdSkip(direction) {
-      release()
-      skip(direction)
-      const again = (ms: number) => {
-        release = clock.after(ms, () => {
-          skip(direction, HOLD.step)
-          again(HOLD.everyMs)
-        })
-      }
-      again(HOLD.firstMs)
-    },
-    releaseSkip: () => release(),
-    previousChapter() {
-      const loaded = now()
-      if (!loaded) return
-      sequencer().report()
-      const press = previousFrom(loaded.book.timeline, loaded.state.position, { last: loaded.previous, now: clock.now() })
-      toChapter(press.index)
-      loaded.previous = press
-    },
-    nextChapter() {
-      const loaded = now()
-      if (loaded) toChapter(chapterAt(loaded.book.timeline, loaded.state.position).index + 1)
-    },
+    ...createHeldSkip(skip, clock),
+    ...createChapterSeeking(context, jump),
     undo() {
       const loaded = now()
       const back = loaded && undone(loaded.stack)
@@ -116,5 +72,55 @@ export function createSeeking(
       loaded.stack = back.stack
       jump(back.to, 'undo')
     },
+  }
+}
+
+/** Chapters are reached by jumps to where they start. */
+function createChapterSeeking(
+  { needs, sequencer, loaded: now }: PlayerContext,
+  jump: Seeking['jump'],
+): Pick<Seeking, 'previousChapter' | 'nextChapter' | 'toChapter'> {
+  function toChapter(index: number, cause: JumpCause = 'chapter'): void {
+    const chapter = now()?.book.timeline.chapters[index]
+    if (chapter) jump(chapter.start, cause)
+  }
+
+  return {
+    toChapter,
+    previousChapter() {
+      const loaded = now()
+      if (!loaded) return
+      sequencer().report()
+      const press = previousFrom(loaded.book.timeline, loaded.state.position, { last: loaded.previous, now: needs.clock.now() })
+      toChapter(press.index)
+      loaded.previous = press
+    },
+    nextChapter() {
+      const loaded = now()
+      if (loaded) toChapter(chapterAt(loaded.book.timeline, loaded.state.position).index + 1)
+    },
+  }
+}
+
+/** The listener moved: everything that was undecided about the position is decided. */
+function moveTo(loaded: Loaded, jump: Jump, isSounding: boolean): void {
+  const { to, at } = jump
+  loaded.isTouched = true
+  loaded.hasChosen = true
+  loaded.isHeld = false
+  loaded.stack = withJump(loaded.stack, jump)
+  loaded.state = jumped(loaded.state, { to, at, isSounding })
+  if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, to, loaded.book.timeline)
+  if (jump.cause !== 'chapter') loaded.previous = undefined
+}
+
+/** Shows the offer to undo again whenever its age changes it. */
+function createOfferAge({ clock }: Pick<PlayerNeeds, 'clock'>, show: (loaded: Loaded) => void): Seeking['ageOffer'] {
+  let callOff: (() => void)[] = []
+  return (loaded) => {
+    for (const off of callOff) off()
+    const since = clock.now() - (loaded.stack.jumps.at(-1)?.at ?? 0)
+    const ends = OFFER_ENDS_MS.filter((ms) => ms > since)
+    callOff = ends.map((ms) => clock.after(ms - since, () => show(loaded)))
   }
 }

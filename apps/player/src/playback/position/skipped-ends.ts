@@ -7,17 +7,23 @@ export interface SkippedEnds {
 }
 
 export const NO_ENDS: SkippedEnds = { first: 0, last: 0 }
-export const MOST_SKIPPED = 300
+const MOST_SKIPPED = 300
 const LEAST_KEPT = 30
 
-/** What is heard of a chapter: one that would keep next to nothing is played whole. */
-function keptPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
+/** Whole seconds within what can be skipped. */
+export function toSkippedEnds({ first, last }: SkippedEnds): SkippedEnds {
+  const within = (seconds: number) => Math.min(MOST_SKIPPED, Math.max(0, Math.round(seconds)))
+  return { first: within(first), last: within(last) }
+}
+
+/** The part of a chapter that plays: a chapter that would keep next to nothing plays whole. */
+function playedPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
   return end - start - first - last < LEAST_KEPT ? { start, end } : { start: start + first, end: end - last }
 }
 
 /**
- * Sound went by itself from one place to the other: where it should go on, if elsewhere. Who jumped into an end wants to hear it, so
- * only the moment of passing counts.
+ * The position to continue from after playback passed from one position to the other, if it is another one. A jump into a skipped part plays
+ * it, so only the moment of passing counts.
  */
 export function passingTo(
   timeline: Timeline,
@@ -28,9 +34,9 @@ export function passingTo(
   const chapter = chapterAt(timeline, before)
   const next = timeline.chapters[chapter.index + 1]
   if (!next) return undefined
-  const { end } = keptPart(chapter, ends)
+  const { end } = playedPart(chapter, ends)
   const reachesTail = end < chapter.end && before < end && now >= end
   const entersNext = before < chapter.end && now >= next.start
-  const to = keptPart(next, ends).start
+  const to = playedPart(next, ends).start
   return (reachesTail || entersNext) && to > now ? to : undefined
 }

@@ -23,7 +23,7 @@ const chapter = (index: number, file_index: number, start: number, more = {}) =>
 })
 const timelineOf = (wire: Partial<WireTimeline>) => toTimeline({ duration: 0, files: [], chapters: [], ...wire }, 'b', storyEndOf)
 
-test('files stand in order, chapters where the lengths of the files put them', () => {
+test('files are in order, and chapters start where the durations of the files put them', () => {
   const { files, chapters, duration, storyEnd } = timelineOf({
     duration: 1,
     files: [file(1, 50), file(0, 100)],
@@ -91,7 +91,7 @@ test('files of unknown length are tolerated', () => {
   assert.equal(duration, 100)
 })
 
-test('a place lies in the last chapter that begins at or before it', () => {
+test('a position is in the last chapter that begins at or before it', () => {
   const timeline = timelineOf({ files: [file(0, 300)], chapters: [0, 100, 200].map((start, index) => chapter(index, 0, start)) })
   assert.deepEqual(
     [0, 99.9, 100, 150, 299, 5_000].map((position) => chapterAt(timeline, position).index),

@@ -15,7 +15,7 @@ export interface TimelineFile {
 /** A chapter on the timeline of its book. */
 export interface TimelineChapter {
   index: number
-  /** Empty for a mark that stands in for a chapter. */
+  /** Empty for a mark without a chapter title. */
   title: string
   start: number
   end: number
@@ -28,12 +28,12 @@ export interface Timeline {
   files: readonly TimelineFile[]
   chapters: readonly TimelineChapter[]
   duration: number
-  /** What follows are credits and the like. */
+  /** Where credits and the like begin. */
   storyEnd: number
 }
 
 type Wire = Awaited<ReturnType<typeof call<'GET /libraries/:id/chapters'>>>
-/** What a timeline is made of; `/chapters` and `/item` both carry it. */
+/** The source of a timeline; `/chapters` and `/item` both carry it. */
 export type WireTimeline = Pick<Wire, 'duration' | 'files' | 'chapters'> & { story_end?: number }
 
 const MARK_EVERY = 30 * 60
@@ -92,7 +92,7 @@ function chaptersOf({ chapters }: WireTimeline, files: readonly TimelineFile[], 
     })
     .toSorted((a, b) => a.start - b.start)
   if (placed.length === 0) return [{ index: 0, title: '', start: 0, end: duration, isMark: false }]
-  // What lies before the first chapter belongs to it.
+  // Audio before the first chapter belongs to it.
   return placed.map(({ title, start }, index) => ({
     index,
     title,

@@ -27,9 +27,9 @@ const OFFERED_MS = 120_000
 /** Far jumps are remembered. Presses of skip less than two seconds apart are one jump from where the first began. */
 export function withJump(stack: UndoStack, jump: Jump): UndoStack {
   const isPress = jump.cause === 'skip' || jump.cause === 'chapter'
-  const goesOn = isPress && stack.group !== undefined && jump.at - stack.group.at < TOGETHER_MS
-  const from = goesOn ? (stack.group?.from ?? jump.from) : jump.from
-  const before = goesOn && stack.group?.hasEntry ? stack.jumps.slice(0, -1) : stack.jumps
+  const isContinued = isPress && stack.group !== undefined && jump.at - stack.group.at < TOGETHER_MS
+  const from = isContinued ? (stack.group?.from ?? jump.from) : jump.from
+  const before = isContinued && stack.group?.hasEntry ? stack.jumps.slice(0, -1) : stack.jumps
   const hasEntry = Math.abs(jump.to - from) >= FAR
   return {
     jumps: hasEntry ? [...before, { ...jump, from }].slice(-MOST_JUMPS) : before,
@@ -50,5 +50,5 @@ export function offerOf(stack: UndoStack, now: number): { to: number; isFresh: b
   return { to: last.from, isFresh: now - last.at < FRESH_MS }
 }
 
-/** What another device did has an offer of its own. */
+/** Progress of another device has an offer of its own. */
 const lastOffered = ({ jumps }: UndoStack) => jumps.findLast(({ cause }) => cause !== 'device' && cause !== 'lost')

@@ -15,7 +15,7 @@ export interface PositionRow {
   device?: string
 }
 
-export interface Heard {
+export interface ListeningRecords {
   spans: readonly { from_pos: number; to_pos: number; started_at: string; ended_at: string; device_name?: string }[]
   jumps: readonly Jump[]
   /** Where sleep timers were started that ended. */
@@ -23,7 +23,7 @@ export interface Heard {
 }
 
 /** Newest first, but the last sleep start at the top: who fell asleep looks for that. */
-export function whereWasI({ spans, jumps, sleeps }: Heard, timeline: Timeline): PositionRow[] {
+export function whereWasI({ spans, jumps, sleeps }: ListeningRecords, timeline: Timeline): PositionRow[] {
   const chapterOf = (position: number) => lastAtOrBefore(timeline.chapters, position)
   const rows: PositionRow[] = [
     ...spans.map(({ from_pos, to_pos, started_at, ended_at, device_name }) => ({

@@ -39,7 +39,7 @@ function endOf(choice: SleepChoice, position: number, { chapters, duration }: Ti
   return chapters[Math.min(chapters.length - 1, index + choice.count - 1)]?.end ?? duration
 }
 
-export interface SleepStep {
+interface SleepStep {
   timer: SleepTimer
   /** 0 to 1, of what the listener set. */
   volume: number
@@ -50,21 +50,21 @@ export interface SleepStep {
 /** Only sound counts down. The place rule counts where no volume can be set, too. */
 export function sleepSounded(
   timer: SleepTimer,
-  heard: { ms: number; position: number; speed: number; fade: number; at: number },
+  report: { ms: number; position: number; speed: number; fade: number; at: number },
 ): SleepStep {
   if (timer.endedAt !== undefined) return { timer, volume: 1 }
-  const next = { ...timer, soundedMs: timer.soundedMs + heard.ms }
+  const next = { ...timer, soundedMs: timer.soundedMs + report.ms }
   if (timer.choice.kind === 'book') return { timer: next, volume: 1 }
   if (timer.endsAt !== undefined) {
-    if (heard.position < timer.endsAt - 0.02) return { timer: next, volume: 1 }
-    return { timer: { ...next, endedAt: heard.at }, volume: 1, stopAt: timer.endsAt }
+    if (report.position < timer.endsAt - 0.02) return { timer: next, volume: 1 }
+    return { timer: { ...next, endedAt: report.at }, volume: 1, stopAt: timer.endsAt }
   }
   const left = secondsLeft(next)
-  const fade = Math.min(heard.fade, minutesOf(timer.choice) * 60)
+  const fade = Math.min(report.fade, minutesOf(timer.choice) * 60)
   if (left > fade) return { timer: next, volume: 1 }
-  const fadeFrom = timer.fadeFrom ?? Math.max(timer.startedAt, heard.position - (fade - left) * heard.speed)
+  const fadeFrom = timer.fadeFrom ?? Math.max(timer.startedAt, report.position - (fade - left) * report.speed)
   if (left > 0) return { timer: { ...next, fadeFrom }, volume: (left / fade) ** 2 }
-  return { timer: { ...next, fadeFrom, endedAt: heard.at }, volume: 1, stopAt: fadeFrom }
+  return { timer: { ...next, fadeFrom, endedAt: report.at }, volume: 1, stopAt: fadeFrom }
 }
 
 /**
@@ -100,6 +100,10 @@ export function sleepNow(timer: SleepTimer, position: number, speed: number): Sl
 
 const minutesOf = (choice: SleepChoice) => (choice.kind === 'minutes' ? choice.minutes : 0)
 const secondsLeft = ({ choice, soundedMs }: SleepTimer) => Math.max(0, minutesOf(choice) * 60 - soundedMs / 1000)
+
+/** Seconds of sound to the end of a chapter; a timer that counts minutes has none. */
+export const secondsToBoundary = ({ endsAt }: SleepTimer, position: number, speed: number): number =>
+  endsAt === undefined ? Number.POSITIVE_INFINITY : (endsAt - position) / speed
 
 /** Whether a clock time lies between two others, over midnight too. */
 export function isBetween(minuteOfDay: number, from: string, until: string): boolean {

@@ -64,7 +64,7 @@ test('P-19 it fades, goes back to where the fade began, and marks where it was s
   assert.equal(rig.output.volume(), 0.8)
   assert.equal(rig.row()?.position, 1_280)
   assert.deepEqual(
-    rig.server.bookmarksKept.map(({ position, label }) => [position, label]),
+    rig.server.bookmarks.map(({ position, label }) => [position, label]),
     [[1_000, 'fell_asleep']],
   )
 })
@@ -85,17 +85,17 @@ test('where no volume can be set there is no fade, and the place goes back all t
 
 test('the automatic bookmark before goes, unless it has a note', async () => {
   const rig = testPlayer()
-  const kept = { library_id: 1, path: 'A/Book', label: 'fell_asleep', created_at: '2026-01-01T00:00:00.000Z' }
-  rig.server.bookmarksKept = [
-    { ...kept, id: 71, position: 1, note: '' },
-    { ...kept, id: 72, position: 2, note: 'mine' },
+  const bookmark = { library_id: 1, path: 'A/Book', label: 'fell_asleep', created_at: '2026-01-01T00:00:00.000Z' }
+  rig.server.bookmarks = [
+    { ...bookmark, id: 71, position: 1, note: '' },
+    { ...bookmark, id: 72, position: 2, note: 'mine' },
   ]
   await rig.open(1_000)
   await rig.play()
   rig.player.setSleep(minutes(5))
   await rig.pass(302)
   assert.deepEqual(
-    rig.server.bookmarksKept.map(({ position }) => position),
+    rig.server.bookmarks.map(({ position }) => position),
     [2, 1_000],
   )
 })
@@ -133,7 +133,7 @@ test('P-21 "end of chapter" stops at the end of the chapter, not of the file', a
   assert.equal(rig.position(), 260)
 })
 
-test('at speed, and in a page that hears of its sound once a second, the end of a chapter is met within 0.3 s', async () => {
+test('at higher speed, and with one time update a second, playback stops within 0.3 s of the end of the chapter', async () => {
   const rig = await asleep(1_190.1, chapters(1), { reportEvery: 1_000 })
   rig.player.setSpeed(1.3)
   await rig.pass((1_200 - 1_190.1) / 1.3 + 0.3)

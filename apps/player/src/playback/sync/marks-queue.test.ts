@@ -21,7 +21,7 @@ test('P-35 a bookmark that was set offline arrives once, whatever gets lost', as
   await rig.settle()
   assert.equal(rig.player.waitingSaves.value, 0)
   assert.deepEqual(
-    rig.server.bookmarksKept.map(({ position }) => position),
+    rig.server.bookmarks.map(({ position }) => position),
     [90],
   )
 })
@@ -34,11 +34,11 @@ test('a bookmark takes a note and a label afterwards, and can be taken back, on 
   await fresh.addNote('here')
   await fresh.setLabel('quote')
   assert.deepEqual(
-    rig.server.bookmarksKept.map(({ position, note, label }) => [position, note, label]),
+    rig.server.bookmarks.map(({ position, note, label }) => [position, note, label]),
     [[0, 'here', 'quote']],
   )
   await fresh.undo()
-  assert.equal(rig.server.bookmarksKept.length, 0)
+  assert.equal(rig.server.bookmarks.length, 0)
 
   rig.server.isDown = true
   const offline = (await rig.player.bookmark()) ?? assert.fail()
@@ -47,11 +47,11 @@ test('a bookmark takes a note and a label afterwards, and can be taken back, on 
   rig.server.isDown = false
   rig.page.online()
   await rig.settle()
-  assert.equal(rig.server.bookmarksKept.length, 0)
+  assert.equal(rig.server.bookmarks.length, 0)
   assert.equal(rig.player.waitingSaves.value, 0)
 })
 
-test('a bookmark beyond the limit is told to the listener and tried no more', async () => {
+test('a bookmark beyond the limit shows a message and is not retried', async () => {
   const rig = testPlayer()
   await rig.open(100)
   rig.server.isFull = true
@@ -60,10 +60,10 @@ test('a bookmark beyond the limit is told to the listener and tried no more', as
   assert.deepEqual(rig.refused, [['bookmark', 'too_many']])
   assert.equal(rig.player.waitingSaves.value, 0)
   await fresh.undo()
-  rig.server.asked.length = 0
+  rig.server.requests.length = 0
   rig.page.online()
   await rig.settle()
-  assert.ok(!rig.server.asked.includes('addBookmark'))
+  assert.ok(!rig.server.requests.includes('addBookmark'))
   assert.equal(rig.refused.length, 1)
 })
 
@@ -115,9 +115,9 @@ test('P-36 the sleep start of a night without network is the top row before the 
   rig.server.isDown = false
   rig.page.online()
   await rig.settle()
-  const told = await rig.player.whereWasI()
+  const shown = await rig.player.whereWasI()
   assert.deepEqual(
-    told.filter(({ kind }) => kind === 'sleep').map(({ from }) => from),
+    shown.filter(({ kind }) => kind === 'sleep').map(({ from }) => from),
     [1_000],
   )
 })
@@ -134,7 +134,7 @@ test('words to a bookmark that is at the server already change it after a reload
   again.page.online()
   await again.settle()
   assert.deepEqual(
-    rig.server.bookmarksKept.map(({ position, note }) => [position, note]),
+    rig.server.bookmarks.map(({ position, note }) => [position, note]),
     [[90, 'late']],
   )
 })
@@ -149,10 +149,10 @@ test('spans shorter than 20 seconds are not told', async () => {
   await rig.pass(21)
   await rig.pause()
   await rig.settle()
-  assert.equal(rig.server.spansKept.length, 1)
+  assert.equal(rig.server.spans.length, 1)
 })
 
-test('a stretch that a dying page had noted is told by the next', async () => {
+test('a stretch noted by a closing page is sent by the next', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -161,11 +161,11 @@ test('a stretch that a dying page had noted is told by the next', async () => {
     testPlayer({ server: rig.server, clock: fakeClock(rig.clock.now() + afterMs), device: rig.device })
   await again(30_000).player.recall()
   await rig.settle()
-  assert.equal(rig.server.spansKept.length, 0)
+  assert.equal(rig.server.spans.length, 0)
   await again(61_000).player.recall()
   await rig.settle()
   assert.deepEqual(
-    rig.server.spansKept.map(({ from_pos, to_pos }) => [from_pos, Math.round(to_pos)]),
+    rig.server.spans.map(({ from_pos, to_pos }) => [from_pos, Math.round(to_pos)]),
     [[1_000, 1_030]],
   )
 })

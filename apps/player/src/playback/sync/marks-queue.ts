@@ -8,10 +8,10 @@ import type { FreshBookmark } from '../player.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi, WireBookmark } from './progress-api.ts'
 
-/** Of a timer that ended: one a book, replaced by the next, unless somebody wrote a note to it. */
+/** The label of an ended sleep timer's bookmark: one for each book, replaced by the next unless it has a note. */
 export const FELL_ASLEEP = 'fell_asleep'
 
-export interface MarksNeeds {
+interface MarksNeeds {
   store: DeviceStore<WaitingMark>
   owner: () => string
   clock: Clock
@@ -25,7 +25,7 @@ export interface MarksNeeds {
 
 export interface MarksQueue {
   set(ref: BookRef, mark: { position: number; label?: string }): Promise<FreshBookmark>
-  /** Of one book, those that wait among them; what the server has is left out while nobody can say it. */
+  /** The bookmarks of one book, pending ones included; those of the server are left out while it cannot be reached. */
   list(ref: BookRef): Promise<readonly ShownBookmark[]>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
@@ -52,19 +52,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
     if (id !== undefined) {
       if (mark.isRemoved) await server.removeBookmark(id)
       else await server.editBookmark(id, { note: mark.note, label: mark.label })
-    } else if (!mark.isRemoved) ids.set(key, await placed(mark, isStill))
-  }
-
-  /** An earlier try may have arrived: the list tells. */
-  async function placed({ ref, position, note, label }: WaitingMark, isStill: () => boolean): Promise<number> {
-    const there = await server.bookmarks(ref)
-    if (!isStill()) throw new NetworkError('somebody else is signed in')
-    const same = there.find(
-      (mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.note === note && mark.label === label,
-    )
-    const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
-    if (label === FELL_ASLEEP) for (const old of replaced(there, id)) if (isStill()) await server.removeBookmark(old.id)
-    return id
+    } else if (!mark.isRemoved) ids.set(key, await placed(mark, server, isStill))
   }
 
   return {
@@ -91,7 +79,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
         changed(ref)
         await sent
       }
-      // The device has it: what the network does is nobody's wait.
+      // Stored on the device; the caller does not wait for the network.
       change({}).catch(() => undefined)
       return {
         position: at,
@@ -103,5 +91,19 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
   }
 }
 
-const replaced = (there: readonly WireBookmark[], kept: number) =>
-  there.filter(({ id, label, note }) => label === FELL_ASLEEP && note === '' && id !== kept)
+/** An earlier try may have arrived: the list tells. */
+async function placed(
+  { ref, position, note, label }: WaitingMark,
+  server: MarksNeeds['server'],
+  isStill: () => boolean,
+): Promise<number> {
+  const there = await server.bookmarks(ref)
+  if (!isStill()) throw new NetworkError('somebody else is signed in')
+  const same = there.find((mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.note === note && mark.label === label)
+  const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
+  if (label === FELL_ASLEEP) for (const old of replaced(there, id)) if (isStill()) await server.removeBookmark(old.id)
+  return id
+}
+
+const replaced = (there: readonly WireBookmark[], keepId: number) =>
+  there.filter(({ id, label, note }) => label === FELL_ASLEEP && note === '' && id !== keepId)

@@ -5,7 +5,7 @@ import { fakeClock } from '../../../test/fake-clock.ts'
 import { fakeDevice } from '../../../test/test-player.ts'
 import { createOutbox } from './outbox.ts'
 
-function anOutbox() {
+function testOutbox() {
   const clock = fakeClock()
   const sent: string[] = []
   const answers: (Error | undefined)[] = []
@@ -24,14 +24,14 @@ function anOutbox() {
   return { outbox, sent, answers, clock, settled }
 }
 
-test('what a server in trouble did not take waits, and goes 20 seconds later', async () => {
+test('a change that a failing server did not accept is sent again 20 seconds later', async () => {
   for (const error of [
     new NetworkError('no answer'),
     new ApiError(429, { error: 'x' }),
     new ApiError(503, { error: 'x' }),
     new ApiError(401, { error: 'x' }),
   ]) {
-    const { outbox, sent, answers, clock } = anOutbox()
+    const { outbox, sent, answers, clock } = testOutbox()
     answers.push(error)
     await outbox.put('a', { word: 'a' })
     assert.deepEqual([sent, outbox.waiting.value], [[], 1])
@@ -42,16 +42,16 @@ test('what a server in trouble did not take waits, and goes 20 seconds later', a
   }
 })
 
-test('what is refused for good is dropped, and does not hold up the rest', async () => {
-  const { outbox, sent, answers, settled } = anOutbox()
+test('a change that is refused for good is dropped and does not block the rest', async () => {
+  const { outbox, sent, answers, settled } = testOutbox()
   answers.push(new NetworkError('no answer'), new ApiError(403, { error: 'x' }))
   await outbox.put('a', { word: 'a' })
   await outbox.put('b', { word: 'b' })
   assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
 })
 
-test('what is put in the moment in which the receipt for the one before arrives is sent too', async () => {
-  const { outbox, sent, settled } = anOutbox()
+test('a change added in the moment in which the previous one is confirmed is sent too', async () => {
+  const { outbox, sent, settled } = testOutbox()
   await Promise.all([outbox.put('a', { word: 'old' }), outbox.put('b', { word: 'other' })])
   for (let turns = 0; turns < 40; turns++) {
     sent.length = 0
@@ -66,8 +66,8 @@ test('what is put in the moment in which the receipt for the one before arrives 
   assert.equal(outbox.waiting.value, 0)
 })
 
-test('what was replaced on its way is sent again', async () => {
-  const { outbox, sent } = anOutbox()
+test('a change replaced while being sent is sent again', async () => {
+  const { outbox, sent } = testOutbox()
   const first = outbox.put('a', { word: 'old' })
   await outbox.put('a', { word: 'new' })
   await first

@@ -20,7 +20,7 @@ export interface Save {
   updated_at: string
 }
 
-/** What playing asks of the server. */
+/** The requests of playback. */
 export interface ProgressApi {
   book(ref: BookRef, options?: RequestOptions): Promise<WireBook>
   row(ref: BookRef): Promise<ProgressRow | null>

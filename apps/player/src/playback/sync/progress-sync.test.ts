@@ -22,26 +22,26 @@ test('a device that keeps nothing does not keep saves and bookmarks from the ser
     assert.equal(Math.round(rig.row()?.position ?? 0), 1_060)
     await rig.player.bookmark()
     await rig.pass(1)
-    assert.equal(rig.server.bookmarksKept.length, 1)
+    assert.equal(rig.server.bookmarks.length, 1)
     assert.equal(rig.player.waitingSaves.value, 0)
   }
 })
 
-test('what is on its way is not held up; what the server could not take is, until it is taken', async () => {
+test('saves being sent are not delayed; those that the server could not accept wait until it does', async () => {
   const rig = testPlayer()
-  const told: boolean[] = []
-  rig.player.heldUp.subscribe((is) => told.push(is))
+  const states: boolean[] = []
+  rig.player.heldUp.subscribe((is) => states.push(is))
   await rig.open(1_000)
   await rig.play()
   await rig.pass(60)
   assert.ok((rig.row()?.position ?? 0) > 1_030, 'several saves were answered')
-  assert.deepEqual(told, [false])
+  assert.deepEqual(states, [false])
   rig.server.isDown = true
   await rig.pass(20)
   assert.equal(rig.player.heldUp.value, true)
   rig.server.isDown = false
   await rig.pass(40)
-  assert.deepEqual(told, [false, true, false])
+  assert.deepEqual(states, [false, true, false])
 })
 
 test('a device that can say nothing does not keep a book from being opened', async () => {
@@ -53,7 +53,7 @@ test('a device that can say nothing does not keep a book from being opened', asy
   assert.equal(rig.position(), 1_000)
 })
 
-test('what one person left is not sent as the next', async () => {
+test('saves of one person are not sent as the next', async () => {
   const { stores } = fakeDevice()
   let owner = 's|1|'
   const sent: string[] = []
@@ -85,7 +85,7 @@ test('what one person left is not sent as the next', async () => {
   assert.deepEqual(sent.slice(2), ['two of 1:B as s|1|'])
 })
 
-test('a bookmark whose list came back to another person is set by nobody, and waits', async () => {
+test('a bookmark whose list arrived for another person is not added, and stays pending', async () => {
   const [clock, { stores }] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   let owner = 's|1|'
@@ -104,7 +104,7 @@ test('a bookmark whose list came back to another person is set by nobody, and wa
   list.resolve([])
   await mark.addNote('of somebody else')
   await turns()
-  assert.deepEqual(server.bookmarksKept, [])
+  assert.deepEqual(server.bookmarks, [])
   assert.equal((await stores.marks.all('s|1|')).size, 1)
   assert.equal((await stores.marks.all('s|2|')).size, 0)
 })
@@ -113,14 +113,14 @@ test('two tabs send what waits once: a bookmark, and a stretch that was heard', 
   const [clock, { stores, alone }] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   const needs = { owner: () => 's|1|', clock, server: server.wire, alone, changed: () => undefined, refused: () => undefined }
-  const aTab = () => ({
+  const createTab = () => ({
     marks: createMarksQueue({ ...needs, store: stores.marks }),
     spans: createSpansQueue({ ...needs, store: stores.spans }),
   })
-  const [one, two] = [aTab(), aTab()]
+  const [one, two] = [createTab(), createTab()]
   server.isDown = true
   await one.marks.set(BOOK, { position: 90 })
-  await one.spans.tell(BOOK, { from: 1, to: 60, startedAt: clock.now(), endedAt: clock.now() + 59_000, soundedMs: 59_000 })
+  await one.spans.report(BOOK, { from: 1, to: 60, startedAt: clock.now(), endedAt: clock.now() + 59_000, soundedMs: 59_000 })
   await turns()
   server.isDown = false
   await Promise.all([one, two].flatMap(({ marks, spans }) => [marks.replay(), spans.replay()]))
@@ -128,7 +128,7 @@ test('two tabs send what waits once: a bookmark, and a stretch that was heard', 
   clock.step(2_000)
   clock.ring()
   await turns()
-  assert.deepEqual([server.bookmarksKept.length, server.spansKept.length], [1, 1])
+  assert.deepEqual([server.bookmarks.length, server.spans.length], [1, 1])
 })
 
 test('a stretch whose answer was lost is not told twice', async () => {
@@ -144,10 +144,10 @@ test('a stretch whose answer was lost is not told twice', async () => {
   await rig.pass(30)
   await rig.pause()
   await rig.pass(25)
-  assert.equal(rig.server.spansKept.length, 1)
+  assert.equal(rig.server.spans.length, 1)
 })
 
-test('who goes away is waited for: what was heard is saved, for three seconds at most', async () => {
+test('signing out waits until progress is saved, for three seconds at most', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -179,7 +179,7 @@ test('a position that the server cannot take stays on the device: the listener h
   await rig.pass(120)
   await rig.pause()
   await rig.settle()
-  assert.ok(rig.server.asked.filter((what) => what === 'save').length > 1)
+  assert.ok(rig.server.requests.filter((what) => what === 'save').length > 1)
   assert.deepEqual(rig.refused, [['position', 'too_many']])
   assert.equal(rig.player.waitingSaves.value, 0)
   assert.equal(rig.player.heldUp.value, false)

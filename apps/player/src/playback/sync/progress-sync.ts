@@ -1,8 +1,10 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
-import type { Loaded, LocalProgress, PlayerContext } from '../player-context.ts'
+import type { BookRef } from '../../server/keys.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
 import { write } from '../player-store.ts'
 import { savedAs } from '../position/playback-state.ts'
-import { EMPTY_STACK, MOST_JUMPS, offerOf, type UndoStack } from '../position/undo-stack.ts'
+import { offerOf } from '../position/undo-stack.ts'
+import { createLocalSaves } from './local-saves.ts'
+import { createLostSaves } from './lost-saves.ts'
 import type { Save } from './progress-api.ts'
 import type { SavesQueue } from './saves-queue.ts'
 import { spanSounded } from './spans.ts'
@@ -17,7 +19,7 @@ export interface ProgressSync {
   /** The device's own memory of the book. */
   saveLocally(loaded: Loaded): void
   jumps(loaded: Loaded): void
-  heard(loaded: Loaded, heard: { position: number; ms: number; before: number }): void
+  onSounded(loaded: Loaded, report: { position: number; ms: number; before: number }): void
   /** A stretch of sound ends. */
   endSpan(loaded: Loaded): void
   /** Nothing has to be saved, but the place must outlive the page. */
@@ -28,17 +30,12 @@ export interface ProgressSync {
   show(loaded: Loaded): void
 }
 
-export const localProgressKey = (owner: (rest: string) => string, key: string) => owner(`book|${key}`)
-export const lastKey = (owner: (rest: string) => string) => owner('last')
-
-export function createProgressSync(
-  { needs, store, loaded: now }: PlayerContext,
-  saves: SavesQueue,
-  spans: SpansQueue,
-): ProgressSync {
+export function createProgressSync(context: PlayerContext, saves: SavesQueue, spans: SpansQueue): ProgressSync {
+  const { needs, store } = context
   const { stores, owner, clock } = needs
+  const { saveLocally, unloadSnapshot } = createLocalSaves(needs)
 
-  /** What is to be sent; from now on it counts as saved. */
+  /** The next save, which counts as saved from now on. */
   function takeSave(loaded: Loaded): Save {
     const state = savedAs(loaded.state)
     loaded.state = state
@@ -51,29 +48,6 @@ export function createProgressSync(
       device_id: needs.deviceId(),
       updated_at: new Date(state.saved.at).toISOString(),
     }
-  }
-  const localProgressOf = ({ ref, state, inheritedSpeed }: Loaded): LocalProgress => ({ ref, state, inheritedSpeed })
-
-  /** The last save of each book that lost while this page lives: it was at this moment. */
-  const losses = new Map<string, number>()
-
-  /** Another tab may have gone on since; what stands in the future was written by a clock that was wrong. */
-  const isNewer = (kept: LocalProgress | undefined, own: LocalProgress) =>
-    kept !== undefined && kept.state.updatedAt > own.state.updatedAt && kept.state.updatedAt <= clock.now()
-
-  function saveLocally(loaded: Loaded): void {
-    const own = localProgressOf(loaded)
-    for (const key of [localProgressKey(owner, loaded.key), lastKey(owner)])
-      stores.localProgress
-        .get(key)
-        .then((kept) => (isNewer(kept, own) ? undefined : stores.localProgress.set(key, own)))
-        .catch(() => undefined)
-  }
-
-  function unloadSnapshot(loaded: Loaded): void {
-    const own = localProgressOf(loaded)
-    if (!isNewer(needs.unloadSnapshot.read(), own)) needs.unloadSnapshot.write(own)
-    saveLocally(loaded)
   }
 
   return {
@@ -89,28 +63,11 @@ export function createProgressSync(
       unloadSnapshot(loaded)
     },
     unloadSnapshot,
-    lost(ref, { from, to }) {
-      const jump = { from, to, at: clock.now(), cause: 'lost' as const }
-      const key = owner(bookKey(ref))
-      const before = losses.get(key)
-      losses.set(key, jump.at)
-      // Sound that goes on loses again and again: where it got to is one place, not twenty.
-      const withPosition = ({ jumps }: UndoStack): UndoStack => ({
-        jumps: [...jumps.filter(({ cause, at }) => cause !== 'lost' || at !== before), jump].slice(-MOST_JUMPS),
-        group: undefined,
-      })
-      const loaded = now()
-      if (loaded?.key === bookKey(ref)) loaded.stack = withPosition(loaded.stack)
-      const kept =
-        loaded?.key === bookKey(ref)
-          ? Promise.resolve(loaded.stack)
-          : stores.jumps.get(key).then((stack) => withPosition(stack ?? EMPTY_STACK))
-      kept.then((stack) => stores.jumps.set(key, stack)).catch(() => undefined)
-    },
+    lost: createLostSaves(context),
     jumps(loaded) {
       stores.jumps.set(owner(loaded.key), loaded.stack).catch(() => undefined)
     },
-    heard(loaded, { position, ms, before }) {
+    onSounded(loaded, { position, ms, before }) {
       loaded.isTouched = true
       const noted = loaded.span?.soundedMs ?? 0
       loaded.span = spanSounded(loaded.span, { position, ms, before, at: clock.now() })
@@ -118,7 +75,7 @@ export function createProgressSync(
         spans.note(loaded.ref, loaded.span).catch(() => undefined)
     },
     endSpan(loaded) {
-      if (loaded.span) spans.tell(loaded.ref, loaded.span).catch(() => undefined)
+      if (loaded.span) spans.report(loaded.ref, loaded.span).catch(() => undefined)
       loaded.span = undefined
     },
     show(loaded) {

@@ -1,6 +1,6 @@
 import { bookKey } from '../../server/keys.ts'
 import type { PlayerNeeds } from '../player-context.ts'
-import { lastKey, localProgressKey } from './progress-sync.ts'
+import { lastKey, localProgressKey } from './local-saves.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
@@ -15,9 +15,9 @@ export async function pruneLocalProgress({ stores, owner, clock }: Pick<PlayerNe
   ])
   const before = clock.now() - YEAR_MS
   const isOld = (key: string) => {
-    const heardAt = localProgress.get(localProgressKey(owner, key))?.state.updatedAt ?? 0
+    const playedAt = localProgress.get(localProgressKey(owner, key))?.state.updatedAt ?? 0
     const jumpedAt = jumps.get(owner(key))?.jumps.at(-1)?.at ?? 0
-    return Math.max(heardAt, jumpedAt) < before
+    return Math.max(playedAt, jumpedAt) < before
   }
   const known = new Set([
     ...[...localProgress.values()].map(({ ref }) => bookKey(ref)),
@@ -32,11 +32,11 @@ export async function pruneLocalProgress({ stores, owner, clock }: Pick<PlayerNe
 }
 
 async function waitingBooks({ saves, marks, spans }: PlayerNeeds['stores'], person: string): Promise<ReadonlySet<string>> {
-  const [saved, marked, heard] = await Promise.all([saves.all(person), marks.all(person), spans.all(person)])
+  const [saved, marked, played] = await Promise.all([saves.all(person), marks.all(person), spans.all(person)])
   return new Set([
     ...[...saved.keys()].map((key) => key.slice(person.length)),
     ...[...marked.values()].map(({ ref }) => bookKey(ref)),
     // `told|<moment>|<book>` and `open|<book>`: a path may hold such a line, so only what comes before the book is cut off.
-    ...[...heard.keys()].map((key) => key.slice(person.length).replace(/^(?:told\|\d+|open)\|/, '')),
+    ...[...played.keys()].map((key) => key.slice(person.length).replace(/^(?:told\|\d+|open)\|/, '')),
   ])
 }

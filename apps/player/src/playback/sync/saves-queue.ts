@@ -6,12 +6,12 @@ import type { Clock } from '../platform/clock.ts'
 import { createOutbox } from './outbox.ts'
 import type { ProgressApi, ProgressRow, Save } from './progress-api.ts'
 
-export interface SavesNeeds {
+interface SavesNeeds {
   store: DeviceStore<Save>
   owner: () => string
   clock: Clock
   server: Pick<ProgressApi, 'save'>
-  /** What the server keeps now. */
+  /** The server's row after a save. */
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
   /** The server takes no more: the place stays on this device. */
   refused: (ref: BookRef, error: unknown) => void

@@ -12,18 +12,18 @@ async function withoutServer(seconds: number) {
   const { load } = rig.output
   rig.output.load = (url, at) => {
     load(url, at)
-    if (rig.clock.now() < until) setImmediate(() => rig.output.tell({ kind: 'error', code: 2 }))
+    if (rig.clock.now() < until) setImmediate(() => rig.output.emit({ kind: 'error', code: 2 }))
     else rig.server.isDown = false
   }
   rig.server.isDown = true
   rig.clock.after(seconds * 1_000, () => {
     rig.server.isDown = false
   })
-  rig.output.tell({ kind: 'error', code: 2 })
+  rig.output.emit({ kind: 'error', code: 2 })
   return rig
 }
 
-test('a server that begins anew is asked until it answers, and sound goes on', async () => {
+test('a restarting server is polled until it responds, and playback resumes', async () => {
   const rig = await withoutServer(40)
   await rig.pass(30)
   assert.equal(rig.player.failure.value?.kind, 'server-gone')

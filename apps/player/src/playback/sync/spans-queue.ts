@@ -6,7 +6,7 @@ import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi } from './progress-api.ts'
 import { isWorthTelling, type Span } from './spans.ts'
 
-export interface SpansNeeds {
+interface SpansNeeds {
   store: DeviceStore<Span>
   owner: () => string
   clock: Clock
@@ -16,8 +16,8 @@ export interface SpansNeeds {
 
 /** Stretches that were heard, told once they have ended. */
 export interface SpansQueue {
-  tell(ref: BookRef, span: Span): Promise<void>
-  /** What is heard so far, should the page die. */
+  report(ref: BookRef, span: Span): Promise<void>
+  /** Stores the current stretch in case the page closes. */
   note(ref: BookRef, span: Span): Promise<void>
   /** Tells what a page that died had noted, and what waits. */
   replay(): Promise<void>
@@ -50,22 +50,22 @@ export function createSpansQueue({ store, owner, clock, server, alone }: SpansNe
   }
 
   /** Under the person of this moment: nothing is waited for before both are on their way. */
-  async function tell(ref: BookRef, span: Span, isFresh: boolean): Promise<void> {
+  async function report(ref: BookRef, span: Span, isFresh: boolean): Promise<void> {
     const key = `${span.startedAt}|${bookKey(ref)}`
     if (isFresh) fresh.add(key)
-    const told = isWorthTelling(span) ? outbox.put(key, span) : undefined
-    await Promise.all([told, store.remove(openKey(ref))])
+    const queued = isWorthTelling(span) ? outbox.put(key, span) : undefined
+    await Promise.all([queued, store.remove(openKey(ref))])
   }
 
   return {
-    tell: (ref, span) => tell(ref, span, true),
+    report: (ref, span) => report(ref, span, true),
     note: (ref, span) => store.set(openKey(ref), span),
     async replay() {
       const prefix = `${owner()}open|`
       const left = await store.all(prefix)
       for (const [key, span] of left) {
         if (`${owner()}open|` !== prefix) return
-        if (span.endedAt < clock.now() - DEAD_MS) await tell(bookOf(key.slice(prefix.length)), span, false)
+        if (span.endedAt < clock.now() - DEAD_MS) await report(bookOf(key.slice(prefix.length)), span, false)
       }
       await outbox.replay()
     },

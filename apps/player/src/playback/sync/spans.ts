@@ -9,13 +9,13 @@ export interface Span {
 
 const LEAST_MS = 20_000
 
-export function spanSounded(span: Span | undefined, heard: { position: number; ms: number; at: number; before: number }): Span {
+export function spanSounded(span: Span | undefined, report: { position: number; ms: number; at: number; before: number }): Span {
   return {
-    from: span?.from ?? heard.before,
-    to: heard.position,
-    startedAt: span?.startedAt ?? heard.at - heard.ms,
-    endedAt: heard.at,
-    soundedMs: (span?.soundedMs ?? 0) + heard.ms,
+    from: span?.from ?? report.before,
+    to: report.position,
+    startedAt: span?.startedAt ?? report.at - report.ms,
+    endedAt: report.at,
+    soundedMs: (span?.soundedMs ?? 0) + report.ms,
   }
 }
 

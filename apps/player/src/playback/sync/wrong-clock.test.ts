@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const AHEAD_MS = 300_000
 
 /** A device whose clock is wrong, at a server that takes no save from the future. */
-function aCar(wrongBy: number) {
+function createCar(wrongBy: number) {
   const clock = fakeClock()
   const server = fakeServer(clock)
   const { save } = server.wire
@@ -25,14 +25,14 @@ function aCar(wrongBy: number) {
   const device = fakeDevice()
   const open = () => {
     const time = createServerTime({ now: wall, read: () => learnt, write })
-    server.tellsTime = (date) => time.hear(date, wall())
+    server.onDate = (date) => time.onResponse(date, wall())
     return testPlayer({ clock: { ...clock, now: time.now, wall }, server, device, deviceId: 'car', book: {} })
   }
   return { clock, server, open }
 }
 
 test('a device that is two hours slow: what is heard there counts', async () => {
-  const { clock, server, open } = aCar(-2 * HOUR)
+  const { clock, server, open } = createCar(-2 * HOUR)
   const car = open()
   server.rowOf(BOOK, { position: 1_100, device_id: 'phone', updated_at: new Date(clock.now() - 60_000).toISOString() })
   await car.open()
@@ -49,7 +49,7 @@ test('a device that is two hours slow: what is heard there counts', async () => 
 })
 
 test('a device that is two hours fast: where the phone went on later is where it goes on', async () => {
-  const { clock, server, open } = aCar(2 * HOUR)
+  const { clock, server, open } = createCar(2 * HOUR)
   const first = open()
   await first.open()
   await first.play()
@@ -65,7 +65,7 @@ test('a device that is two hours fast: where the phone went on later is where it
 })
 
 test('a memory from the future gives way to what the server knows, and is offered', async () => {
-  const { clock, server, open } = aCar(0)
+  const { clock, server, open } = createCar(0)
   const first = open()
   await first.open(1_000)
   await first.play()

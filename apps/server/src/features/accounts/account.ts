@@ -6,12 +6,12 @@ export interface Account {
   isDisabled: boolean
   isDemo: boolean
   hasPassword: boolean
-  /** A code that opens the account when all devices are lost. */
+  /** Whether there is a recovery code, for when all devices are lost. */
   hasRecovery: boolean
 }
 
-/** As the list of all people shows it. */
+/** An account in the list of all people. */
 export interface SeenAccount extends Account {
-  /** When any token of theirs was used last. */
+  /** Last use of any of the person's tokens. */
   lastSeenAt: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { User } from '@chapterhouse/contract/server/accounts'
 import type { Account } from './account.ts'
 
-/** `lastSeenAt` only where it is asked for. */
+/** `lastSeenAt` is included only on request. */
 export function toUser(account: Account, lastSeenAt?: string): User {
   return {
     id: account.id,
@@ -15,7 +15,7 @@ export function toUser(account: Account, lastSeenAt?: string): User {
   }
 }
 
-/** What the wire shows of the older moments: `2026-06-30T21:04:11Z`. */
+/** The format of older timestamps on the wire: `2026-06-30T21:04:11Z`. */
 export function wholeSecond(moment: string): string {
   return `${moment.slice(0, 19)}Z`
 }

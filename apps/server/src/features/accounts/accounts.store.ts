@@ -9,7 +9,7 @@ interface Row extends Omit<Account, 'isAdmin' | 'isDisabled' | 'isDemo' | 'hasPa
   passwordHash: string
 }
 
-export interface NewAccount {
+interface NewAccount {
   username: string
   key: string
   isAdmin: boolean
@@ -30,7 +30,7 @@ const INSERT = `
   VALUES (:username, :key, :isAdmin, :isDemo, :passwordHash, :now)
   RETURNING id`
 
-/** Idle: no token of theirs was used, or made, since. */
+/** Idle guests: none of their tokens was used or created since. */
 const IDLE_DEMOS = `
   SELECT id FROM users
   WHERE is_demo AND NOT is_admin AND coalesce(
@@ -58,7 +58,7 @@ export function accountsStore(db: Db) {
       db.first<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = :id', { id })?.hash ?? '',
     setPassword: (id: number, passwordHash: string): void =>
       void db.run('UPDATE users SET password_hash = :passwordHash WHERE id = :id', { id, passwordHash }),
-    /** Only while the stored hash is the one that was read: whoever changed it meanwhile is not overruled. */
+    /** Replaces only the hash that was read, so that a concurrent change is not overwritten. */
     replacePassword: (id: number, before: string, passwordHash: string): boolean =>
       db.run('UPDATE users SET password_hash = :passwordHash WHERE id = :id AND password_hash = :before', {
         id,

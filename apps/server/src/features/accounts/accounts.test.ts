@@ -46,7 +46,7 @@ const refusals = [
   { given: { username: 'Bea', isAdmin: true }, error: 'an admin needs a password', code: 'admin_needs_password' },
 ]
 for (const { given, error, code } of refusals) {
-  test(`${JSON.stringify(given)} makes nobody: ${error}`, async () => {
+  test(`${JSON.stringify(given)} creates no account: ${error}`, async () => {
     using server = await startTestServer()
     for (const username of ['ann', 'JOS\u00c9']) await server.accounts.create({ username })
     await assert.rejects(

@@ -4,36 +4,35 @@ import type { Account, SeenAccount } from './account.ts'
 import { changingAccounts } from './account-changes.ts'
 import { accountsStore } from './accounts.store.ts'
 import { refuseAdminWithoutPassword } from './admin-rules.ts'
+import { keepingGuests } from './guests.ts'
 import { type Hashing, refuseShort } from './password.ts'
 import { username, usernameKey } from './username.ts'
 
 export interface NewPerson {
   username: string
-  /** '' or absent: no password, nobody can sign in by one. */
+  /** '' or absent: no sign-in by password. */
   password?: string | undefined
   isAdmin?: boolean | undefined
 }
 
-/** Judged and hashed: what is left is to write it. */
+/** Validated and hashed, ready to be written. */
 export interface PreparedPerson {
   readonly username: string
   readonly isAdmin: boolean
   readonly passwordHash: string
 }
 
-export interface AccountNeeds {
+interface AccountNeeds {
   db: Db
   now: () => Date
   hashing: Hashing
-  /** A new password makes every browser an unknown one again. */
+  /** Makes every browser of a person unknown again after a new password. */
   forgetDevices: (userId: number) => void
-  /** A new password ends the sessions of a person, but the one that set it. */
+  /** Ends the sessions of a person after a new password, except the one that set it. */
   endSessions: (userId: number, butTokenId?: number) => void
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
-
-const REAPED_AT_ONCE = 20
 
 export function createAccounts({ db, now, hashing, forgetDevices, endSessions }: AccountNeeds) {
   const store = accountsStore(db)
@@ -48,7 +47,7 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
     if (store.named(key)) throw conflict('that username is taken', { code: 'username_taken' })
   }
 
-  /** Refuses a bad or taken name, a short password, an admin without one. */
+  /** Throws for an invalid or taken name, a short password, or an admin without one. */
   async function prepare({ username: typed, password = '', isAdmin = false }: NewPerson): Promise<PreparedPerson> {
     const name = username(typed)
     refuseTaken(usernameKey(name))
@@ -57,7 +56,7 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
     return { username: name, isAdmin, passwordHash: password === '' ? '' : await hashing.hash(password) }
   }
 
-  /** Somebody may have come by the same name while it was hashed. */
+  /** Another account may have taken the name during hashing. */
   function add({ username: name, isAdmin, passwordHash }: PreparedPerson, { isDemo = false } = {}): Account {
     const key = usernameKey(name)
     return db.transaction(() => {
@@ -75,28 +74,17 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
     find: (id: number): Account | undefined => store.find(id),
     named: (name: string): Account | undefined => store.named(usernameKey(name))?.account,
     hasAdmin: store.hasAdmin,
-    /** By name. */
+    /** Sorted by name. */
     list: (): SeenAccount[] => store.list(),
 
-    /** Whoever has this name and password. Takes as long for a name that nobody has, and for one that is disabled. */
+    /** The account with this name and password. Takes as long for an unknown name and for a disabled account. */
     async verify(name: string, password: string): Promise<Account | undefined> {
       const known = store.named(usernameKey(name))
       const fits = await hashing.verify(known?.passwordHash ?? '', password)
-      // What was proven must still hold: it takes a while, and an admin may be quicker.
+      // The account is read again: an admin may have changed it while the password was checked.
       const still = fits && known ? store.named(usernameKey(name)) : undefined
       return still && still.passwordHash === known?.passwordHash && !still.account.isDisabled ? still.account : undefined
     },
-
-    /** A guest without a password. */
-    addDemo: (name: string): Account => add({ username: name, isAdmin: false, passwordHash: '' }, { isDemo: true }),
-    demoCount: store.demoCount,
-    /** Removes some of the guests that nobody has heard of since; answers whether there may be more. */
-    removeIdleDemos(before: Date): boolean {
-      return db.transaction(() => {
-        const idle = store.idleDemos(before.toISOString(), REAPED_AT_ONCE)
-        for (const id of idle) store.remove(id)
-        return idle.length === REAPED_AT_ONCE
-      })
-    },
+    ...keepingGuests({ db, store, add }),
   }
 }

@@ -3,15 +3,15 @@ import type { Accounts } from './accounts.ts'
 
 const NAME = 'admin'
 
-/** What is printed once and kept nowhere. */
+/** The first sign-in, printed once and not stored. */
 export interface FirstSignIn {
   username: string
   password: string
-  /** Pairs as many devices as the owner likes, whenever they like. */
+  /** Pairs any number of devices, without expiry. */
   code: string
 }
 
-export interface FirstRunNeeds {
+interface FirstRunNeeds {
   db: Pick<Db, 'transaction'>
   accounts: Pick<Accounts, 'prepare' | 'add' | 'named' | 'hasAdmin'>
   codes: { mint: (userId: number, wish: { label: string; maxUses: number; ttlDays: number }) => { code: string } }
@@ -19,14 +19,14 @@ export interface FirstRunNeeds {
   newPassword: () => string
 }
 
-/** A sign-in to print, once: made only while the database has no admin (docs/reference/server.md 5.3). */
+/** Creates a sign-in to print once, only while the database has no admin (docs/reference/server.md 5.3). */
 export function createFirstRun({ db, accounts, codes, newPassword }: FirstRunNeeds) {
   return async function firstRun(): Promise<FirstSignIn | undefined> {
     if (accounts.hasAdmin()) return undefined
     const password = newPassword()
     const prepared = await accounts.prepare({ username: freeName(), password, isAdmin: true })
     return db.transaction(() => {
-      // Somebody may have made one by the command line meanwhile.
+      // The command line may have created an admin in the meantime.
       if (accounts.hasAdmin()) return undefined
       const { id, username } = accounts.add(prepared)
       const { code } = codes.mint(id, { label: 'initial admin code', maxUses: 0, ttlDays: 0 })
@@ -34,7 +34,7 @@ export function createFirstRun({ db, accounts, codes, newPassword }: FirstRunNee
     })
   }
 
-  /** A listener may be called admin. */
+  /** The name admin may be a listener's. */
   function freeName(): string {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? NAME : `${NAME}-${number}`

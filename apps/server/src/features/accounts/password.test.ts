@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '@chapterhouse/kit/errors'
 import { createHashing, refuseShort } from './password.ts'
 
-test('a password is stored as Argon2id at its price, salted anew each time', async () => {
+test('a password is stored as Argon2id with the configured cost and a new salt each time', async () => {
   const { hash, verify } = createHashing()
   const [one, other] = await Promise.all([hash('correct horse'), hash('correct horse')])
   const PHC = /^\$argon2id\$v=19\$m=65536,t=2,p=4\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/

@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 
 const LONGEST = 64
 
-/** A name as it is kept: trimmed, 1 to 64 characters, none of them a control character (docs/reference/server.md 3.1). */
+/** The stored form of a name: trimmed, 1 to 64 characters, without control characters (docs/reference/server.md 3.1). */
 export function username(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('username is required')
@@ -10,7 +10,7 @@ export function username(typed: string): string {
   return name
 }
 
-/** What names are compared by: without regard to case, nor to how an accent is composed. */
+/** The key for comparing names: ignores case and the Unicode composition of accents. */
 export function usernameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }

@@ -68,7 +68,7 @@ for (const { left, counts } of [
     )
   })
 
-test('what happened in a time is told of everybody together', async () => {
+test('statistics of a period are summed over all people', async () => {
   const books = [
     { path: 'A', author: 'Ada', narrator: 'Nan', asin: 'B000000001', bornMs: Date.parse('2026-11-20T00:00:00Z'), parts: 2 },
     { path: 'B.m4b', author: 'Bob', bornMs: Date.parse('2026-01-01T00:00:00Z') },
@@ -130,7 +130,7 @@ test('what happened in a time is told of everybody together', async () => {
   assert.deepEqual([activity.range, activity.utc_offset, activity.timezone], ['7d', 0, 'UTC'])
 })
 
-test('a chapter in which two people stopped a month ago is told, with whether the book is broken', async () => {
+test('a chapter in which two people stopped a month ago is listed, with whether the book has issues', async () => {
   await using all = await startTestServer([
     { path: 'A', parts: 3, seconds: 300 },
     { path: 'B', parts: 3, seconds: 300 },
@@ -153,7 +153,7 @@ test('a chapter in which two people stopped a month ago is told, with whether th
   ])
 })
 
-test('whoever was not seen for 60 days is inactive; the disabled and guests are not told', async () => {
+test('people not seen for 60 days are inactive; disabled accounts and guests are not listed', async () => {
   await using all = await startTestServer()
   const { server, get, pass } = all
   for (const name of ['Off', 'Guest']) server.person(name)
@@ -164,7 +164,7 @@ test('whoever was not seen for 60 days is inactive; the disabled and guests are 
   assert.deepEqual(activity.inactive_users, [{ user_id: 1, username: 'Ann', last_seen_at: '2026-11-21T12:00:00.000Z' }])
 })
 
-test('listening is told day by day, of everybody or of one', async () => {
+test('listening is reported by day, for all people or one', async () => {
   await using all = await startTestServer()
   const { server, get, listen, root } = all
   const bea = asking(server, server.person('Bea', { granted: ['.'] }))

@@ -15,12 +15,12 @@ import {
 import { wholeNumber } from './session-list.ts'
 import { toPeriod } from './statistics.wire.ts'
 
-export interface ActivityAdminRouteNeeds {
+interface ActivityAdminRouteNeeds {
   activity: Activity
   shares: Pick<Shares, 'authorize'>
 }
 
-/** The routes of docs/reference/server.md 3.9, devices aside, and the progress of one person (3.1). */
+/** Routes of docs/reference/server.md 3.9 except devices, and the progress of one person (3.1). */
 export function activityAdminRoutes(app: App, { activity, shares }: ActivityAdminRouteNeeds): void {
   const { admin, sessions, local } = activity
 

@@ -10,7 +10,7 @@ const BOOKS = [
   { path: 'C.m4b', author: 'Bob' },
 ]
 
-test('the figures of somebody who heard nothing are all zero', async () => {
+test('the statistics of a person who never listened are all zero', async () => {
   await using all = await listeningServer([], { timeZone: 'Europe/Berlin' })
   const { status, body } = await all.ask('GET', '/api/v1/me/stats?range=7d')
   const { hour_weekday, days, ...stats } = body.stats
@@ -31,7 +31,7 @@ test('the figures of somebody who heard nothing are all zero', async () => {
   })
 })
 
-test('what was heard is counted by day, hour, book, name, way of playing and player', async () => {
+test('listening is counted by day, hour, book, name, way of playing and player', async () => {
   await using all = await listeningServer(BOOKS)
   const { server, ask, listen, pass, save } = all
   server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)'")
@@ -102,7 +102,7 @@ test('a book that is gone keeps its last known name', async () => {
   )
 })
 
-test('nobody is shown the listening of anybody else', async () => {
+test("a listener never sees another person's listening", async () => {
   await using all = await listeningServer()
   await all.listen('A', 60)
   const bea = asking(all.server, all.server.person('Bea', { isAdmin: true }))

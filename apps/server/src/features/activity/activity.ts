@@ -7,11 +7,11 @@ import { createSessionList, type SessionListNeeds } from './session-list.ts'
 
 export type { LocalTime }
 
-export type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SessionListNeeds & PersonProgressNeeds
+type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SessionListNeeds & PersonProgressNeeds
 
 export type Activity = ReturnType<typeof createActivity>
 
-/** What is written down of listening, to listeners of themselves and to admins of all. */
+/** Listening statistics and history: each listener sees their own, admins see all. */
 export function createActivity(needs: ActivityNeeds) {
   const local: LocalTime = needs.local
   const ownStats = createOwnStats(needs)

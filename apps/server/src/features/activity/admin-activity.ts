@@ -26,7 +26,7 @@ export interface AdminActivityNeeds {
 
 export type AdminActivity = ReturnType<typeof createAdminActivity>
 
-/** What happened on the whole server (docs/reference/server.md 3.9). */
+/** Activity of the whole server (docs/reference/server.md 3.9). */
 export function createAdminActivity({ db, now, local, libraries, catalogue }: AdminActivityNeeds) {
   const store = adminStatsStore(db)
   const stats = statsStore(db)

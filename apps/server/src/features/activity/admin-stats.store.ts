@@ -3,7 +3,7 @@ import type { RelPath } from '../libraries/index.ts'
 import type { HeardDay } from './day-figures.ts'
 import type { CountedSession } from './session-figures.ts'
 
-export interface LatestSave {
+interface LatestSave {
   userId: number
   username: string
   libraryId: number
@@ -39,7 +39,7 @@ const SITTINGS = `
     token_id AS tokenId, backfilled OR imported AS isEstimated
   FROM sittings WHERE started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened > 0 ORDER BY started_at_ms`
 
-// A row without a save only says that the book is set aside.
+// A row without a save only marks the book as set aside.
 const LATEST = `
   SELECT p.user_id AS userId, u.username, p.library_id AS libraryId, p.path, p.position, p.duration, p.finished, p.updated_at_us AS updatedAtUs
   FROM (SELECT user_id, library_id, path FROM progress WHERE updated_at_us > 0 ORDER BY updated_at_us DESC LIMIT 200) k
@@ -47,14 +47,14 @@ const LATEST = `
   JOIN users u ON u.id = p.user_id ORDER BY p.updated_at_us DESC, p.user_id, p.path`
 
 const LEFT_IN = (table: string) => `EXISTS (SELECT 1 FROM ${table} x WHERE x.user_id = u.id AND x.library_id = l.id`
-/** Read for each person and library by an index: of few of both, and not of everything that they left. */
+/** One index lookup per person and library: there are few of both, but many rows of progress. */
 const PEOPLE = `
   SELECT l.id, count(*) AS people FROM libraries l CROSS JOIN users u
   WHERE ${LEFT_IN('progress')} AND x.updated_at_us > 0)
     ${['bookmarks', 'notes', 'ratings', 'history'].map((table) => `OR ${LEFT_IN(table)})`).join(' ')}
   GROUP BY l.id`
 
-// What is finished went all the way, wherever the position is.
+// A finished book counts as fully heard, wherever the position is.
 const reached = (part: number) => `coalesce(sum(finished OR (duration > 0 AND position >= ${part} * duration)), 0)`
 // A player's clock may be five minutes ahead.
 const FUNNEL = `
@@ -63,7 +63,7 @@ const FUNNEL = `
   FROM progress WHERE updated_at_us >= :fromMs * 1000 AND updated_at_us < (:toMs + 300000) * 1000`
 
 const STOPPED = 'NOT finished AND position > 0 AND updated_at_us < :beforeMs * 1000'
-/** Books that at least two people left lying, those that most did first. */
+/** Books that at least two people abandoned, the most abandoned first. */
 const LEFT_LYING = `
   SELECT p.library_id AS libraryId, p.path, p.position FROM (
     SELECT library_id, path FROM progress WHERE ${STOPPED} GROUP BY library_id, path HAVING count(*) >= 2
@@ -76,7 +76,7 @@ const INACTIVE = `
     AND coalesce((SELECT max(last_seen_at) FROM tokens t WHERE t.user_id = u.id), u.created_at) < :before
   ORDER BY lastSeenAt, u.username_key`
 
-/** Rows of libraries that are hidden, or on their way out, are still there. */
+/** Rows of hidden libraries, and of libraries being deleted, still exist. */
 const IN_SHOWN = 'library_id IN (SELECT value FROM json_each(:libraries))'
 
 const groupedBy = (column: string) =>

@@ -1,6 +1,6 @@
 import type { RelPath } from '../libraries/index.ts'
 
-/** What one person heard of one book on one day. */
+/** Listening of one person to one book on one day. */
 export interface HeardDay {
   day: string
   userId: number
@@ -17,7 +17,7 @@ export interface BookFigures {
   listeners: number
 }
 
-export interface UserFigures {
+interface UserFigures {
   userId: number
   listened: number
   sessions: number
@@ -27,11 +27,11 @@ export interface UserFigures {
 interface Sum {
   listened: number
   sessions: number
-  /** Whoever else belongs to it: books of a person, people of a book. */
+  /** The other side: books for a person, people for a book. */
   others: Set<string>
 }
 
-/** What many days of many people come to; they come in any order, a batch at a time. */
+/** Totals over days and people. Rows arrive in batches, in any order. */
 export function createDayFigures() {
   const days = new Map<string, Map<number, number>>()
   const books = new Map<string, Sum & { libraryId: number; path: RelPath }>()
@@ -46,7 +46,7 @@ export function createDayFigures() {
       books.set(bookKey, grown(book, { listened, sessions }, String(userId)))
       users.set(userId, grown(users.get(userId) ?? nothing(), { listened, sessions }, bookKey))
     },
-    /** Seconds of each person on a day, those who heard most first. */
+    /** Seconds of each person on a day, longest first. */
     onDay: (day: string): { userId: number; listened: number }[] =>
       [...(days.get(day) ?? [])].map(([userId, listened]) => ({ userId, listened })).sort((a, b) => b.listened - a.listened),
     totals: () => ({
@@ -55,7 +55,7 @@ export function createDayFigures() {
       listeners: users.size,
       books: books.size,
     }),
-    /** Most heard first. */
+    /** Longest listened first. */
     books: (): BookFigures[] =>
       [...books.values()]
         .map(({ libraryId, path, listened, others }) => ({ libraryId, path, listened, listeners: others.size }))

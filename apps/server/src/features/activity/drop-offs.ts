@@ -6,7 +6,7 @@ import type { AdminStatsStore } from './admin-stats.store.ts'
 
 const SILENT_MS = 30 * 24 * 60 * 60_000
 const MOST = 5
-/** Books whose chapters are read before others have their turn. */
+/** Books whose chapters are read before other work gets a turn. */
 const AT_ONCE = 10
 
 export interface DropOff {
@@ -19,12 +19,12 @@ export interface DropOff {
   hasProblem: boolean
 }
 
-export interface DropOffNeeds {
+interface DropOffNeeds {
   store: Pick<AdminStatsStore, 'leftLying' | 'problemsAt'>
   catalogue: Pick<Catalogue, 'whole'>
 }
 
-/** Chapters in which at least two people stopped, and nobody of them went on for 30 days. */
+/** Chapters in which at least two people stopped for 30 days or more. */
 export async function findDropOffs({ store, catalogue }: DropOffNeeds, nowMs: number): Promise<DropOff[]> {
   const left = Map.groupBy(store.leftLying(nowMs - SILENT_MS), ({ libraryId, path }) => `${libraryId}:${path}`)
   const found: DropOff[] = []

@@ -55,7 +55,7 @@ for (const { name, stretches, becomes } of peaks) {
   })
 }
 
-test('sittings are counted by way of playing, by player and its devices, and what nobody measured', () => {
+test('sessions are counted by way of playing, by player and its devices, and by unmeasured time', () => {
   const figures = createSessionFigures()
   const session = {
     startedAtMs: 0,
@@ -117,14 +117,14 @@ const growths = [
   { from: '2026-01-01', to: '2026-01-01', days: 1, second: undefined },
 ]
 for (const { from, to, days, second } of growths) {
-  test(`growth from ${from} to ${to} is told at ${days} days`, () => {
+  test(`growth from ${from} to ${to} has ${days} days`, () => {
     const told = growthDays(from, to)
     assert.deepEqual([told.length, told[0], told[1], told.at(-1)], [days, from, second, to])
     assert.deepEqual(told, [...new Set(told)].sort())
   })
 }
 
-test('names are the ten under which most was heard, and nobody is no name', () => {
+test('the top names are the ten with the most listening, and a missing name is none', () => {
   const books = Array.from({ length: 12 }, (_, n) => ({ listened: n, author: `A${n % 11}`, narrator: '', series: 'S' }))
   assert.deepEqual(topNames(books, 'author').slice(0, 2), [
     { name: 'A0', listened: 11, books: 2 },

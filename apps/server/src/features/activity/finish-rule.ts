@@ -1,36 +1,36 @@
 import type { Micros } from '@chapterhouse/kit/moments'
 
-/** As much of a row of progress as tells of its end. */
+/** The part of a progress row about its end. */
 export interface Ended {
   finished: boolean
-  /** RFC 3339; null where nobody knows when. */
+  /** RFC 3339; null if unknown. */
   finishedAt: string | null
 }
 
-export type FinishChange =
+type FinishChange =
   | { kind: 'none' }
-  /** Unless the book has one within a day of it. */
+  /** Skipped if the book has a finish within a day of it. */
   | { kind: 'adds'; atMs: number }
   | { kind: 'moves'; atMs: number }
-  /** The latest one, where it is no older than `since`. */
+  /** Removes the latest one, if it is no older than `sinceMs`. */
   | { kind: 'removes'; sinceMs: number }
 
 const UNDO_MS = 10 * 60_000
 const NONE: FinishChange = { kind: 'none' }
 
-export interface Writing {
+interface Writing {
   before: Ended | undefined
-  /** With the moment of what was written, by the clock that stamps a finish too. */
+  /** Includes the time of the save, by the same clock as the finish. */
   after: Ended & { updatedAtUs: Micros }
-  /** By hand, not by a player. */
+  /** Made by hand, not by a player. */
   isEdit: boolean
   nowMs: number
 }
 
 /**
- * What becomes of the finishes of a book when its progress is written (docs/reference/server.md 2.16). To hear a book again takes
- * nothing back; to say by hand that it is not finished does, and so does a player that undoes it within ten minutes: by its own
- * clock, since both may be told hours later, or by that of the server, whichever takes it for sooner.
+ * How a write of progress changes the finishes of a book (docs/reference/server.md 2.16). Listening again removes none. A manual
+ * "not finished" removes the latest one, and so does a player that undoes it within ten minutes. Those are measured by the earlier
+ * of the player's clock and the server's, since an offline player may send both hours later.
  */
 export function finishChange({ before, after, isEdit, nowMs }: Writing): FinishChange {
   const [was, is] = [before?.finished ?? false, after.finished]
@@ -41,7 +41,7 @@ export function finishChange({ before, after, isEdit, nowMs }: Writing): FinishC
   return NONE
 }
 
-/** A finish is stamped to the second. */
+/** Rounded down to seconds, because a finish has no fraction. */
 function undoneMs({ updatedAtUs }: Writing['after'], nowMs: number): number {
   return Math.min(Math.floor(updatedAtUs / 1_000_000) * 1000, nowMs)
 }

@@ -11,20 +11,20 @@ const ADD = `
   SELECT :userId, :libraryId, :path, :atMs, :day
   WHERE NOT EXISTS (SELECT 1 FROM finishes WHERE ${OF_BOOK} AND at_ms BETWEEN :atMs - ${DAY_MS} AND :atMs + ${DAY_MS})`
 
-export type FinishAt = SessionKey & { atMs: number; day: string }
+type FinishAt = SessionKey & { atMs: number; day: string }
 
 export function finishesStore(db: Db) {
   return {
-    /** Unless the book has one within a day of it. */
+    /** Skipped if the book has a finish within a day of it. */
     add: (finish: FinishAt): void => void db.run(ADD, finish),
-    /** Whether there was one to be moved. */
+    /** Returns whether there was a finish to move. */
     moveLatest: (finish: FinishAt): boolean =>
       db.run(`UPDATE finishes SET at_ms = :atMs, day = :day WHERE id = (${LATEST})`, finish).changes > 0,
     removeLatest: (key: SessionKey, sinceMs: number): void =>
       void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
     /**
-     * Whoever finished the first of two discs has not finished what they become: as with progress only the last one says so. A finish of
-     * any other stays where it is, since it was one and the set may be taken apart again.
+     * If discs become one book, only the last disc's finish counts, as with progress: the first disc alone is not the whole book.
+     * Finishes of the other discs stay where they are, in case the set is split again.
      */
     move(move: PathMove): void {
       if (move.joins && !move.isLastDisc) return

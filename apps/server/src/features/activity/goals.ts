@@ -3,7 +3,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import { type Goal, goalsStore } from './goals.store.ts'
 import type { OwnStats } from './own-stats.ts'
 
-export interface GoalNeeds {
+interface GoalNeeds {
   db: Db
   now: () => Date
   ownStats: Pick<OwnStats, 'finishedThisYear'>
@@ -15,7 +15,7 @@ export interface GoalSoFar {
   finished: number
 }
 
-/** How many books somebody wants to hear in a year. */
+/** The number of books a listener wants to finish in a year. */
 export function createGoals({ db, now, ownStats }: GoalNeeds) {
   const store = goalsStore(db)
   const get = (viewer: Viewer): GoalSoFar => ({ goal: store.find(viewer.userId), ...ownStats.finishedThisYear(viewer) })

@@ -4,7 +4,7 @@ import { daysBetween } from './period.ts'
 const MONTH_DAYS = 31
 const QUARTER_DAYS = 92
 
-/** Days at which a growth is told: each day of a month, each week of a quarter, else the first of each month; always the last one. */
+/** Days on which growth is reported: daily over a month, weekly over a quarter, else the first of each month; always the last day. */
 export function growthDays(fromDay: string, toDay: string): string[] {
   const length = daysBetween(fromDay, toDay) + 1
   const days: string[] = []

@@ -39,7 +39,7 @@ test('the first save begins', () => {
   assert.deepEqual(heartbeat(undefined, { atMs: 5, position: 5, speed: 1 }), { kind: 'begins' })
 })
 
-test('nobody hears for longer than the time that went by, whatever their player says', () => {
+test('listened time never exceeds the elapsed time, whatever the player sends', () => {
   const save = fc.record({
     gap: fc.nat(5_000_000),
     position: fc.double({ min: 0, max: 1e6, noNaN: true }),

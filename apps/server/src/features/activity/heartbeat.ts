@@ -1,20 +1,20 @@
-/** A stretch of listening by one device to one book, as far as its saves told. */
+/** A session of one device listening to one book, as far as its saves report. */
 export interface ListeningSession {
-  /** The last save. */
+  /** Time of the last save. */
   lastAtMs: number
   position: number
-  /** Seconds of the listener's life, not of the book. */
+  /** Seconds of real time, not of the book. */
   listened: number
 }
 
-/** One save, at the moment at which it came by the clock of the server. */
-export interface Beat {
+/** One save, timed by the server's clock. */
+interface Beat {
   atMs: number
   position: number
   speed: number
 }
 
-export type Beaten = { kind: 'begins' } | { kind: 'continues'; heard: number }
+type Beaten = { kind: 'begins' } | { kind: 'continues'; heard: number }
 
 const MINUTE_MS = 60_000
 const SHORT_GAP_MS = 10 * MINUTE_MS
@@ -25,9 +25,9 @@ const LEAST_OF_EXPECTED = 0.9
 const SLACK_SECONDS = 60
 
 /**
- * Whether a save goes on with the last sitting of its device at this book, and what was heard since (docs/reference/server.md
- * 2.17): as far as the position advanced, but never more than the time that went by. A long gap goes on only where somebody plainly
- * listened all through it.
+ * Decides whether a save continues the last session of its device with this book, and how many seconds were heard since
+ * (docs/reference/server.md 2.17): the advance of the position, but at most the elapsed time. A long gap continues a session only
+ * if the position advanced as if the device played throughout.
  */
 export function heartbeat(last: ListeningSession | undefined, { atMs, position, speed }: Beat): Beaten {
   if (!last) return { kind: 'begins' }
@@ -47,7 +47,7 @@ function isOneSitting(elapsed: number, advance: number, speed: number): boolean 
   )
 }
 
-/** So little may be left of a book whose end was heard. */
+/** A book counts as heard to the end with this much left. */
 const END_SECONDS = 1
 
 interface LastSave {
@@ -57,7 +57,7 @@ interface LastSave {
   finished: number
 }
 
-/** What a player does now, by the time since its last save; nobody plays on from the end of a book. */
+/** The state of a player, from the time since its last save; a book at its end is not playing. */
 export function stateOf({ lastAtMs, position, duration, finished }: LastSave, nowMs: number): 'playing' | 'paused' | 'ended' {
   if (finished && position >= duration - END_SECONDS) return 'ended'
   const silent = nowMs - lastAtMs

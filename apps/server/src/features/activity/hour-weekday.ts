@@ -1,8 +1,8 @@
-/** Sittings of one length that began in one quarter of an hour of the week, together. */
+/** Sum over listening sessions of equal length that started in the same quarter-hour of the week. */
 export interface QuarterSum {
   /** Since Monday 00:00. */
   quarter: number
-  /** How many quarters they went on for, after the first. */
+  /** Number of quarter-hours after the first. */
   more: number
   listened: number
 }
@@ -10,7 +10,7 @@ export interface QuarterSum {
 const QUARTERS_OF_WEEK = 7 * 24 * 4
 const QUARTERS_OF_HOUR = 4
 
-/** Seconds by weekday (Monday first) and hour: what was heard in a sitting is spread evenly over its quarters. */
+/** Seconds by weekday (Monday first) and hour; a session is spread evenly over its quarter-hours. */
 export function hourWeekday(sums: readonly QuarterSum[]): number[][] {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
   for (const { quarter, more, listened } of sums) {

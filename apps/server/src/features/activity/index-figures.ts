@@ -10,11 +10,11 @@ interface Needs {
   libraries: Pick<Libraries, 'list'>
 }
 
-/** What the index says of itself, of the libraries that are listed. */
+/** Figures from the index of the listed libraries. */
 export function indexFigures({ store, local, libraries }: Needs) {
   const shown = () => libraries.list().map(({ id }) => id)
   return {
-    /** Books of today that were there by the end of a day. */
+    /** The number of today's books that existed by the end of each day. */
     growth({ fromDay, toDay }: Period): { day: string; books: number }[] {
       const added = store.addedAt(shown()).sort((a, b) => a - b)
       let books = 0

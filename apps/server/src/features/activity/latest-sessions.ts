@@ -8,8 +8,8 @@ interface Head {
 }
 
 /**
- * The last sitting of each device, so that a save need not look for it. Only a hint: a sitting goes on only where the stored one is still
- * as it was, so one that was rolled back or removed is looked for again.
+ * Caches the last listening session of each device, so that a save needs no query. A session continues only if the stored row is
+ * unchanged, so an entry that was rolled back or removed does no harm.
  */
 export function createLatestSessions() {
   const latestSessions = new Map<number, Head>()

@@ -14,7 +14,7 @@ export interface StoredSession {
   listened: number
 }
 
-// Nobody goes on with more than a few books in half a day.
+// A listener continues only a few books within half a day.
 const LAST = `
   SELECT id, last_at_ms AS lastAtMs, position, listened
   FROM (SELECT * FROM sittings WHERE token_id = :tokenId ORDER BY id DESC LIMIT 50)
@@ -59,7 +59,7 @@ export function listeningSessionsStore(db: Db) {
   return {
     last: (asked: SessionKey & { tokenId: number; sinceMs: number }): StoredSession | undefined => db.first(LAST, asked),
     begin: (told: Told & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(BEGIN, told).id,
-    /** Whether the sitting was still as it is said to have been. */
+    /** Returns whether the stored session was still as expected. */
     goOn: (told: Told & { id: number; lastAtMs: number; heard: number }): boolean => db.run(GO_ON, told).changes > 0,
     addToDay: (heard: SessionKey & { day: string; heard: number; sessions: number }): void => void db.run(ADD_TO_DAY, heard),
     move(move: PathMove): void {
@@ -71,7 +71,7 @@ export function listeningSessionsStore(db: Db) {
       db.run(MOVE_DAYS, move)
       db.run('DELETE FROM listening_days WHERE library_id = :libraryId AND path = :from', move)
     },
-    /** Some of those that are older; answers how many. Their days stay. */
+    /** Removes at most this many older sessions and returns the number. The totals per day stay. */
     removeBefore: (beforeMs: number, most: number): number =>
       db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT :most)', {
         beforeMs,

@@ -36,7 +36,7 @@ interface Row {
   at: number
 }
 
-test('whatever moves where: nothing that is counted is lost, and nothing stays behind or strays', async () => {
+test('any sequence of moves loses nothing that is counted, and leaves or misplaces nothing', async () => {
   const run = async (rows: Row[], moves: [string, string][]) => {
     await using server = await createTestServer()
     const { db } = server.infrastructure

@@ -8,7 +8,7 @@ interface Needs {
   libraries: Pick<Libraries, 'list'>
 }
 
-/** What there is, and the newest saves of everybody. */
+/** Totals of the server and the newest saves of all listeners. */
 export function overviewOf({ store, stats, libraries }: Needs) {
   const listed = libraries.list()
   const ids = listed.map(({ id }) => id)

@@ -21,8 +21,8 @@ export interface OwnStatsNeeds {
 export type OwnStats = ReturnType<typeof createOwnStats>
 
 /**
- * The figures of one person (docs/reference/server.md 2.16). Totals and days count all that they did; lists that name books pass
- * what they may open now.
+ * Statistics of one person (docs/reference/server.md 2.16). Totals and days count all their listening; lists of books include only
+ * those they have access to now.
  */
 export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
   const store = statsStore(db)
@@ -76,7 +76,7 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
         clients: store.clients(inTime),
       }
     },
-    /** Of the year that it is. */
+    /** For the current year. */
     finishedThisYear({ userId }: Viewer): { year: number; finished: number } {
       const { fromDay, toDay } = period('year')
       return {

@@ -1,10 +1,10 @@
-/** The most that went on at once, and since when. */
+/** The highest number at once, and when it was reached. */
 export interface Peak {
   streams: number
   atMs: number | null
 }
 
-/** Counts stretches of time that overlap; they come in the order in which they begin. */
+/** Counts overlapping intervals, which must arrive in the order of their starts. */
 export function createPeak() {
   let open: number[] = []
   const peak: Peak = { streams: 0, atMs: null }

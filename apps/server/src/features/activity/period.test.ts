@@ -19,7 +19,7 @@ const periods = [
   { asked: '2000', range: '2000', days: ['2000-01-01', '2000-12-31'], before: ['1998-12-31', '1999-12-31'] },
 ]
 for (const { asked, range, days, before } of periods) {
-  test(`«${asked}» goes from ${days[0]} to ${days[1]}`, () => {
+  test(`"${asked}" goes from ${days[0]} to ${days[1]}`, () => {
     const period = periodOf(asked, nowMs, local)
     assert.deepEqual([period.range, period.fromDay, period.toDay], [range, ...days])
     assert.deepEqual([period.beforeFromDay, period.beforeToDay], before)
@@ -34,7 +34,7 @@ test('it ends now where its last day is not over, and begins with the first mome
 })
 
 for (const asked of ['1d', '1999', '2027', '30', 'toString', '7D', '20026', 'never']) {
-  test(`«${asked}» is refused`, () =>
+  test(`"${asked}" is refused`, () =>
     assert.throws(() => periodOf(asked, nowMs, local), {
       refusal: 'invalid',
       code: 'invalid_range',

@@ -1,18 +1,18 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
 
-/** A stretch of whole days, as the clock of the server shows them. */
+/** A period of whole days in the server's time zone. */
 export interface Period {
-  /** As it was asked for. */
+  /** As requested. */
   range: string
-  /** The first and the last day. */
+  /** The first and last day. */
   fromDay: string
   toDay: string
-  /** As many days just before. */
+  /** The equally long period just before. */
   beforeFromDay: string
   beforeToDay: string
   fromMs: number
-  /** The end of the last day, or now. */
+  /** The end of the last day, or now if that is earlier. */
   toMs: number
 }
 
@@ -21,7 +21,7 @@ const DAYS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90, 
 const STANDARD = '30d'
 const FIRST_YEAR = 2000
 
-/** `7d`, `30d`, `90d`, `1y` end today; `year` is this year so far; a year is that year. Refuses anything else. */
+/** `7d`, `30d`, `90d` and `1y` end today; `year` is this year so far; a number is that year. Throws for anything else. */
 export function periodOf(asked: string | undefined, nowMs: number, local: Pick<LocalTime, 'dayOf' | 'startOfDay'>): Period {
   const range = asked || STANDARD
   const today = local.dayOf(nowMs)
@@ -49,7 +49,7 @@ function daysOf(range: string, today: string): [string, string] {
   return [`${year}-01-01`, year === thisYear ? today : `${year}-12-31`]
 }
 
-/** Every day of a stretch, in order. */
+/** Every day of a period, in order. */
 export function daysIn(fromDay: string, toDay: string): string[] {
   return Array.from({ length: daysBetween(fromDay, toDay) + 1 }, (_, at) => dayPlus(fromDay, at))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
 
-test('an admin reads and puts right how far somebody is; their device is not told', async () => {
+test("an admin reads and corrects a person's position; the device is not shown", async () => {
   await using all = await startTestServer([{ path: 'A', author: 'Ada' }, { path: 'B' }])
   const { get, root, save, ask, server } = all
   await save('A', 5)
@@ -25,7 +25,7 @@ test('an admin reads and puts right how far somebody is; their device is not tol
   assert.equal(server.infrastructure.db.all('SELECT 1 FROM audit_events').length, 1)
 })
 
-test('a book that somebody only set aside is not one that they hear', async () => {
+test('a book that was only set aside does not count as listened to', async () => {
   await using all = await startTestServer()
   const { get, ask, save } = all
   await ask('PATCH', '/progress?path=A', { set_aside: true })
@@ -40,7 +40,7 @@ test('a book that somebody only set aside is not one that they hear', async () =
   assert.deepEqual(await told(), [1, 1, 1])
 })
 
-test('what somebody began stays to be put right after they lost it; nothing new is begun for them', async () => {
+test('progress can still be corrected after the person lost access to the book; none can be started for them', async () => {
   await using all = await startTestServer()
   const { root, save, server, get } = all
   await save('A', 5)
@@ -80,7 +80,7 @@ for (const { url, sent = { position: 1 }, status, body } of refused) {
   })
 }
 
-test('progress of nobody is not found', async () => {
+test('progress of an unknown person is not found', async () => {
   await using all = await startTestServer()
   assert.deepEqual(await all.root('GET', `${ADMIN}/users/x/progress`), { status: 400, body: { error: 'invalid user id' } })
   assert.deepEqual(await all.root('GET', `${ADMIN}/users/99/progress`), { status: 404, body: { error: 'user not found' } })

@@ -20,19 +20,19 @@ type Edit = Parameters<Listening['progress']['editFor']>[2]
 
 export type PersonProgress = ReturnType<typeof createPersonProgress>
 
-/** How far somebody else is, and what an admin may say of it. */
+/** Another person's progress, and the edits an admin may make to it. */
 export function createPersonProgress({ db, accounts, catalogue, listening: { progress }, shares }: PersonProgressNeeds) {
   const stats = statsStore(db)
 
   return {
-    /** Newest save first, whatever they may open now. A book that is only set aside was never saved. */
+    /** Newest save first, whatever they have access to now. A book that is only set aside has no save. */
     list(userId: number) {
       const person = accounts.get(userId)
       const rows = progress.list({ userId: person.id }, () => true).filter(({ updatedAtUs }) => updatedAtUs > 0)
       const names = stats.names(rows)
       return rows.map((row, at) => ({ ...row, title: names[at]?.title ?? baseOf(row.path), author: names[at]?.author ?? '' }))
     },
-    /** Refuses to begin a book for somebody who cannot see it; what they began stays theirs to be put right. */
+    /** An admin cannot start a book for a person without access to it, but can correct progress that exists. */
     edit(target: AccessiblePath, userId: number, wish: Edit) {
       const person = accounts.get(userId)
       return db.transaction(() => {

@@ -8,12 +8,12 @@ import { createSessionFigures, type SessionFigures } from './session-figures.ts'
 import type { BookNames, StatsStore } from './stats.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What is read before others have their turn. */
+/** Days read before other work gets a turn. */
 const DAYS_AT_ONCE = 7
 const NAMES_AT_ONCE = 1_000
 
 export interface Stretch {
-  /** null: everybody. */
+  /** null: everyone. */
   userId: number | null
   fromDay: string
   toDay: string
@@ -22,8 +22,8 @@ export interface Stretch {
 export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string }
 
 /**
- * Reads what was written down of listening. A year of a busy server is hundreds of thousands of rows: they are read a week at a time, and
- * between the weeks listeners are served.
+ * Reads recorded listening a week at a time and serves other requests in between, since a year of a busy server is hundreds of
+ * thousands of rows.
  */
 export function createReading({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
   return {
@@ -60,7 +60,7 @@ export function createReading({ store, stats }: { store: AdminStatsStore; stats:
   }
 }
 
-/** After whatever else waits. */
+/** Runs after everything that is already queued. */
 export async function inTurn<T>(work: () => T): Promise<T> {
   await nextTurn()
   return work()

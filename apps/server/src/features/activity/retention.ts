@@ -3,10 +3,10 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { listeningSessionsStore } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** So few that nobody waits for them. */
+/** Few enough that requests do not wait. */
 const AT_ONCE = 500
 
-/** Lets old sittings go; what was heard each day stays. */
+/** Prunes old listening sessions; the totals per day stay. */
 export function createRetention({ db, now, keptDays }: { db: Db; now: () => Date; keptDays: () => number }) {
   const store = listeningSessionsStore(db)
   return async function letGo(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { hourWeekday, type QuarterSum } from './hour-weekday.ts'
 import { createPeak, type Peak } from './peak.ts'
 
-/** As much of a sitting as counts. */
+/** The part of a listening session that counts. */
 export interface CountedSession {
   startedAtMs: number
   lastAtMs: number
@@ -25,7 +25,7 @@ export interface SessionFigures {
 const QUARTER_MS = 15 * 60_000
 const MOST_QUARTERS = 96
 
-/** What many sittings come to; they come in the order in which they began, a batch at a time. */
+/** Totals over listening sessions, which arrive in batches in the order of their starts. */
 export function createSessionFigures() {
   const quarters = new Map<string, QuarterSum>()
   const playback = new Map<string, SessionFigures['playback'][number]>()

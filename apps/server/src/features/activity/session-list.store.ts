@@ -31,7 +31,7 @@ const COLUMNS = `s.id, s.user_id AS userId, u.username, s.library_id AS libraryI
   s.last_at_ms AS lastAtMs, s.start_position AS startPosition, s.position, s.duration, s.speed, s.listened, s.codec, s.transcoded,
   s.finished, s.backfilled, s.imported`
 
-// A device that saved a moment ago was seen a moment ago, give or take the minute in which that is not written down.
+// A device that saved recently was also seen recently; `last_seen_at` is up to a minute behind.
 const LIVE = `
   SELECT ${COLUMNS} FROM tokens t
   JOIN sittings s ON s.id IN (SELECT id FROM sittings WHERE token_id = t.id ORDER BY id DESC LIMIT 50)
@@ -43,14 +43,14 @@ export interface SessionFilter {
   userId?: number
   libraryId?: number
   path?: RelPath
-  /** The last one shown. */
+  /** The last row of the previous page. */
   after?: { startedAtMs: number; id: number }
   limit: number
 }
 
 /**
- * Each filter is in the statement only where it is asked for: it then has an index of its own. A library alone has none worth it (the
- * plus): the newest of a library are soon found among the newest of all.
+ * Each filter is in the statement only if given, so that SQLite uses its index. The plus turns off the index of a library alone:
+ * scanning the newest of all sessions is faster.
  */
 function listed({ userId, libraryId, path, after }: SessionFilter): string {
   const conditions = [
@@ -69,11 +69,11 @@ function listed({ userId, libraryId, path, after }: SessionFilter): string {
 export function sessionListStore(db: Db) {
   return {
     live: (asked: { seenSince: string; sinceMs: number }): ListedSession[] => db.all<ListedSession>(LIVE, asked),
-    /** Newest beginning first. */
+    /** Newest start first. */
     list: (filter: SessionFilter): ListedSession[] => db.all<ListedSession>(listed(filter), { ...filter, ...filter.after }),
     startOf: (id: number): number | undefined =>
       db.first<{ ms: number }>('SELECT started_at_ms AS ms FROM sittings WHERE id = :id', { id })?.ms,
-    /** When the newest of those began that are older than this one by their number. */
+    /** The latest start among sessions with a smaller id. */
     startBefore: (id: number): number =>
       db.one<{ ms: number }>('SELECT coalesce(max(started_at_ms), 0) AS ms FROM sittings WHERE id < :id', { id }).ms,
   }

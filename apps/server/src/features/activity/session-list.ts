@@ -25,18 +25,18 @@ export interface SessionListNeeds {
 export interface ShownSession extends ListedSession {
   title: string
   author: string
-  /** Empty where the book has no cover. */
+  /** Empty if the book has no cover. */
   coverVersion: string
   state: 'playing' | 'paused' | 'ended'
 }
 
 export interface LiveSession extends ShownSession {
-  /** Absent where the title names nothing. */
+  /** Absent if the chapter has no descriptive title. */
   chapter: string | undefined
   chapterIndex: number | undefined
 }
 
-/** As it was asked for, in words that may be none. */
+/** The unvalidated query. */
 export interface SessionListOptions {
   user_id?: string
   library_id?: string
@@ -46,7 +46,7 @@ export interface SessionListOptions {
   limit?: string
 }
 
-/** Who listens, and who did. */
+/** Current and past listening sessions. */
 export function createSessionList({ db, now, catalogue, libraries, settle }: SessionListNeeds) {
   const store = sessionListStore(db)
   const stats = statsStore(db)
@@ -63,7 +63,7 @@ export function createSessionList({ db, now, catalogue, libraries, settle }: Ses
     }))
   }
 
-  /** Where to go on: after this one, by its beginning, which may be told where the row itself is gone. */
+  /** Where the next page starts: after this row, by its start time, which the client may send in case the row is gone. */
   function markOf({ before, before_at: beforeAt }: SessionListOptions): SessionFilter['after'] {
     if (before === undefined || before === '') return undefined
     const id = wholeNumber(before, 'invalid before')
@@ -78,7 +78,7 @@ export function createSessionList({ db, now, catalogue, libraries, settle }: Ses
   }
 
   return {
-    /** One of each device, but for those that came to the end of a book. */
+    /** One per device, except those that reached the end of a book. */
     live(): LiveSession[] {
       const nowMs = now().getTime()
       const seenSince = new Date(nowMs - LIVE_MS - 2 * MINUTE_MS).toISOString()

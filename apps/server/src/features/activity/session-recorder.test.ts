@@ -36,7 +36,7 @@ test('another device, another book and a long silence each begin another sitting
   assert.equal(all.sessions().length, 4)
 })
 
-test('a device that comes back to a book within ten minutes goes on with its sitting', async () => {
+test('a device that returns to a book within ten minutes continues its session', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
   await all.listen('B', 30)
@@ -91,7 +91,7 @@ test('a recorder that fails fails no save', async () => {
   assert.equal(told.length, 1)
 })
 
-test('what is heard after midnight belongs to the new day, by the clock of the server', async () => {
+test("listening after midnight belongs to the new day, by the server's clock", async () => {
   await using all = await listeningServer(undefined, { at: '2026-11-21T22:59:30Z', timeZone: 'Europe/Berlin' })
   await all.listen('A', 60)
   const days = all.server.infrastructure.db.all<{ day: string; listened: number; sittings: number }>(
@@ -124,7 +124,7 @@ test('a sitting is transcoded where the same sign-in had a file of its book conv
   )
 })
 
-test('what a device tells after half a day is of the days on which it was heard', async () => {
+test('listening reported after half a day counts for the days on which it happened', async () => {
   await using all = await listeningServer(undefined, { at: '2026-11-21T15:00:00Z', timeZone: 'Europe/Berlin' })
   await all.save('A', 0)
   all.pass(8 * HOUR + 300)

@@ -1,16 +1,16 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathKeyedTable, PathMove } from '../libraries/index.ts'
-import type { Change, SessionRecorder } from '../listening/index.ts'
-import { finishChange } from './finish-rule.ts'
+import type { SessionRecorder } from '../listening/index.ts'
 import { finishesStore } from './finishes.store.ts'
 import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
 import { createLatestSessions } from './latest-sessions.ts'
 import { listenedByDay } from './listened-days.ts'
 import { listeningSessionsStore, type StoredSession, type Told } from './listening-sessions.store.ts'
+import { createNoteFinish } from './note-finish.ts'
 import type { Transcodes } from './transcodes.ts'
 
-export interface SessionRecorderNeeds {
+interface SessionRecorderNeeds {
   db: Db
   now: () => Date
   local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
@@ -18,10 +18,8 @@ export interface SessionRecorderNeeds {
 }
 
 const QUARTER_MINUTES = 15
-/** SQLite knows no infinity as a whole number. */
-const EVER_MS = -8.64e15
 
-/** Writes listening down: every save of a device is a heartbeat of some sitting, and some finish a book. */
+/** Records listening: every save of a device is a heartbeat of a listening session, and some finish a book. */
 export function createSessionRecorder({
   db,
   now,
@@ -31,15 +29,16 @@ export function createSessionRecorder({
   const sessions = listeningSessionsStore(db)
   const finishes = finishesStore(db)
   const latestSessions = createLatestSessions()
+  const noteFinish = createNoteFinish({ finishes, now, local })
 
-  /** The sitting with this beat in it; undefined where the stored one is not what it was thought to be, or another one begins. */
+  /** The session with this save added; undefined if the stored row changed or a new session starts. */
   function goOn(last: StoredSession | undefined, told: Told): StoredSession | undefined {
     const beaten = heartbeat(last, { atMs: told.atMs, position: told.position, speed: told.playbackSpeed })
     if (!last || beaten.kind === 'begins') return undefined
     const { heard } = beaten
     const lastAtMs = Math.max(last.lastAtMs, told.atMs)
     if (!sessions.goOn({ ...told, ...last, position: told.position, atMs: lastAtMs, heard })) return undefined
-    // A sitting counts once, on the first day on which anything was heard in it.
+    // A session counts once, on the first day with any listening.
     let isFirst = last.listened === 0
     const days = heard > 0 ? listenedByDay({ fromMs: last.lastAtMs, toMs: told.atMs, heard }, local) : []
     for (const part of days) {
@@ -55,24 +54,13 @@ export function createSessionRecorder({
     return { id, lastAtMs: told.atMs, position: told.position, listened: 0 }
   }
 
-  function noteFinish({ key, before, after }: Change, isEdit: boolean): void {
-    const change = finishChange({ before, after, isEdit, nowMs: now().getTime() })
-    if (change.kind === 'none') return
-    if (change.kind === 'removes') {
-      finishes.removeLatest(key, Math.max(EVER_MS, change.sinceMs))
-      return
-    }
-    const finish = { ...key, atMs: change.atMs, day: local.dayOf(change.atMs) }
-    if (change.kind === 'adds' || !finishes.moveLatest(finish)) finishes.add(finish)
-  }
-
   function follow(move: PathMove): void {
     sessions.move(move)
     latestSessions.forget()
   }
 
   return {
-    /** Whether or not the save won: somebody listened. */
+    /** Also called for a save that lost the merge, since it is still listening. */
     saved({ key, before, after, save, tokenId }): void {
       const atMs = now().getTime()
       const { position, duration, playbackSpeed, deviceId } = save

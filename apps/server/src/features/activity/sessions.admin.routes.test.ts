@@ -5,7 +5,7 @@ import { ADMIN, watchedServer as startTestServer } from './test/listening-server
 
 const DAY = 24 * 3600
 
-test('who listens now is told with their device, chapter and address; a single save tells nothing', async () => {
+test('a current listener is listed with device, chapter and address; a single save is not enough', async () => {
   await using all = await startTestServer([{ path: 'A', parts: 3, seconds: 300, author: 'Ada' }, { path: 'B' }])
   const { server, get, listen, save, pass } = all
   server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)' WHERE id = 1")
@@ -30,7 +30,7 @@ test('who listens now is told with their device, chapter and address; a single s
   assert.equal((await get('/sessions')).sessions[0].state, 'ended')
 })
 
-test('whoever heard a book to its end does not listen any more, and does once they go back in it', async () => {
+test('a listener who finished a book is no longer listed, until they go back in it', async () => {
   await using all = await startTestServer()
   const { get, listen, save } = all
   const states = async () => {
@@ -50,11 +50,11 @@ test('whoever heard a book to its end does not listen any more, and does once th
   assert.equal((await get('/sessions/live')).sessions[0].position, 1230)
 })
 
-test('a chapter with a name of its own is told by name', async () => {
+test('a chapter with a title is shown by its title', async () => {
   await using all = await startTestServer([])
   const { server } = all
-  const { aBook } = await import('../../../test/test-book.ts')
-  const book = aBook({ path: 'N', parts: 2, seconds: 300 })
+  const { createBook } = await import('../../../test/test-book.ts')
+  const book = createBook({ path: 'N', parts: 2, seconds: 300 })
   const chapters = book.chapters.map((chapter, at) => ({ ...chapter, title: ['The Worm', 'Track 02'][at] ?? '' }))
   server.services.catalogue.save(1, { ...book, chapters }, { onDemand: false, notBeforeMs: 0 })
   await all.listen('N', 15)

@@ -10,7 +10,7 @@ type Stats = Answer<typeof contract.myStats>['stats']
 type Client = Stats['clients'][number]
 
 const moment = (ms: number) => new Date(ms).toISOString()
-/** Milliseconds are enough: sums of many saves grow long tails. */
+/** Rounds to milliseconds, since sums of many saves have long fractions. */
 export const seconds = (value: number) => Math.round(value * 1000) / 1000
 
 export function toPeriod({ range, fromMs, toMs }: Period, local: Pick<LocalTime, 'abbreviation' | 'offsetMinutes'>) {

@@ -2,8 +2,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { QuarterSum } from './hour-weekday.ts'
 
-/** Of one person, or with null of everybody. */
-export interface StatsOptions {
+/** For one person, or with null for everyone. */
+interface StatsOptions {
   userId: number | null
   fromDay: string
   toDay: string
@@ -23,7 +23,7 @@ export interface FinishedBook {
   atMs: number
 }
 
-/** A statement for one person, by their index, and one for all. */
+/** One statement for a single person, by index, and one for everyone. */
 const forBoth = (statement: (who: string) => string) => ({ one: statement('user_id = :userId AND '), all: statement('') })
 type Both = ReturnType<typeof forBoth>
 const pick = (both: Both, userId: number | null) => (userId === null ? both.all : both.one)
@@ -37,7 +37,7 @@ const BOOKS = forBoth(
   SELECT library_id AS libraryId, path, sum(listened) AS listened, sum(sittings) AS sessions, count(DISTINCT user_id) AS listeners
   FROM listening_days WHERE ${who}${IN_DAYS} GROUP BY library_id, path ORDER BY sum(listened) DESC, library_id, path`,
 )
-// Each book once a year of each person.
+// Each book once per year and person.
 const FINISHED = forBoth(
   (who) => `
   SELECT library_id AS libraryId, path, max(at_ms) AS atMs FROM finishes WHERE ${who}${IN_DAYS}
@@ -72,7 +72,7 @@ const NAMES = `
 export interface BookNames {
   libraryId: number
   path: RelPath
-  /** null where nobody remembers it. */
+  /** null if not recorded. */
   title: string | null
   author: string
   narrator: string
@@ -80,7 +80,7 @@ export interface BookNames {
   coverVersion: string
 }
 
-export interface TimeOptions {
+interface TimeOptions {
   userId: number | null
   fromMs: number
   toMs: number
@@ -89,7 +89,7 @@ export interface TimeOptions {
 export function statsStore(db: Db) {
   return {
     days: (asked: StatsOptions): { day: string; listened: number }[] => db.all(pick(DAYS, asked.userId), asked),
-    /** What was heard most comes first. */
+    /** Longest listened first. */
     books: (asked: StatsOptions): BookSum[] => db.all<BookSum>(pick(BOOKS, asked.userId), asked),
     /** Newest first. */
     finished: (asked: StatsOptions): FinishedBook[] => db.all<FinishedBook>(pick(FINISHED, asked.userId), asked),
@@ -98,7 +98,7 @@ export function statsStore(db: Db) {
       db.all(pick(PLAYBACK, asked.userId), asked),
     clients: (asked: TimeOptions): { client: string; devices: number }[] => db.all(pick(CLIENTS, asked.userId), asked),
     estimated: (asked: TimeOptions): number => db.one<{ listened: number }>(pick(ESTIMATED, asked.userId), asked).listened,
-    /** What the index, or failing that the memory of it, calls these books; in their order. */
+    /** Names of these books from the index, or else the last known ones; in the order of the keys. */
     names: (keys: readonly { libraryId: number; path: RelPath }[]): BookNames[] =>
       db.all<BookNames>(NAMES, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])) }),
   }

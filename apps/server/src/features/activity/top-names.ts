@@ -1,5 +1,5 @@
-/** What was heard of one book, and what its names are. */
-export interface HeardBook {
+/** Listening to one book, and its credits. */
+interface HeardBook {
   listened: number
   author: string
   narrator: string
@@ -14,7 +14,7 @@ export interface TopName {
 
 const MOST = 10
 
-/** The names under which most was heard; books that name nobody count for nobody. */
+/** The names with the most listening; books without one are left out. */
 export function topNames(books: readonly HeardBook[], field: 'author' | 'narrator' | 'series'): TopName[] {
   const sums = new Map<string, TopName>()
   for (const book of books) {

@@ -10,7 +10,7 @@ export interface Used {
   atMs: number
 }
 
-/** Which sign-in lately had a file converted: remembered for ten minutes, in memory of bounded size. */
+/** Remembers for ten minutes which sign-ins used a transcoded file; its size is bounded. */
 export function createTranscodes({ now }: { now: () => Date }) {
   const used = new Map<number, Used[]>()
   return {
@@ -23,7 +23,7 @@ export function createTranscodes({ now }: { now: () => Date }) {
         used.delete(oldest)
       }
     },
-    /** Of a file of this book. */
+    /** Whether this sign-in used a transcoded file of this book. */
     wasUsed(tokenId: number, { libraryId, path }: { libraryId: number; path: RelPath }): boolean {
       const since = now().getTime() - REMEMBERED_MS
       const files = used.get(tokenId) ?? []

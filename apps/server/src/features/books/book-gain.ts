@@ -1,16 +1,16 @@
 import type { BookFile } from '../catalogue/index.ts'
 
-/** More than this is a mistake of whoever tagged it. */
+/** A larger value is a tagging mistake. */
 const MOST_DB = 24
 
 /**
- * What brings a book to -18 LUFS, by its tags alone, in dB with one decimal: the album gain of the first file that has one, else the
- * mean of all its files by their length (docs/reference/additions.md A8). Undefined where they do not tell.
+ * The gain that brings a book to -18 LUFS, from its tags alone, in dB with one decimal: the album gain of the first file that has
+ * one, else the mean of all its files weighted by duration (docs/reference/additions.md A8). Undefined without tags.
  */
 export function bookGain(files: readonly Pick<BookFile, 'loudness' | 'durationUs'>[]): number | undefined {
   const gain = files.find(({ loudness }) => loudness?.albumDb !== undefined)?.loudness?.albumDb ?? meanGain(files)
   if (gain === undefined || Math.abs(gain) > MOST_DB) return undefined
-  // -0 is 0.
+  // Adding 0 turns -0 into 0.
   return Math.round(gain * 10) / 10 + 0
 }
 

@@ -7,7 +7,7 @@ import { storyEnd } from './story-end.ts'
 
 type Item = Answer<typeof item>
 type Chapters = Answer<typeof chapters>
-/** Whether the ffmpeg at hand can decode it; undefined while nobody has tried. */
+/** Whether the installed ffmpeg can decode the codec; undefined if not tried yet. */
 export type CanDecode = (codec: string, profile: string) => boolean | undefined
 
 const seconds = (us: number) => us / 1_000_000

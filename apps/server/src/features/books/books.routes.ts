@@ -7,12 +7,12 @@ import { type CanDecode, toChapters, toItem } from './book.wire.ts'
 import type { Books, Showing } from './books.ts'
 import type { NextBook } from './next-book.ts'
 
-export interface BookRouteNeeds {
+interface BookRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   books: Pick<Books, 'shown'>
   nextBook: NextBook
   canDecode: CanDecode
-  /** What was written of books: whole ones, and what a player needs of them. */
+  /** Caches of rendered books: whole ones, and the chapters for a player. */
   bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
 }
 

@@ -5,7 +5,7 @@ import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 
-export interface BooksNeeds {
+interface BooksNeeds {
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete' | 'stampAt'>
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
   shares: Pick<Shares, 'moveTo' | 'judge'>
@@ -21,30 +21,30 @@ export interface Showing {
 
 export type Books = ReturnType<typeof createBooks>
 
-/** One book, from any path in it. A book that no scan has met yet is read at once: a new book plays at once. */
+/** Finds the book at any path inside it. A book that no scan has found yet is read on demand, so that it plays at once. */
 export function createBooks({ catalogue, scanning, shares, visibility }: BooksNeeds) {
   async function row(target: AccessiblePath, gone: () => AbortSignal): Promise<BookRow> {
     const indexed = catalogue.holding(target.library.id, target.path)
     if (indexed) {
       shares.moveTo(target, indexed.path)
-      // A rule hides at once, not only after the next scan.
+      // An ignore rule takes effect at once, not only with the next scan.
       if (visibility.isHiddenByName(target.library, indexed.path, { isFolder: indexed.isFolder }))
         throw missing('no book at that path')
       return indexed
     }
     const found = await scanning.locate(target.library, target.path, gone(), (real) => mayOpen(target.scope, real))
     if (!found) throw missing('no book at that path')
-    // A part may be shared while the book it belongs to is not.
+    // A part may be shared while its book is not.
     const { path } = shares.moveTo(target, found.path)
     await scanning.indexOne(target.library, found)
-    // Read through a link, it may turn out to be somewhere else.
+    // A book read through a link may turn out to be outside the viewer's shares.
     if (!shares.judge(target.viewer)(target.library.id, path)) throw forbidden('no access to this path')
     const book = catalogue.find(target.library.id, path)
     if (!book) throw missing('no book at that path')
     return book
   }
 
-  /** What was written of a book once and is still so; only for the path of the book itself. */
+  /** The cached text of a book if it is current; only for the path of the book itself. */
   function known({ library, path }: AccessiblePath, texts: Texts): string | undefined {
     const found = catalogue.stampAt(library.id, path)
     if (!found || visibility.isHiddenByName(library, path, { isFolder: found.isFolder === 1 })) return undefined
@@ -57,7 +57,7 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
 
   return {
     row,
-    /** The book as JSON, in whatever shape `render` gives it; written anew only when the book is. */
+    /** The book as JSON in the form that `render` gives it; rendered again only if the book changes. */
     async shown(target: AccessiblePath, gone: () => AbortSignal, { texts, render }: Showing): Promise<string> {
       const text = known(target, texts)
       if (text !== undefined) return text
@@ -66,7 +66,7 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
       texts.keep(book.id, book.stamp, made)
       return made
     },
-    /** With its files and chapters. */
+    /** The book with its files and chapters. */
     whole,
   }
 }

@@ -3,15 +3,15 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
 
-async function aShelf() {
+async function createShelf() {
   const server = await createTestServer()
-  await aDisk(server.root, {
+  await writeFiles(server.root, {
     'Dune/01.mp3': 'x',
     'Dune/10 map.png': PNG,
     'Dune/2 notes.TXT': 'hello',
@@ -40,8 +40,8 @@ async function aShelf() {
   return { server, ask, names, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('what lies with a book is listed in natural order, and nothing hidden or of another kind', async () => {
-  await using shelf = await aShelf()
+test('files beside a book are listed in natural order, without hidden files and other kinds', async () => {
+  await using shelf = await createShelf()
   const { files } = (await shelf.ask('files', 'Dune')).json<{ files: object[] }>()
   assert.deepEqual(
     files.map((file) => ({ ...file, mod_time: 0 })),
@@ -65,7 +65,7 @@ const types = [
 ] as const
 for (const [where, type] of types) {
   test(`${where} is sent as ${type}, to be kept`, async () => {
-    await using shelf = await aShelf()
+    await using shelf = await createShelf()
     const { statusCode, headers } = await shelf.ask('file', where)
     assert.deepEqual([statusCode, headers['content-type'], headers['accept-ranges']], [200, type, 'bytes'])
     assert.match(String(headers['content-disposition']), /^attachment; filename="/)
@@ -74,7 +74,7 @@ for (const [where, type] of types) {
 }
 
 test('a part of it is sent, and nothing to whoever has it', async () => {
-  await using shelf = await aShelf()
+  await using shelf = await createShelf()
   const url = '/api/v1/libraries/1/file?path=Loose/Emma.pdf'
   const headers = shelf.server.person('Rita', { isAdmin: true })
   const part = await shelf.server.app.inject({ url, headers: { ...headers, range: 'bytes=1-2' } })
@@ -95,14 +95,14 @@ const absent = [
 ]
 for (const where of absent) {
   test(`no book's list holds ${where}: 404`, async () => {
-    await using shelf = await aShelf()
+    await using shelf = await createShelf()
     const answer = await shelf.ask('file', where)
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'file not found' }])
   })
 }
 
 test('scope is that of the book', async () => {
-  await using shelf = await aShelf()
+  await using shelf = await createShelf()
   const ann = shelf.server.person('Ann', { granted: ['Dune', 'Set/whole.pdf'] })
   assert.equal((await shelf.ask('files', 'Dune', ann)).statusCode, 200)
   assert.equal((await shelf.ask('file', 'Dune/book.epub', ann)).statusCode, 200)
@@ -118,8 +118,8 @@ test('scope is that of the book', async () => {
   assert.equal((await shelf.ask('file', '../x.pdf', ann)).statusCode, 400)
 })
 
-test('what lies beside a single file is not named to whoever may open that file alone', async () => {
-  await using shelf = await aShelf()
+test('files beside a single-file book are not listed for a viewer who may open only that file', async () => {
+  await using shelf = await createShelf()
   const folder = shelf.server.person('Folder', { granted: ['Loose'] })
   assert.equal((await shelf.names('Loose/Emma.mp3', folder)).length, 2)
   const alone = shelf.server.person('Alone', { granted: ['Loose/Emma.mp3'] })
@@ -128,7 +128,7 @@ test('what lies beside a single file is not named to whoever may open that file 
 })
 
 test('a link out of the library is on no list and is not sent', async () => {
-  await using shelf = await aShelf()
+  await using shelf = await createShelf()
   using outside = temporaryFolder()
   writeFileSync(path.join(outside.path, 'private.pdf'), 'private')
   symlinkSync(path.join(outside.path, 'private.pdf'), path.join(shelf.server.root, 'Dune/link.pdf'))
@@ -139,8 +139,8 @@ test('a link out of the library is on no list and is not sent', async () => {
 })
 
 test('a book without any has an empty list; what is no book is 404', async () => {
-  await using shelf = await aShelf()
-  await aDisk(shelf.server.root, { 'Plain/1.mp3': 'x' })
+  await using shelf = await createShelf()
+  await writeFiles(shelf.server.root, { 'Plain/1.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'Plain', files: ['1.mp3'] })
   assert.deepEqual(await shelf.names('Plain'), [])
   const answer = await shelf.ask('files', 'Nowhere')

@@ -5,20 +5,13 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendFile } from '@chapterhouse/kit/serve-file'
 import { imageTypeOf } from '../covers/index.ts'
+import { documentType } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
-import type { ExtraFileKind, ExtraFiles } from './extra-files.ts'
+import type { ExtraFiles } from './extra-files.ts'
 
-export interface ExtraFileRouteNeeds {
+interface ExtraFileRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   extraFiles: ExtraFiles
-}
-
-/** A picture is typed by what it is, never by its name. */
-const TYPES: Readonly<Record<Exclude<ExtraFileKind, 'image'>, string>> = {
-  pdf: 'application/pdf',
-  epub: 'application/epub+zip',
-  mobi: 'application/x-mobipocket-ebook',
-  text: 'text/plain; charset=utf-8',
 }
 
 export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRouteNeeds): void {
@@ -36,10 +29,11 @@ export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRoute
   })
 
   serveBytes(app, bookFile, async ({ viewer, params, query }, request, reply) => {
-    const { handle, stats, name, kind } = await extraFiles.open(await shares.authorize(viewer, params.id, query.path))
+    const { handle, stats, name } = await extraFiles.open(await shares.authorize(viewer, params.id, query.path))
     const release = () => void handle.close().catch(() => {})
     try {
-      const type = kind === 'image' ? ((await imageTypeOf(handle)) ?? 'application/octet-stream') : TYPES[kind]
+      // An image's type comes from its bytes, never from its name.
+      const type = documentType(name) ?? (await imageTypeOf(handle)) ?? 'application/octet-stream'
       return await sendFile(request, reply, {
         handle,
         release,

@@ -2,15 +2,15 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { scopeCondition } from '../shares/index.ts'
 
-export interface InSeries {
+interface InSeries {
   libraryId: number
   series: string
   seriesIndex: number
-  /** What the viewer may open, as JSON. */
+  /** The viewer's scope, as JSON. */
   scope: string
 }
 
-// What lies under `a` sorts from `a/` to just before `a0`.
+// Paths below `a` sort from `a/` to just before `a0`.
 const BELOW = `
   SELECT path FROM books
   WHERE library_id = :libraryId AND (:folder = '.' OR (path > :folder || '/' AND path < :folder || '0'))
@@ -18,7 +18,7 @@ const BELOW = `
 
 export function nextBookStore(db: Db) {
   return {
-    /** The smallest position above this one; of equals the first path. */
+    /** The lowest position above this one; of equal ones the first path. */
     inSeries: (asked: InSeries): RelPath | undefined =>
       db.first<{ path: RelPath }>(
         `SELECT b.path FROM books b
@@ -26,7 +26,7 @@ export function nextBookStore(db: Db) {
          ORDER BY b.series_index, b.path LIMIT 1`,
         asked,
       )?.path,
-    /** Books that lie directly in a folder. */
+    /** Books directly in a folder. */
     inFolder: (libraryId: number, folder: RelPath): RelPath[] =>
       db.all<{ path: RelPath }>(BELOW, { libraryId, folder }).map(({ path }) => path),
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { type RelPath, relPath } from '../libraries/index.ts'
@@ -14,11 +14,11 @@ const siblings = [
   { name: 'nobody else', here: 'A', others: [], next: undefined },
 ]
 for (const { name, here, others, next } of siblings)
-  test(`what follows in a folder: ${name}`, () => assert.equal(after(relPath(here), others.map(relPath)), next))
+  test(`the next book in a folder: ${name}`, () => assert.equal(after(relPath(here), others.map(relPath)), next))
 
 type Said = { source: string; next?: { library_id: number; path: string }; book?: { rel_path: string } }
 
-async function aSeries() {
+async function createSeries() {
   const server = await createTestServer()
   const books: [string, string, number | null][] = [
     ['S/one', 'Cycle', 1],
@@ -58,19 +58,19 @@ const followed = [
   ['S/other', 'series', undefined],
   ['F/a', 'folder', 'F/b'],
   ['F/c', 'none', undefined],
-  // What lies deeper is no sibling, however a name is counted.
+  // Deeper paths are no siblings, whichever way a name is counted.
   ['😀😀/a', 'folder', '😀😀/d'],
 ] as const
 for (const [where, source, next] of followed) {
   test(`after ${where} comes ${next ?? 'nothing'}, by ${source}`, async () => {
-    await using shelf = await aSeries()
+    await using shelf = await createSeries()
     const said = await shelf.next(where)
     assert.deepEqual([said.source, said.next?.path, said.book?.rel_path], [source, next, next])
   })
 }
 
-test('what may not be opened is passed over, and never named', async () => {
-  await using shelf = await aSeries()
+test('a book that may not be opened is skipped and never named', async () => {
+  await using shelf = await createSeries()
   const ann = shelf.server.person('Ann', { granted: ['S/one', 'S/two b', 'F/a', 'F/c'] })
   assert.equal((await shelf.next('S/one', ann)).next?.path, 'S/two b')
   assert.deepEqual(await shelf.next('S/two b', ann), { source: 'series' })
@@ -80,8 +80,8 @@ test('what may not be opened is passed over, and never named', async () => {
 })
 
 test('where no sibling is indexed a visible folder follows', async () => {
-  await using shelf = await aSeries()
-  await aDisk(shelf.server.root, { 'New/1/a.mp3': 'x', 'New/2/a.mp3': 'x', 'New/.hidden/a.mp3': 'x' })
+  await using shelf = await createSeries()
+  await writeFiles(shelf.server.root, { 'New/1/a.mp3': 'x', 'New/2/a.mp3': 'x', 'New/.hidden/a.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'New/1', files: ['a.mp3'] })
   assert.deepEqual(await shelf.next('New/1'), { source: 'folder', next: { library_id: 1, path: 'New/2' } })
   const ann = shelf.server.person('Ann', { granted: ['New/1'] })
@@ -89,7 +89,7 @@ test('where no sibling is indexed a visible folder follows', async () => {
 })
 
 test('the book at the root has no sibling', async () => {
-  await using shelf = await aSeries()
+  await using shelf = await createSeries()
   indexBook(shelf.server.services, { path: '.' as RelPath, files: ['1.mp3'] })
   assert.deepEqual(await shelf.next('.'), { source: 'none' })
 })

@@ -6,25 +6,25 @@ import { type AccessiblePath, mayOpen, scopeValue } from '../shares/index.ts'
 import type { Books } from './books.ts'
 import { nextBookStore } from './next-book.store.ts'
 
-/** By its series, by the folder it lies in, or nothing. */
+/** The next book and the relation it was found by: series, folder or none. */
 export interface Following {
   source: 'series' | 'folder' | 'none'
   path?: RelPath
-  /** Where one is indexed at that path. */
+  /** Absent if no book is indexed at the path. */
   book?: BookRow
 }
 
-export interface NextBookNeeds {
+interface NextBookNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'find'>
   books: Pick<Books, 'row'>
-  /** Names of the visible folders in a folder, in no order. */
+  /** Names of the visible subfolders, unsorted. */
   visibleFolders: (target: AccessiblePath, folder: RelPath) => Promise<string[]>
 }
 
 export type NextBook = ReturnType<typeof createNextBook>
 
-/** The book that a listener goes on with (docs/reference/server.md 2.10); what they may not open is never named. */
+/** The next book for a listener (docs/reference/server.md 2.10); books out of their reach are never named. */
 export function createNextBook({ db, catalogue, books, visibleFolders }: NextBookNeeds) {
   const store = nextBookStore(db)
 
@@ -59,7 +59,7 @@ export function createNextBook({ db, catalogue, books, visibleFolders }: NextBoo
   }
 }
 
-/** The first of the siblings behind this one, in the order in which a folder is listed: folders, then files. Pure. */
+/** The first sibling after this one in the order of a folder listing: folders, then files. Pure. */
 export function after(path: RelPath, siblings: readonly RelPath[]): RelPath | undefined {
   const all = [...siblings, path]
   const isFile = (one: RelPath) => isAudioName(one)

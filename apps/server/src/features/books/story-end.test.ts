@@ -83,4 +83,4 @@ const titles = [
   ['The Credits', false],
   ['', false],
 ] as const
-for (const [title, is] of titles) test(`«${title}» is ${is ? 'a' : 'no'} tail title`, () => assert.equal(isTailTitle(title), is))
+for (const [title, is] of titles) test(`"${title}" is ${is ? 'a' : 'no'} tail title`, () => assert.equal(isTailTitle(title), is))

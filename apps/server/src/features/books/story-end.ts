@@ -1,6 +1,9 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 
-/** Titles of what comes after the story, by language; which one a book is in is not asked (docs/reference/additions.md A8). */
+/**
+ * Chapter titles that follow the story, by language; they are tried regardless of the book's language (docs/reference/additions.md
+ * A8).
+ */
 const PHRASES = [
   // English
   ...[
@@ -45,21 +48,21 @@ const PHRASES = [
 ].map(folded)
 
 const COUNTER = 'chapter|track|part|kapitel|teil|chapitre|partie|capitulo|parte|capitolo|hoofdstuk|deel|del|spar'
-/** `31`, `chapter 12`: what is counted, when something follows it. */
+/** `31`, `chapter 12`: dropped if text follows. */
 const LEADING_NUMBER = new RegExp(`^(?:(?:${COUNTER}) )?\\d+ (?=.)`)
 
-/** What the tail may be of the whole; and where nothing is named, how much of the end is taken for it. */
+/** The earliest start of the tail, and its length if no chapter title matches: both as parts of the duration. */
 const FROM = 0.95
 const SHARE = 0.01
 const MOST_SECONDS = 30
 
-export interface TitledChapter {
+interface TitledChapter {
   title: string
-  /** On the whole-book timeline, in seconds. */
+  /** In seconds on the whole-book timeline. */
   start: number
 }
 
-/** Where the story ends, in seconds with three decimals; undefined for a book of no length. */
+/** End of the story in seconds with three decimals; undefined for a book without duration. */
 export function storyEnd(duration: number, chapters: readonly TitledChapter[]): number | undefined {
   if (duration <= 0) return undefined
   const last = chapters.findLastIndex(({ title }) => !isTailTitle(title))

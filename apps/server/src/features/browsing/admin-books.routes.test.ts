@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type Wish } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-async function aShelf(books: readonly (Wish & { library?: number })[], { timeZone = 'UTC' } = {}) {
+async function createShelf(books: readonly (Wish & { library?: number })[], { timeZone = 'UTC' } = {}) {
   const server = await createTestServer({ deps: { timeZone } })
   const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
-    server.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
   async function ask(url: string, as: { authorization: string } = admin) {
     const answer = await server.app.inject({ url: `/api/v1/admin${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() }
@@ -55,7 +55,7 @@ const BOOKS: readonly (Wish & { library?: number })[] = [
 ]
 
 test('rows hold all that an admin wants to know of a book', async () => {
-  await using shelf = await aShelf(BOOKS)
+  await using shelf = await createShelf(BOOKS)
   const { body } = await shelf.ask('/books?q=messiah')
   assert.deepEqual(body.books, [
     {
@@ -120,12 +120,12 @@ const filters: readonly [string, string[]][] = [
 ]
 for (const [query, expected] of filters)
   test(`a filter leaves what it says: ${query}`, async () => {
-    await using shelf = await aShelf(BOOKS)
+    await using shelf = await createShelf(BOOKS)
     assert.deepEqual(await shelf.found(query), expected)
   })
 
 test('a day of a filter is one of the place where the server stands', async () => {
-  await using shelf = await aShelf(BOOKS, { timeZone: 'America/New_York' })
+  await using shelf = await createShelf(BOOKS, { timeZone: 'America/New_York' })
   assert.deepEqual(await shelf.found('added_after=2026-01-01&added_before=2026-01-02'), ['dune.m4b'])
   assert.deepEqual(await shelf.found('added_after=2026-01-01T00:00:00Z&added_before=2026-01-02T00:00:00Z'), ['emma.mp3'])
 })
@@ -145,7 +145,7 @@ const sorts: readonly [string, string[]][] = [
 ]
 for (const [query, expected] of sorts)
   test(`${query}, whole and page by page`, async () => {
-    await using shelf = await aShelf(BOOKS)
+    await using shelf = await createShelf(BOOKS)
     assert.deepEqual(await shelf.found(query), expected)
     const paged: string[] = []
     for (let cursor = ''; ; ) {
@@ -176,12 +176,12 @@ const refused: readonly [string, string][] = [
 ]
 for (const [query, error] of refused)
   test(`refused: ${query.slice(0, 40)}`, async () => {
-    await using shelf = await aShelf([])
+    await using shelf = await createShelf([])
     assert.deepEqual(await shelf.ask(`/books?${query}`), { status: 400, body: { error } })
   })
 
 test('a cursor of another order is refused, a limit out of bounds is 60', async () => {
-  await using shelf = await aShelf(Array.from({ length: 62 }, (_, at) => ({ path: `${at}.mp3` })))
+  await using shelf = await createShelf(Array.from({ length: 62 }, (_, at) => ({ path: `${at}.mp3` })))
   const { body } = await shelf.ask('/books?limit=1')
   for (const order of ['sort=author', 'order=desc'])
     assert.deepEqual((await shelf.ask(`/books?${order}&cursor=${body.next_cursor}`)).body, { error: 'invalid cursor' })
@@ -189,7 +189,7 @@ test('a cursor of another order is refused, a limit out of bounds is 60', async 
 })
 
 test('each dimension is counted without its own filter', async () => {
-  await using shelf = await aShelf(BOOKS)
+  await using shelf = await createShelf(BOOKS)
   const { body } = await shelf.ask('/books/facets?format=m4b&genre=classic')
   assert.deepEqual(body, {
     total: 1,
@@ -221,7 +221,7 @@ test('each dimension is counted without its own filter', async () => {
 })
 
 test('only an admin asks', async () => {
-  await using shelf = await aShelf([])
+  await using shelf = await createShelf([])
   const ann = shelf.person('Ann', { granted: ['.'] })
   for (const url of ['/books', '/books/facets', '/authors', '/narrators', '/series'])
     assert.deepEqual(await shelf.ask(url, ann), { status: 403, body: { error: 'admin only', code: 'admin_only' } })

@@ -3,8 +3,8 @@ import { caseless } from '../catalogue/index.ts'
 import { type VisibleLibrary, withinReach } from '../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
 
-/** The books that a filter leaves, as a condition over `books b` and its values. `but` is left out of it. */
-export interface Narrowed {
+/** A filter as a condition over `books b` and its values, without the dimension `but`. */
+interface Narrowed {
   condition: string
   values: Readonly<Record<string, string | number>>
 }
@@ -22,11 +22,11 @@ const WITH_TRAIT = (kind: Trait) =>
   `b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key IN (SELECT value FROM json_each(:${kind})))`
 
 export interface Limits {
-  /** Books that have the issue which is asked for. */
+  /** Books with the requested issue. */
   issueIds: readonly number[] | undefined
-  /** Where not every library is shown, those that are. */
+  /** The visible libraries, if some are hidden. */
   libraries: readonly number[] | undefined
-  /** What a person or a share opens, where only that is asked for. */
+  /** Books a person or a share has access to, for filters on them. */
   reaches: Readonly<Partial<Record<'seen' | 'opened', readonly VisibleLibrary[]>>>
 }
 
@@ -79,11 +79,11 @@ const SORT_KEYS = {
 export type AdminSort = keyof typeof SORT_KEYS
 export const isAdminSort = (name: string): name is AdminSort => Object.hasOwn(SORT_KEYS, name)
 
-/** A row as far as it is sorted. */
+/** The sort values of a row. */
 export interface Placed {
   id: number
   key: string | number
-  /** Author, series, place, title: what breaks ties. */
+  /** Breaks ties: author, series, position, title. */
   tie: string
 }
 
@@ -91,12 +91,12 @@ export interface PageRequest {
   narrowed: Narrowed
   sort: AdminSort
   descending: boolean
-  /** The last row shown. */
+  /** The last row of the previous page. */
   after: Placed | undefined
   limit: number
 }
 
-/** One group of combinations: a library, and `format/codec/` with seven digits, the flags in their order. */
+/** Number of books per combination: a library, and `format/codec/` with seven digits for the flags in order. */
 export interface Combination {
   libraryId: number
   facet: string
@@ -123,7 +123,7 @@ export function adminBooksStore(db: Db) {
   }
 
   return {
-    /** With a name first, in either direction; `isBlank` is the part that has none. */
+    /** Rows with a value to sort by come first, in either direction; `isBlank` selects the rest. */
     page: (ask: PageRequest, { isBlank }: { isBlank: boolean }): Placed[] => {
       const { blank } = SORT_KEYS[ask.sort]
       if (blank === '') return isBlank ? [] : rows(ask, '')

@@ -16,15 +16,15 @@ import {
 import { type BookFilters, type Dimension, type FilterWish, judgeFilters, refused } from './book-filters.ts'
 import { countFacets, type Facets } from './facets.ts'
 
-export interface AdminBooksNeeds {
+interface AdminBooksNeeds {
   db: Db
-  /** A sample that is hidden is not among those that are listed, and its rows stay. */
+  /** `list` omits a hidden sample library, whose rows stay in the index. */
   libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
   local: Pick<LocalTime, 'startOfDay'>
-  /** What this person may open themselves, or this share opens; refuses one that is not there. */
+  /** Libraries and scopes that a person or share has access to; throws if it does not exist. */
   reachOf: Readonly<Record<'person' | 'share', (id: number) => readonly VisibleLibrary[]>>
-  /** Books that have an issue of this kind; undefined for a kind that lists none. */
+  /** Books with an issue of this kind; undefined for a kind without a list. */
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
 }
 
@@ -40,7 +40,7 @@ const LONGEST_CURSOR = 16_384
 
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
-/** The books of all libraries as whoever looks after them sees them (docs/reference/server.md 3.4). */
+/** Books of all libraries as admins see them (docs/reference/server.md 3.4). */
 export function createAdminBooks({ db, libraries, catalogue, local, reachOf, booksWith }: AdminBooksNeeds) {
   const store = adminBooksStore(db)
 
@@ -73,7 +73,7 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
       return { books, nextCursor: last && writeCursor({ sort, descending }, last) }
     },
 
-    /** Each dimension counted without its own filter. */
+    /** Each dimension is counted without its own filter. */
     facets(wish: FilterWish): Facets {
       const filters = judgeFilters(wish, local)
       const limits = limitsOf(filters)
@@ -90,7 +90,7 @@ interface JudgedPage {
   descending: boolean
   limit: number
   after: Placed | undefined
-  /** Among those that have no name to sort by. */
+  /** Whether the page is among the rows without a value to sort by. */
   isBlank: boolean
 }
 
@@ -109,7 +109,7 @@ function writeCursor({ sort, descending }: Ordering, { id, key, tie, isBlank }: 
   return Buffer.from(JSON.stringify({ sort, descending, isBlank, key, tie, id })).toString('base64url')
 }
 
-/** Made for this order and no other. */
+/** A cursor is valid for its own order only. */
 function readCursor({ sort, descending }: Ordering, cursor: string): Pick<JudgedPage, 'after' | 'isBlank'> {
   const said = cursor.length <= LONGEST_CURSOR && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   const { key, tie, id, isBlank } = said ?? {}

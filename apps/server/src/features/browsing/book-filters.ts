@@ -3,7 +3,7 @@ import { isDay, type LocalTime } from '@chapterhouse/kit/local-time'
 import { parseMoment } from '@chapterhouse/kit/moments'
 import { matchExpression } from './match-expression.ts'
 
-/** What a query names, as it came (docs/reference/server.md 3.4). */
+/** The unvalidated query (docs/reference/server.md 3.4). */
 export type FilterWish = Readonly<Partial<Record<string, string | readonly string[]>>>
 
 export const FLAGS = ['direct_playable', 'has_cover', 'has_chapters', 'matched', 'edited', 'abridged', 'explicit'] as const
@@ -13,13 +13,13 @@ export type Trait = (typeof TRAITS)[number]
 const PLAIN = ['author', 'series', 'narrator'] as const
 const OWN = ['format', 'codec'] as const
 
-/** What is counted without its own filter. */
+/** A dimension that facets count without its own filter. */
 export type Dimension = 'library' | (typeof OWN)[number] | Flag | Trait
 
-/** A filter that is absent is none. */
+/** Absent means no filter. */
 export interface BookFilters {
   libraryId?: number
-  /** As an expression of the full-text search. */
+  /** An FTS5 expression. */
   match?: string
   people: Partial<Record<(typeof PLAIN)[number], string>>
   own: Partial<Record<(typeof OWN)[number], readonly string[]>>
@@ -29,9 +29,9 @@ export interface BookFilters {
   maxDurationUs?: number
   addedFromMs?: number
   addedBeforeMs?: number
-  /** Whose books these are to open. */
+  /** Books this person has access to. */
   seenBy?: number
-  /** What this share opens, whoever is in it. */
+  /** Books this share gives access to, whoever its members are. */
   openedBy?: number
   issue?: { kind: string; ignored: boolean }
 }
@@ -40,7 +40,7 @@ type DayStart = Pick<LocalTime, 'startOfDay'>
 
 const MOST_VALUES = 50
 
-/** Refuses what cannot be read, by the name of the parameter. An empty one is none. */
+/** Throws for an unreadable value and names its parameter. An empty value is no filter. */
 export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
   const libraryId = wholeNumber(wish, 'library_id')
   const seenBy = wholeNumber(wish, 'seen_by')
@@ -107,7 +107,7 @@ function secondsOf(wish: FilterWish, name: string): number | undefined {
   return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : refused(name)
 }
 
-/** A day begins as it does around the server. */
+/** A day starts in the server's time zone. */
 function momentOf(wish: FilterWish, name: string, local: DayStart): number | undefined {
   const text = textOf(wish, name)
   if (text === undefined) return undefined

@@ -16,10 +16,11 @@ import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { foundFacts, joinedText, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
-import type { FoundCopy, Letter, Lists, Page } from './lists.ts'
+import type { FoundCopy } from './found-copies.ts'
+import type { Letter, Lists, Page } from './lists.ts'
 import { judgeNames, type People } from './people.ts'
 
-export interface BrowsingRouteNeeds {
+interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>
   lists: Lists
   folders: Folders

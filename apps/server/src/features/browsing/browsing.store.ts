@@ -11,19 +11,19 @@ const IN_SCOPE = scopeCondition()
 
 /** '' is no filter. */
 export interface ListFilter {
-  /** The whole credit, or one person of it. */
+  /** The whole credit, or one of its people. */
   author: string
   narrator: string
   series: string
-  /** Books that are in that series besides their main one too. */
+  /** Includes books with that series as a secondary one. */
   memberships: boolean
 }
 
-export interface ListRequest {
+interface ListRequest {
   libraryId: number
   scope: string
   filter: ListFilter
-  /** The last row shown; both empty on the first page. */
+  /** The last row of the previous page; both are empty on the first page. */
   key: string
   path: string
   limit: number
@@ -37,7 +37,7 @@ export interface Sorted {
 }
 
 const FILTERS = `b.library_id = :libraryId AND ${IN_SCOPE}`
-/** With a filter the plus keeps the order's own index out: the few rows of one author are found by theirs, and sorted. */
+/** With a filter, the plus turns off the index of the order: the few rows of one author are found by theirs, then sorted. */
 const byText = (column: string, filter: string) => {
   const key = filter === '' ? `b.${column}` : `+b.${column}`
   return `
@@ -47,7 +47,7 @@ const byText = (column: string, filter: string) => {
 }
 const NEXT_BEGINNING = (further: string) =>
   `SELECT substr(b.title_key, 1, 1) FROM books b WHERE ${FILTERS}${further} ORDER BY b.title_key LIMIT 1`
-/** From one beginning to the next by the index: as many looks as there are letters, however many books. */
+/** Skips through the index from one initial to the next: one lookup per initial, however many books there are. */
 const BEGINNINGS = `
   WITH RECURSIVE step (beginning) AS (
     SELECT (${NEXT_BEGINNING('')})
@@ -60,10 +60,10 @@ const byRecency = (filter: string) => `
   WHERE ${FILTERS}${filter} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
   ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`
 
-/** Rows of one search or list that are compared with each other, at most. */
+/** The most rows of a search or list to compare with each other. */
 export const MOST_CANDIDATES = 2_000
 
-/** All that are as good as the last one wanted: of equals the order of libraries and paths decides, never that of the rows. */
+/** Includes all rows ranked equal to the last one wanted, because ties are ordered by library and path, not by row. */
 const BEST_OF_ALL = `
   WITH best AS MATERIALIZED
     (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT ${MOST_CANDIDATES})
@@ -80,7 +80,7 @@ const BY_PERSON = (kind: 'author' | 'narrator') =>
 const BY_MEMBERSHIP =
   " AND b.id IN (SELECT book_id FROM book_traits WHERE kind = 'series' AND key = :seriesKey AND value = :series)"
 
-/** A filter that is not asked for is not in the statement: each then has an index of its own. */
+/** An unused filter is left out of the statement, so that SQLite picks the index of the others. */
 function conditionsOf({ author, narrator, series, memberships }: ListFilter): string {
   const bySeries = memberships ? BY_MEMBERSHIP : ' AND b.series = :series'
   return `${author && BY_PERSON('author')}${narrator && BY_PERSON('narrator')}${series && bySeries}`
@@ -99,11 +99,11 @@ export function browsingStore(db: Db) {
     byRecency: (ask: Omit<ListRequest, 'key'> & { key: number }): Sorted[] =>
       db.all<Sorted>(byRecency(conditionsOf(ask.filter)), valuesOf(ask)),
 
-    /** What the titles begin with, each once, in their order; '' where one is of signs alone. */
+    /** Distinct first characters of the titles, in order; '' for a title of punctuation only. */
     beginnings: (ask: { libraryId: number; scope: string }): string[] =>
       db.all<{ beginning: string }>(BEGINNINGS, ask).map(({ beginning }) => beginning),
 
-    /** What a row sorts by, and its path. */
+    /** The sort value and path of a row. */
     markOf: (ask: {
       id: number
       libraryId: number
@@ -116,7 +116,7 @@ export function browsingStore(db: Db) {
         ask,
       ),
 
-    /** By relevance, then library order, then path. Where every row is in reach the best are picked before anything is joined. */
+    /** By relevance, then library order, then path. With access to everything, the best rows are picked before any join. */
     matching(ask: { match: string; libraries: string; rules: string; limit: number; isWhole: boolean }): Candidate[] {
       return db.all<Candidate>(ask.isWhole ? BEST_OF_ALL : BEST_IN_REACH, ask)
     },
@@ -133,7 +133,7 @@ export function browsingStore(db: Db) {
          FROM json_each(:paths) p JOIN books b ON b.library_id = :libraryId AND b.path = p.value`,
         { libraryId, paths: JSON.stringify(paths) },
       ),
-    /** Which of these folders hold a book, at or below them. */
+    /** The folders that contain a book, at any depth. */
     holding: (libraryId: number, folders: readonly RelPath[]): RelPath[] =>
       db
         .all<{ path: RelPath }>(

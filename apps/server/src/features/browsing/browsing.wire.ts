@@ -2,7 +2,7 @@ import type { Answer } from '@chapterhouse/contract/operation'
 import type { authors, books as booksOperation, fs, libraries, search, seriesList } from '@chapterhouse/contract/server/browsing'
 import type { Library } from '../libraries/index.ts'
 import type { FolderEntry, FolderPage } from './folders.ts'
-import type { FoundCopy } from './lists.ts'
+import type { FoundCopy } from './found-copies.ts'
 import type { Person, SeriesShown } from './people.ts'
 
 type Found = Answer<typeof search>['books'][number]
@@ -13,7 +13,7 @@ export function toLibrary({ id, name, root, defaultView, sortOrder }: Library): 
   return { id, name, root, default_view: defaultView, sort_order: sortOrder }
 }
 
-/** What a search adds to a book, as the rest of its JSON. */
+/** Fields that a search adds to a book, as the rest of its JSON. */
 export function foundFacts({ book, dedupKey, others }: FoundCopy): Omit<Found, keyof Listed> {
   return {
     dedup_key: dedupKey,
@@ -31,17 +31,17 @@ export function foundFacts({ book, dedupKey, others }: FoundCopy): Omit<Found, k
   }
 }
 
-/** A page of books whose JSON is written already. */
+/** A page of books whose JSON is already serialised. */
 export function pageText(books: readonly (string | undefined)[], more: PageFacts = {}): string {
   const list = books.filter((text) => text !== undefined).join(',')
   const rest = JSON.stringify(more).slice(1)
   return `{"books":[${list}]${rest === '}' ? '' : ','}${rest}`
 }
 
-/** What a page tells besides its books. */
+/** Fields of a page besides its books. */
 type PageFacts = { [K in 'next_cursor' | 'letters']?: Answer<typeof booksOperation>[K] | undefined }
 
-/** One JSON object of two. */
+/** Merges two JSON objects. */
 export function joinedText(book: string | undefined, more: string): string | undefined {
   return book && `${book.slice(0, -1)},${more.slice(1)}`
 }

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from './cursors.ts'
 
 const list = { libraryId: 1, sort: 'author', filters: { author: '', series: '' } }
 
-test('what is written is read again, however odd the text', () => {
+test('a cursor is read as it was written, however odd the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 80 }), (key, path) => {
       assert.deepEqual(readCursor(list, writeCursor(list, { key, path, id: 7 })), { kind: 'mark', mark: { key, path } })
@@ -39,7 +39,7 @@ const refused = [
 for (const { name, cursor, of } of refused)
   test(`refused: ${name}`, () => assert.throws(() => readCursor(of, cursor), /^AppError: invalid cursor$/))
 
-test('whatever is sent is a cursor or refused', () => {
+test('any input is a valid cursor or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (cursor) => {
       try {

@@ -4,29 +4,29 @@ import { invalid } from '@chapterhouse/kit/errors'
 const VERSION = 1
 const LONGEST = 1024
 
-/** What a page of a sorted list belongs to: another library, order or filter makes another list. */
+/** Identifies the list a cursor belongs to: another library, order or filter is another list. */
 export interface ListIdentity {
   libraryId: number
   sort: string
   filters: Readonly<Record<string, string>>
 }
 
-/** The last row that was shown: the value it sorts by, and its path to break ties. */
+/** The last row of the previous page: its sort value, and its path to break ties. */
 export interface Mark {
   key: string | number
   path: string
 }
 
-/** What a cursor says: the mark itself, or where both texts are too long for a cursor, the row that holds them. */
+/** Content of a cursor: the mark itself, or the row's id if the mark is too long. */
 export type CursorPosition = { kind: 'mark'; mark: Mark } | { kind: 'row'; id: number }
 
-/** Opaque to whoever gets it (docs/reference/scanning-and-media.md 3.3). */
+/** Opaque to clients (docs/reference/scanning-and-media.md 3.3). */
 export function writeCursor(list: ListIdentity, { key, path, id }: Mark & { id: number }): string {
   const whole = encoded(list, [key, path])
   return whole.length <= LONGEST ? whole : encoded(list, [id])
 }
 
-/** Refuses what is damaged, too long, or was made for another list. */
+/** Throws if the cursor is damaged, too long or from another list. */
 export function readCursor(list: ListIdentity, cursor: string): CursorPosition {
   const parts = cursor.length <= LONGEST && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   if (!Array.isArray(parts)) throw invalid('invalid cursor')

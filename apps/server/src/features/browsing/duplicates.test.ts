@@ -10,7 +10,7 @@ const ASIN = 'B0ABCDEFGH'
 const LIBRARIES = new Map([1, 2, 3].map((id, at) => [id, at]))
 let ids = 0
 
-function aCandidate({ path, title, ...wish }: Wish): Candidate {
+function createCandidate({ path, title, ...wish }: Wish): Candidate {
   const isFolder = !/\.[a-z0-9]{3}$/.test(path)
   const rel = relPath(path)
   ids += 1
@@ -25,7 +25,7 @@ function aCandidate({ path, title, ...wish }: Wish): Candidate {
 
 /** The places of each group, sorted. */
 function groups(wishes: readonly Wish[]): string[][] {
-  const books = wishes.map(aCandidate)
+  const books = wishes.map(createCandidate)
   const found = groupCopies(books, LIBRARIES)
   return found.map(({ winner, others }) => [winner, ...others].map(({ libraryId, path }) => `${libraryId}:${path}`).sort())
 }
@@ -104,11 +104,11 @@ const siblings: { one: string; other: string; isCopy: boolean }[] = [
 ]
 for (const { one, other, isCopy } of siblings) {
   const each = [one, other].map((path) => ({ path, asin: ASIN }))
-  test(`«${one}» beside «${other}» ${isCopy ? 'is a copy' : 'are parts'}`, () =>
-    assert.equal(groupCopies(each.map(aCandidate), LIBRARIES).length, isCopy ? 1 : 2))
+  test(`"${one}" beside "${other}" ${isCopy ? 'is a copy' : 'are parts'}`, () =>
+    assert.equal(groupCopies(each.map(createCandidate), LIBRARIES).length, isCopy ? 1 : 2))
 }
 
 test('thousands of copies are one group', () => {
-  const copies = Array.from({ length: 50_000 }, (_, at) => aCandidate({ path: `${at}/Dune.m4b`, asin: ASIN, print: 'same' }))
+  const copies = Array.from({ length: 50_000 }, (_, at) => createCandidate({ path: `${at}/Dune.m4b`, asin: ASIN, print: 'same' }))
   assert.equal(groupCopies(copies, LIBRARIES).length, 1)
 })

@@ -3,28 +3,28 @@ import { plainWords } from '../catalogue/index.ts'
 import { baseOf, type RelPath } from '../libraries/index.ts'
 import { unionFind } from './union-find.ts'
 
-/** As much of a book as tells copies from other books (docs/reference/server.md 2.7, docs/reference/scanning-and-media.md 3.2). */
+/** The fields that distinguish copies from other books (docs/reference/server.md 2.7, docs/reference/scanning-and-media.md 3.2). */
 export interface Candidate {
   id: number
-  /** Another one whenever the row is written. */
+  /** Changes with every write of the row. */
   stamp: number
   libraryId: number
   path: RelPath
   isFolder: number
   asin: string
   isbn: string
-  /** Over the fingerprints of its files. */
+  /** Hash of its files' fingerprints. */
   print: string
-  /** `author|title|narrator`, '' where those do not tell books apart. */
+  /** `author|title|narrator`, or '' if too vague to identify a book. */
   sameKey: string
-  /** Shared by siblings that are parts of one thing, or copies of it where they are named alike. */
+  /** Shared by siblings that are parts of one book, or copies if they also have the same name. */
   partKey: string
   format: string
   fileCount: number
   sizeBytes: number
   durationUs: number
   seriesIndex: number | null
-  /** null when nobody says. */
+  /** null if unknown. */
   abridged: number | null
 }
 
@@ -38,8 +38,8 @@ const TIERS: Record<string, number> = { m4b: 3, m4a: 3, mp4: 3, aac: 3, m4p: 3, 
 const MINUTE_US = 60_000_000
 
 /**
- * Groups copies of one logical book; a group sits where its earliest member was. Only books that the caller can reach may be given: no
- * key, name or library of another copy enters.
+ * Groups copies of one logical book; a group takes the position of its earliest member. The caller passes only accessible books, so
+ * that nothing about other copies leaks.
  */
 export function groupCopies<C extends Candidate>(books: readonly C[], libraryOrder: ReadonlyMap<number, number>): Group<C>[] {
   const groupOf = unionFind(books.length)
@@ -58,7 +58,7 @@ export function groupCopies<C extends Candidate>(books: readonly C[], libraryOrd
   )
 }
 
-/** The winner's own strongest key: a hint for players that merge several servers. */
+/** The winner's own strongest key, with which players can merge several servers. */
 export function dedupKey({ asin, isbn, sameKey, print }: Candidate): string {
   if (asin !== '') return `a:${plainWords(asin)}`
   if (isbn !== '') return `i:${plainWords(isbn)}`
@@ -68,15 +68,15 @@ export function dedupKey({ asin, isbn, sameKey, print }: Candidate): string {
 
 interface Signal {
   key: (book: Candidate) => string
-  /** What else copies must have in common; absent where the key says it all. */
+  /** An additional condition for copies; absent if the key is enough. */
   agrees?: (one: Candidate, other: Candidate) => boolean
-  /** Even parts of one thing are copies of each other where they hold the same bytes. */
+  /** Identical bytes make even parts copies of each other. */
   joinsParts?: true
 }
 
 const SIGNALS: readonly Signal[] = [
   { key: ({ asin }) => asin },
-  // The number of a printed edition is shared by several recordings of it.
+  // The ISBN of a printed edition is shared by several recordings.
   { key: ({ isbn }) => isbn, agrees: (one, other) => isAsLong(one, other, 0) },
   { key: ({ print }) => print, joinsParts: true },
   { key: ({ sameKey }) => sameKey, agrees: (one, other) => isAsLong(one, other, MINUTE_US) && isSameEdition(one, other) },
@@ -99,8 +99,8 @@ function joinAlike<C extends Candidate>(members: readonly number[], { books, sig
 }
 
 /**
- * Discs of an unjoined set and `Part 1` beside `Part 2` carry one album tag and are no copies: a key that they share says nothing of them,
- * nor of a copy elsewhere, by which they would be joined after all. Siblings named alike, `Dune.m4b` and `Dune.mp3`, are copies.
+ * Drops parts that share an album tag, such as unjoined discs or `Part 1` and `Part 2`: the shared key would join them with each
+ * other, or through a copy elsewhere. Siblings with one name, `Dune.m4b` and `Dune.mp3`, are copies and stay.
  */
 function withoutParts(members: readonly number[], books: readonly Candidate[]): readonly number[] {
   if (members.length < 2) return members
@@ -110,12 +110,12 @@ function withoutParts(members: readonly number[], books: readonly Candidate[]): 
   return [...families.values()].filter(isOneName).flat()
 }
 
-/** Whether one is to be preferred to another of the same library. */
+/** Whether a book is preferred to another one of the same library. */
 export function isBetterCopy(one: Candidate, than: Candidate): boolean {
   return isBetter(one, than, () => 0)
 }
 
-/** What a book is called; siblings of one part key that are called differently are parts of one thing. */
+/** The name of a book without its extension; siblings with the same part key and different stems are parts. */
 export function stemOf({ path, isFolder }: Pick<Candidate, 'path' | 'isFolder'>): string {
   return folded(isFolder === 1 ? baseOf(path) : baseOf(path).replace(/(?<=.)\.[^.]*$/, ''))
 }

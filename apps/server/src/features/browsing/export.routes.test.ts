@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-test('what a library holds is handed out whole, copies once, without a path or a size', async () => {
+test('the export has all books of a library, copies once, without a path or a size', async () => {
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   server.services.libraries.change(1, { name: 'Ännas Books & More' })
@@ -13,8 +13,8 @@ test('what a library holds is handed out whole, copies once, without a path or a
     { path: 'Copy of Dune.m4b', ...dune, parts: 1, asin: 'B0036S4B2G' },
     { path: 'Bare.mp3', title: 'Bare', seconds: 0 },
   ]
-  for (const book of books) server.services.catalogue.save(1, aBook(book), { onDemand: false, notBeforeMs: 0 })
-  server.services.catalogue.save(2, aBook({ path: 'Elsewhere.mp3' }), { onDemand: false, notBeforeMs: 0 })
+  for (const book of books) server.services.catalogue.save(1, createBook(book), { onDemand: false, notBeforeMs: 0 })
+  server.services.catalogue.save(2, createBook({ path: 'Elsewhere.mp3' }), { onDemand: false, notBeforeMs: 0 })
   const answer = await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })
   assert.deepEqual(
     [answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']],
@@ -47,7 +47,7 @@ test('a hundred books come whole, and an empty library is an empty list', async 
   const exported = async () => (await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })).json().books
   assert.deepEqual(await exported(), [])
   for (let at = 0; at < 101; at += 1)
-    server.services.catalogue.save(1, aBook({ path: `${at}`, title: `T${at}`, parts: 3 }), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(1, createBook({ path: `${at}`, title: `T${at}`, parts: 3 }), { onDemand: false, notBeforeMs: 0 })
   const books = await exported()
   assert.equal(new Set(books.map(({ title }: { title: string }) => title)).size, 101)
   assert.deepEqual(books[0].chapters[1], { title: 'Chapter 2', start_ms: 1_200_000, length_ms: 1_200_000 })

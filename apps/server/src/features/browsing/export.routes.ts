@@ -6,7 +6,7 @@ import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Libraries } from '../libraries/index.ts'
 import type { Export } from './export.ts'
 
-export interface ExportRouteNeeds {
+interface ExportRouteNeeds {
   libraries: Pick<Libraries, 'get'>
   exporting: Export
 }

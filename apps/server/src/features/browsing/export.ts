@@ -5,21 +5,21 @@ import type { Library } from '../libraries/index.ts'
 import { groupCopies } from './duplicates.ts'
 import { exportStore } from './export.store.ts'
 
-export interface ExportNeeds {
+interface ExportNeeds {
   db: Db
   now: () => Date
   version: string
   catalogue: Pick<Catalogue, 'byIds' | 'complete'>
 }
 
-/** Compared by importers, and so never ours to name. */
+/** Importers compare this value, so it must not change. */
 const FORMAT = 'audiosilo-books'
-/** Books a turn: their long parts are read for it. */
+/** Books whose full details are read per turn of the event loop. */
 const BATCH = 25
 
 export type Export = ReturnType<typeof createExport>
 
-/** What a library holds, written piece by piece: nobody waits for the whole (docs/reference/server.md 3.2). */
+/** Streams the books of a library piece by piece, so that nothing waits for the whole (docs/reference/server.md 3.2). */
 export function createExport({ db, now, version, catalogue }: ExportNeeds) {
   const store = exportStore(db)
 
@@ -27,7 +27,7 @@ export function createExport({ db, now, version, catalogue }: ExportNeeds) {
     /** `chapterhouse-<slug>-<date>.json` */
     fileName: ({ name }: Library): string => `chapterhouse-${slugOf(name)}-${now().toISOString().slice(0, 10)}.json`,
 
-    /** One JSON document. Copies of one book are one entry, the best of them. */
+    /** Yields one JSON document. Copies of one book are one entry, the best of them. */
     async *write(library: Library): AsyncGenerator<string> {
       const head = { format: FORMAT, version: 1, source: 'chapterhouse', server_version: version }
       const about = { ...head, library: { id: library.id, name: library.name }, exported_at: now().toISOString() }
@@ -52,7 +52,7 @@ function slugOf(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'library'
 }
 
-/** What is not known is left out; no path, size or codec. */
+/** Unknown fields are left out; paths, sizes and codecs are never exported. */
 function entryOf({ title, author, narrator, series, seriesIndex, asin, isbn, durationUs, chapters }: Book): object {
   const [authors, narrators] = [namesIn(author), namesIn(narrator)]
   const minutes = Math.round(durationUs / 60_000_000)

@@ -1,7 +1,7 @@
 import type { Combination, TraitCount } from './admin-books.store.ts'
 import { type BookFilters, type Dimension, FLAGS, type Flag, TRAITS, type Trait } from './book-filters.ts'
 
-export interface ValueCount {
+interface ValueCount {
   value: string
   count: number
 }
@@ -20,8 +20,8 @@ export interface Facets {
   traits: Record<Trait, ValueCount[]>
 }
 
-export interface FacetNeeds {
-  /** Over what the filters leave, without that of `but`. */
+interface FacetNeeds {
+  /** Counts of the filtered books; the filter of `but` is ignored. */
   combinations: (but?: Dimension) => readonly Combination[]
   traits: (kinds: readonly Trait[], but?: Dimension) => readonly TraitCount[]
 }
@@ -33,8 +33,8 @@ interface Row extends Pick<Combination, 'libraryId' | 'count'> {
 }
 
 /**
- * What every filter would leave. All dimensions without a filter of their own share one look at the books; each that has one takes
- * another, without it.
+ * Counts the books per value of each filter. Dimensions without an active filter share one query; each of the others needs its own,
+ * without its filter.
  */
 export function countFacets(filters: BookFilters, { combinations, traits }: FacetNeeds): Facets {
   const all = combinations().map(toRow)
@@ -63,7 +63,7 @@ function toRow({ libraryId, facet, count }: Combination): Row {
   return { libraryId, count, format, codec, flags }
 }
 
-/** Most first, then by the alphabet. What has no value is not listed. */
+/** Highest count first, then alphabetically; books without a value are not counted. */
 function tally(rows: readonly Row[], of: (row: Row) => string): ValueCount[] {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + row.count)

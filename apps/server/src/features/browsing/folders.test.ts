@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { createScannedLibrary } from '../../../test/scanned-library.ts'
 
 const X = 'no sound'
 interface Entry {
@@ -15,7 +15,7 @@ interface Entry {
   override?: string
   split_discs?: boolean
 }
-type Shelf = Awaited<ReturnType<typeof aScannedLibrary>>
+type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 
 async function look(shelf: Shelf, query = '', headers = shelf.admin) {
   const { status, body } = await shelf.get(`/libraries/1/fs${query}`, headers)
@@ -24,7 +24,7 @@ async function look(shelf: Shelf, query = '', headers = shelf.admin) {
 }
 
 test('F-01 folders first, then audio, both in natural order; nothing else', async () => {
-  await using shelf = await aScannedLibrary({
+  await using shelf = await createScannedLibrary({
     'b/1.mp3': X,
     'A/1.mp3': X,
     'z.mp3': X,
@@ -40,7 +40,7 @@ test('F-01 folders first, then audio, both in natural order; nothing else', asyn
 })
 
 test('F-02 F-03 F-04 pages: limits that are none are 200, an offset past the end is empty', async () => {
-  await using shelf = await aScannedLibrary(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.mp3`, X])), {
+  await using shelf = await createScannedLibrary(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.mp3`, X])), {
     unscanned: true,
   })
   for (const limit of ['0', '501', '-1', 'x']) assert.equal((await look(shelf, `?limit=${limit}`)).entries.length, 200)
@@ -54,7 +54,7 @@ test('F-02 F-03 F-04 pages: limits that are none are 200, an offset past the end
 })
 
 test('F-05 F-08 what leaves the root is refused, what is no folder is missing', async () => {
-  await using shelf = await aScannedLibrary({ 'a.mp3': X })
+  await using shelf = await createScannedLibrary({ 'a.mp3': X })
   for (const where of ['../', 'a/../../b', '%00'])
     assert.deepEqual((await look(shelf, `?path=${where}`)).body, { error: 'invalid path' })
   for (const where of ['gone', 'a.mp3'])
@@ -66,7 +66,7 @@ test('F-05 F-08 what leaves the root is refused, what is no folder is missing', 
 })
 
 test('F-06 F-07 a person sees what is shared and the folders that lead there, without facts of those', async () => {
-  await using shelf = await aScannedLibrary({ 'Ann/B1/1.mp3': X, 'Ann/B2/1.mp3': X, 'Ann/stray.mp3': X, 'Bob/1.mp3': X })
+  await using shelf = await createScannedLibrary({ 'Ann/B1/1.mp3': X, 'Ann/B2/1.mp3': X, 'Ann/stray.mp3': X, 'Bob/1.mp3': X })
   const ann = shelf.person('Ann', { granted: ['Ann/B1'] })
   const root = await look(shelf, '', ann)
   assert.deepEqual([root.names, root.body['total'], root.entries[0]?.is_book], [['Ann'], 1, undefined])
@@ -82,7 +82,7 @@ test('F-06 F-07 a person sees what is shared and the folders that lead there, wi
 })
 
 test('F-09 F-10 facts of books after a scan, overrides and split discs', async () => {
-  await using shelf = await aScannedLibrary(
+  await using shelf = await createScannedLibrary(
     { 'Ann/Book/CD1/1.mp3': X, 'Ann/Book/CD2/1.mp3': X, 'Emma.mp3': X, 'Set/a.mp3': X },
     { unscanned: true },
   )

@@ -1,30 +1,14 @@
-import type { Dirent } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { stat } from 'node:fs/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import {
-  isAudioName,
-  isInside,
-  type Libraries,
-  type Opening,
-  type OverrideMode,
-  type Overrides,
-  type RelPath,
-  ROOT,
-  type Visibility,
-  within,
-} from '../libraries/index.ts'
-import { type AccessiblePath, type Folder, mayBrowse, mayOpen } from '../shares/index.ts'
+import { type OverrideMode, type Overrides, type RelPath, within } from '../libraries/index.ts'
+import { type AccessiblePath, type Folder, mayOpen } from '../shares/index.ts'
 import { type Annotation, browsingStore } from './browsing.store.ts'
+import { createVisibleEntries, type VisibleEntriesNeeds, type VisibleEntry } from './visible-entries.ts'
 
-export interface FoldersNeeds {
+interface FoldersNeeds extends Omit<VisibleEntriesNeeds, 'store'> {
   db: Db
-  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
-  opening: Pick<Opening, 'list'>
-  visibility: Pick<Visibility, 'isHidden' | 'isHiddenEntry' | 'isMarked'>
   overrides: Pick<Overrides, 'of'>
-  /** Folders whose discs are not joined, as the last scan saw them. */
+  /** Folders with discs that are not joined, from the last scan. */
   splitDiscs: (libraryId: number) => ReadonlySet<RelPath>
 }
 
@@ -34,7 +18,7 @@ export interface FolderEntry {
   isFolder: boolean
   sizeBytes: number
   modifiedSeconds: number
-  /** Only for what may be opened, not for what merely leads there. */
+  /** Only for accessible paths, not for folders that merely lead to them. */
   book?: Annotation
   override?: OverrideMode
   isSplit: boolean
@@ -50,15 +34,14 @@ export interface FolderPage {
 
 export type Folders = ReturnType<typeof createFolders>
 
-/**
- * One folder of a library as its listeners see it: visible folders and audio, within their scope (docs/reference/server.md 2.6).
- */
+/** A folder of a library as listeners see it: visible folders and audio files in their scope (docs/reference/server.md 2.6). */
 export function createFolders({ db, libraries, opening, visibility, overrides, splitDiscs }: FoldersNeeds) {
   const store = browsingStore(db)
+  const listVisible = createVisibleEntries({ libraries, opening, visibility, store })
 
   return {
     async page(folder: Folder, { offset, limit }: { offset: number; limit: number }): Promise<FolderPage> {
-      const all = await visibleEntries(folder)
+      const all = await listVisible(folder)
       const from = Math.min(Math.max(0, offset), all.length)
       const shown = all.slice(from, from + limit)
       const end = from + shown.length
@@ -70,80 +53,14 @@ export function createFolders({ db, libraries, opening, visibility, overrides, s
         nextOffset: end < all.length ? end : undefined,
       }
     },
-    /** Names of the folders in a folder, as far as this viewer may see them. */
+    /** Names of the subfolders this viewer has access to. */
     async visibleFolders({ library, scope }: AccessiblePath, where: RelPath): Promise<string[]> {
-      const entries = await visibleEntries({ library, scope, path: where })
+      const entries = await listVisible({ library, scope, path: where })
       return entries.filter(({ isFolder }) => isFolder).map(({ name }) => name)
     },
   }
 
-  async function visibleEntries(
-    folder: Pick<Folder, 'library' | 'path' | 'scope'>,
-  ): Promise<{ name: string; isFolder: boolean }[]> {
-    const { library, path: where, scope } = folder
-    const { entries: listed, real } = await opening.list(library, where, (there) => mayBrowse(scope, there))
-    const kinds = await Promise.all(listed.map((entry) => kindOf(folder, entry)))
-    const entries = listed.flatMap((entry, at) => {
-      const [name, isLink] = [entry.name, entry.isSymbolicLink()]
-      const [here, kind] = [within(where, name), kinds[at]]
-      const isFolder = kind === 'folder'
-      // In a folder behind a link an entry is somewhere else than its path says; one that is a link itself was judged before.
-      const isShown = (path: RelPath) => (isFolder ? mayBrowse(scope, path) : mayOpen(scope, path))
-      if (kind === undefined || !isShown(here) || !(isLink || isShown(within(real, name)))) return []
-      return visibility.isHiddenEntry(library, here, { isFolder }) ? [] : [{ name, isFolder }]
-    })
-    const folders = await withoutMarked(
-      folder,
-      entries.filter(({ isFolder }) => isFolder),
-    )
-    return [
-      ...inNaturalOrder(folders, ({ name }) => name, { isFile: false }),
-      ...inNaturalOrder(
-        entries.filter(({ isFolder }) => !isFolder),
-        ({ name }) => name,
-      ),
-    ]
-  }
-
-  /** What an entry is to a listener; a link is what it leads to, where that lies inside the library and the grant. */
-  async function kindOf(
-    { library, path: where, scope }: Pick<Folder, 'library' | 'path' | 'scope'>,
-    entry: Dirent,
-  ): Promise<'folder' | 'audio' | undefined> {
-    if (entry.isDirectory()) return 'folder'
-    const isAudio = isAudioName(entry.name)
-    if (entry.isFile()) return isAudio ? 'audio' : undefined
-    const real = await realpath(path.join(libraries.absolute(library, where), entry.name)).catch(() => undefined)
-    const root = await libraries.realRoot(library)
-    if (real === undefined || !isInside(root, real)) return undefined
-    const inside = (path.relative(root, real) || ROOT) as RelPath
-    if (!mayBrowse(scope, inside)) return undefined
-    const stats = await stat(real).catch(() => undefined)
-    if (stats?.isDirectory()) return 'folder'
-    return stats?.isFile() && isAudio && mayOpen(scope, inside) ? 'audio' : undefined
-  }
-
-  /** A folder with books in the index holds no mark that hides it; the others are looked at. */
-  async function withoutMarked<E extends { name: string }>(
-    { library, path: where }: Pick<Folder, 'library' | 'path'>,
-    folders: readonly E[],
-  ): Promise<E[]> {
-    const known = new Set(
-      store.holding(
-        library.id,
-        folders.map(({ name }) => within(where, name)),
-      ),
-    )
-    const hidden = await Promise.all(
-      folders.map(({ name }) => {
-        const here = within(where, name)
-        return known.has(here) ? false : visibility.isMarked(library, here)
-      }),
-    )
-    return folders.filter((_, at) => !hidden[at])
-  }
-
-  async function annotated(folder: Folder, shown: readonly { name: string; isFolder: boolean }[]): Promise<FolderEntry[]> {
+  async function annotated(folder: Folder, shown: readonly VisibleEntry[]): Promise<FolderEntry[]> {
     const { library, path: where, scope, viewer } = folder
     const paths = shown.map(({ name }) => within(where, name)).filter((here) => mayOpen(scope, here))
     const books = new Map(store.at(library.id, paths).map((book) => [book.path, book]))

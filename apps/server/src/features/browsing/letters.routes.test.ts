@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 interface Answer {
@@ -10,10 +10,10 @@ interface Answer {
 
 const TITLES = ['“Anna”', 'avery', '1984', 'Émile', 'Eva', 'Öhm', 'Zoë', 'نجيب', '—', '20 Leagues', 'z', '𐐨bove']
 
-async function aShelf() {
+async function createShelf() {
   const server = await createTestServer()
   for (const [at, title] of TITLES.entries())
-    server.services.catalogue.save(1, aBook({ path: `${at % 2 ? 'Odd' : 'Even'}/${at}`, title }), {
+    server.services.catalogue.save(1, createBook({ path: `${at % 2 ? 'Odd' : 'Even'}/${at}`, title }), {
       onDemand: false,
       notBeforeMs: 0,
     })
@@ -28,8 +28,8 @@ async function aShelf() {
 
 const LETTERS = 'sort=title&letters=1&limit=1'
 
-test('each letter is told once, in the order of the titles, with the page that begins there', async () => {
-  await using shelf = await aShelf()
+test('each letter is listed once, in the order of the titles, with the page that begins there', async () => {
+  await using shelf = await createShelf()
   const all = await shelf.titles('sort=title')
   const { body } = await shelf.ask(LETTERS)
   assert.deepEqual(
@@ -41,8 +41,8 @@ test('each letter is told once, in the order of the titles, with the page that b
     assert.deepEqual(await shelf.titles(`sort=title&cursor=${cursor}`), all.slice(all.indexOf(first[at] ?? '')))
 })
 
-test('what is out of reach begins nothing, and tells nothing', async () => {
-  await using shelf = await aShelf()
+test('books out of reach add no letter', async () => {
+  await using shelf = await createShelf()
   const odd = shelf.person('Ann', { granted: ['Odd'] })
   const { body } = await shelf.ask(LETTERS, odd)
   assert.deepEqual(
@@ -58,8 +58,8 @@ test('what is out of reach begins nothing, and tells nothing', async () => {
 const beginsWith = (title: string, letter: string) => title.normalize('NFD').toUpperCase().replace('“', '').startsWith(letter)
 
 for (const query of ['sort=title', 'letters=1', 'sort=recent&letters=1', 'sort=title&letters=1&author=A', 'sort=title&letters=0'])
-  test(`no letters are told where ${query} is asked`, async () => {
-    await using shelf = await aShelf()
+  test(`${query} gives no letters`, async () => {
+    await using shelf = await createShelf()
     assert.equal((await shelf.ask(query)).body.letters, undefined)
   })
 

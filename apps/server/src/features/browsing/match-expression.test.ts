@@ -11,7 +11,7 @@ for (const [typed, tokens] of [
   ['Sho\u0304gun', ['shōgun']],
   ['20,000', ['20', '000']],
 ] as const)
-  test(`«${typed}» is the words ${tokens.join(', ') || 'of nothing'}`, () => assert.deepEqual(searchTokens(typed), tokens))
+  test(`"${typed}" has the words ${tokens.join(', ') || '(none)'}`, () => assert.deepEqual(searchTokens(typed), tokens))
 
 test('at most 256 characters and 16 words are looked for', () => {
   assert.equal(searchTokens('a '.repeat(5000)).length, 16)

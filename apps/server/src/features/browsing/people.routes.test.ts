@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type Wish } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { mergeSuggestions } from './people.ts'
 
-async function aShelf(books: readonly (Wish & { library?: number })[]) {
+async function createShelf(books: readonly (Wish & { library?: number })[]) {
   const server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
-    server.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
   async function ask(url: string, as: { authorization: string } = admin) {
     const answer = await server.app.inject({ url: `/api/v1${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() }
@@ -18,7 +18,7 @@ async function aShelf(books: readonly (Wish & { library?: number })[]) {
 
 const COUPLE = 'Ilona Andrews & Gordon Andrews'
 const shelf = () =>
-  aShelf([
+  createShelf([
     { path: 'a', author: COUPLE, narrator: 'Renee Raudman', series: 'Kate', seriesIndex: 2, seconds: 60 },
     { path: 'b', author: 'ilona Andrews', series: 'Kate', seriesIndex: 1, seconds: 30 },
     { path: 'c', author: 'Zoe', series: 'Other', moreSeries: [{ name: 'Kate', position: 0 }], seconds: 10 },
@@ -135,7 +135,7 @@ test('spellings of one person are suggested for merging', () => {
 })
 
 test('an admin sees people and series over all libraries, or of one', async () => {
-  await using server = await aShelf([
+  await using server = await createShelf([
     { path: 'a', author: 'King, Stephen', narrator: 'Ann' },
     { path: 'b', author: 'Stephen King', series: 'Tower', library: 2 },
   ])

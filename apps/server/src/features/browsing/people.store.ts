@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { scopeCondition } from '../shares/index.ts'
 
-/** Whose books: those of one library in a scope, or of several. */
+/** Selects the books of one library in a scope, or of several libraries. */
 export interface Shelf {
   /** JSON. */
   libraries: string
@@ -14,10 +14,10 @@ export interface Person {
   durationUs: number
 }
 
-/** One book's place in one series. */
+/** Position of one book in one series. */
 export interface SeriesEntry {
   name: string
-  /** 0: its main series. */
+  /** 0 is its main series. */
   rank: number
   position: number | null
   author: string
@@ -29,7 +29,7 @@ const ON_SHELF = `b.library_id IN (${LIBRARIES}) AND ${scopeCondition(LIBRARIES)
 
 export function peopleStore(db: Db) {
   return {
-    /** Sorted without case. A credit of several people is not one of them. */
+    /** Sorted without case. A credit of several people is not listed as a person. */
     people: (ask: Shelf & { kind: 'author' | 'narrator' }): Person[] =>
       db.all<Person>(
         `SELECT t.value AS name, count(*) AS books, sum(b.duration_us) AS durationUs
@@ -37,13 +37,13 @@ export function peopleStore(db: Db) {
          WHERE t.kind = :kind AND t.rank >= 0 AND ${ON_SHELF} GROUP BY t.key, t.value ORDER BY t.key, t.value`,
         ask,
       ),
-    /** Books that name nobody. */
+    /** The number of books without a name. */
     unnamed: (ask: Shelf & { kind: 'author' | 'narrator' }): number =>
       db.one<{ n: number }>(
         `SELECT count(*) AS n FROM books b WHERE b.${ask.kind === 'author' ? 'author' : 'narrator'} = '' AND ${ON_SHELF}`,
         ask,
       ).n,
-    /** Series after series, sorted without case. */
+    /** Sorted by series, without case. */
     series: (ask: Shelf & { mostRank: number }): SeriesEntry[] =>
       db.all<SeriesEntry>(
         `SELECT t.value AS name, t.rank, t.position, b.author, b.duration_us AS durationUs

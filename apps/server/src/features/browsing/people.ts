@@ -9,17 +9,17 @@ export type { Person } from './people.store.ts'
 
 export interface SeriesShown {
   name: string
-  /** The credit that most of its books have. */
+  /** The most frequent credit of its books. */
   author: string
-  /** Whose main series it is. */
+  /** Books with this as their main series. */
   books: number
   durationUs: number
   positions: readonly number[]
-  /** That are in it besides their main one; counted only where they were asked for. */
+  /** Books with this as a secondary series; counted only on request. */
   extraBooks: number
 }
 
-/** Spellings that look like one person. */
+/** Spellings that probably mean one person. */
 export interface MergeSuggestion {
   names: readonly string[]
   suggested: string
@@ -31,7 +31,7 @@ const MOST_NAMES = 50
 
 export type People = ReturnType<typeof createPeople>
 
-/** Who wrote and read the books of a library, and which series they make. */
+/** Authors, narrators and series of a library. */
 export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Libraries, 'list'> }) {
   const store = peopleStore(db)
 
@@ -53,7 +53,6 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
   return {
     inLibrary: (visible: VisibleLibrary, kind: 'author' | 'narrator') => listed(shelfOf(visible), kind),
     seriesIn: (visible: VisibleLibrary, memberships: boolean): SeriesShown[] => series(shelfOf(visible), memberships),
-    /** Of one library, or of all. */
     everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
       const found = listed(whole(libraryId), kind)
       return { ...found, suggestions: mergeSuggestions(found.people) }
@@ -62,7 +61,7 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
   }
 }
 
-/** Each once, in the order asked for. */
+/** Removes repeated names and keeps their order. */
 export function judgeNames(names: readonly string[] | undefined): string[] {
   const distinct = [...new Set(names)].filter((name) => name !== '')
   if (distinct.length === 0) throw invalid('name is required')
@@ -85,14 +84,14 @@ function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {
   })
 }
 
-/** Of equally common ones the first by the alphabet. */
+/** The alphabetically first of the most frequent ones. */
 function mostCommon(texts: readonly string[]): string {
   const counts = [...Map.groupBy(texts, (text) => text)].map(([text, same]) => ({ text, count: same.length }))
   const [best] = counts.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
   return best?.text ?? ''
 }
 
-/** The spelling of most books is suggested, then the one that gives the first name first, then the first by the alphabet. */
+/** Suggests the spelling with the most books, then the one with the given name first, then the alphabetically first. */
 export function mergeSuggestions(people: readonly Person[]): MergeSuggestion[] {
   const alike = Map.groupBy(people, ({ name }) => personKey(name))
   alike.delete('')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 interface Row {
@@ -13,7 +13,7 @@ test('of books that fit equally well the order of libraries and paths decides fo
   const root = server.person('Root', { isAdmin: true })
   const ann = server.person('Ann', { granted: ['.'] })
   const save = (library: number, path: string, title: string) =>
-    server.services.catalogue.save(library, aBook({ path, title }), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(library, createBook({ path, title }), { onDemand: false, notBeforeMs: 0 })
   for (let at = 20; at > 0; at -= 1) {
     save(2, `z${at + 10}`, `Saga ${at + 10}`)
     save(1, `b${at + 10}`, `Saga ${at + 10}`)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const PATHS = ['A/1', 'A/2.mp3', 'A/deep/er/3', 'A-side', 'A0', 'Ab/1', 'a/1', 'B.mp3', 'B/1', 'C%/1', 'C_/1', 'Ü/1']
 
 /** The same paths in both libraries, and how to ask for them. */
-async function aShelf(paths = PATHS) {
+async function createShelf(paths = PATHS) {
   const server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   for (const library of [1, 2])
-    for (const path of paths) server.services.catalogue.save(library, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+    for (const path of paths) server.services.catalogue.save(library, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   async function ask(url: string, headers = admin) {
     const answer = await server.app.inject({ url: `/api/v1${url}`, headers })
     return { status: answer.statusCode, body: answer.json() }
@@ -28,10 +28,10 @@ async function aShelf(paths = PATHS) {
     ...server,
     ask,
     idOf,
-    /** What an admin is told that they see. */
+    /** The books that `seen_by` lists for an admin. */
     told: (name: string, more = '') => listed(`seen_by=${idOf(name)}${more}`),
     listed,
-    /** What their own lists show them. */
+    /** The books of the person's own lists. */
     async own(headers: { authorization: string }) {
       const libraries: { id: number }[] = (await ask('/libraries', headers)).body.libraries
       const lists = libraries.map(async ({ id }) =>
@@ -42,7 +42,7 @@ async function aShelf(paths = PATHS) {
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   }
 }
-type Shelf = Awaited<ReturnType<typeof aShelf>>
+type Shelf = Awaited<ReturnType<typeof createShelf>>
 
 /** One more share of theirs. */
 function share({ infrastructure: { db }, idOf }: Shelf, name: string, { library, path }: { library: number; path: string }): void {
@@ -77,8 +77,8 @@ const cases: readonly { name: string; rules: readonly { library: number; path: s
   { name: 'what is not there', rules: [{ library: 1, path: 'Nowhere' }], sees: [] },
 ]
 for (const { name, rules, sees } of cases)
-  test(`an admin is told what a person sees: ${name}`, async () => {
-    await using shelf = await aShelf()
+  test(`seen_by lists the books that a person sees: ${name}`, async () => {
+    await using shelf = await createShelf()
     const ann = shelf.person('Ann')
     for (const rule of rules) share(shelf, 'Ann', rule)
     assert.deepEqual(await shelf.told('Ann'), sees)
@@ -86,8 +86,8 @@ for (const { name, rules, sees } of cases)
     assert.equal((await shelf.ask(`/admin/books/facets?seen_by=${shelf.idOf('Ann')}`)).body.total, sees.length)
   })
 
-test('an admin sees everything, and a library that is not shown is seen by nobody', async () => {
-  await using shelf = await aShelf()
+test('an admin sees everything, and no person sees a library without a share', async () => {
+  await using shelf = await createShelf()
   shelf.person('Ann')
   share(shelf, 'Ann', { library: 2, path: '.' })
   assert.equal((await shelf.told('Root')).length, 2 * PATHS.length)
@@ -98,7 +98,7 @@ test('an admin sees everything, and a library that is not shown is seen by nobod
 })
 
 test('other filters narrow it further, and each facet counts within it', async () => {
-  await using shelf = await aShelf()
+  await using shelf = await createShelf()
   shelf.person('Ann')
   share(shelf, 'Ann', { library: 1, path: 'A' })
   share(shelf, 'Ann', { library: 2, path: '.' })
@@ -116,8 +116,8 @@ test('other filters narrow it further, and each facet counts within it', async (
   )
 })
 
-test('what a share opens is the same for whoever is in it, and for nobody', async () => {
-  await using shelf = await aShelf()
+test('a share opens the same books for any member, and without members', async () => {
+  await using shelf = await createShelf()
   const make = (name: string, rules: readonly { libraryId: number; path: string }[]) =>
     shelf.services.shareAdmin.create({ name }, rules).id
   const some = make('Some', [
@@ -147,7 +147,7 @@ test('what a share opens is the same for whoever is in it, and for nobody', asyn
 
 for (const route of ['/admin/books', '/admin/books/facets'])
   test(`${route} opened by a share is for admins, and refuses shares that are not there`, async () => {
-    await using shelf = await aShelf([])
+    await using shelf = await createShelf([])
     const ann = shelf.person('Ann', { granted: ['.'] })
     const { id } = shelf.services.shareAdmin.create({ name: 'Some' })
     assert.deepEqual(await shelf.ask(`${route}?opened_by=99`), { status: 404, body: { error: 'share not found' } })
@@ -158,7 +158,7 @@ for (const route of ['/admin/books', '/admin/books/facets'])
 
 for (const route of ['/admin/books', '/admin/books/facets'])
   test(`${route} is for admins, and refuses people who are not there`, async () => {
-    await using shelf = await aShelf([])
+    await using shelf = await createShelf([])
     const ann = shelf.person('Ann', { granted: ['.'] })
     assert.deepEqual(await shelf.ask(`${route}?seen_by=99`), { status: 404, body: { error: 'user not found' } })
     assert.deepEqual(await shelf.ask(`${route}?seen_by=ann`), { status: 400, body: { error: 'invalid seen_by' } })
@@ -166,8 +166,8 @@ for (const route of ['/admin/books', '/admin/books/facets'])
     assert.equal((await shelf.ask(`${route}?seen_by=${shelf.idOf('Ann')}`)).status, 200)
   })
 
-test('whatever is granted, an admin is told what the person sees', async () => {
-  await using shelf = await aShelf()
+test("for any grants, seen_by agrees with the person's own lists", async () => {
+  await using shelf = await createShelf()
   const places = [...PATHS, 'A', 'A/deep', 'B', 'C%', 'C_', 'Ab', '.']
   let seed = 7
   const next = (below: number) => {

@@ -1,10 +1,10 @@
-/** Which of many things belong together, as it is told pair by pair. */
+/** Disjoint sets, merged pair by pair. */
 export function unionFind(size: number) {
   const parents = Array.from({ length: size }, (_, at) => at)
   function find(at: number): number {
     let root = at
     while (parents[root] !== root) {
-      // Each step also shortens the way for the next one.
+      // Path halving: each step also shortens the path for later calls.
       parents[root] = parents[parents[root] as number] as number
       root = parents[root] as number
     }
@@ -12,7 +12,7 @@ export function unionFind(size: number) {
   }
   return {
     find,
-    /** The earlier one stays the root: a group sits where its first member was. */
+    /** The earlier member stays the root, so that a group takes the position of its first one. */
     join(one: number, other: number): void {
       const [first, second] = [find(one), find(other)].sort((a, b) => a - b) as [number, number]
       parents[second] = first

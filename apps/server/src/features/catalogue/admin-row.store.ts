@@ -9,7 +9,7 @@ const ROWS = `
 
 export function adminRowStore(db: Db) {
   return {
-    /** In the order asked for; those that are gone are left out. */
+    /** In the order of `ids`; missing books are left out. */
     byIds: (ids: readonly number[]): AdminRow[] =>
       db.all<Listed & Omit<AdminRow, keyof BookRow>>(ROWS, { ids: JSON.stringify(ids) }).map((row) => listed(row) as AdminRow),
   }

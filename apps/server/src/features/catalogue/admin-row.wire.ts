@@ -57,7 +57,7 @@ function problemOf({ problem, problemFile, problemDetail }: AdminRow): Partial<A
   }
 }
 
-/** Whole characters only. */
+/** Never cuts a character in half. */
 function cutTo(text: string, mostBytes: number): string {
   const bytes = new TextEncoder().encode(text)
   return bytes.length <= mostBytes ? text : new TextDecoder().decode(bytes.subarray(0, mostBytes)).replace(/(?<!�)�+$/u, '')

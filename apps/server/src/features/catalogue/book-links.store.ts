@@ -4,7 +4,7 @@ import type { PathMove, RelPath } from '../libraries/index.ts'
 export interface LinkRow {
   libraryId: number
   path: RelPath
-  /** Empty: nobody has looked yet. */
+  /** Empty: not checked yet. */
   target: RelPath | ''
 }
 

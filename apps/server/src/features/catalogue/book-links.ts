@@ -2,40 +2,40 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { type RelPath, ROOT } from '../libraries/index.ts'
 import { bookLinksStore, type LinkRow } from './book-links.store.ts'
 
-/** A book with the real paths of what it is read from through links. */
+/** A book with the real paths of the linked files it was read from. */
 export interface LinkedBook {
   path: RelPath
   targets: readonly RelPath[]
 }
 
 const UNCHECKED = ''
-/** Unchecked, and not met by the walk that checked the others. No link has this target: a link to the root is not followed. */
+/** The last walk did not find this book. No real link has this target, since a link to the root is never followed. */
 const NOT_MET = ROOT
 const MARKS: ReadonlySet<string> = new Set([UNCHECKED, NOT_MET])
 
-/** Where links lead from which the index was read. Rows are written only where something changed: scopes are kept until then. */
+/** Records the link targets each book was read from. Rows are written only on a change, since a write clears the cached scopes. */
 export function createBookLinks({ db }: { db: Db }) {
   const store = bookLinksStore(db)
 
-  /** Whether the index was, or may have been, read from other files than those of today. */
+  /** Whether the book was, or may have been, read from other files than today's. */
   function isRelinked(rows: readonly LinkRow[], { targets }: LinkedBook): boolean {
     const before = rows.flatMap(({ target }) => (MARKS.has(target) ? [] : [target]))
-    // Before links were recorded: what was read is not known to be wrong.
+    // The book was indexed before links were recorded, and nothing suggests that it was read from other files.
     if (before.length === 0 && rows.length > 0) return false
     return before.length !== new Set(targets).size || targets.some((target) => !before.includes(target))
   }
 
   return {
     isRelinked: (libraryId: number, book: LinkedBook): boolean => isRelinked(store.at(libraryId, book.path), book),
-    /** For a book that is saved in the same transaction: from now on it was read from these and from no others. */
+    /** Records the targets a book has just been read from, in the transaction that saves the book. */
     save(libraryId: number, { path, targets }: LinkedBook): void {
       const before = store.at(libraryId, path)
       for (const row of before) if (!targets.some((target) => target === row.target)) store.remove(row)
       for (const target of targets) store.add({ libraryId, path, target })
     },
     /**
-     * What a walk met, before anything of it is read. A book keeps the links that it was read through until it is read again, since its
-     * title is still that of the old file; answers those books.
+     * Records the links a walk found, before any book is read, and returns the books whose targets changed. Such a book keeps its
+     * old targets too until it is read again, since its title still comes from the old file.
      */
     learn(libraryId: number, books: readonly LinkedBook[]): ReadonlySet<RelPath> {
       const before = Map.groupBy(store.ofLibrary(libraryId), ({ path }) => path)
@@ -49,7 +49,7 @@ export function createBookLinks({ db }: { db: Db }) {
           for (const target of book.targets) if (!known.has(target)) store.add({ libraryId, path: book.path, target })
           for (const row of rows) if (MARKS.has(row.target)) store.remove(row)
         }
-        // Those that this walk did not meet stay closed until one does.
+        // A book that this walk did not find stays hidden until a later walk finds it.
         store.retarget(libraryId, { from: UNCHECKED, to: NOT_MET })
       })
       return relinked

@@ -1,13 +1,23 @@
+import { isDirectPlayable } from '../libraries/index.ts'
 import type { Effective, Overlay } from '../overlay/index.ts'
-import type { BookFields, BookRow, Chapter, Cover, ScannedBook } from './book.ts'
-import { type DetailRow, nfcOf, type SavedRow } from './catalogue.store.ts'
-import { isDirectPlayable } from './playable.ts'
+import {
+  type BookFields,
+  type BookRow,
+  type Chapter,
+  type Cover,
+  type FurtherFacts,
+  furtherFactsOf,
+  NO_FURTHER_FACTS,
+  type ScannedBook,
+} from './book.ts'
+import type { DetailRow } from './catalogue.store.ts'
 import { printOf, revisionOf, shortHash } from './revision.ts'
 import { partKey, sameKey } from './sameness.ts'
 import { foldedForms } from './search-text.ts'
 import { sortKeys } from './sort-keys.ts'
+import { nfcOf, type SavedRow } from './written-rows.store.ts'
 
-/** The earliest birth of its files; a time to come is a wrong clock. */
+/** The earliest birth time of its files; a time in the future is a wrong clock. */
 export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
   const known = [bornMs ?? 0, ...files.map(({ modifiedMs }) => modifiedMs)].filter((ms) => ms > 0 && ms <= now.getTime())
   if (bornMs !== null && bornMs > 0 && bornMs <= now.getTime()) return Math.floor(bornMs)
@@ -20,9 +30,9 @@ export interface Layers {
 }
 
 export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: Layers): SavedRow {
-  const { path, files, cover, problem } = book
+  const { path, files, problem } = book
   const { values: fields, chapters } = said
-  const { description, subtitle, language, publisher, genres, tags, explicit, moreSeries, seriesIndex, abridged } = fields
+  const { description, moreSeries, seriesIndex, abridged, explicit } = fields
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
   const places = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
   return {
@@ -48,16 +58,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: L
     chapterCount: chapters.length,
     revision: revisionOf(files, chapters),
     moreSeries: moreSeries.length > 0 ? JSON.stringify(places) : '',
-    coverKind: cover.kind,
-    coverPath: cover.kind === 'file' ? cover.path : '',
-    coverSize: cover.kind === 'file' ? cover.sizeBytes : 0,
-    coverModifiedMs: cover.kind === 'file' ? cover.modifiedMs : 0,
-    // Empty where there is no picture: a list of books then asks for none.
-    coverVersion:
-      overlay.coverId === 0 && cover.kind === 'none'
-        ? ''
-        : shortHash([overlay.coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs]),
-    customCover: overlay.coverId,
+    ...coverColumns(book, overlay),
     editedFields: [...overlay.edits.keys()].join(' '),
     explicit: explicit === null ? null : Number(explicit),
     signature: book.signature,
@@ -73,16 +74,31 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: L
     files: JSON.stringify(files),
     chapters: JSON.stringify(chapters),
     facts: book.facts,
-    // What lies under an edit is kept only where there is one.
+    // The scanned layer is stored only under an edit.
     scanned:
       fields === book.fields && chapters === book.chapters ? '' : JSON.stringify({ fields: book.fields, chapters: book.chapters }),
     description,
-    more: JSON.stringify({ subtitle, language, publisher, genres, tags, abridged, explicit }),
+    more: JSON.stringify(furtherFactsOf(fields)),
     folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
   }
 }
 
-/** What a reader of the index can see; a file touched and unchanged is no update. */
+function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): SavedRow {
+  return {
+    coverKind: cover.kind,
+    coverPath: cover.kind === 'file' ? cover.path : '',
+    coverSize: cover.kind === 'file' ? cover.sizeBytes : 0,
+    coverModifiedMs: cover.kind === 'file' ? cover.modifiedMs : 0,
+    // Empty without a cover, so that lists do not request one.
+    coverVersion:
+      coverId === 0 && cover.kind === 'none'
+        ? ''
+        : shortHash([coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs]),
+    customCover: coverId,
+  }
+}
+
+/** Whether a reader of the index sees no difference; a touched but unchanged file is no update. */
 export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): boolean {
   const shown: Record<string, unknown> = { ...before, ...details, isFolder: Number(before.isFolder) }
   const compared = [
@@ -103,17 +119,15 @@ export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): b
   return [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries']
 }
 
-/** Whatever else an edit changed. */
+/** Whether the cover is the same, whatever else an edit changed. */
 export function showsSameCover(before: BookRow, details: DetailRow, row: SavedRow): boolean {
   const cover = ['files', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs'] as const
   return before.customCover === row['customCover'] && cover.every((name) => details[name] === row[name])
 }
 
 export function fieldsOf(row: BookRow, { description, more }: DetailRow): BookFields {
-  const rest = JSON.parse(more) as Pick<
-    BookFields,
-    'subtitle' | 'language' | 'publisher' | 'genres' | 'tags' | 'abridged' | 'explicit'
-  >
+  // Rows that were stored before a field existed lack it.
+  const rest: FurtherFacts = { ...NO_FURTHER_FACTS, ...JSON.parse(more) }
   const { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries } = row
   const others = series === '' ? moreSeries : moreSeries.slice(1)
   return { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries: others, description, ...rest }

@@ -1,14 +1,11 @@
 import type { RelPath } from '../libraries/index.ts'
 
-/**
- * Whole microseconds: sums of them are exact, and nothing drifts over five hundred parts (docs/reference/scanning-and-media.md
- * 1.6).
- */
+/** Whole microseconds: sums are exact, without drift over 500 parts (docs/reference/scanning-and-media.md 1.6). */
 export type Micros = number
 
 export type ProblemKind = 'unreadable' | 'empty_file' | 'probe_failed'
 
-/** The change in dB that brings a file, or the whole it belongs to, to -18 LUFS, as its tags say (ReplayGain). */
+/** ReplayGain of a file or of its album, from its tags: the change in dB that brings it to -18 LUFS. */
 export interface Loudness {
   albumDb?: number
   trackDb?: number
@@ -16,41 +13,67 @@ export interface Loudness {
 
 /** One audio file of a book, in play order. */
 export interface BookFile {
-  /** Within the book; '' where the book is the file itself. */
+  /** Within the book; '' if the book is the file itself. */
   path: string
   sizeBytes: number
   modifiedMs: number
   durationUs: Micros
   /** The extension without its dot, in lower case (docs/reference/decisions.md, server 23). */
   format: string
-  /** In ffprobe's words; absent when nobody could tell. */
+  /** In ffprobe's spelling; absent if unknown. */
   codec?: string
-  /** Container and codec as `canPlayType` asks for them (docs/reference/additions.md A5). */
+  /** Container and codec in the form `canPlayType` takes (docs/reference/additions.md A5). */
   mime?: string
   profile?: 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
   loudness?: Loudness
-  /** SHA-256, hex, over size, first and last 64 KiB. */
+  /** SHA-256, hex, of the size and the first and last 64 KiB. */
   fingerprint: string
 }
 
-/** A playable unit: a stretch of one file, placed on the timeline of the whole book. */
+/** A playable unit: a section of one file, with its offset in the whole book. */
 export interface Chapter {
   title: string
   /** Index of its file in `files`. */
   file: number
-  /** Within that file. */
+  /** Within its file. */
   startUs: Micros
   endUs: Micros
   /** On the whole-book timeline. */
   offsetUs: Micros
 }
 
-/** What lists, search and sorting know of a book, and what a scan, an edit or a match may say of it. */
-export interface BookFields {
+/** Fields of the book page that lists lack. A field that is added here is stored and sent. */
+export interface FurtherFacts {
+  genres: readonly string[]
+  tags: readonly string[]
+  language: string
+  publisher: string
+  subtitle: string
+  abridged: boolean | null
+  explicit: boolean | null
+}
+
+/** The value of each where no source has one; such values are not sent. */
+export const NO_FURTHER_FACTS: FurtherFacts = {
+  genres: [],
+  tags: [],
+  language: '',
+  publisher: '',
+  subtitle: '',
+  abridged: null,
+  explicit: null,
+}
+
+export function furtherFactsOf({ genres, tags, language, publisher, subtitle, abridged, explicit }: FurtherFacts): FurtherFacts {
+  return { genres, tags, language, publisher, subtitle, abridged, explicit }
+}
+
+/** The fields that a scan, an edit or a match may set. Lists, search and sorting use those named here. */
+export interface BookFields extends FurtherFacts {
   title: string
   author: string
   series: string
-  /** 0 is a real place; null is none. */
+  /** 0 is a valid position; null is none. */
   seriesIndex: number | null
   narrator: string
   /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or ''. */
@@ -58,29 +81,37 @@ export interface BookFields {
   description: string
   asin: string
   isbn: string
-  subtitle: string
-  language: string
-  publisher: string
-  genres: readonly string[]
-  tags: readonly string[]
-  abridged: boolean | null
-  explicit: boolean | null
-  /** Series beside the main one. */
+  /** Series other than the main one. */
   moreSeries: readonly { name: string; position: number | null }[]
 }
 
-/** Where the picture of a book comes from, as the scan chose it. A file beside it is named from the library's root. */
+/** The fields of a book about which no source says anything. */
+export const NO_FIELDS: BookFields = {
+  title: '',
+  author: '',
+  series: '',
+  seriesIndex: null,
+  narrator: '',
+  published: '',
+  description: '',
+  asin: '',
+  isbn: '',
+  moreSeries: [],
+  ...NO_FURTHER_FACTS,
+}
+
+/** Source of the cover, as chosen by the scan. An image file is named from the library's root. */
 export type Cover = { kind: 'file'; path: RelPath; sizeBytes: number; modifiedMs: number } | { kind: 'embedded' } | { kind: 'none' }
 
-/** The first thing wrong with a book: words without a path of the server's disk, at most 300 characters. */
+/** The first problem of a book: at most 300 characters, without a path of the server's disk. */
 export interface Problem {
   kind: ProblemKind
-  /** Within the book; '' where it is the file itself. */
+  /** Within the book; '' if the book is the file itself. */
   file: string
   detail: string
 }
 
-/** One book as a scan found and read it. */
+/** One book as a scan read it. */
 export interface ScannedBook {
   path: RelPath
   isFolder: boolean
@@ -89,20 +120,20 @@ export interface ScannedBook {
   chapters: readonly Chapter[]
   cover: Cover
   problem: Problem | null
-  /** More than 1: this folder may hold that many books. */
+  /** Above 1: this folder may contain that many separate books. */
   suspectParts: number
-  /** Changes when any file, the cover or a sidecar may have; null while a file is being written. */
+  /** Changes when a file, the cover or a sidecar may have changed; null while a file is being written. */
   signature: string | null
-  /** What tags, sidecars and the disk said, as JSON: enough to resolve the fields again without opening a file. */
+  /** JSON of the facts from tags, sidecars and the disk: enough to resolve the fields again without opening a file. */
   facts: string
-  /** The earliest birth (else change) of its files. */
+  /** The earliest birth time of its files, or change time if unknown. */
   bornMs: number | null
 }
 
-/** A row of the index: what a list shows. */
+/** A row of the index, as lists show it. */
 export interface BookRow {
   id: number
-  /** Another one whenever the row is written. */
+  /** Changes with every write of the row. */
   stamp: number
   libraryId: number
   path: RelPath
@@ -127,17 +158,17 @@ export interface BookRow {
   /** `<audio>.<chapters>` (docs/reference/additions.md A6). */
   revision: string
   coverVersion: string
-  /** JSON of `{bg, accent?, on_accent?}`, '' while it is not known for the current cover. */
+  /** JSON of `{bg, accent?, on_accent?}`; '' while unknown for the current cover. */
   coverColor: string
-  /** The main one first; empty where there is no other. */
+  /** The main one first; empty if there is only one. */
   moreSeries: readonly { name: string; position: number | null }[]
-  /** Names of the fields that an edit holds, with a blank between; '' for none. */
+  /** Names of the edited fields, separated by blanks; '' for none. */
   editedFields: string
-  /** A picture that an admin set; 0 for none. */
+  /** Version of a cover set by an admin; 0 for none. */
   customCover: number
 }
 
-/** A book as an admin sees it: with what is wrong with it, and whose it is. */
+/** A book as an admin sees it, with its problems and its library. */
 export interface AdminRow extends BookRow {
   libraryName: string
   coverKind: Cover['kind']
@@ -148,10 +179,10 @@ export interface AdminRow extends BookRow {
   indexedAt: string
 }
 
-/** What a scan said of a book, below everything that people decided. */
+/** The result of a scan, below all edits. */
 export type ScannedLayer = Pick<ScannedBook, 'fields' | 'chapters'>
 
-/** One book whole: what it says after all, and what the scan said. */
+/** A complete book: the effective values and the scanned ones. */
 export interface Book extends BookRow {
   fields: BookFields
   files: readonly BookFile[]

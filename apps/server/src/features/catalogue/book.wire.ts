@@ -1,12 +1,14 @@
 import type { Answer } from '@chapterhouse/contract/operation'
+import type { item } from '@chapterhouse/contract/server/books'
 import type { books as booksOperation } from '@chapterhouse/contract/server/browsing'
-import type { BookFields, BookRow } from './book.ts'
+import { type BookRow, type FurtherFacts, furtherFactsOf } from './book.ts'
 
 type ListBook = Answer<typeof booksOperation>['books'][number]
+type SentFacts = Partial<Pick<Answer<typeof item>, keyof FurtherFacts>>
 
 const seconds = (us: number) => us / 1_000_000
 
-/** A book as every list shows it (docs/reference/server.md 2.6). What is unknown is left out. */
+/** A book as every list shows it (docs/reference/server.md 2.6), without its unknown fields. */
 export function toListBook(book: BookRow): ListBook {
   return {
     id: book.id,
@@ -39,17 +41,13 @@ export function toCover({ coverVersion, coverColor }: Pick<BookRow, 'coverVersio
   }
 }
 
-/** What the page of one book says beside its list row, each left out when unknown. */
-export function toFurtherFacts({ genres, tags, language, publisher, subtitle, abridged, explicit }: BookFields) {
-  return {
-    ...(genres.length > 0 && { genres: [...genres] }),
-    ...(tags.length > 0 && { tags: [...tags] }),
-    ...(language !== '' && { language }),
-    ...(publisher !== '' && { publisher }),
-    ...(subtitle !== '' && { subtitle }),
-    ...(abridged !== null && { abridged }),
-    ...(explicit !== null && { explicit }),
-  }
+/** Fields of the book page that lists lack; those without a value are left out. */
+export function toFurtherFacts(fields: FurtherFacts): SentFacts {
+  return Object.fromEntries(Object.entries(furtherFactsOf(fields)).filter(([, value]) => !isBlank(value)))
+}
+
+function isBlank(value: FurtherFacts[keyof FurtherFacts]): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function wholeSecond(ms: number): string {

@@ -7,7 +7,7 @@ import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { type Library, relPath } from '../libraries/index.ts'
 import { createCanonicalPath, type Listings } from './canonical-path.ts'
-import { SPELT } from './catalogue.store.ts'
+import { SPELT } from './scanned-rows.store.ts'
 
 const [COMPOSED, APART] = ['caf\u00e9', 'cafe\u0301']
 

@@ -3,21 +3,21 @@ import path from 'node:path'
 import { isInside, type Libraries, type Library, type RelPath, ROOT, realPath, within } from '../libraries/index.ts'
 import type { Catalogue } from './catalogue.ts'
 
-export interface CanonicalPathNeeds {
+interface CanonicalPathNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   catalogue: Pick<Catalogue, 'find' | 'spelt'>
 }
 
-/** What folders hold, name by NFC form, for as long as one request settles many paths in them. */
+/** Names in folders by NFC form, cached while one request resolves many paths. */
 export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]>>>
 
 /**
- * Settles how a path is spelt (docs/reference/decisions.md, server 8): byte by byte as it is in the index or on disk, else the one
- * name that is equal in NFC, else as typed. `café` may be two names on disk, so an exact one always wins.
+ * Finds the stored spelling of a path (docs/reference/decisions.md, server 8): an exact match in the index or on disk, else the
+ * only name equal in NFC, else the path as typed. An exact match comes first because `café` may be two names on disk.
  */
 export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds) {
   return async function settle(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
-    // What is ASCII is spelt in one way only.
+    // ASCII has only one spelling.
     if (isAscii(typed) || catalogue.find(library.id, typed)) return typed
     if (await exists(libraries.absolute(library, typed))) return typed
     return catalogue.spelt(library.id, typed.normalize('NFC')) ?? (await speltOnDisk(library, typed, listings)) ?? typed
@@ -45,7 +45,7 @@ export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds
     return known
   }
 
-  /** Of a folder inside the root: what lies behind a link out of it is nobody's to spell. */
+  /** Lists only folders inside the root: names behind a link out of it must not leak. */
   async function namesIn(library: Library, folder: RelPath): Promise<string[]> {
     const [root, real] = await Promise.all([libraries.realRoot(library), realPath(libraries.absolute(library, folder))])
     return isInside(root, real) ? readdir(real).catch(() => []) : []

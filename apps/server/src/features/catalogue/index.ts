@@ -14,13 +14,15 @@ export type {
   ScannedBook,
   ScannedLayer,
 } from './book.ts'
+export { NO_FIELDS } from './book.ts'
 export { toCover, toFurtherFacts, toListBook } from './book.wire.ts'
 export { createCanonicalPath, type Listings } from './canonical-path.ts'
-export type { KnownRow } from './catalogue.store.ts'
-export { type Catalogue, createCatalogue, type Saved } from './catalogue.ts'
+export { type Catalogue, createCatalogue } from './catalogue.ts'
 export { givenFirst, namesIn, personKey } from './people.ts'
 export { printOfFingerprints } from './revision.ts'
 export { plainWords } from './sameness.ts'
+export type { Saved } from './save-book.ts'
+export type { KnownRow } from './scanned-rows.store.ts'
 export { hasIdeographs } from './search-text.ts'
 export { type AtPath, createShownAt, type ShownAt } from './shown-at.wire.ts'
 export { createShownBooks } from './shown-books.wire.ts'

@@ -1,8 +1,8 @@
 import { plainWords } from './sameness.ts'
 
 /**
- * The people of a credit (docs/reference/server.md 3.2): split at `;`, ` & ` and ` and ` always; at commas only where every part
- * then has two words or more, so that `King, Stephen` stays one.
+ * Splits a credit into people (docs/reference/server.md 3.2): at `;`, ` & ` and ` and ` always; at commas only if every part has
+ * two words or more, so that `King, Stephen` stays one person.
  */
 export function namesIn(credit: string): string[] {
   const parts = credit.split(/;\s*|(?<!\s)\s+(?:&|and)\s+/iu).flatMap((part) => {
@@ -12,18 +12,18 @@ export function namesIn(credit: string): string[] {
   return [...new Set(parts.filter((name) => name !== ''))]
 }
 
-/** `Given Surname` of `Surname, Given`, where what stands before the comma is one word. */
+/** `Given Surname` for `Surname, Given`, if one word precedes the comma. */
 export function givenFirst(name: string): string {
   const [surname = '', given = '', ...more] = name.split(',').map((part) => part.trim())
   return surname === '' || given === '' || more.length > 0 || /\s/u.test(surname) ? name : `${given} ${surname}`
 }
 
-/** Spellings of one person have it in common: turned round, without case, space and punctuation. */
+/** Equal for all spellings of one person: given name first, without case, spaces and punctuation. */
 export function personKey(name: string): string {
   return plainWords(givenFirst(name)).replaceAll(' ', '')
 }
 
-/** The surname first: what stands before a comma, else the last word. */
+/** The text before a comma, else the last word. */
 export function surnameOf(name: string): string {
   const [before, after] = name.split(',')
   if (after !== undefined && after.trim() !== '') return `${before?.trim()} ${after.trim()}`

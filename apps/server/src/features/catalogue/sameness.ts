@@ -4,7 +4,9 @@ import type { RelPath } from '../libraries/index.ts'
 import { baseOf, parentOf } from '../libraries/index.ts'
 import type { BookFields } from './book.ts'
 
-/** Lower case, NFKC, every run of anything but letters and digits one space (docs/reference/server.md 2.7). */
+/**
+ * Lower case, NFKC, with each run of other characters than letters and digits replaced by one space (docs/reference/server.md 2.7).
+ */
 export function plainWords(text: string): string {
   return text
     .normalize('NFKC')
@@ -13,7 +15,7 @@ export function plainWords(text: string): string {
     .trim()
 }
 
-/** `author|title|narrator`, or '' where the first two do not tell books apart. */
+/** `author|title|narrator`, or '' if author and title are too vague to identify a book. */
 export function sameKey({ author, title, narrator }: Pick<BookFields, 'author' | 'title' | 'narrator'>): string {
   const [who, what] = [plainWords(author), plainWords(title)]
   return who === '' || what === '' || isGenericTitle(title) ? '' : `${who}|${what}|${plainWords(narrator)}`
@@ -22,8 +24,8 @@ export function sameKey({ author, title, narrator }: Pick<BookFields, 'author' |
 const DISC = /^(?:cd|disc|disk)\d*$/
 
 /**
- * What siblings have in common when they are parts and no copies: their parent, and their name without digits and part labels. All discs
- * have it in common, a bare `CD` too. Two books of one key that are named differently are never copies of each other.
+ * A key that siblings share if they are parts of one book, not copies: their parent, and their name without digits and part labels.
+ * All discs share it, a bare `CD` too. Two books with the same `sameKey` and different names are never copies.
  */
 export function partKey(path: RelPath, isFolder: boolean): string {
   const name = isFolder ? baseOf(path) : baseOf(path).replace(/\.[^.]*$/, '')

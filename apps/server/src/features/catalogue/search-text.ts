@@ -1,11 +1,11 @@
-/** Letters that no decomposition reaches (docs/reference/scanning-and-media.md 3.1). */
+/** Letters without a Unicode decomposition (docs/reference/scanning-and-media.md 3.1). */
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ı: 'i' }
 const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const IDEOGRAPHS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
 
 /**
- * The hidden column: the same words as people type them without looking at the keyboard for it. Apostrophes and commas between digits
- * are gone, letters like ł are plain, every ideograph is a word of its own.
+ * Text of the hidden search column: the same words in the simplest way to type them. It drops apostrophes and commas between
+ * digits, replaces letters like ł by plain ones, and makes each ideograph its own word.
  */
 export function foldedForms(texts: readonly string[]): string {
   const all = texts.join(' ').normalize('NFKC').toLowerCase()

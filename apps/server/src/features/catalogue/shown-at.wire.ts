@@ -6,21 +6,21 @@ export interface AtPath {
   path: RelPath
 }
 
-export interface ShownAtNeeds {
+interface ShownAtNeeds {
   stampsAt: (keys: readonly AtPath[]) => (Stamped & AtPath)[]
   shown: ReturnType<typeof createShownBooks>
 }
 
-/** Rows of a list as JSON, each with the book at its path where one is indexed. */
-export type ShowWithBooks = <Row extends AtPath>(rows: readonly Row[], toWire: (row: Row) => object) => string[]
+/** Rows of a list as JSON, each with the indexed book at its path, if any. */
+type ShowWithBooks = <Row extends AtPath>(rows: readonly Row[], toWire: (row: Row) => object) => string[]
 
 export interface ShownAt {
-  /** Books as JSON, by where they are. */
+  /** Books as JSON, by library and path. */
   texts: (keys: readonly AtPath[]) => (key: AtPath) => string | undefined
   withBooks: ShowWithBooks
 }
 
-/** Books in lists that know them by library and path: two looks for a whole list, however long it is. */
+/** Adds books to lists that refer to them by library and path, with two queries for a list of any length. */
 export function createShownAt({ stampsAt, shown }: ShownAtNeeds): ShownAt {
   function texts(keys: readonly AtPath[]) {
     const rows = stampsAt(keys)
@@ -37,7 +37,7 @@ export function createShownAt({ stampsAt, shown }: ShownAtNeeds): ShownAt {
   }
 }
 
-/** One JSON object, with the book in it where there is one. */
+/** One JSON object, including its book if there is one. */
 function withBook(row: object, book: string | undefined): string {
   const text = JSON.stringify(row)
   return book === undefined ? text : `${text.slice(0, -1)},"book":${book}}`

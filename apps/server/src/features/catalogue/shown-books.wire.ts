@@ -1,20 +1,20 @@
 import type { BookRow } from './book.ts'
 import { toListBook } from './book.wire.ts'
 
-/** What names a row as it is now. */
+/** Identifies the current version of a row. */
 export interface Stamped {
   id: number
   stamp: number
 }
 
-export interface ShownBooksNeeds {
+interface ShownBooksNeeds {
   byIds: (ids: readonly number[]) => BookRow[]
   texts: { take: (id: number, stamp: number) => string | undefined; keep: (id: number, stamp: number, text: string) => void }
 }
 
 /**
- * Books as JSON, in the shape that every list shows. A page of fifty is fifty texts that were written once: reading all their columns
- * and writing them again costs five times as much as the rest of the answer.
+ * Books as JSON in the list shape, from a cache: reading and writing all columns costs five times as much as the rest of a
+ * response.
  */
 export function createShownBooks({ byIds, texts }: ShownBooksNeeds) {
   return function shown(rows: readonly Stamped[]): Map<number, string> {

@@ -2,22 +2,22 @@ import { folded } from '@chapterhouse/kit/fold-text'
 import type { BookFields } from './book.ts'
 import { namesIn, surnameOf } from './people.ts'
 
-/** Between the parts of a key: sorts before everything that folding leaves. */
+/** Separates the parts of a key; sorts before every character that folding keeps. */
 const GAP = '\u0001'
 
-export interface SortKeys {
-  /** Author, series, place, title. */
+interface SortKeys {
+  /** Author, series, position, title. */
   authorKey: string
   titleKey: string
-  /** '' where there is none, and so are the two below. */
+  /** '' if unknown, like the two below. */
   surnameKey: string
   seriesKey: string
   narratorKey: string
 }
 
 /**
- * What lists are sorted by, as text to compare byte by byte (docs/reference/scanning-and-media.md 3.3): case and accents do not
- * count, numbers sort by value, a leading article stays.
+ * Sort keys as text to compare byte by byte (docs/reference/scanning-and-media.md 3.3): case and accents are ignored, numbers sort
+ * by value, a leading article stays.
  */
 export function sortKeys({ author, series, seriesIndex, title, narrator }: BookFields): SortKeys {
   const titleKey = sortable(title)
@@ -31,7 +31,7 @@ export function sortKeys({ author, series, seriesIndex, title, narrator }: BookF
   }
 }
 
-/** Digits are led by their number: `2` becomes `012`, `10` becomes `0210`. */
+/** Prefixes each run of digits with its length: `2` becomes `012`, `10` becomes `0210`. */
 function sortable(text: string): string {
   return folded(text).replace(/\d+/g, (digits) => {
     const plain = digits.replace(/^0+(?=\d)/, '')
@@ -39,7 +39,7 @@ function sortable(text: string): string {
   })
 }
 
-/** A place in a series: none first, then by value to a thousandth. */
+/** A position in a series: none first, then by value to a thousandth. */
 function placeKey(place: number | null): string {
   return place === null ? '' : String(Math.round(place * 1000)).padStart(12, '0')
 }

@@ -12,7 +12,7 @@ const AT = `
   SELECT b.id, b.stamp, b.library_id AS libraryId, b.path FROM json_each(:keys) k
   JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1`
 
-/** What names the rows of many paths as they are now, in one look; what is not indexed is absent. */
+/** The current versions of the rows at many paths, in one query; paths without a book are absent. */
 export function stampsAt(db: Db) {
   return (keys: readonly { libraryId: number; path: RelPath }[]): StampedAt[] =>
     keys.length === 0 ? [] : db.all<StampedAt>(AT, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])) })

@@ -6,7 +6,7 @@ import { chapterTitle, layTimeline, type StatedChapter, type TimelineFile } from
 const seconds = (count: number) => Math.round(count * 1_000_000)
 const stated = (...list: (readonly [title: string, start: number, end: number])[]): StatedChapter[] =>
   list.map(([title, start, end]) => ({ title, startUs: seconds(start), endUs: seconds(end) }))
-const aFile = (length: number | null, chapters: StatedChapter[] = [], title = ''): TimelineFile => ({
+const createFile = (length: number | null, chapters: StatedChapter[] = [], title = ''): TimelineFile => ({
   durationUs: length === null ? null : seconds(length),
   chapters,
   title,
@@ -21,59 +21,59 @@ const laid = (files: readonly TimelineFile[], listed?: readonly StatedChapter[])
 const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChapter[]; expected: string[] }[] = [
   {
     name: 'C-01 the last chapter reaches the end of the file',
-    files: [aFile(10, stated(['One', 0, 4], ['Two', 4, 9]))],
+    files: [createFile(10, stated(['One', 0, 4], ['Two', 4, 9]))],
     expected: ['One 0 0-4 @0', 'Two 0 4-10 @4'],
   },
-  { name: 'C-02 a single file without chapters is one', files: [aFile(10, [], 'Dune')], expected: ['Dune 0 0-10 @0'] },
+  { name: 'C-02 a single file without chapters is one', files: [createFile(10, [], 'Dune')], expected: ['Dune 0 0-10 @0'] },
   {
     name: 'C-03 files follow each other by their lengths',
-    files: [aFile(10, [], 'Intro'), aFile(11, [], 'Middle'), aFile(12)],
+    files: [createFile(10, [], 'Intro'), createFile(11, [], 'Middle'), createFile(12)],
     expected: ['Intro 0 0-10 @0', 'Middle 1 0-11 @10', 'Chapter 3 2 0-12 @21'],
   },
   {
     name: 'C-04 a part with chapters and one without make one list',
-    files: [aFile(10, stated(['A', 0, 5], ['B', 5, 10])), aFile(5, [], 'part2')],
+    files: [createFile(10, stated(['A', 0, 5], ['B', 5, 10])), createFile(5, [], 'part2')],
     expected: ['A 0 0-5 @0', 'B 0 5-10 @5', 'part2 1 0-5 @10'],
   },
   {
     name: 'C-05 the second list begins where the first file ends, not where its last chapter does',
-    files: [aFile(10, stated(['A', 0, 4], ['B', 4, 8])), aFile(5, stated(['C', 0, 2], ['D', 2, 5]))],
+    files: [createFile(10, stated(['A', 0, 4], ['B', 4, 8])), createFile(5, stated(['C', 0, 2], ['D', 2, 5]))],
     expected: ['A 0 0-4 @0', 'B 0 4-10 @4', 'C 1 0-2 @10', 'D 1 2-5 @12'],
   },
   {
     name: 'C-06 chapters in reverse order are sorted',
-    files: [aFile(10, stated(['Two', 4, 9], ['One', 0, 0]))],
+    files: [createFile(10, stated(['Two', 4, 9], ['One', 0, 0]))],
     expected: ['One 0 0-4 @0', 'Two 0 4-10 @4'],
   },
   {
     name: 'C-07 what lies past the end of the file is cut, and dropped where nothing is left',
-    files: [aFile(10, stated(['One', 0, 6], ['Two', 6, 15], ['Three', 10, 12], ['Four', 12, 15]))],
+    files: [createFile(10, stated(['One', 0, 6], ['Two', 6, 15], ['Three', 10, 12], ['Four', 12, 15]))],
     expected: ['One 0 0-6 @0', 'Two 0 6-10 @6'],
   },
   {
     name: 'C-08 the time before the first chapter belongs to it',
-    files: [aFile(10, stated(['One', 2.5, 5], ['Two', 5, 10]))],
+    files: [createFile(10, stated(['One', 2.5, 5], ['Two', 5, 10]))],
     expected: ['One 0 0-5 @0', 'Two 0 5-10 @5'],
   },
   {
     name: 'C-09 a list of the whole book in every part is laid over the book',
-    files: [1, 2, 3].map(() => aFile(10, stated(['A', 0, 10], ['B', 10, 20], ['C', 20, 30]))),
+    files: [1, 2, 3].map(() => createFile(10, stated(['A', 0, 10], ['B', 10, 20], ['C', 20, 30]))),
     expected: ['A 0 0-10 @0', 'B 1 0-10 @10', 'C 2 0-10 @20'],
   },
   {
     name: 'C-10 the same list in every part that fits each part is the part’s own',
-    files: [1, 2, 3].map(() => aFile(10, stated(['Chapter 1', 0, 10]))),
+    files: [1, 2, 3].map(() => createFile(10, stated(['Chapter 1', 0, 10]))),
     expected: ['Chapter 1 0 0-10 @0', 'Chapter 1 1 0-10 @10', 'Chapter 1 2 0-10 @20'],
   },
   {
     name: 'C-13 an unreadable part has one chapter of length 0',
-    files: [aFile(10, [], 'One'), aFile(null, [], 'Two'), aFile(5, [], 'Three')],
+    files: [createFile(10, [], 'One'), createFile(null, [], 'Two'), createFile(5, [], 'Three')],
     expected: ['One 0 0-10 @0', 'Two 1 0-0 @10', 'Three 2 0-5 @10'],
   },
   {
     name: 'C-15 a title that says nothing becomes its place',
     files: [
-      aFile(
+      createFile(
         10,
         stated(
           ['', 0, 1],
@@ -98,42 +98,44 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
   },
   {
     name: 'C-23 a chapter of the whole book that crosses a border gives one unit per file',
-    files: [1, 2, 3].map(() => aFile(10, stated(['A', 0, 12], ['B', 12, 30]))),
+    files: [1, 2, 3].map(() => createFile(10, stated(['A', 0, 12], ['B', 12, 30]))),
     expected: ['A 0 0-10 @0', 'A 1 0-2 @10', 'B 1 2-10 @12', 'B 2 0-10 @20'],
   },
   {
     name: 'a near-empty chapter gives its time to the one before, else to the one after',
-    files: [aFile(10, stated(['Blank', 0, 0.05], ['One', 0.05, 5], ['Gap', 5, 5.05], ['Two', 5.05, 9.99], ['Rest', 9.99, 10]))],
+    files: [
+      createFile(10, stated(['Blank', 0, 0.05], ['One', 0.05, 5], ['Gap', 5, 5.05], ['Two', 5.05, 9.99], ['Rest', 9.99, 10])),
+    ],
     expected: ['One 0 0-5.05 @0', 'Two 0 5.05-10 @5.05'],
   },
   {
     name: 'the only chapter of a file stays, however short',
-    files: [aFile(0.05, stated(['Gong', 0, 0.05]))],
+    files: [createFile(0.05, stated(['Gong', 0, 0.05]))],
     expected: ['Gong 0 0-0.05 @0'],
   },
   {
     name: 'where no length is known the chapters tell it',
-    files: [aFile(null, stated(['A', 0, 4], ['B', 4, 9])), aFile(1, [], 'C')],
+    files: [createFile(null, stated(['A', 0, 4], ['B', 4, 9])), createFile(1, [], 'C')],
     expected: ['A 0 0-4 @0', 'B 0 4-9 @4', 'C 1 0-1 @9'],
   },
   {
     name: 'chapters from beside the book count where no file has its own',
-    files: [aFile(10), aFile(10)],
+    files: [createFile(10), createFile(10)],
     listed: stated(['A', 0, 5], ['B', 5, 15], ['C', 15, 21]),
     expected: ['A 0 0-5 @0', 'B 0 5-10 @5', 'B 1 0-5 @10', 'C 1 5-10 @15'],
   },
   {
     name: 'chapters from beside the book that do not fit it are not taken',
-    files: [aFile(10, [], 'One'), aFile(10, [], 'Two')],
+    files: [createFile(10, [], 'One'), createFile(10, [], 'Two')],
     listed: stated(['A', 0, 25]),
     expected: ['One 0 0-10 @0', 'Two 1 0-10 @10'],
   },
   {
     name: 'a joined disc names what has no chapters of its own',
     files: [
-      { ...aFile(10, [], 'Intro'), prefix: 'CD1 - ' },
-      { ...aFile(10), prefix: 'CD2 - ' },
-      { ...aFile(10, stated(['Own', 0, 10])), prefix: 'CD2 - ' },
+      { ...createFile(10, [], 'Intro'), prefix: 'CD1 - ' },
+      { ...createFile(10), prefix: 'CD2 - ' },
+      { ...createFile(10, stated(['Own', 0, 10])), prefix: 'CD2 - ' },
     ],
     expected: ['CD1 - Intro 0 0-10 @0', 'CD2 - Chapter 2 1 0-10 @10', 'Own 2 0-10 @20'],
   },
@@ -171,7 +173,7 @@ const anyFile = fc.record({
   prefix: fc.constantFrom('', 'CD1 - '),
 })
 
-test('whatever files state, their chapters cover them without a gap, and the last one reaches the end', () => {
+test('any stated chapters cover their files without a gap, and the last one reaches the end', () => {
   fc.assert(
     fc.property(fc.array(anyFile, { minLength: 1, maxLength: 5 }), fc.array(anyChapter, { maxLength: 4 }), (files, listed) => {
       const { chapters, durationsUs } = layTimeline(files, listed)

@@ -1,7 +1,7 @@
 import { isGenericTrack, withoutBitRate } from '@chapterhouse/kit/part-labels'
 import type { Chapter, Micros } from './book.ts'
 
-/** A chapter as a file, or a list beside it, states it: in no order, perhaps past the end; `endUs` is `startUs` where no end is told. */
+/** A chapter as a file or a sidecar lists it: in any order, perhaps past the end; `endUs` equals `startUs` if no end is given. */
 export interface StatedChapter {
   title: string
   startUs: Micros
@@ -9,37 +9,37 @@ export interface StatedChapter {
 }
 
 export interface TimelineFile {
-  /** null: nobody could tell. */
+  /** null: unknown. */
   durationUs: Micros | null
   chapters: readonly StatedChapter[]
-  /** Of the whole file, where it has no chapters; '' becomes `Chapter N`. */
+  /** Title of the whole file, for a file without chapters; '' becomes `Chapter N`. */
   title: string
-  /** Before that title: the disc of a joined set. */
+  /** Precedes that title: the disc of a joined set. */
   prefix: string
 }
 
 export interface Timeline {
   chapters: Chapter[]
-  /** Of each file; 0 where not even its chapters tell. */
+  /** Duration of each file; 0 if even its chapters do not give one. */
   durationsUs: Micros[]
 }
 
-/** A stretch of one file, before it has a place in the book. */
+/** A section of one file, before it has an offset in the book. */
 interface Unit {
   title: string
   startUs: Micros
   endUs: Micros
 }
 
-/** Nobody hears a chapter that short: splitters leave them at both ends of a file. */
+/** Splitting tools leave chapters shorter than this at both ends of a file. */
 const SHORTEST_US = 100_000
-/** How far two lengths of the same sound may lie apart. */
+/** Largest difference between two lengths of the same audio. */
 const SLACK_US = 2_000_000
 
 /**
- * Files and their chapters on the timeline of the whole book (docs/reference/scanning-and-media.md 1.6). Offsets never decrease,
- * the units of a file cover it without a gap, and the last one reaches the end of the book. `listed` are chapters of the whole book
- * from beside it: they count where no file has its own and they fit.
+ * Puts files and their chapters on the timeline of the whole book (docs/reference/scanning-and-media.md 1.6). Offsets never
+ * decrease, the units of a file cover it without a gap, and the last one reaches the end of the book. `listed` chapters come from a
+ * sidecar for the whole book; they are used if no file has its own and they match the durations.
  */
 export function layTimeline(files: readonly TimelineFile[], listed: readonly StatedChapter[] = []): Timeline {
   const whole = copiedList(files) ?? fitting(listed, files)
@@ -59,7 +59,7 @@ export function layTimeline(files: readonly TimelineFile[], listed: readonly Sta
   return { chapters, durationsUs }
 }
 
-/** A chapter's title as it is shown; '' where it says no more than its place: `Track 3`, `07`, a bit rate, a blank. */
+/** A chapter's title as shown; '' if it is only a number, a bit rate or blank: `Track 3`, `07`. */
 export function chapterTitle(text: string): string {
   const title = withoutBitRate(
     text
@@ -83,14 +83,16 @@ function unitsOf(
   return { units: [{ title: file?.title ?? '', startUs: 0, endUs: durationUs }], durationUs, isWhole: true }
 }
 
-/** What has no time in this world is left out; of two at one moment the first stays first. */
+/** Sorts by start and drops impossible times; the first of two at one moment stays first. */
 function inOrder(stated: readonly StatedChapter[]): StatedChapter[] {
   return stated
     .filter(({ startUs, endUs }) => Number.isSafeInteger(startUs) && Number.isSafeInteger(endUs))
     .toSorted((a, b) => a.startUs - b.startUs)
 }
 
-/** Each ends where the next begins, the first begins at 0, the last ends with the file: stated ends leave gaps and overlap. */
+/**
+ * Each ends where the next starts, the first starts at 0 and the last ends with the file, since stated ends leave gaps and overlap.
+ */
 function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[] {
   const inside = sorted.filter(({ startUs }) => startUs < durationUs || durationUs === 0)
   const clamped = (at: Micros) => Math.min(Math.max(at, 0), durationUs)
@@ -101,7 +103,7 @@ function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[]
   }))
 }
 
-/** The time of a short one goes to the neighbour before, else after. The only chapter of a file stays, however short. */
+/** Adds a short chapter to the one before, else after. The only chapter of a file stays, however short. */
 function withoutShort(units: readonly Unit[]): Unit[] {
   const kept: Unit[] = []
   let from: Micros | undefined
@@ -118,8 +120,8 @@ function withoutShort(units: readonly Unit[]): Unit[] {
 }
 
 /**
- * A splitter copied the list of the whole book into each part: the same titles and times everywhere, and they run past the end of every
- * one. A list that fits its file (one `Chapter 1` each) is that file's own.
+ * Detects a splitting tool that copied the book's chapter list into each part: every part has the same titles and times, and they
+ * run past its end. A list within its file (one `Chapter 1` each) is that file's own.
  */
 function copiedList(files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
   const [first, ...others] = files.filter(({ chapters }) => chapters.length > 0)
@@ -144,7 +146,7 @@ function fitting(listed: readonly StatedChapter[], files: readonly TimelineFile[
   return Math.abs(endOf(listed) - total) <= SLACK_US ? listed : undefined
 }
 
-/** A chapter that crosses a border gives one unit per file, under the same title. */
+/** A chapter that crosses a file border becomes one unit per file, with the same title. */
 function cutAtBorders(
   whole: readonly StatedChapter[],
   files: readonly TimelineFile[],

@@ -1,18 +1,21 @@
 import type { BookFields } from './book.ts'
 import { namesIn } from './people.ts'
 
-/** `author` and `narrator` hold one entry a person, and the whole credit where it is several: that one is found by, and not listed. */
-export type TraitKind = 'author' | 'narrator' | 'series' | 'genre' | 'tag' | 'language' | 'publisher'
+/**
+ * `author` and `narrator` have one entry per person, and the whole credit if it names several: that entry is searchable, but not
+ * listed.
+ */
+type TraitKind = 'author' | 'narrator' | 'series' | 'genre' | 'tag' | 'language' | 'publisher'
 
-/** What a book is found and counted by beside its own columns. */
+/** A value that books are filtered and counted by, outside the columns of the book itself. */
 export interface Trait {
   kind: TraitKind
   value: string
-  /** To compare without case. */
+  /** For comparison without case. */
   key: string
-  /** Index in its list: 0 is the first, the main one. -1: a credit of several people. */
+  /** Index in its list; 0 is the main one. -1: a credit of several people. */
   rank: number
-  /** In that series. */
+  /** Position in that series. */
   position: number | null
 }
 
@@ -49,7 +52,7 @@ function trait(kind: TraitKind, value: string, { rank, position = null }: { rank
   return { kind, value, key: caseless(value), rank, position }
 }
 
-/** As the filters of docs/reference/server.md 3.4 compare: case does not count. */
+/** Lower case, as the filters of docs/reference/server.md 3.4 compare. */
 export function caseless(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

@@ -31,7 +31,7 @@ test('a grey picture has no accent', () => {
   assert.deepEqual(coverColor(new Uint8Array()), { bg: '#ffffff' })
 })
 
-test('whatever the picture, colours are well written and readable', () => {
+test('for any picture, colours are valid and readable', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3, maxLength: 3_000 }), (pixels) => {
       const { bg, accent, on_accent: onAccent } = coverColor(pixels)

@@ -12,13 +12,13 @@ type Rgb = readonly [red: number, green: number, blue: number]
 const READABLE = 4.5
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
-/** Below it a colour looks grey. */
+/** Colours below it look grey. */
 const COLOURFUL = 48
 const STEPS = 32
 
 /**
- * What a player paints around a cover: the colour that most of the picture has, and the liveliest other one, moved towards black or white
- * until it can be read on the first. Pure: pixels of three bytes in, the same colours out.
+ * Colours for painting around a cover: the main one, and the most vivid other one, moved towards black or white until it is
+ * readable on the first. Pure, with three bytes per pixel as input.
  */
 export function coverColor(pixels: Uint8Array): CoverColor {
   const shades = shadesOf(pixels)
@@ -42,7 +42,7 @@ interface Shade {
   mean: Rgb
 }
 
-/** Pixels that share the upper three bits of each channel count as one shade. */
+/** Pixels with equal upper three bits in each channel count as one shade. */
 function shadesOf(pixels: Uint8Array): Shade[] {
   const sums = new Map<number, [count: number, red: number, green: number, blue: number]>()
   for (let at = 0; at + 2 < pixels.length; at += 3) {
@@ -57,7 +57,7 @@ function shadesOf(pixels: Uint8Array): Shade[] {
   }))
 }
 
-/** A small bright spot beats a large dull one, a single pixel does not. */
+/** A small bright area beats a large dull one; a single pixel does not. */
 function liveliness({ count, mean }: Shade, bg: Rgb): number {
   return Math.sqrt(count) * chroma(mean) * (0.2 + distance(mean, bg) / 255)
 }

@@ -3,12 +3,12 @@ import { type Stats, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aPicture } from '@chapterhouse/testkit/tone'
+import { createPicture } from '@chapterhouse/testkit/tone'
 import { type Library, relPath } from '../libraries/index.ts'
 import { createCoverPictures } from './cover-pictures.ts'
 import type { FoundSource } from './cover-source.ts'
 
-const jpeg = await aPicture({ kind: 'jpeg', width: 300, height: 200 })
+const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200 })
 const library: Library = {
   ...{ id: 1, name: 'Books', root: '/', defaultView: 'hybrid', sortOrder: 0, scanSchedule: '', ignorePatterns: [] },
   ...{ metadataSource: 'tags', filesAreBooks: false, joinDiscs: false },
@@ -22,7 +22,7 @@ const found = (stats: Stats): FoundSource => ({
 })
 
 /** Pictures of one audio file; `fails` is asked before each answer of those who open it and look into it. */
-function aFile(file: string, fails: { open: boolean; look: boolean }) {
+function createFile(file: string, fails: { open: boolean; look: boolean }) {
   return createCoverPictures({
     libraries: { absolute: () => file },
     sources: {
@@ -33,12 +33,12 @@ function aFile(file: string, fails: { open: boolean; look: boolean }) {
 }
 
 for (const way of ['open', 'look'] as const) {
-  test(`a file that nobody could ${way === 'open' ? 'open again' : 'look into in time'} has its cover the next time`, async () => {
+  test(`a file that could not be ${way === 'open' ? 'reopened' : 'read in time'} has its cover the next time`, async () => {
     using folder = temporaryFolder()
     const file = folder.at('a.flac')
     writeFileSync(file, 'sound')
     const fails = { open: false, look: false, [way]: true }
-    const pictures = aFile(file, fails)
+    const pictures = createFile(file, fails)
     const asked = found(statSync(file))
     await assert.rejects(pictures.artOf(library, asked))
     await assert.rejects(pictures.thumbnailOf(library, asked, 160))

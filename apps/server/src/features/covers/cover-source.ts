@@ -4,30 +4,39 @@ import { AppError, forbidden, missing } from '@chapterhouse/kit/errors'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
-import { type Admits, type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
+import {
+  type Admits,
+  imageType,
+  type Libraries,
+  type Library,
+  type OpenFile,
+  type Opening,
+  type RelPath,
+  within,
+} from '../libraries/index.ts'
 import type { Covered } from './covers.store.ts'
 import { MOST_BYTES } from './embedded-art.ts'
-import { HEAD_BYTES, imageType } from './image-kind.ts'
+import { HEAD_BYTES } from './sniff-image.ts'
 
 export interface CoverSourceNeeds {
   libraries: Pick<Libraries, 'absolute'>
   opening: Opening
   complete: (row: BookRow) => Book
-  /** Called with a picture, or a file with one, that cannot be opened. */
+  /** Called with an image, or an audio file with one, that cannot be opened. */
   reportMissing: (library: Library, path: RelPath) => void
 }
 
-/** Where a picture comes from: a file beside the audio, or an audio file that holds one. From the library's root. */
+/** Source of a cover: an image file, or an audio file with embedded art. The path starts at the library's root. */
 interface Source {
   kind: 'file' | 'embedded'
   path: RelPath
 }
 
-/** A source as it lies on the disk now. */
+/** A source with its current state on disk. */
 export interface FoundSource extends Source {
   stats: Stats
   real: RelPath
-  /** Ten characters that change with the picture. */
+  /** Ten characters that change with the image. */
   identity: string
 }
 
@@ -37,20 +46,20 @@ interface Judged {
   isNear: boolean
 }
 
-/** The kind of picture is known of a file of its own only. */
-export type OpenSource = OpenFile & { found: FoundSource; type: string | undefined }
+/** The image type is known only for an image file. */
+type OpenSource = OpenFile & { found: FoundSource; type: string | undefined }
 
 export const NO_COVER = 'no cover'
 const TRUSTED_MS = 30_000
 
 export type CoverSources = ReturnType<typeof createCoverSources>
 
-/** What the scan chose for a book, as far as it can be used now; where it cannot, art in the first file. */
+/** The cover that the scan chose for a book, if it is still usable; else art in the first file. */
 export function createCoverSources({ libraries, opening, complete, reportMissing }: CoverSourceNeeds) {
-  /** Sources that were opened and judged a moment ago; used again only while the file is the same. */
+  /** Sources checked a moment ago, reused only while the file is unchanged. */
   const judged = new LRUCache<string, Judged>({ max: 5_000, ttl: TRUSTED_MS })
 
-  /** Undefined where it cannot be opened, or no longer. */
+  /** Undefined if it cannot be opened. */
   async function reopen(library: Library, { path }: Source, admits: Admits): Promise<OpenFile | undefined> {
     try {
       return await opening.open(library, path, admits)
@@ -60,7 +69,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
     }
   }
 
-  /** Whoever asks closes it. */
+  /** The caller closes it. */
   async function open(library: Library, row: BookRow, admits: Admits): Promise<OpenSource> {
     for (const source of sourcesOf(complete(row))) {
       const file = await reopen(library, source, admits)
@@ -83,9 +92,9 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
 
   return {
     open,
-    /** A source that was found: no longer the same where its real path is another. */
+    /** Opens a known source again; undefined if its real path changed. */
     reopen: (library: Library, found: FoundSource) => reopen(library, found, (real) => real === found.real),
-    /** The source without opening it, where that was done a moment ago and the file is still the same; else by the whole row. */
+    /** The source without opening it, if it was checked a moment ago and the file is unchanged; otherwise a full lookup. */
     async locate(
       library: Library,
       { path, coverVersion }: Covered,

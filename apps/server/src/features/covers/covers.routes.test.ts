@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aPicture, aTone, putFile, putTone } from '@chapterhouse/testkit/tone'
+import { createPicture, createTone, putFile, putTone } from '@chapterhouse/testkit/tone'
 import { embeddedCover, indexBook, sideCover } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
@@ -26,9 +26,9 @@ const get = (where: string, more = '', also: Record<string, string> = {}) =>
 type Answer = Awaited<ReturnType<typeof get>>
 const NONE = [404, { error: 'no cover' }, undefined]
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json(), answer.headers['cache-control']]
-const jpeg = await aPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
-const png = await aPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
-const sound = await aTone({ kind: 'mp3' })
+const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
+const png = await createPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
+const sound = await createTone({ kind: 'mp3' })
 await putFile(at('Side/1.mp3'), sound)
 await putFile(at('Side/cover.jpg'), jpeg)
 indexBook(server.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
@@ -60,7 +60,7 @@ test('V-10 art in a flac comes as it is, for a day', async () => {
   assert.equal(answer.headers['x-content-type-options'], 'nosniff')
 })
 
-test('H-30 who has the art already is told so, and nothing is taken out', async () => {
+test('H-30 a client that has the art gets 304, and nothing is extracted', async () => {
   const held = async (root: string) => {
     await putTone(path.join(root, 'Held.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
     utimesSync(path.join(root, 'Held.flac'), 1_700_000_000, 1_700_000_000)
@@ -68,7 +68,7 @@ test('H-30 who has the art already is told so, and nothing is taken out', async 
   await held(root)
   indexBook(server.services, { path: 'Held.flac', cover: embeddedCover })
   const { etag } = (await get('Held.flac')).headers
-  // A server that never took it out, so that nothing can be kept, with nobody who could.
+  // A fresh server without a cached picture, and without a tool that could extract one.
   await using fresh = await createTestServer()
   await held(fresh.root)
   indexBook(fresh.services, { path: 'Held.flac', cover: embeddedCover })
@@ -80,7 +80,7 @@ test('H-30 who has the art already is told so, and nothing is taken out', async 
   assert.deepEqual([other.statusCode, other.json()], [500, { error: 'could not load cover' }])
 })
 
-test('V-11 no art at all is 404, which nobody keeps', async () => {
+test('V-11 a book without art is 404, which is not cached', async () => {
   for (const more of ['', '&size=160']) assert.deepEqual(refusalOf(await get('Bare', more)), NONE)
   assert.deepEqual(refusalOf(await get('Nowhere')), NONE)
   assert.deepEqual(refusalOf(await get('Side/gone.mp3')), NONE)

@@ -8,7 +8,7 @@ import type { Shares } from '../shares/index.ts'
 import type { CoverBytes, Covers } from './covers.ts'
 import { type CoverSize, SIZES } from './thumbnail.ts'
 
-export interface CoverRouteNeeds {
+interface CoverRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   covers: Covers
 }
@@ -30,13 +30,13 @@ export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void
       return await sendBytes(found, request, reply)
     } catch (error) {
       if (error instanceof AppError) throw error
-      request.log.error({ err: error }, 'a cover could not be loaded')
+      request.log.error({ err: error }, 'failed to load cover')
       return reply.code(500).send({ error: 'could not load cover' })
     }
   })
 }
 
-/** The headers of success only once there is one: a refusal is not to be kept for a day. */
+/** Sets the success headers only after the bytes are known, because an error must not be cached for a day. */
 async function sendBytes({ etag, isCustom, take }: CoverBytes, request: Request, reply: Reply): Promise<Reply> {
   const told = { 'cache-control': isCustom ? ASK_AGAIN : A_DAY, etag }
   const condition = judgeConditions(request.headers, { etag })
@@ -50,7 +50,7 @@ async function sendBytes({ etag, isCustom, take }: CoverBytes, request: Request,
   return reply.send(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** An empty value is a value. */
+/** An empty value counts as given. */
 function sizeOf(text: string | undefined): CoverSize | undefined {
   if (text === undefined) return undefined
   const size = SIZES.find((one) => String(one) === text)

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 
-/** As much of a book as a kept picture needs. */
+/** The columns of a book that a cached cover needs. */
 export type Covered = Pick<BookRow, 'id' | 'path' | 'coverVersion' | 'coverColor' | 'customCover'>
 
 const COVERED = `
@@ -11,7 +11,7 @@ const COVERED = `
 
 export function coversStore(db: Db) {
   return {
-    /** Five columns instead of the whole row: a page of books asks for fifty pictures at once. */
+    /** Five columns instead of the whole row, because a page of books requests fifty covers at once. */
     find: (libraryId: number, path: RelPath): Covered | undefined => db.first<Covered>(COVERED, { libraryId, path }),
   }
 }

@@ -3,26 +3,26 @@ import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
+import { imageType } from '../libraries/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
 import { type AccessiblePath, mayOpen } from '../shares/index.ts'
 import { createCoverPictures } from './cover-pictures.ts'
 import { type CoverSourceNeeds, createCoverSources, NO_COVER } from './cover-source.ts'
 import { type Covered, coversStore } from './covers.store.ts'
 import type { EmbeddedArt } from './embedded-art.ts'
-import { imageType } from './image-kind.ts'
 import type { CoverSize, Thumbnail } from './thumbnail.ts'
 
-export interface CoversNeeds extends CoverSourceNeeds {
+interface CoversNeeds extends CoverSourceNeeds {
   db: Db
   art: EmbeddedArt
-  /** The book that a path belongs to; throws `missing` where there is none. */
+  /** The book at a path; throws `missing` if there is none. */
   bookOf: (target: AccessiblePath, gone: () => AbortSignal) => Promise<BookRow>
   customPictures: Pick<OverlayOfBooks, 'cover'>
-  /** Called once for each picture: its version and, as JSON, its colours. */
+  /** Called once per image with its version and, as JSON, its colours. */
   remember: (bookId: number, cover: { version: string; color: string }) => void
 }
 
-/** A picture that lies beside the audio: open, given back once by whoever sends it. */
+/** An open image file next to the audio; its sender closes it. */
 export interface CoverFile {
   kind: 'file'
   handle: FileHandle
@@ -33,48 +33,41 @@ export interface CoverFile {
   release: () => void
 }
 
-/** A picture that is made or taken out when somebody wants it; a client that has it already costs nothing. */
+interface Picture {
+  bytes: Buffer
+  type: string
+}
+
+/** An image extracted or scaled on demand; for a client with a current copy nothing is computed. */
 export interface CoverBytes {
   kind: 'bytes'
   etag: string
-  /** Another one may be set at any time: a client asks again before it shows it. */
+  /** Whether clients must revalidate before each use, since a custom cover may change at any time. */
   isCustom: boolean
-  take: () => Promise<{ bytes: Buffer; type: string }>
+  take: () => Promise<Picture>
 }
 
 export type Covers = ReturnType<typeof createCovers>
 
-/** Pictures of books, whole and small (docs/reference/scanning-and-media.md 4.6). Which picture it is the scan has chosen. */
+/** Covers of books in full and small sizes (docs/reference/scanning-and-media.md 4.6). The scan has chosen the image. */
 export function createCovers(needs: CoversNeeds) {
   const { db, libraries, art, bookOf, customPictures, remember } = needs
   const store = coversStore(db)
   const sources = createCoverSources(needs)
+  const bookAt = refusingAsCover(bookOf)
   const pictures = createCoverPictures({ libraries, sources, art })
-
-  async function bookAt(target: AccessiblePath, gone: () => AbortSignal): Promise<BookRow> {
-    try {
-      return await bookOf(target, gone)
-    } catch (error) {
-      throw error instanceof AppError && error.refusal === 'missing' ? missing(NO_COVER, { cause: error }) : error
-    }
-  }
-
-  function customOf({ customCover }: Pick<BookRow, 'customCover'>): { id: number; bytes: Buffer; type: string } | undefined {
-    const own = customCover > 0 ? customPictures.cover(customCover) : undefined
-    return own && { ...own, bytes: Buffer.from(own.bytes.buffer, own.bytes.byteOffset, own.bytes.byteLength) }
-  }
 
   function ownThumbnail(book: Covered, size: CoverSize): CoverBytes {
     const id = `custom-${book.customCover}`
     const take = async () => {
-      const own = customOf(book)
-      return shownAs(book, own && (await pictures.thumbnailOfBytes(id, own.bytes, size)), book.coverVersion)
+      const own = findCustom(customPictures, book)
+      return shownAs(own && (await pictures.thumbnailOfBytes(id, own.bytes, size)), { book, version: book.coverVersion })
     }
     return { kind: 'bytes', etag: `"thumb-${size}-${id}"`, isCustom: true, take }
   }
 
-  /** The first one of a picture tells its colours. */
-  function shownAs(book: Covered, thumbnail: Thumbnail | undefined, version: string): { bytes: Buffer; type: string } {
+  /** The first thumbnail of an image also yields its colours. */
+  function shownAs(thumbnail: Thumbnail | undefined, { book, version }: { book: Covered; version: string }): Picture {
     if (!thumbnail) throw missing(NO_COVER)
     if (book.coverVersion !== version || book.coverColor === '')
       remember(book.id, { version, color: JSON.stringify(thumbnail.color) })
@@ -82,11 +75,11 @@ export function createCovers(needs: CoversNeeds) {
   }
 
   return {
-    /** The picture as it is. */
+    /** The image in its original form. */
     async full(target: AccessiblePath, gone: () => AbortSignal): Promise<CoverFile | CoverBytes> {
       const { library } = target
       const book = await bookAt(target, gone)
-      const own = customOf(book)
+      const own = findCustom(customPictures, book)
       if (own) return { kind: 'bytes', etag: `"cover-${own.id}"`, isCustom: true, take: () => Promise.resolve(own) }
       const { handle, stats, found, type } = await sources.open(library, book, (real) => mayOpen(target.scope, real))
       const etag = fileTag(stats.size, stats.mtimeMs)
@@ -103,7 +96,7 @@ export function createCovers(needs: CoversNeeds) {
       return { kind: 'bytes', etag: etag.replace('"', '"art-'), isCustom: false, take }
     },
 
-    /** A JPEG that fits into `size` by `size`. The first one of a picture also tells its colours to whoever remembers them. */
+    /** A JPEG that fits into `size` by `size` pixels. The first one of an image also reports its colours. */
     async thumbnail(target: AccessiblePath, size: CoverSize, gone: () => AbortSignal): Promise<CoverBytes> {
       const whole = () => bookAt(target, gone)
       const book = store.find(target.library.id, target.path) ?? (await whole())
@@ -111,9 +104,28 @@ export function createCovers(needs: CoversNeeds) {
       const found = await sources.locate(target.library, book, { row: whole, admits: (real) => mayOpen(target.scope, real) })
       const take = async () => {
         const thumbnail = await pictures.thumbnailOf(target.library, found, size)
-        return shownAs(book, thumbnail, found.identity)
+        return shownAs(thumbnail, { book, version: found.identity })
       }
       return { kind: 'bytes', etag: `"thumb-${size}-${found.identity}"`, isCustom: false, take }
     },
   }
+}
+
+/** The refusal of a missing book is that of a missing cover. */
+function refusingAsCover(bookOf: CoversNeeds['bookOf']): CoversNeeds['bookOf'] {
+  return async (target, gone) => {
+    try {
+      return await bookOf(target, gone)
+    } catch (error) {
+      throw error instanceof AppError && error.refusal === 'missing' ? missing(NO_COVER, { cause: error }) : error
+    }
+  }
+}
+
+function findCustom(
+  customPictures: CoversNeeds['customPictures'],
+  { customCover }: Pick<BookRow, 'customCover'>,
+): (Picture & { id: number }) | undefined {
+  const own = customCover > 0 ? customPictures.cover(customCover) : undefined
+  return own && { ...own, bytes: Buffer.from(own.bytes.buffer, own.bytes.byteOffset, own.bytes.byteLength) }
 }

@@ -17,7 +17,7 @@ const failing = { run: () => Promise.reject(new Error('out of time')) }
 const cover = { kind: 'jpeg', width: 60, height: 40 } as const
 
 for (const kind of ['flac', 'mp3', 'm4b'] as const) {
-  test(`what the process itself cannot read of ${kind}, ffmpeg takes out`, async () => {
+  test(`ffmpeg extracts ${kind} that the process itself cannot read`, async () => {
     using folder = temporaryFolder()
     await putTone(folder.at('a.audio'), { kind, cover })
     await using handle = await open(folder.at('a.audio'))

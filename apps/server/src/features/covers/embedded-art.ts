@@ -3,10 +3,10 @@ import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
+import { imageType } from '../libraries/index.ts'
 import type { PictureFound, PictureRequest } from './find-picture.worker.ts'
-import { imageType } from './image-kind.ts'
 
-export interface EmbeddedArtNeeds {
+interface EmbeddedArtNeeds {
   workers: Pick<Workers, 'run'>
   ffmpeg: () => Tool | undefined
   ffprobe: () => Tool | undefined
@@ -29,8 +29,8 @@ const WITHIN_MS = 15_000
 const FIND = new URL('./find-picture.worker.ts', import.meta.url)
 
 /**
- * The picture in an audio file: the front cover, else the first that is attached. Never a frame of a film: an mp4 with a real video track
- * has no cover for that. What is no JPEG, PNG, GIF, WebP or BMP by its bytes does not count.
+ * The image in an audio file: the front cover, else the first attached one, but never a video frame. Only JPEG, PNG, GIF, WebP and
+ * BMP count, recognised by their bytes.
  */
 export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedArtNeeds) {
   async function inProcess(file: string): Promise<Looked> {
@@ -81,7 +81,7 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
   }
 
   return {
-    /** Undefined where there is none; throws where nobody had the time to say so. `absolute` is used only by what cannot be given an open file. */
+    /** Undefined if there is none; throws after a timeout. `absolute` is used only by tools that cannot inherit an open file. */
     async take(handle: FileHandle, absolute: string): Promise<Buffer | undefined> {
       const open = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : absolute
       const own = await inProcess(open)
@@ -93,7 +93,7 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
   }
 }
 
-/** A tool that read the file to its end, or refused it, found none. */
+/** A tool that read the whole file, or rejected it, found no image. */
 function nothingBy({ kind }: ToolOutcome): Looked | undefined {
   if (kind === 'timed-out') return { kind: 'failed', cause: new Error('a tool ran out of time') }
   return kind === 'absent' ? undefined : NONE

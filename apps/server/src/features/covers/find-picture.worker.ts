@@ -1,7 +1,7 @@
 import { parseFile } from 'music-metadata'
 
 export interface PictureRequest {
-  /** An open file, by its number in this process. */
+  /** An open file, by its descriptor in this process. */
   file: string
   maxBytes: number
 }
@@ -10,7 +10,7 @@ export type PictureFound =
   | { kind: 'found'; pictures: { isFront: boolean; bytes: Uint8Array }[] }
   | { kind: 'unreadable'; why: string }
 
-/** The pictures in an audio file, in their order. */
+/** The images in an audio file, in order. */
 export default async function findPictures({ file, maxBytes }: PictureRequest): Promise<PictureFound> {
   try {
     const { common } = await parseFile(file, { duration: false, skipCovers: false, skipPostHeaders: true })

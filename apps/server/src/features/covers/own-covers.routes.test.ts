@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aPicture } from '@chapterhouse/testkit/tone'
-import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { createPicture } from '@chapterhouse/testkit/tone'
+import { createScannedLibrary } from '../../../test/scanned-library.ts'
 
-type Shelf = Awaited<ReturnType<typeof aScannedLibrary>>
+type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 
-const png = await aPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
-const jpeg = await aPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
+const png = await createPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
+const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(40)])
 const tree = { 'Dune/1.mp3': { kind: 'mp3', hertz: 300 }, 'Dune/cover.jpg': jpeg } as const
 const OWN = '/api/v1/admin/libraries/1/cover?path='
@@ -19,8 +19,8 @@ const cover = (shelf: Shelf, more = '', headers = {}) =>
   shelf.app.inject({ url: `/api/v1/libraries/1/cover?path=Dune${more}`, headers: { ...shelf.admin, ...headers } })
 const versionOf = (shelf: Shelf) => shelf.book('Dune').coverVersion
 
-test('a picture that an admin sets stands above the one beside the audio, through every scan, until it is removed', async () => {
-  await using shelf = await aScannedLibrary(tree)
+test('a cover set by an admin replaces the one beside the audio, through every scan, until it is removed', async () => {
+  await using shelf = await createScannedLibrary(tree)
   const beside = await cover(shelf)
   const before = versionOf(shelf)
   assert.deepEqual(await put(shelf, 'Dune/1.mp3', png), { status: 200, body: { status: 'cover set', path: 'Dune' } })
@@ -43,7 +43,7 @@ test('a picture that an admin sets stands above the one beside the audio, throug
 })
 
 test('its small ones are asked about again, have a tag of their own, and tell its colours', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   await put(shelf, 'Dune', png)
   const small = await cover(shelf, '&size=160')
   assert.deepEqual(
@@ -57,8 +57,8 @@ test('its small ones are asked about again, have a tag of their own, and tell it
   assert.notEqual((await cover(shelf, '&size=160')).headers['etag'], small.headers['etag'])
 })
 
-test('what is no picture, too large, or of no book is refused', async () => {
-  await using shelf = await aScannedLibrary(tree)
+test('a picture is refused if it is invalid, too large, or for no book', async () => {
+  await using shelf = await createScannedLibrary(tree)
   const cases: [string, Buffer | string | undefined, number, object][] = [
     ['Dune', undefined, 400, { error: 'could not read the image' }],
     ['Dune', png.subarray(0, 60), 400, { error: 'could not read the image' }],
@@ -75,7 +75,7 @@ test('what is no picture, too large, or of no book is refused', async () => {
 })
 
 test('a page of small pictures, in the order asked for, with nothing for what has none', async () => {
-  await using shelf = await aScannedLibrary({ ...tree, 'Bare.mp3': { kind: 'mp3', hertz: 400 } })
+  await using shelf = await createScannedLibrary({ ...tree, 'Bare.mp3': { kind: 'mp3', hertz: 400 } })
   await shelf.lay({ 'New/1.mp3': { kind: 'mp3', hertz: 500 } })
   const ask = async (payload: object) => {
     const answer = await shelf.app.inject({ method: 'POST', url: '/api/v1/admin/covers', headers: shelf.admin, payload })
@@ -106,7 +106,7 @@ test('a page of small pictures, in the order asked for, with nothing for what ha
 })
 
 test('sends cover_version only while a book has a cover', async () => {
-  await using shelf = await aScannedLibrary({ 'Plain/1.mp3': { kind: 'mp3', hertz: 300 } })
+  await using shelf = await createScannedLibrary({ 'Plain/1.mp3': { kind: 'mp3', hertz: 300 } })
   const versions = async () => {
     const { body } = await shelf.get('/libraries/1/books')
     return (body['books'] as { cover_version?: string }[]).map(({ cover_version }) => typeof cover_version)

@@ -2,13 +2,13 @@ import { AppError, invalid, missing, unsupported } from '@chapterhouse/kit/error
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
+import { imageType, isCoverUpload } from '../libraries/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import type { Covers } from './covers.ts'
-import { imageType } from './image-kind.ts'
 import { type CoverSize, makeThumbnail, SIZES } from './thumbnail.ts'
 
-export interface OwnCoversNeeds {
+interface OwnCoversNeeds {
   catalogue: Pick<Catalogue, 'holding'>
   overlay: Pick<OverlayOfBooks, 'setCover' | 'removeCover'>
   shares: Pick<Shares, 'authorize'>
@@ -20,13 +20,12 @@ export interface CoverOptions {
   path: string
 }
 
-const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const MOST_BOOKS = 60
 const STANDARD: CoverSize = 320
 
 export type OwnCovers = ReturnType<typeof createOwnCovers>
 
-/** Pictures that an admin sets above those that a scan finds, and pages of small ones (docs/reference/server.md 3.6). */
+/** Custom covers by admins, which override scanned ones, and pages of thumbnails (docs/reference/server.md 3.6). */
 export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCoversNeeds) {
   function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)
@@ -34,7 +33,7 @@ export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCover
     return book
   }
 
-  /** As a data URL; '' for whatever has none. */
+  /** A data URL; '' without a cover. */
   async function dataOf(target: AccessiblePath, size: CoverSize, gone: () => AbortSignal): Promise<string> {
     const book = catalogue.holding(target.library.id, target.path)
     if (!book) return ''
@@ -44,26 +43,26 @@ export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCover
   }
 
   return {
-    /** Kept as it came, once it could be read. */
+    /** Stored unchanged, after it could be decoded. */
     async set(target: AccessiblePath, picture: Uint8Array | undefined): Promise<{ path: RelPath; bytes: number }> {
       bookAt(target)
       const bytes = Buffer.from(picture?.buffer ?? new ArrayBuffer(0), picture?.byteOffset, picture?.byteLength)
       if (bytes.length === 0) throw invalid('could not read the image')
       const type = imageType(bytes)
-      if (type === undefined || !TAKEN.has(type))
+      if (type === undefined || !isCoverUpload(type))
         throw unsupported('the image must be a JPEG, PNG or WebP', { code: 'unsupported_image' })
       if (!(await makeThumbnail(bytes, 160))) throw invalid('could not read the image')
-      // While it was looked at the book may have gone.
+      // The book may have been removed in the meantime.
       const book = bookAt(target)
       overlay.setCover(book, { type, bytes }, target.viewer.userId)
       return { path: book.path, bytes: bytes.length }
     },
-    /** Also where there was none. */
+    /** Succeeds even without a custom cover. */
     remove(target: AccessiblePath): { path: RelPath; had: boolean } {
       const book = bookAt(target)
       return { path: book.path, had: overlay.removeCover(book) }
     },
-    /** In the order asked for; no book is indexed for it. */
+    /** In the requested order; reads no book on demand. */
     async page(
       viewer: Viewer,
       { books = [], size = STANDARD }: { books?: readonly CoverOptions[] | undefined; size?: number | undefined },

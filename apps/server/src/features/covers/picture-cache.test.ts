@@ -13,7 +13,7 @@ function counting(maxBytes = 80_000) {
   return { made, get, kept }
 }
 
-test('who asks for the same while it is being made waits for that one', async () => {
+test('a second request for an entry in progress waits for it', async () => {
   const { made, get } = counting()
   const all = await Promise.all([get('a'), get('a'), get('b'), get('a')])
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('that there is none is kept', async () => {
   assert.deepEqual([await get('none', 0), await get('none', 0), made], [undefined, undefined, ['none']])
 })
 
-test('a failure is told to all who wait, and tried again for the next', async () => {
+test('a failure reaches all who wait, and the next request tries again', async () => {
   const { kept, get, made } = counting()
   const failing = () => Promise.reject(new Error('the disk is gone'))
   const both = await Promise.allSettled([kept.get('a', failing), kept.get('a', failing)])
@@ -44,7 +44,7 @@ test('a failure is told to all who wait, and tried again for the next', async ()
   assert.deepEqual(made, ['a'])
 })
 
-test('the oldest go when there is no room; one that is too large drives nobody out', async () => {
+test('the oldest entries are evicted when space runs out; an entry that is too large evicts none', async () => {
   const { made, get } = counting()
   for (let turn = 0; turn < 20; turn += 1) await get(`page ${turn}`, 9_000)
   await get('huge', 50_000)

@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** What every entry costs beside its bytes. */
+/** Cost of every entry in addition to its bytes. */
 const ENTRY_BYTES = 512
 
-/** Things that are dear to make, kept while they fit; that there is none is kept too. Who asks while one is being made waits for that one. */
+/**
+ * A cache for values that are expensive to compute, including their absence. A second request for a value in progress waits for it.
+ */
 export function createPictureCache<T>({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (one: T) => number }) {
   const kept = new LRUCache<string, { one: T | undefined }>({
     maxSize: maxBytes,
-    // One huge picture must not drive out all the others.
+    // A single huge image must not evict all others.
     maxEntrySize: maxBytes / 8,
     sizeCalculation: ({ one }) => ENTRY_BYTES + (one === undefined ? 0 : bytesOf(one)),
   })

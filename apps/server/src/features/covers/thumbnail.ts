@@ -1,3 +1,4 @@
+import { loadSharp } from '@chapterhouse/media-tools/load-sharp'
 import { type CoverColor, coverColor } from './cover-color.ts'
 
 export const SIZES = [160, 320, 640] as const
@@ -11,15 +12,15 @@ export interface Thumbnail {
 const MOST_PIXELS = 40_000_000
 const QUALITY = 80
 const SAMPLE = 32
-/** A small picture that is a large file would be cheaper made anew. */
+/** A larger JPEG is encoded again even if its image is small enough. */
 const PASSED_ON_BYTES = 256 * 1024
 
 /**
- * Fits a picture into a square: never enlarged, upright, transparency on white. A small JPEG stays byte for byte. Undefined for what is no
- * picture, is damaged, or says of itself that it has more than forty million pixels: that is looked at before anything is decoded.
+ * Fits an image into a square: never enlarged, upright, with transparency on white. A small JPEG stays unchanged. Undefined for
+ * bytes that are not an image, are damaged, or declare more than forty million pixels; that is checked before decoding.
  */
 export async function makeThumbnail(picture: Buffer, size: CoverSize): Promise<Thumbnail | undefined> {
-  const sharp = await library()
+  const sharp = await loadSharp()
   try {
     const { format, width, height } = await sharp(picture).metadata()
     if (width * height > MOST_PIXELS) return undefined
@@ -35,17 +36,4 @@ export async function makeThumbnail(picture: Buffer, size: CoverSize): Promise<T
   } catch {
     return undefined
   }
-}
-
-type Sharp = typeof import('sharp')['default']
-let loaded: Promise<Sharp> | undefined
-
-/** At the first cover: it is large, and a server that is asked for none does without. One thread each, no cache: ours is kept above. */
-function library(): Promise<Sharp> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.concurrency(1)
-    sharp.cache(false)
-    return sharp
-  })
-  return loaded
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aPicture, aTone, putFile, putTone } from '@chapterhouse/testkit/tone'
+import { createPicture, createTone, putFile, putTone } from '@chapterhouse/testkit/tone'
 import sharp from 'sharp'
 import { embeddedCover, indexBook, sideCover } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
@@ -25,16 +25,16 @@ async function sizeOf(answer: Answer): Promise<unknown[]> {
   return [answer.statusCode, answer.headers['content-type'], format, width, height]
 }
 
-const jpeg = await aPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
-const png = await aPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
-const sound = await aTone({ kind: 'mp3' })
+const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
+const png = await createPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
+const sound = await createTone({ kind: 'mp3' })
 await putFile(at('Side/1.mp3'), sound)
 await putFile(at('Side/cover.jpg'), jpeg)
 indexBook(server.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
 
 test('V-18 a small size is fitted, never enlarged, and a small JPEG stays as it is', async () => {
-  await putFile(at('Wide.jpg'), await aPicture({ kind: 'jpeg', width: 1000, height: 500 }))
-  const small = await aPicture({ kind: 'jpeg', width: 100, height: 100 })
+  await putFile(at('Wide.jpg'), await createPicture({ kind: 'jpeg', width: 1000, height: 500 }))
+  const small = await createPicture({ kind: 'jpeg', width: 100, height: 100 })
   await putFile(at('Small.jpg'), small)
   for (const name of ['Wide', 'Small']) {
     await putFile(at(`${name}.mp3`), sound)
@@ -46,7 +46,7 @@ test('V-18 a small size is fitted, never enlarged, and a small JPEG stays as it 
 })
 
 for (const size of ['999', '', '0', '160px', '0160', ' 160']) {
-  test(`V-18 size «${size}» is refused`, async () => {
+  test(`V-18 size "${size}" is refused`, async () => {
     const answer = await get('Side', `&size=${encodeURIComponent(size)}`)
     assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'size must be one of [160 320 640]' }])
   })
@@ -67,7 +67,7 @@ test('V-19 a picture or a file that is replaced between scans has another tag an
   await putFile(at('Turned.jpg'), jpeg)
   indexBook(server.services, { path: 'Turned.mp3', cover: sideCover('Turned.jpg') })
   const before = await get('Turned.mp3', '&size=160')
-  await putFile(at('Turned.jpg'), await aPicture({ kind: 'jpeg', width: 200, height: 300, colour: 'green' }))
+  await putFile(at('Turned.jpg'), await createPicture({ kind: 'jpeg', width: 200, height: 300, colour: 'green' }))
   const after = await get('Turned.mp3', '&size=160')
   assert.notEqual(after.headers.etag, before.headers.etag)
   assert.deepEqual((await sizeOf(after)).slice(3), [107, 160])

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
 const ON = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
-const aDemo = (more: Record<string, string> = {}) => serverWithPeople({ env: { ...ON, ...more } })
+const createDemo = (more: Record<string, string> = {}) => serverWithPeople({ env: { ...ON, ...more } })
 const start = (server: ServerWithPeople, from = '10.0.0.1', body?: unknown) => server.ask('POST /demo/session', { from, body })
 const guests = (server: ServerWithPeople) => server.services.accounts.list().filter(({ isDemo }) => isDemo)
 
 test('a guest gets a session, a name, one library and a link for another device', async () => {
-  await using server = await aDemo()
+  await using server = await createDemo()
   const { status, body } = await start(server)
   assert.equal(status, 200)
   assert.match(body.user.username, /^demo_[0-9a-f]{12}$/)
@@ -28,7 +28,7 @@ test('a guest gets a session, a name, one library and a link for another device'
 })
 
 test('guests of one library share one grant', async () => {
-  await using server = await aDemo()
+  await using server = await createDemo()
   for (const device_name of ['Phone', undefined]) assert.equal((await start(server, '10.0.0.1', { device_name })).status, 200)
   const { body } = await server.admin('GET /admin/shares')
   assert.equal(body.shares.length, 1)
@@ -42,13 +42,13 @@ test('without demo mode: 404, and GET /server says so', async () => {
 })
 
 test('without the library: 500, before an attempt is counted', async () => {
-  await using server = await aDemo({ CHAPTERHOUSE_DEMO_LIBRARY: 'Gone' })
+  await using server = await createDemo({ CHAPTERHOUSE_DEMO_LIBRARY: 'Gone' })
   for (let n = 0; n < 7; n += 1)
     assert.deepEqual(await start(server), { status: 500, body: { error: 'demo library is not available' } })
 })
 
 test('where shares of its names open something else: 500, and no guest is left behind', async () => {
-  await using server = await aDemo()
+  await using server = await createDemo()
   for (const name of ['Library: Other', 'Library: Other (2)'])
     server.services.shareAdmin.create({ name }, [{ libraryId: 2, path: 'A' }])
   assert.deepEqual(await start(server), { status: 500, body: { error: 'demo library is not available' } })
@@ -56,7 +56,7 @@ test('where shares of its names open something else: 500, and no guest is left b
 })
 
 test('five attempts of one address in a quarter of an hour, those that find no room included', async () => {
-  await using server = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
+  await using server = await createDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
   const statuses = []
   for (let n = 0; n < 7; n += 1) statuses.push((await start(server)).status)
   assert.deepEqual(statuses, [200, 200, 503, 503, 503, 429, 429])
@@ -68,7 +68,7 @@ test('five attempts of one address in a quarter of an hour, those that find no r
 })
 
 test('0 guests at most is no limit', async () => {
-  await using server = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '0' })
+  await using server = await createDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '0' })
   for (let n = 0; n < 12; n += 1) assert.equal((await start(server, `10.0.1.${n}`)).status, 200)
 })
 
@@ -81,7 +81,7 @@ for (const [route, body] of [
   ['DELETE /auth/tokens/1', undefined],
 ] as const) {
   test(`a guest is refused ${route}, after the attempt is counted`, async () => {
-    await using server = await aDemo()
+    await using server = await createDemo()
     const headers = server.bearer((await start(server)).body.token)
     for (let n = 0; n < 10; n += 1) assert.deepEqual(await server.ask(route, { headers, body }), forbidden)
     assert.equal((await server.ask(route, { headers, body })).status, 429)
@@ -90,15 +90,15 @@ for (const [route, body] of [
 
 for (const route of ['DELETE /auth/recovery', 'GET /addresses', 'GET /me/devices', 'POST /auth/pair', 'POST /auth/logout']) {
   test(`a guest may ${route}, eleven times over`, async () => {
-    await using server = await aDemo()
+    await using server = await createDemo()
     const headers = server.bearer((await start(server)).body.token)
     const times = route.endsWith('logout') ? 1 : 11
     for (let n = 0; n < times; n += 1) assert.ok((await server.ask(route, { headers })).status < 300)
   })
 }
 
-test('guests go when nobody has heard of them, by their flag and never by their name', async () => {
-  await using server = await aDemo({ CHAPTERHOUSE_DEMO_IDLE_TTL: '24h' })
+test('inactive guests are removed, by their flag and never by their name', async () => {
+  await using server = await createDemo({ CHAPTERHOUSE_DEMO_IDLE_TTL: '24h' })
   await server.services.accounts.create({ username: 'demo_000000000000' })
   const tokens = []
   for (let n = 0; n < 45; n += 1) tokens.push((await start(server, `10.0.2.${n}`)).body.token)
@@ -115,7 +115,7 @@ test('guests go when nobody has heard of them, by their flag and never by their 
 })
 
 test('a guest that is removed takes along what they left', async () => {
-  await using server = await aDemo()
+  await using server = await createDemo()
   const headers = server.bearer((await start(server)).body.token)
   const body = { position: 5, duration: 10, finished: false, playback_speed: 1, version: 0 }
   assert.equal((await server.ask('PUT /libraries/2/progress?path=Book', { headers, body })).status, 200)
@@ -126,7 +126,7 @@ test('a guest that is removed takes along what they left', async () => {
 
 for (const changes of [{ password: 'long enough', role: 'admin' }, { password: 'long enough' }]) {
   test(`a guest who got ${Object.keys(changes).join(' and ')} from an admin came to stay`, async () => {
-    await using server = await aDemo()
+    await using server = await createDemo()
     const { id } = (await start(server)).body.user
     const { body } = await server.admin(`PATCH /admin/users/${id}`, changes)
     assert.equal(body.is_demo, false)
@@ -137,7 +137,7 @@ for (const changes of [{ password: 'long enough', role: 'admin' }, { password: '
 }
 
 test('an admin is never taken for an idle guest, whatever the flag says', async () => {
-  await using server = await aDemo()
+  await using server = await createDemo()
   const { id } = (await start(server)).body.user
   server.infrastructure.db.run('UPDATE users SET is_admin = 1 WHERE id = :id', { id })
   server.clock.ms += 2 * DAY

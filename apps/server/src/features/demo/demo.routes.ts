@@ -6,13 +6,13 @@ import { type PublicAddresses, toPayload } from '../pairing/index.ts'
 import { someAddresses } from '../sessions/index.ts'
 import type { Demo } from './demo.ts'
 
-export interface DemoRouteNeeds extends PublicAddresses {
+interface DemoRouteNeeds extends PublicAddresses {
   demo: Demo
   serverId: string
 }
 
 export function demoRoutes(app: App, needs: DemoRouteNeeds): void {
-  serve(app, demoSession, ({ body, address, origin }) => {
+  serve(app, demoSession, async ({ body, address, origin }) => {
     const { device_name: deviceName, device_id: deviceId } = body
     const { token, user, ticket } = needs.demo.start({ deviceName, deviceId }, address)
     const from = origin()
@@ -21,7 +21,7 @@ export function demoRoutes(app: App, needs: DemoRouteNeeds): void {
       user: toUser(user),
       server_id: needs.serverId,
       ...someAddresses(needs, from),
-      pairing: toPayload(ticket, needs, from),
+      pairing: await toPayload(ticket, needs, from),
     }
   })
 }

@@ -10,18 +10,18 @@ import type { Pairing, Ticket } from '../pairing/index.ts'
 import { type DeviceSignIn, LOCKOUT, type Sessions } from '../sessions/index.ts'
 import type { ShareGrants } from '../shares/index.ts'
 
-/** Each makes an account. */
+/** Below the limit for sign-ins, because every guest session creates an account. */
 const MOST_ATTEMPTS = 5
 
-export interface DemoNeeds {
+interface DemoNeeds {
   db: Db
   now: () => Date
   isEnabled: () => boolean
-  /** By its name. */
+  /** By name. */
   library: () => string
   /** 0: no limit. */
   mostGuests: () => number
-  /** `24h`: who was not heard of for so long goes. */
+  /** `24h`: guests inactive for this long are removed. */
   idleTtl: () => string
   /** Six random bytes as text. */
   newName: () => string
@@ -40,7 +40,7 @@ export interface GuestSession {
 
 export type Demo = ReturnType<typeof createDemo>
 
-/** Guests: accounts without a password that see one library and go when nobody uses them (docs/reference/server.md 2.5). */
+/** Guests: accounts without a password that see one library and expire when unused (docs/reference/server.md 2.5). */
 export function createDemo(needs: DemoNeeds) {
   const { db, now, accounts, shareGrants, sessions, pairing } = needs
   const attempts = createAttempts({ ...LOCKOUT, limit: MOST_ATTEMPTS, now })
@@ -57,7 +57,7 @@ export function createDemo(needs: DemoNeeds) {
     attempts.count(key)
   }
 
-  /** Shares of the names that the grant would have may be something else: that is the operator's to mend, not the guest's. */
+  /** The grant fails if shares for something else have its names; the operator must resolve that, not the guest. */
   function open(userId: number, libraryId: number): void {
     try {
       shareGrants.grantLibrary(userId, libraryId)
@@ -66,7 +66,7 @@ export function createDemo(needs: DemoNeeds) {
     }
   }
 
-  /** Never more guests than there may be, in however many requests they come. */
+  /** Checks the limit and creates the guest in one transaction, so that concurrent requests cannot exceed it. */
   function admit({ id }: Library, device: DeviceSignIn): GuestSession {
     const most = needs.mostGuests()
     return db.transaction(() => {
@@ -81,7 +81,7 @@ export function createDemo(needs: DemoNeeds) {
   }
 
   return {
-    /** On, and nowhere to let guests in. */
+    /** Guests are enabled, but their library does not exist. */
     lacksLibrary: (): boolean => needs.isEnabled() && !needs.libraries.list().some(({ name }) => name === needs.library()),
     start(device: DeviceSignIn, address: string | undefined): GuestSession {
       if (!needs.isEnabled()) throw missing('demo mode is not enabled')
@@ -90,7 +90,7 @@ export function createDemo(needs: DemoNeeds) {
       return admit(found, { ...device, deviceName: device.deviceName ?? 'Demo' })
     },
 
-    /** Guests of whom nothing was heard go with all they left, some at a time, so that nobody waits for it. */
+    /** Removes inactive guests with all their data, a few at a time, so that no request waits. */
     async removeExpiredGuests(signal?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - (parseDuration(needs.idleTtl()) ?? 0))
       while (!signal?.aborted && accounts.removeIdleDemos(before)) await breathe()

@@ -15,7 +15,7 @@ export interface FieldState {
   editedAt: string | null
 }
 
-/** All that there is to say of one book to whoever looks after it. */
+/** All data about a book for an admin. */
 export interface BookPage {
   row: AdminRow
   book: Book
@@ -26,7 +26,7 @@ export interface BookPage {
   chapterChoice: string
 }
 
-export interface BookPageNeeds {
+interface BookPageNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'adminRows' | 'complete' | 'facts'>
   overlay: Pick<OverlayOfBooks, 'of' | 'chapterChoice'>
@@ -74,7 +74,7 @@ export function createBookPages({ db, catalogue, overlay, overrides, listenersAt
   }
 }
 
-/** A value of the scan: as the names of folders have it, or else from tags and what lies beside the audio. */
+/** The source of a scanned value: folder names, or else tags and sidecars. */
 function readFrom(value: string, { field, named }: { field: EditField; named: Partial<BookFields> }): FieldState['source'] {
   if (value === '') return ''
   const blank = {

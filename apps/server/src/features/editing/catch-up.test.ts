@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
@@ -9,7 +9,7 @@ test('a change of many that a crash cut short is in every book after the next st
   const { catalogue, overlay } = server.services
   server.person('Root', { isAdmin: true })
   const paths = Array.from({ length: 25 }, (_, at) => relPath(`Book ${at}`))
-  for (const path of paths) catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  for (const path of paths) catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   const ids = paths.map((path) => catalogue.find(1, path)?.id ?? 0)
   server.infrastructure.db.transaction(() => {
     overlay.changeUnseen(

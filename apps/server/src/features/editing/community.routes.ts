@@ -17,7 +17,7 @@ const NEEDS_METADATA = [
   contract.cancelMatchRun,
 ] as const
 
-/** What needs community metadata is answered the same as long as that is off (docs/reference/server.md 1.3). */
+/** Refuses operations that need community metadata, which is off (docs/reference/server.md 1.3). */
 export function communityRoutes(app: App): void {
   for (const operation of NEEDS_METADATA)
     serve(app, operation, () => {

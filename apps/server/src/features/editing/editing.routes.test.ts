@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { createScannedLibrary } from '../../../test/scanned-library.ts'
 
-type Shelf = Awaited<ReturnType<typeof aScannedLibrary>>
+type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 type Page = {
   book: Record<string, unknown>
   fields: Record<string, Record<string, unknown>>
@@ -27,7 +27,7 @@ async function ask(shelf: Shelf, method: 'GET' | 'PATCH' | 'POST' | 'PUT', url: 
 const pageOf = async (shelf: Shelf, url = DUNE) => (await ask(shelf, 'GET', url)).body as Page
 
 test('a page says of every field what it is, where it comes from and what a revert brings back', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   const { fields, book, chapters } = await pageOf(shelf)
   assert.equal(Object.keys(fields).length, 10)
   assert.deepEqual(fields['title'], { value: 'Dune', source: 'path', scanned: 'Dune', locked: false })
@@ -41,7 +41,7 @@ test('a page says of every field what it is, where it comes from and what a reve
 })
 
 test('a book that is in no series has no place in one', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   await ask(shelf, 'PATCH', DUNE, { set: { series: 'Dune', series_index: '3' } })
   const { book, fields } = (await ask(shelf, 'PATCH', DUNE, { set: { series: '' } })).body as Page
   assert.deepEqual([book['series'], book['series_index'] ?? null, fields['series_index']?.['value']], ['', null, ''])
@@ -50,7 +50,7 @@ test('a book that is in no series has no place in one', async () => {
 })
 
 test('M-31 an edited title stays through rescans and other tags; clearing the edit brings the tag value', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   const edited = (await ask(shelf, 'PATCH', DUNE, { set: { title: 'Dune (mine)', series_index: '1.50', series: 'Dune' } }))
     .body as Page
   assert.deepEqual(edited.fields['title'], {
@@ -79,13 +79,13 @@ test('M-31 an edited title stays through rescans and other tags; clearing the ed
 })
 
 test('a blank value holds a field blank', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   const { fields, book } = (await ask(shelf, 'PATCH', DUNE, { set: { author: '' } })).body as Page
   assert.deepEqual([fields['author']?.['value'], fields['author']?.['locked'], book['author']], ['', true, ''])
 })
 
 test('a renamed chapter keeps its name while chapters come and go around it, and gets its own back', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   const item = '/libraries/1/item?path=Herbert%2FDune'
   const before = (await shelf.get(item)).body['revision']
   const renamed = (await ask(shelf, 'PATCH', DUNE, { chapters: { set: { 1: ' The End ' } } })).body as Page
@@ -103,14 +103,14 @@ test('a renamed chapter keeps its name while chapters come and go around it, and
 })
 
 test('which chapters count is remembered, and is no edit', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   const chosen = (await ask(shelf, 'PATCH', DUNE, { chapter_source: 'files' })).body as Page
   assert.deepEqual([chosen.chapter_choice, chosen.book['edited']], ['files', false])
   assert.equal(((await ask(shelf, 'PATCH', DUNE, { chapter_source: 'auto' })).body as Page).chapter_choice, '')
 })
 
-test('who listens and which shares reach the book', async () => {
-  await using shelf = await aScannedLibrary(tree)
+test('the page of a book lists its listeners and the shares that open it', async () => {
+  await using shelf = await createScannedLibrary(tree)
   const ann = shelf.person('Ann', { granted: ['Herbert'] })
   await shelf.app.inject({
     method: 'PUT',
@@ -167,13 +167,13 @@ const refusals: readonly [string, object, number, object][] = [
 ]
 for (const [name, payload, status, body] of refusals)
   test(`refused: ${name}`, async () => {
-    await using shelf = await aScannedLibrary(tree)
+    await using shelf = await createScannedLibrary(tree)
     assert.deepEqual(await ask(shelf, 'PATCH', DUNE, payload), { status, body })
     assert.equal((await pageOf(shelf)).book['edited'], false)
   })
 
 test('no book there, no path, no library; and only an admin asks', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   for (const [url, status, body] of [
     ['/libraries/1/book?path=Nothing', 404, { error: 'no book at that path', code: 'book_not_found' }],
     ['/libraries/1/book', 400, { error: 'path is required' }],
@@ -185,7 +185,7 @@ test('no book there, no path, no library; and only an admin asks', async () => {
 })
 
 test('many books change together, or none', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   const both = [
     { library_id: 1, path: 'Herbert/Dune' },
     { library_id: 1, path: 'Emma.mp3' },
@@ -220,8 +220,8 @@ test('many books change together, or none', async () => {
   assert.notEqual(shelf.book('Emma.mp3').title, 'x')
 })
 
-test('identifiers of an edition lie below edits, and a blank one overwrites nothing', async () => {
-  await using shelf = await aScannedLibrary(tree)
+test('edits override the identifiers of an edition, and a blank one overwrites nothing', async () => {
+  await using shelf = await createScannedLibrary(tree)
   const at = '/libraries/1/enrichment?path=Emma.mp3'
   assert.deepEqual(await ask(shelf, 'PUT', at, { asin: 'b0036s4b2g', isbn: '' }), {
     status: 200,
@@ -242,7 +242,7 @@ test('identifiers of an edition lie below edits, and a blank one overwrites noth
 })
 
 test('a book is read again at once, also one that no scan has met', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   await shelf.lay({ 'New.mp3': { kind: 'mp3', hertz: 500 } })
   const read = await ask(shelf, 'POST', '/libraries/1/book/rescan?path=New.mp3')
   assert.deepEqual([read.status, read.body.book.title], [200, 'New'])
@@ -253,7 +253,7 @@ test('a book is read again at once, also one that no scan has met', async () => 
 })
 
 test('other tags or folders first: the edit stays above either', async () => {
-  await using shelf = await aScannedLibrary(tree)
+  await using shelf = await createScannedLibrary(tree)
   await ask(shelf, 'PATCH', DUNE, { set: { title: 'Mine' } })
   for (const [metadataSource, author] of [
     ['path', 'Herbert'],

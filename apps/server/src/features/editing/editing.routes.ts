@@ -7,7 +7,7 @@ import type { BookPages } from './book-page.ts'
 import type { Editing } from './editing.ts'
 import { editDetails, toPage } from './editing.wire.ts'
 
-export interface EditingRouteNeeds {
+interface EditingRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   editing: Editing
   bookPages: BookPages

@@ -3,35 +3,27 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
-import { type BookChange, judgeEdit, type OverlayOfBooks, titleOf } from '../overlay/index.ts'
-import type { Scanning } from '../scanning/index.ts'
+import { judgeEdit, type OverlayOfBooks } from '../overlay/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
-import {
-  type BookNamed,
-  type ChapterWish,
-  type EditWish,
-  isEmptyEdit,
-  judgeBooks,
-  judgeChapterWish,
-  judgeEditWish,
-} from './judge-edit.ts'
+import { type ChapterChange, chapterChange } from './chapter-change.ts'
+import { type BookNamed, type ChapterWish, type EditWish, isEmptyEdit, judgeBooks, judgeEditWish } from './judge-edit.ts'
+import { createReadAgain, type ReadAgainNeeds } from './read-again.ts'
 
-export interface EditingNeeds {
+interface EditingNeeds extends ReadAgainNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'holding' | 'complete' | 'find' | 'markStale' | 'catchUp'>
   overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'changeUnseen' | 'identify'>
-  scanning: Pick<Scanning, 'locate' | 'indexOne'>
   shares: Pick<Shares, 'authorize'>
 }
 
-/** A change of one book as it was asked for. */
+/** A requested change of one book. */
 export interface Wish extends EditWish {
   chapters?: ChapterWish | undefined
 }
 
 export type Editing = ReturnType<typeof createEditing>
 
-/** What an admin changes about books. It lies above what a scan reads, and no rescan undoes it. */
+/** Edits of books by admins. They override the scanned values, and no rescan undoes them. */
 export function createEditing({ db, catalogue, overlay, scanning, shares }: EditingNeeds) {
   function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)
@@ -39,39 +31,26 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
     return book
   }
 
-  function chapterChange(book: BookRow, wish: ChapterWish): Pick<BookChange, 'name' | 'unname'> {
+  function chapterChangeOf(book: BookRow, wish: ChapterWish): ChapterChange {
     const { files, scanned } = catalogue.complete(book)
-    const { titles, reverted } = judgeChapterWish(wish, scanned.chapters.length)
-    const given = overlay.of(book.libraryId, book.path).titles
-    const before = (target: number) => {
-      const chapter = scanned.chapters[target]
-      const known = chapter && titleOf(chapter, files, given)
-      return known ? [known] : []
-    }
-    return {
-      name: [...titles].flatMap(([target, title]) => {
-        const chapter = scanned.chapters[target]
-        return chapter ? [{ file: files[chapter.file]?.path ?? '', startUs: chapter.startUs, title }] : []
-      }),
-      unname: [...reverted, ...titles.keys()].flatMap(before),
-    }
+    return chapterChange(wish, { files, chapters: scanned.chapters, given: overlay.of(book.libraryId, book.path).titles })
   }
 
   return {
     bookAt,
-    /** False where nothing was asked for. */
+    /** Returns `changed: false` for an empty change. */
     change(target: AccessiblePath, wish: Wish): { path: RelPath; changed: boolean } {
       const edit = judgeEditWish(wish)
       return db.transaction(() => {
         const book = bookAt(target)
-        const chapters = wish.chapters ? chapterChange(book, wish.chapters) : { name: [], unname: [] }
+        const chapters = wish.chapters ? chapterChangeOf(book, wish.chapters) : { name: [], unname: [] }
         const changed = !isEmptyEdit(edit) || Object.values(chapters).some((list) => list.length > 0)
         if (changed) overlay.change(book, { ...edit, ...chapters }, target.viewer.userId)
         return { path: book.path, changed }
       })
     },
 
-    /** All or none; how many distinct books it were. */
+    /** Changes all books or none; returns the number of distinct books. */
     async changeMany(viewer: Viewer, books: readonly BookNamed[] | undefined, wish: EditWish): Promise<number> {
       const named = judgeBooks(books)
       const edit = judgeEditWish(wish)
@@ -88,7 +67,7 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       return found.size
     },
 
-    /** Which edition a book is; a blank identifier leaves what there is. */
+    /** Sets the identifiers of a book; a blank one leaves the existing value. */
     identify(
       target: AccessiblePath,
       wish: { asin?: string | undefined; isbn?: string | undefined },
@@ -102,14 +81,6 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       })
     },
 
-    /** Reads a book from its files, whatever is known of them. Goes on also when whoever asked has left. */
-    async readAgain({ library, path }: AccessiblePath): Promise<BookRow> {
-      const found = await scanning.locate(library, path, new AbortController().signal)
-      if (!found) throw missing('there is no book to index at that path', { code: 'not_indexable' })
-      await scanning.indexOne(library, found, { anew: true })
-      const book = catalogue.find(library.id, found.path)
-      if (!book) throw missing('there is no book to index at that path', { code: 'not_indexable' })
-      return book
-    },
+    readAgain: createReadAgain({ catalogue, scanning }),
   }
 }

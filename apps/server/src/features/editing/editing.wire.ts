@@ -94,7 +94,7 @@ function toListeners({ listeners }: BookPage): Page['listeners'] {
 
 const LONGEST_AUDITED = 120
 
-/** For the audit log: what was sent, long texts cut. */
+/** Details for the audit log: the request, with long texts cut. */
 export function editDetails({ set, revert, source, chapterSource }: EditWish, chapters = 0): object {
   return {
     ...(set &&

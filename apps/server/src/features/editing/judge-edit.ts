@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { BookChange, Edit, EditField } from '../overlay/index.ts'
 import { isEditField, judgeChapterTitle, judgeEdit, refusedEdit } from '../overlay/index.ts'
 
-/** What an admin sends, as it was sent. */
+/** An edit as sent by an admin. */
 export interface EditWish {
   set?: Readonly<Record<string, unknown>> | undefined
   revert?: readonly string[] | undefined
@@ -11,22 +11,22 @@ export interface EditWish {
 }
 
 export interface ChapterWish {
-  /** By their place in the list. */
+  /** By chapter index. */
   set?: Readonly<Record<string, unknown>> | undefined
   revert?: readonly number[] | undefined
 }
 
-/** The same judged: what is to be written, whichever book it is. */
-export type JudgedEdit = Required<Pick<BookChange, 'set' | 'revert' | 'source'>> & Pick<BookChange, 'chapterChoice'>
+/** A validated edit, independent of the book. */
+type JudgedEdit = Required<Pick<BookChange, 'set' | 'revert' | 'source'>> & Pick<BookChange, 'chapterChoice'>
 
 const CHOICES: Readonly<Record<string, BookChange['chapterChoice']>> = { files: 'files', community: 'community', auto: '' }
 
-/** Refuses with `invalid_override` and the field that is wrong (docs/reference/server.md 3.5). */
+/** Throws `invalid_override` with the wrong field (docs/reference/server.md 3.5). */
 export function judgeEditWish({ set = {}, revert = [], source = 'edited', chapterSource }: EditWish): JudgedEdit {
   if (source !== 'edited' && source !== 'community') refusedEdit('source', 'must be edited or community')
   const values = new Map<EditField, string>()
   for (const [name, value] of Object.entries(set)) {
-    // On this wire null counts as absent.
+    // null counts as absent in this request.
     if (value !== null) values.set(fieldOf(name), judgeEdit(fieldOf(name), value))
   }
   const reverted = [...new Set(revert.map(fieldOf))]
@@ -47,7 +47,7 @@ function choiceOf(chapterSource: unknown): Pick<BookChange, 'chapterChoice'> {
   return choice === undefined ? refusedEdit('chapter_source', 'must be files, community or auto') : { chapterChoice: choice }
 }
 
-/** Titles by place, and the places that get their own back. */
+/** Titles by chapter index, and the indexes to reset. */
 export function judgeChapterWish({ set = {}, revert = [] }: ChapterWish, count: number) {
   const titles = new Map(Object.entries(set).map(([index, title]) => [placeOf(index, count), judgeChapterTitle(title)]))
   const reverted = [...new Set(revert.map((index) => placeOf(String(index), count)))]
@@ -67,7 +67,7 @@ export interface BookNamed {
   path: string
 }
 
-/** Of a change of many. */
+/** Validates the books of a bulk edit. */
 export function judgeBooks(books: readonly BookNamed[] | undefined): readonly BookNamed[] {
   if (books === undefined || books.length === 0) throw invalid('books is required')
   if (books.length > MOST_BOOKS) throw invalid(`at most ${MOST_BOOKS} books at a time`, { code: 'too_large' })

@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 
-/** A share with the rule of it that reaches a book. */
+/** A share with its rule that includes the book. */
 export interface ShareAt {
   shareId: number
   name: string

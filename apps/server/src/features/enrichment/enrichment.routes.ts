@@ -5,11 +5,11 @@ import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import type { Shares } from '../shares/index.ts'
 import { refuseBadWorkId } from './work-id.ts'
 
-export interface EnrichmentRouteNeeds {
+interface EnrichmentRouteNeeds {
   shares: Pick<Shares, 'authorize'>
 }
 
-/** No metadata service is asked yet: whoever may ask hears so, and whoever may not hears that first. */
+/** There is no metadata service yet; the error for a person without permission comes first. */
 export function enrichmentRoutes(app: App, { shares }: EnrichmentRouteNeeds): void {
   serve(app, meta, async ({ viewer, params, query }) => {
     await shares.authorize(viewer, params.id, query.path)

@@ -30,7 +30,7 @@ test('an answer that comes late is used', async () => {
   assert.deepEqual(await lately('/slow'), fine)
 })
 
-test('a scan looks anew, a page takes an answer of up to 15 s ago', async () => {
+test('a scan checks again; a page uses a result of up to 15 s ago', async () => {
   let [clock, looks] = [0, 0]
   const look = async (): Promise<Probe> => {
     looks += 1
@@ -47,7 +47,7 @@ test('a scan looks anew, a page takes an answer of up to 15 s ago', async () => 
   assert.equal(looks, 3)
 })
 
-test('what lies there is told in words, without the path', async () => {
+test('problems are described in words, without the path', async () => {
   await using folder = await temporaryFolder()
   const root = String(folder.path)
   mkdirSync(path.join(root, 'empty'))

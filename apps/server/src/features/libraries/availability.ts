@@ -2,9 +2,9 @@ import { opendir, stat } from 'node:fs/promises'
 
 export type Probe = { kind: 'available'; isEmpty: boolean } | { kind: 'unavailable'; reason: string }
 
-export interface AvailabilityNeeds {
+interface AvailabilityNeeds {
   now: () => Date
-  /** Looks at a folder; may never answer. Handed in so that a disk that hangs can be tried. */
+  /** Checks a folder, and may hang. Injected so that tests can simulate an unresponsive disk. */
   look?: (root: string) => Promise<Probe>
   waitMs?: number
 }
@@ -15,8 +15,8 @@ const WAIT_MS = 2_000
 export type Availability = ReturnType<typeof createAvailability>
 
 /**
- * Whether the root of a library answers. One look at a time per root, however many ask: a dead network mount costs one wait, and its
- * late answer is still used (docs/reference/scanning-and-media.md 2.1).
+ * Checks whether the root of a library responds. Concurrent calls share one check per root, so a dead network mount costs one wait;
+ * a late result is still used (docs/reference/scanning-and-media.md 2.1).
  */
 export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: AvailabilityNeeds) {
   const looking = new Map<string, Promise<Probe>>()
@@ -44,9 +44,9 @@ export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: Ava
   }
 
   return {
-    /** Looks anew, sharing only a look that is still under way: what a scan asks. */
+    /** Checks again, sharing only a check in progress; used by scans. */
     probe,
-    /** An answer of up to 15 s ago will do. */
+    /** Accepts a result up to 15 s old. */
     async lately(root: string): Promise<Probe> {
       const last = known.get(root)
       return last && now().getTime() - last.at < CACHED_MS ? last.probe : probe(root)

@@ -5,7 +5,7 @@ import { createLimiter } from '@chapterhouse/kit/limiter'
 
 export interface FolderListing {
   path: string
-  /** Absent at the top. */
+  /** Absent for the root of the disk. */
   parent: string | undefined
   folders: { name: string; path: string }[]
   isTruncated: boolean
@@ -14,7 +14,7 @@ export interface FolderListing {
 const MOST = 1_000
 const looks = 8
 
-/** Folders of the server's disk, for whoever chooses the root of a library: no names with a dot first, links to folders among them. */
+/** Folders on the server's disk, to choose the root of a library from: without dot names, with links to folders. */
 export async function foldersIn(asked: string): Promise<FolderListing> {
   const where = asked === '' ? '/' : asked
   if (!path.isAbsolute(where) || where.includes('\0')) throw invalid('path must be absolute', { code: 'path_not_absolute' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asking } from '../../../test/requests.ts'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 /** Library 1 with one book, beside samples that are library 2 with two; both were scanned. */
@@ -14,7 +14,7 @@ async function serverWithSamples() {
     [2, 'S'],
     [2, 'T.m4b'],
   ] as const)
-    services.catalogue.save(id, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+    services.catalogue.save(id, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   infrastructure.db.run("UPDATE libraries SET name = 'Samples', is_sample = 1 WHERE id = 2")
   infrastructure.db.run(`INSERT INTO scan_runs (library_id, trigger, started_by_name, started_at, status)
     SELECT id, 'startup', '', '2026-11-21T12:00:00.000Z', 'ok' FROM libraries ORDER BY id`)
@@ -46,7 +46,7 @@ test('while they are all that there is, they count', async () => {
   assert.equal((await all.get('/scan-runs/2')).status, 200)
 })
 
-test('their name is free for a library of somebody else, made or renamed; that of a library that is seen is not', async () => {
+test('the name of hidden samples is free for another library, created or renamed; the name of a visible library is not', async () => {
   await using all = await serverWithSamples()
   const { admin, server, post } = all
   const names = () =>

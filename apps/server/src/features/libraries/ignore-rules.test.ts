@@ -38,7 +38,7 @@ for (const [pattern, fine] of [
   ['[a-]', true],
   ['[!]', false],
 ] as const)
-  test(`«${pattern}» is ${fine ? 'a' : 'no'} pattern`, () => assert.equal(isIgnorePattern(pattern), fine))
+  test(`"${pattern}" is ${fine ? 'a' : 'no'} pattern`, () => assert.equal(isIgnorePattern(pattern), fine))
 
 test('stars upon stars cost no more than their number', () => {
   const rules = compileIgnoreRules([`${'*a'.repeat(90)}*b`, `/${'*a'.repeat(90)}*b`])
@@ -54,7 +54,7 @@ function fitsNaively(glob: string, text: string): boolean {
   return text !== '' && (first === '?' ? text.charAt(0) !== '/' : first === text.charAt(0)) && fitsNaively(rest, text.slice(1))
 }
 
-test('what fits is what fits by trying everything', () => {
+test('matches are those of an exhaustive search', () => {
   const word = (letters: string) => fc.array(fc.constantFrom(...letters), { maxLength: 8 }).map((all) => all.join(''))
   fc.assert(
     fc.property(word('ab*?/'), word('ab/'), (glob, text) => {

@@ -4,7 +4,7 @@ export interface IgnoreRules {
   ignores(where: string, isFolder: boolean): boolean
 }
 
-/** What a pattern asks of the next characters: any run of them, or one that fits. */
+/** A piece of a pattern: any run of characters, or one that matches. */
 type Piece = { kind: 'run' } | { kind: 'one'; fits: (char: string) => boolean }
 
 interface Rule {
@@ -14,9 +14,9 @@ interface Rule {
 }
 
 /**
- * Patterns of one library (docs/reference/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any depth, with one
- * anchored at the root; a slash at the end means folders only; `#` begins a comment; case does not count. A broken pattern is
- * passed over.
+ * Compiles the patterns of one library (docs/reference/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any
+ * depth, with one anchored at the root; a trailing slash for folders only; `#` for comments; case is ignored. Broken patterns are
+ * skipped.
  */
 export function compileIgnoreRules(patterns: readonly string[]): IgnoreRules {
   const rules = patterns.map(ruleOf).filter((rule) => rule !== undefined)
@@ -44,7 +44,7 @@ function ruleOf(pattern: string): Rule | undefined {
   return { pieces, foldersOnly, anchored: body.includes('/') }
 }
 
-/** `undefined` where a bracket is not closed, or a range in it runs backwards. */
+/** `undefined` if a bracket is not closed, or a range runs backwards. */
 function piecesOf(glob: readonly string[]): Piece[] | undefined {
   const pieces: Piece[] = []
   for (let at = 0; at < glob.length; at += 1) {
@@ -54,7 +54,7 @@ function piecesOf(glob: readonly string[]): Piece[] | undefined {
     else if (char === '[') {
       const isNot = glob[at + 1] === '!' || glob[at + 1] === '^'
       const from = at + (isNot ? 2 : 1)
-      // A bracket that is closed at once would be empty: there it is one of the characters.
+      // A bracket right after the opening one is a literal, since a set cannot be empty.
       const close = glob.indexOf(']', from + 1)
       const isIn = close === -1 ? undefined : choiceOf(glob.slice(from, close))
       if (!isIn) return undefined
@@ -68,7 +68,7 @@ function piecesOf(glob: readonly string[]): Piece[] | undefined {
   return pieces
 }
 
-/** Single characters and ranges, as written: a character is in one where its small or its large form is. */
+/** Single characters and ranges; a character matches in lower or upper case. */
 function choiceOf(inside: readonly string[]): ((char: string) => boolean) | undefined {
   const ranges: { first: number; last: number }[] = []
   for (let at = 0; at < inside.length; at += 1) {
@@ -82,7 +82,7 @@ function choiceOf(inside: readonly string[]): ((char: string) => boolean) | unde
   return (char) => isIn(char) || isIn(char.toUpperCase())
 }
 
-/** Goes on from the last star only, never from one before it: no pattern costs more than its length for each character. */
+/** Backtracks to the last star only, so that the cost per character is bounded by the pattern's length. */
 function fit(pieces: readonly Piece[], text: readonly string[]): boolean {
   let [at, place] = [0, 0]
   let star: { at: number; place: number } | undefined
@@ -96,7 +96,7 @@ function fit(pieces: readonly Piece[], text: readonly string[]): boolean {
       at += 1
       place += 1
     } else {
-      // A star never crosses a slash.
+      // A star never matches a slash.
       if (!star || text[star.place] === '/') return false
       star.place += 1
       ;({ at, place } = star)

@@ -1,9 +1,23 @@
-export { extensionOf, isAudioName } from './audio-kind.ts'
-export { audioType } from './audio-type.ts'
 export { type Availability, createAvailability, type Probe } from './availability.ts'
+export { codecOfLibrary, codecOfSamples, findCodec, isDirectPlayable } from './codecs.ts'
 export { type FolderListing, foldersIn } from './folder-picker.ts'
+export {
+  audioType,
+  documentType,
+  type EntryKind,
+  type ExtraFileKind,
+  entryKind,
+  extensionOf,
+  extraFileKind,
+  hasOneCodec,
+  imageType,
+  isAudioName,
+  isCoverUpload,
+  isReadByLibrary,
+} from './formats.ts'
 export { isIgnorePattern } from './ignore-rules.ts'
-export { createLibraries, type Libraries, type NamedLibrary } from './libraries.ts'
+export { createLibraries, type Libraries } from './libraries.ts'
+export type { NamedLibrary } from './libraries-by-root.ts'
 export type { Library, LibraryChanges, MetadataSource, OverrideMode } from './library.ts'
 export { type Admits, createOpening, type OpenFile, type Opening } from './open-inside.ts'
 export { createOverrides, type Overrides } from './overrides.ts'

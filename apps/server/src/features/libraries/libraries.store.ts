@@ -9,7 +9,10 @@ interface Row extends Omit<Library, 'ignorePatterns' | 'filesAreBooks' | 'joinDi
 
 const COLUMNS = `id, name, root, default_view AS defaultView, sort_order AS sortOrder, scan_schedule AS scanSchedule,
   ignore_patterns AS ignorePatterns, metadata_source AS metadataSource, files_are_books AS filesAreBooks, join_discs AS joinDiscs`
-/** The sample library is there only while no other is: its rows stay. One that was deleted is gone, though not all that it held. */
+/**
+ * The sample library is hidden, but keeps its rows, while another library exists. A deleted library is hidden while its rows are
+ * removed.
+ */
 const SHOWN = 'NOT is_leaving AND (NOT is_sample OR NOT EXISTS (SELECT 1 FROM libraries WHERE NOT is_sample AND NOT is_leaving))'
 
 const INSERT = `
@@ -32,7 +35,7 @@ export function librariesStore(db: Db) {
     },
     count: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM libraries').n,
     list: (): Library[] => db.all<Row>(`SELECT ${COLUMNS} FROM libraries WHERE ${SHOWN} ORDER BY sort_order, id`).map(toLibrary),
-    /** The hidden sample included, but none that was deleted: names are unique and roots are matched over all. */
+    /** Includes the hidden sample, since names and roots are unique over all; excludes deleted libraries. */
     all: (): (Library & { isSample: boolean })[] =>
       db
         .all<Row & { isSample: number }>(
@@ -44,7 +47,7 @@ export function librariesStore(db: Db) {
     update: (library: Library): void => void db.run(UPDATE, toRow(library)),
     place: (id: number, sortOrder: number): void =>
       void db.run('UPDATE libraries SET sort_order = :sortOrder WHERE id = :id', { id, sortOrder }),
-    /** Whole-library shares of a library that goes, unless they hold rules for another. */
+    /** Removes whole-library shares of a deleted library, unless they have rules for another one. */
     removeShares: (id: number): void =>
       void db.run(
         `DELETE FROM shares WHERE whole_library_id = :id

@@ -1,15 +1,15 @@
-/** `book`: what lies below is one book; `collection`: every file in it is one. */
+/** `book`: everything below is one book; `collection`: every file is a book of its own. */
 export type OverrideMode = 'book' | 'collection'
 export type MetadataSource = 'tags' | 'path'
 
 export interface Library {
   id: number
   name: string
-  /** Absolute, as the operator wrote it; it may be a link. */
+  /** Absolute, as configured; may be a link. */
   root: string
   defaultView: 'filesystem' | 'computed' | 'hybrid'
   sortOrder: number
-  /** '' off, `every:{1,3,6,12,24}h`, `daily:HH:MM`. */
+  /** '' for off, `every:{1,3,6,12,24}h`, `daily:HH:MM`. */
   scanSchedule: string
   ignorePatterns: readonly string[]
   metadataSource: MetadataSource
@@ -17,5 +17,15 @@ export interface Library {
   joinDiscs: boolean
 }
 
-/** What an admin may set; absent keeps. */
+/** The changes an admin may make; absent values stay. */
 export type LibraryChanges = Partial<Omit<Library, 'id' | 'sortOrder'>>
+
+/** Settings of a new library. */
+export const STANDARD_SETTINGS: Omit<Library, 'id' | 'sortOrder' | 'name' | 'root'> = {
+  defaultView: 'hybrid',
+  scanSchedule: 'every:1h',
+  ignorePatterns: [],
+  metadataSource: 'tags',
+  filesAreBooks: false,
+  joinDiscs: false,
+}

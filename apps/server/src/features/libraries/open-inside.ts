@@ -11,29 +11,29 @@ import type { Visibility } from './visibility.ts'
 export interface OpenFile {
   handle: FileHandle
   stats: Stats
-  /** Where the open file is, links followed, from the root of its library. */
+  /** Real path of the open file, relative to the root of its library. */
   real: RelPath
 }
 
-/** Whether a real path may be read; a link inside the library may lead out of what is shared with somebody. */
+/** Whether a real path may be read; a link inside the library may lead out of the viewer's shares. */
 export type Admits = (real: RelPath) => boolean
 
 const ANYTHING: Admits = () => true
 
-export interface OpeningNeeds {
+interface OpeningNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   visibility: Pick<Visibility, 'isHidden'>
 }
 
 export type Opening = ReturnType<typeof createOpening>
 
-/** The only way in which a file of a library is opened for anyone: what was checked is what is handed on, never its name. */
+/** Opens library files for every reader. It returns the handle that was checked, never a path that could change after the check. */
 export function createOpening({ libraries, visibility }: OpeningNeeds) {
   return {
     /**
-     * A regular, visible file inside the root, open for reading. Refuses in the order of docs/reference/decisions.md, server 19:
-     * outside of the root
-     * `invalid`, outside of what is admitted `forbidden`, then what is hidden, ignored, absent or no regular file `missing`.
+     * Opens a regular, visible file inside the root for reading. Refuses in the order of docs/reference/decisions.md, server 19:
+     * `invalid` outside the root, `forbidden` outside the viewer's access, then `missing` if hidden, ignored, absent or not a
+     * regular file.
      */
     async open(library: Library, where: RelPath, admits = ANYTHING): Promise<OpenFile> {
       if (isTooLong(where)) throw missing('file not found')
@@ -41,7 +41,7 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
       const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
       const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_NONBLOCK, judge)
       try {
-        // Where the open file lies now, not where its name lay before: nothing planted in between changes the answer.
+        // Checks the location of the open file, not of its name, so that a swapped link cannot change the result.
         const real = await judge(await realPathOf(handle, absolute))
         const stats = await handle.stat()
         if (!stats.isFile() || (await visibility.isHidden(library, where))) throw missing('file not found')
@@ -51,7 +51,7 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
         throw error
       }
     },
-    /** The entries of a visible folder and where it is, links followed; refused in the same order. */
+    /** Lists a visible folder, with its real path; refuses in the same order. */
     async list(library: Library, where: RelPath, admits = ANYTHING): Promise<{ entries: Dirent[]; real: RelPath }> {
       if (isTooLong(where)) throw missing('directory not found')
       const absolute = libraries.absolute(library, where)
@@ -72,7 +72,7 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ENXIO'])
 
-/** A FIFO must not hold one of the four file threads: opened without waiting, refused once it is seen for what it is. */
+/** Opens without waiting, since a FIFO would block one of the four file threads; the caller refuses it once open. */
 async function openQuietly(
   absolute: string,
   flags: number,
@@ -83,7 +83,7 @@ async function openQuietly(
     return await open(absolute, flags)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && ABSENT.has(String(cause.code)))) throw cause
-    // A link that leads out does not tell what exists there: the refusal is the same, whether anything does or not.
+    // A link out of the library is refused alike whether its target exists or not.
     await judge(await realPath(absolute))
     throw missing(absent, { cause })
   }
@@ -96,7 +96,7 @@ function judgeReal(root: string, real: string, admits: Admits): RelPath {
   return inside
 }
 
-/** Linux tells where a descriptor lies; elsewhere the path is resolved and must still be the same file. */
+/** Linux gives the path of a descriptor; elsewhere the path is resolved and must still be the same file. */
 async function realPathOf(handle: FileHandle, absolute: string): Promise<string> {
   if (process.platform === 'linux') return readlink(`/proc/self/fd/${handle.fd}`)
   const real = await realPath(absolute)

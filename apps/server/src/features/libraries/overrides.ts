@@ -6,14 +6,14 @@ import { isAtOrUnder, type RelPath } from './rel-path.ts'
 
 export type Overrides = ReturnType<typeof createOverrides>
 
-/** What people decided about how a folder is read. Durable: it is keyed by the path and survives the index. */
+/** People's decisions about how a folder is read. Durable: keyed by the path, and independent of the index. */
 export function createOverrides({ db }: { db: Db }) {
   const store = overridesStore(db)
   const pathTable: PathKeyedTable = {
     tables: ['folder_overrides'],
     follow(move) {
-      // A disc that joins keeps what was decided about it: the set may be taken apart again. And where a folder of one file becomes that
-      // file, or the other way round, it is the override that made it so.
+      // A disc that joins a book keeps its override, since the set may be split again. A nested move, between a folder and its only
+      // file, is caused by the override itself.
       const isNested = isAtOrUnder(move.to, move.from) || isAtOrUnder(move.from, move.to)
       if (!move.joins && !isNested) store.move(move)
     },

@@ -4,26 +4,26 @@ export interface PathMove {
   libraryId: number
   from: RelPath
   to: RelPath
-  /** Added to positions: more than 0 where a disc becomes part of a joined book. */
+  /** Added to positions: above 0 if a disc becomes part of a joined book. */
   shiftSeconds: number
-  /** A disc that becomes part of a joined book, the first one (shift 0) included: the furthest progress wins there. */
+  /** Whether a disc becomes part of a joined book, including the first one (shift 0): the furthest progress wins then. */
   joins: boolean
-  /** Of the discs that join: `finished` is taken over from the last one only. */
+  /** Whether it is the last of the joining discs, whose `finished` is the only one kept. */
   isLastDisc: boolean
 }
 
-/** Something of one person at one path. */
+/** A row of one person at one path. */
 export interface Left {
   path: RelPath
   userId: number
-  /** The newest save, RFC 3339 in UTC; null for what is no save. */
+  /** The newest save, RFC 3339 in UTC; null for rows other than progress. */
   savedAt: string | null
 }
 
-/** What a feature remembers by (library, path), and how it follows a book. Runs inside the caller's transaction. */
+/** A feature's table keyed by (library, path), and how its rows follow a moved book. Runs inside the caller's transaction. */
 export interface PathKeyedTable {
   tables: readonly string[]
   follow(move: PathMove): void
-  /** What people left at these paths, one entry a person and path; absent where nothing of this memory is a person's. */
+  /** People's rows at these paths, one entry per person and path; absent if the table has no rows of people. */
   left?(libraryId: number, paths: readonly RelPath[]): readonly Left[]
 }

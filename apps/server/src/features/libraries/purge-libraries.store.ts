@@ -2,21 +2,21 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 
 interface Table {
   name: string
-  /** The columns that name a row of it, as SQL lists them. */
+  /** Its primary key columns, as SQL lists them. */
   key: string
 }
 
-// The schema itself says what goes with a library: a table that is new is among them.
+// Finds the tables with a library column in the schema, so that new tables are included.
 const TABLES = `
   SELECT m.name, (SELECT group_concat(name, ', ') FROM (SELECT name FROM pragma_table_info(m.name) WHERE pk > 0 ORDER BY pk)) AS key
   FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
   WHERE m.type = 'table' AND f."table" = 'libraries' AND f."from" = 'library_id' AND f.on_delete = 'CASCADE' ORDER BY m.name`
 
-/** So few that nobody waits for them. A book and a run each take rows of their own along. */
+/** A small batch, so that no request waits. Deleting a book or a scan run also deletes its dependent rows. */
 const AT_ONCE = 500
 const AT_ONCE_OF: Readonly<Record<string, number>> = { books: 50, scan_runs: 5 }
 
-// Names and roots of others may be the same from now on; no name that somebody gave holds such a character.
+// Frees the name and root for other libraries; char(0) cannot occur in a name typed by a person.
 const HIDE = `
   UPDATE libraries SET is_leaving = 1, name = char(0) || id WHERE id = :id AND NOT is_leaving`
 
@@ -24,7 +24,7 @@ export function purgeLibrariesStore(db: Db) {
   const tables = () => db.all<Table>(TABLES)
 
   return {
-    /** False where there is none. */
+    /** Returns false if there is no such library. */
     hide(id: number): boolean {
       if (db.run(HIDE, { id }).changes === 0) return false
       db.run('DELETE FROM share_rules WHERE library_id = :id', { id })
@@ -32,14 +32,14 @@ export function purgeLibrariesStore(db: Db) {
       return true
     },
     leaving: (): number[] => db.all<{ id: number }>('SELECT id FROM libraries WHERE is_leaving').map(({ id }) => id),
-    /** Whether what hangs on it can go in one step. */
+    /** Whether the remaining rows can be deleted in one step. */
     isSmall: (id: number): boolean =>
       tables().every(({ name }) => {
         const most = AT_ONCE_OF[name] ?? AT_ONCE
         const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${name} WHERE library_id = :id LIMIT :most)`
         return db.one<{ n: number }>(sql, { id, most }).n < most
       }),
-    /** Some rows of one table at a time; each step is one commit. */
+    /** Deletes some rows of one table per step, each in its own commit. */
     *thin(id: number): Generator<void> {
       for (const { name, key } of tables()) {
         const most = AT_ONCE_OF[name] ?? AT_ONCE

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asking } from '../../../test/requests.ts'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const SPANS = `
@@ -10,13 +10,13 @@ const SPANS = `
   SELECT 1, 1, 'A', i, i + 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
 
 /** Library 1 holds more than can go in one step. */
-async function aLargeLibrary() {
+async function createLargeLibrary() {
   const server = await createTestServer()
   const { services, infrastructure } = server
   const [root, ann] = [server.person('Root', { isAdmin: true }), server.person('Ann', { granted: ['.'] })]
   for (const path of Array.from({ length: 120 }, (_, at) => `B${at}`).concat('A'))
-    services.catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
-  services.catalogue.save(2, aBook({ path: 'A' }), { onDemand: false, notBeforeMs: 0 })
+    services.catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  services.catalogue.save(2, createBook({ path: 'A' }), { onDemand: false, notBeforeMs: 0 })
   infrastructure.db.run(SPANS)
   const [admin, listener] = [asking(server, root), asking(server, ann)]
   await admin('PUT', '/progress?path=A', { position: 5 })
@@ -28,7 +28,7 @@ async function aLargeLibrary() {
 }
 
 test('a large library that is deleted is gone for everybody at once, and its name and folder are free', async () => {
-  await using all = await aLargeLibrary()
+  await using all = await createLargeLibrary()
   const { services, admin, listener, count, server } = all
   assert.equal((await admin('DELETE', '/api/v1/admin/libraries/1')).status, 204)
   assert.equal(count('history'), 1200)
@@ -58,8 +58,8 @@ test('a large library that is deleted is gone for everybody at once, and its nam
   assert.equal(services.libraries.create({ name: 'Books', root }).name, 'Books')
 })
 
-test('what it held goes bit by bit, and after a stop from where it was', async () => {
-  await using all = await aLargeLibrary()
+test('the contents of a removed library go in batches, and continue after a restart', async () => {
+  await using all = await createLargeLibrary()
   const { services, listener, count, server } = all
   services.libraries.remove(1)
   const stopping = new AbortController()
@@ -79,7 +79,7 @@ test('what it held goes bit by bit, and after a stop from where it was', async (
 })
 
 test('a library that just went hides no sample, and a sample that went is not shown', async () => {
-  await using all = await aLargeLibrary()
+  await using all = await createLargeLibrary()
   const { services, server } = all
   server.infrastructure.db.run('UPDATE libraries SET is_sample = 1 WHERE id = 2')
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('a library that just went hides no sample, and a sample that went is not sh
 })
 
 test('a folder of the configuration that was just deleted is a new library at the next start', async () => {
-  await using all = await aLargeLibrary()
+  await using all = await createLargeLibrary()
   const { services } = all
   const { root } = services.libraries.get(1)
   services.libraries.remove(2)

@@ -2,8 +2,8 @@ import { readlink, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Where a path really lies, as far as it exists; the rest is taken as written. A link is followed also where it leads to nothing,
- * so that what lies behind a link out of a library looks the same whether it exists or not.
+ * Resolves the links of a path as far as it exists; the rest stays as written. Dangling links are followed too, so that a link out
+ * of a library looks the same whether its target exists or not.
  */
 export async function realPath(where: string, budget = { links: 40 }): Promise<string> {
   const real = await realpath(where).catch(() => undefined)
@@ -15,7 +15,7 @@ export async function realPath(where: string, budget = { links: 40 }): Promise<s
   return realPath(path.resolve(path.dirname(here), target), budget)
 }
 
-/** Whether a real path lies at or below a real root. */
+/** Whether a real path is at or below a real root. */
 export function isInside(root: string, real: string): boolean {
   return !`${path.relative(root, real)}/`.startsWith('../')
 }

@@ -3,17 +3,17 @@ import { invalid } from '@chapterhouse/kit/errors'
 
 declare const cleaned: unique symbol
 
-/** A path inside a library, cleaned: no `..`, no empty part, no slash around it; `.` is the root. Only this file makes one. */
+/** A clean path inside a library: no `..`, no empty part, no outer slash; `.` is the root. Only this file creates one. */
 export type RelPath = string & { readonly [cleaned]: true }
 
 export const ROOT = '.' as RelPath
 
-/** What a request may name as a path, in bytes. */
+/** The longest path in a request, in bytes. */
 const LONGEST_TYPED_PATH = 4_096
 
 /**
- * Cleans what a request, a share rule or an override names: `.`, `//`, outer slashes and inner `..` fold.
- * A backslash is an ordinary character. Purely lexical: whether anything lies there is asked later.
+ * Cleans a path from a request, a share rule or an override: `.`, `//`, outer slashes and inner `..` fold. A backslash is an
+ * ordinary character. Purely lexical: it does not check whether anything exists there.
  */
 export function relPath(text: string): RelPath {
   if (text.includes('\0') || Buffer.byteLength(text) > LONGEST_TYPED_PATH) throw invalid('invalid path')
@@ -26,7 +26,7 @@ const LONGEST_PATH = 4_095
 const LONGEST_NAME = 255
 const DEEPEST = 255
 
-/** What no disk can hold: nothing lies there, and nobody need look for it. */
+/** Whether no disk can hold such a path, so that it cannot exist. */
 export function isTooLong(where: RelPath): boolean {
   if (where.length <= LONGEST_NAME) return false
   const parts = where.split('/')
@@ -37,7 +37,7 @@ export function isTooLong(where: RelPath): boolean {
   )
 }
 
-/** What lies at `name` in a folder; '' is the folder itself. `name` comes from a listing or the index, never from outside. */
+/** The path of `name` in a folder; '' is the folder itself. `name` comes from a listing or the index, never from outside. */
 export function within(folder: RelPath, name: string): RelPath {
   if (name === '') return folder
   return (folder === ROOT ? name : `${folder}/${name}`) as RelPath

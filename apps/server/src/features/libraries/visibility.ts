@@ -7,21 +7,21 @@ import type { Library } from './library.ts'
 import { isTooLong, type RelPath, ROOT } from './rel-path.ts'
 
 const ALWAYS_HIDDEN = new Set(['@eadir', '#recycle', '$recycle.bin', 'lost+found', 'system volume information'])
-/** A folder that holds a file of this name is skipped with all below it. */
+/** A folder with a file of this name is skipped, with everything below it. */
 const MARK = '.ignore'
 const REMEMBERED_MS = 5_000
 
-/** Dot names and what a NAS leaves behind (docs/reference/scanning-and-media.md 1.8). */
+/** Dot names and the system folders of a NAS (docs/reference/scanning-and-media.md 1.8). */
 export function isAlwaysHidden(name: string): boolean {
   return (name.startsWith('.') && name !== '.') || ALWAYS_HIDDEN.has(name.toLowerCase())
 }
 
 export type Visibility = ReturnType<typeof createVisibility>
 
-/** What is never shown, indexed or served, whoever asks. */
+/** Paths that are never shown, indexed or served to anyone. */
 export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'absolute'> }) {
   const compiled = new Map<string, IgnoreRules>()
-  /** Whether a folder holds the mark: asked for every folder above a streamed file. */
+  /** Whether a folder contains the marker file; cached because every stream checks all its parent folders. */
   const marks = new LRUCache<string, Promise<boolean>>({
     max: 2_000,
     maxSize: 1_000_000,
@@ -32,7 +32,7 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
   function rulesOf(library: Library): IgnoreRules {
     const key = library.ignorePatterns.join('\n')
     const found = compiled.get(key) ?? compileIgnoreRules(library.ignorePatterns)
-    // Patterns change rarely; a few hundred edits must not pile up.
+    // Patterns change rarely, but a few hundred edits must not accumulate.
     if (compiled.size > 200) compiled.clear()
     compiled.set(key, found)
     return found
@@ -50,7 +50,7 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
   }
 
   return {
-    /** By name and rules alone, without a look at the disk: what a walk asks, which sees marks by itself. */
+    /** By name and rules alone, without disk access: a walk sees marker files itself. */
     isHiddenByName(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
       const parts = where === ROOT ? [] : where.split('/')
       if (parts.some(isAlwaysHidden)) return true
@@ -59,11 +59,13 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
         !rules.isEmpty && parts.some((_, at) => rules.ignores(parts.slice(0, at + 1).join('/'), isFolder || at < parts.length - 1))
       )
     },
-    /** The same for one entry of a folder that is visible itself. */
+    /** `isHiddenByName` for an entry of a visible folder. */
     isHiddenEntry(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
       return isAlwaysHidden(where.slice(where.lastIndexOf('/') + 1)) || rulesOf(library).ignores(where, isFolder)
     },
-    /** Hidden by name, by a rule, or below a folder that holds the mark. From the root down: what lies below nothing is not looked for. */
+    /**
+     * Hidden by name, by a rule, or below a folder with the marker file. Checked from the root down to the first missing folder.
+     */
     async isHidden(library: Library, where: RelPath, { isFolder = false } = {}): Promise<boolean> {
       if (isTooLong(where) || this.isHiddenByName(library, where, { isFolder })) return true
       const last = isFolder ? where.length : Math.max(0, where.lastIndexOf('/'))
@@ -72,14 +74,14 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
       }
       return false
     },
-    /** Marks are looked at anew from now on. */
+    /** Clears the cache of marker files. */
     forget: (): void => marks.clear(),
-    /** The same for a folder that lies in one which is visible itself. */
+    /** Checks the marker of a folder whose parent is visible. */
     isMarked: (library: Library, folder: RelPath): Promise<boolean> => isMarked(libraries.absolute(library, folder)),
   }
 }
 
-/** Where the next segment of a path ends; -1 after the last. */
+/** End of the next segment of a path; -1 after the last. */
 function nextEnd(where: RelPath, end: number): number {
   if (end >= where.length) return -1
   const slash = where.indexOf('/', end + 1)

@@ -7,7 +7,7 @@ export interface Bookmark extends Omit<Key, 'userId'> {
   id: number
   position: number
   note: string
-  /** '' when none. */
+  /** '' for none. */
   label: string
   createdAt: string
 }
@@ -38,10 +38,10 @@ export function bookmarksStore(db: Db) {
       ),
     find: (userId: number, id: number): Bookmark | undefined =>
       db.first<Bookmark>(`SELECT ${COLUMNS} FROM bookmarks WHERE id = :id AND user_id = :userId`, { userId, id }),
-    /** Absent words stay. */
+    /** Absent fields are unchanged. */
     edit: (words: { userId: number; id: number; note: string | undefined; label: string | undefined }): Bookmark =>
       db.one<Bookmark>(EDIT, words),
-    /** Newest first, after the mark, one at a time. */
+    /** Newest first, after the mark, as an iterator. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<Bookmark> => db.iterate<Bookmark>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>
       void db.run('DELETE FROM bookmarks WHERE id = :id AND user_id = :userId', { userId, id }),

@@ -26,7 +26,7 @@ export interface BookmarkEdit {
   maySee: Judge
 }
 
-export interface BookmarkNeeds {
+interface BookmarkNeeds {
   db: Db
   now: () => Date
   bounds: Pick<Bounds, 'refuseMark'>
@@ -42,9 +42,9 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
 
   return {
     pathTable,
-    /** Never refused: the server itself keeps a position that a move would lose. */
+    /** Without limits: the server uses it for a position that a move would lose. */
     keep,
-    /** Refuses a note that is too long, and one more than there may be. */
+    /** Throws if the note is too long or the limit is reached. */
     add(target: AccessiblePath, { position, note = '', label }: NewBookmark): Bookmark {
       const bookmark = { ...keyOf(target), position, note: bookmarkNote(note), label }
       return db.transaction(() => {
@@ -54,14 +54,14 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
     },
     /** By position. */
     list: (target: AccessiblePath): Bookmark[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
-    /** Of every book that this person may still open, newest first. */
+    /** Bookmarks in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {
         list: 'bookmarks',
         limit,
         maySee,
       }),
-    /** Changes the words; what is absent stays. Nobody's, another person's, or one out of reach is not found. */
+    /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is out of reach. */
     edit(viewer: Viewer, { id, note, label, maySee }: BookmarkEdit): Bookmark {
       if (note === undefined && label === undefined) throw invalid('nothing to change')
       const words = { note: note === undefined ? undefined : bookmarkNote(note), label }
@@ -71,7 +71,7 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
         return store.edit({ userId: viewer.userId, id, ...words })
       })
     },
-    /** Another person's is left alone, without a word. */
+    /** Does nothing if the bookmark is another person's. */
     remove: (viewer: Viewer, id: number): void => store.remove(viewer.userId, id),
   }
 }

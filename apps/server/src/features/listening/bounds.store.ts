@@ -1,10 +1,10 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Key } from './progress.store.ts'
 
-/** Tables of which one person may fill a limited part. */
+/** Tables with a limit per person. */
 export type BoundedTable = 'bookmarks' | 'notes' | 'favourites' | 'progress' | 'history'
 
-/** An index, or the key of the table itself, covers each of these. */
+/** Each count is answered by an index or the primary key alone. */
 const OF_PERSON: Record<BoundedTable, string> = {
   bookmarks: 'SELECT count(*) AS count FROM bookmarks WHERE user_id = :userId',
   notes: 'SELECT count(*) AS count FROM notes WHERE user_id = :userId',
@@ -17,7 +17,7 @@ const OF_BOOK = {
   notes: 'SELECT count(*) AS count FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path',
 } satisfies Partial<Record<BoundedTable, string>>
 
-/** Counts rows before one more is written. */
+/** Counts existing rows before an insert. */
 export function boundsStore(db: Db) {
   return {
     countOfPerson: (table: BoundedTable, userId: number): number => db.one<{ count: number }>(OF_PERSON[table], { userId }).count,

@@ -38,7 +38,7 @@ function fill(
 const countOf = ({ infrastructure: { db } }: TestServer, table: string): number =>
   db.one<{ count: number }>(`SELECT count(*) AS count FROM ${table} WHERE user_id = 1`).count
 
-async function aListener({ isGuest = false } = {}) {
+async function createListener({ isGuest = false } = {}) {
   const server = await createTestServer()
   const ask = asking(server, server.person('Ann', { granted: ['.'] }))
   server.infrastructure.db.run('UPDATE users SET is_demo = :isGuest', { isGuest: Number(isGuest) })
@@ -111,7 +111,7 @@ const BOUNDS: Bound[] = [
 for (const { what, table, most, path, asked, error } of BOUNDS) {
   for (const [who, bound, isGuest] of [['a person', most, false] as const, ['a guest', most / 10, true] as const]) {
     test(`${who} may leave ${bound} ${what}, and hears a sentence beyond that`, async () => {
-      await using server = await aListener({ isGuest })
+      await using server = await createListener({ isGuest })
       for (const book of ['Dune', 'Emma']) indexBook(server.services, { path: book, files: ['1.mp3'] })
       fill(server, table, bound - 1, path)
       assert.ok((await server.ask(...asked)).status < 300)
@@ -124,7 +124,7 @@ for (const { what, table, most, path, asked, error } of BOUNDS) {
 }
 
 test('a full list changes as before: old rows are saved, edited and removed, and make room', async () => {
-  await using server = await aListener()
+  await using server = await createListener()
   fill(server, 'progress', 20_000)
   fill(server, 'favourites', 10_000)
   fill(server, 'bookmarks', 1_000, 'Dune')
@@ -137,7 +137,7 @@ test('a full list changes as before: old rows are saved, edited and removed, and
   assert.equal((await server.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
 })
 
-test('what a person may not open is refused as such, full or not', async () => {
+test('a path that a person may not open is refused as such, at the limit or below it', async () => {
   await using server = await createTestServer()
   const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
   fill(server, 'bookmarks', 10_000)
@@ -146,7 +146,7 @@ test('what a person may not open is refused as such, full or not', async () => {
 
 for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a guest', 5_000, true] as const]) {
   test(`of ${who} the newest ${most} spans are kept`, async () => {
-    await using server = await aListener({ isGuest })
+    await using server = await createListener({ isGuest })
     fill(server, 'history', most - 1)
     const ids = () =>
       server.infrastructure.db.all<{ id: number }>('SELECT id FROM history ORDER BY ended_at LIMIT 2').map(({ id }) => id)
@@ -164,7 +164,7 @@ for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a gu
 }
 
 test('one book shows as many marks as it may have, however many there are', async () => {
-  await using server = await aListener()
+  await using server = await createListener()
   for (const table of ['bookmarks', 'notes'] as const) {
     fill(server, table, 1_500, 'Dune')
     const { body } = await server.ask('GET', `/${table}?path=Dune`)
@@ -173,7 +173,7 @@ test('one book shows as many marks as it may have, however many there are', asyn
 })
 
 test('a move joins what two books have, however much that is, and keeps the position that it would lose', async () => {
-  await using server = await aListener()
+  await using server = await createListener()
   fill(server, 'bookmarks', 1_000, 'Old')
   fill(server, 'bookmarks', 1_000, 'New')
   fill(server, 'bookmarks', 8_000)
@@ -208,7 +208,7 @@ for (const [method, url] of [
   ['POST', '/favourites'],
 ] as const) {
   test(`${method} ${url} takes a path of 4,096 bytes and refuses a longer one`, async () => {
-    await using server = await aListener()
+    await using server = await createListener()
     const body = { GET: undefined, PUT: { position: 1 }, POST: { position: 1 } }[method]
     const asked = (path: string) => server.ask(method, `${url}?path=${encodeURIComponent(path)}`, body)
     assert.notEqual((await asked(LONG)).status, 400)

@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { type BoundedTable, boundsStore } from './bounds.store.ts'
 import type { Key } from './progress.store.ts'
 
-/** The most rows that one person may leave; of history the oldest go instead. */
+/** The most rows per person; for history, the oldest rows are removed beyond it. */
 export const MOST: Readonly<Record<BoundedTable, number>> = {
   bookmarks: 10_000,
   notes: 10_000,
@@ -11,17 +11,14 @@ export const MOST: Readonly<Record<BoundedTable, number>> = {
   progress: 20_000,
   history: 50_000,
 }
-/** The most bookmarks, and the most notes, of one person in one book. */
+/** The most bookmarks, and the most notes, per person and book. */
 export const MOST_OF_BOOK = 1_000
-/** A guest may leave a tenth. */
+/** A guest's limit is a tenth of it. */
 const GUEST_PART = 10
 
 export type Bounds = ReturnType<typeof createBounds>
 
-/**
- * Limits what one person can fill the database with. Rows are counted only before a new one is written: what is there already may always
- * change and move.
- */
+/** Limits how much of the database one person can fill. Only inserts are counted: existing rows may always change and move. */
 export function createBounds({ db }: { db: Db }) {
   const store = boundsStore(db)
   const mostOf = (table: BoundedTable, userId: number) => allowed(MOST[table], userId)
@@ -36,7 +33,7 @@ export function createBounds({ db }: { db: Db }) {
   }
 
   return {
-    /** Of history, which is never refused. */
+    /** History is never refused. */
     mostSpans: (userId: number): number => mostOf('history', userId),
     countSpans: (userId: number): number => store.countOfPerson('history', userId),
 

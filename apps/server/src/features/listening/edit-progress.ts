@@ -3,7 +3,7 @@ import { dayPlus, isDay, type LocalTime } from '@chapterhouse/kit/local-time'
 import { type Micros, parseMoment, secondText } from '@chapterhouse/kit/moments'
 import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
 
-/** What somebody says by hand of how far they are. Dates are RFC 3339 or plain days; null takes one away, absent leaves it. */
+/** A manual edit of progress. Dates are RFC 3339 or plain days; null clears a date, absent leaves it. */
 export interface ProgressEdit {
   finished?: boolean | undefined
   position?: number | undefined
@@ -12,9 +12,9 @@ export interface ProgressEdit {
   setAside?: boolean | undefined
 }
 
-export interface EditFrame {
+interface EditFrame {
   nowUs: Micros
-  /** Of the book as it is indexed, in seconds; 0 when nobody knows. */
+  /** Duration of the indexed book in seconds; 0 if unknown. */
   duration: number
   local: Pick<LocalTime, 'startOfDay' | 'dayOf'>
 }
@@ -22,10 +22,10 @@ export interface EditFrame {
 const SLACK_SECONDS = 1
 const AHEAD_US = 5 * 60 * 1_000_000
 
-/** A date as it was said, on the clock. */
+/** A date from the request as a point in time. */
 interface Said {
   atUs: Micros
-  /** Where only a day was said. */
+  /** Only for a plain day. */
   day?: string
 }
 
@@ -34,9 +34,8 @@ export function isEmpty(edit: ProgressEdit): boolean {
 }
 
 /**
- * What is stored after an edit by hand (docs/reference/server.md 2.12, docs/reference/additions.md A2); refuses what does not fit
- * the book. To set a book aside is no save: it changes nothing else, so that what another device still has to send wins on its own
- * merits.
+ * Progress after a manual edit (docs/reference/server.md 2.12, docs/reference/additions.md A2); throws if the edit contradicts the
+ * book. Setting a book aside is not a save and changes nothing else, so that a pending save of another device merges as usual.
  */
 export function editProgress(stored: Progress | undefined, edit: ProgressEdit, frame: EditFrame): Progress {
   const { setAside, ...rest } = edit
@@ -68,18 +67,18 @@ function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs
     position,
     duration: base.duration || duration,
     finished,
-    // A player may have sent the largest number there is: one more could not be read back.
+    // A player may have sent the largest safe integer; one more could not be read back exactly.
     version: Math.min(base.version + 1, Number.MAX_SAFE_INTEGER),
     deviceId: '',
     updatedAtUs: Math.max(nowUs, base.updatedAtUs + 1),
-    // An edit is no listening: whatever is set aside stays so, and a minute counts from where it is now.
+    // An edit is not listening: the book stays set aside, and the minute that resumes it counts from the new position.
     ...(finished || base.setAsideAtUs === null
       ? NOT_SET_ASIDE
       : { setAsideMark: edit.position === undefined ? base.setAsideMark : position }),
   }
 }
 
-/** Players add up the lengths of files in their own way: what is a breath past the end is the end. */
+/** Clamps a position slightly past the end, since players add up the durations of files differently. */
 function fitting(position: number, length: number): number {
   if (position < 0 || (length > 0 && position > length + SLACK_SECONDS)) throw misfit()
   return length > 0 ? Math.min(position, length) : position
@@ -91,7 +90,7 @@ function finishDate(ended: Said | null | undefined, base: Progress, { turnsOn, n
   return turnsOn ? secondText(nowUs) : base.finishedAt
 }
 
-/** Nobody ends before they begin. Of two plain days that are one, the earlier moment counts for both. */
+/** Throws if the end is before the start. If both are the same plain day, the earlier moment is used for both. */
 function inOrder(
   dates: { startedAt: string | null; finishedAt: string | null },
   started: Said | null | undefined,
@@ -104,7 +103,7 @@ function inOrder(
 }
 
 interface Clock extends Pick<EditFrame, 'nowUs' | 'local'> {
-  /** A plain day then means its last moment, or now if that is sooner. */
+  /** A plain day then means its last moment, or now if that is earlier. */
   ends?: boolean
 }
 
@@ -121,7 +120,7 @@ function said(date: string | null | undefined, { nowUs, local, ends = false }: C
   return { atUs: Math.min((local.startOfDay(dayPlus(date, 1)) - 1) * 1000, nowUs), day: date }
 }
 
-/** Of a book in which nobody has heard anything: any save is newer. */
+/** For a book without listening: any save is newer. */
 function unheard(duration: number): Progress {
   return {
     position: 0,

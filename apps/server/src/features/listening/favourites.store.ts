@@ -6,7 +6,7 @@ export interface Favourite extends Omit<Key, 'userId'> {
   createdAt: string
 }
 
-/** As much of a book as a favourite shows of it. */
+/** The fields of a book that a favourite shows. */
 export interface FavouriteBook {
   title: string
   author: string
@@ -37,7 +37,7 @@ export function favouritesStore(db: Db) {
          ORDER BY created_at DESC, library_id, path LIMIT :limit`,
         { userId, limit },
       ),
-    /** The books that the index has at these, by the place of each in the list: one look for all. */
+    /** The indexed books at these paths, by index in the list, in one query. */
     booksAt: (keys: readonly Omit<Key, 'userId'>[]): Map<number, FavouriteBook> =>
       new Map(
         db
@@ -46,7 +46,7 @@ export function favouritesStore(db: Db) {
           })
           .map(({ at, ...book }) => [at, book]),
       ),
-    /** Kept once where both paths are one. */
+    /** Leaves one favourite if both paths have one. */
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE favourites SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM favourites WHERE library_id = :libraryId AND path = :from', move)

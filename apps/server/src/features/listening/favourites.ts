@@ -6,12 +6,12 @@ import { type Bounds, MOST } from './bounds.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Judge, keyOf } from './progress.ts'
 
-/** A favourite with the book that the index has there; a plain folder has none. */
+/** A favourite with the indexed book at its path; a plain folder has none. */
 export interface ShownFavourite extends Favourite {
   book: FavouriteBook | undefined
 }
 
-export interface FavouriteNeeds {
+interface FavouriteNeeds {
   db: Db
   now: () => Date
   bounds: Pick<Bounds, 'refuseFavourite'>
@@ -19,11 +19,11 @@ export interface FavouriteNeeds {
 
 export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
   const store = favouritesStore(db)
-  /** A folder's favourite follows by itself too, when all books below it moved to one new folder. */
+  /** A folder's favourite also moves if all books below it moved to one new folder. */
   const pathTable: PathKeyedTable = { tables: ['favourites'], follow: store.move }
   return {
     pathTable,
-    /** Any path, a folder too; once more changes nothing. Refuses one more than there may be. */
+    /** Accepts any path, including folders. Adding it twice changes nothing. Throws beyond the limit. */
     add(target: AccessiblePath): void {
       const key = keyOf(target)
       db.transaction(() => {
@@ -33,7 +33,7 @@ export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
       })
     },
     remove: (target: AccessiblePath): void => store.remove(keyOf(target)),
-    /** All that this person may still open, newest first. */
+    /** All favourites this person has access to, newest first. */
     list(viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] {
       const all = store.ofPerson(viewer.userId, MOST.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))
       const shown = all.slice(0, most)

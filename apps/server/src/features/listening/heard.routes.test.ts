@@ -34,7 +34,7 @@ for (const [limit, length] of [
   ['&limit=501', 100],
   ['&limit=x', 100],
 ] as const) {
-  test(`of 120 spans, «${limit}» shows the ${length} newest`, async () => {
+  test(`of 120 spans, "${limit}" shows the ${length} newest`, async () => {
     await using server = await createTestServer()
     const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
     const { db } = server.infrastructure

@@ -3,7 +3,7 @@ import type { Left, PathMove, RelPath } from '../libraries/index.ts'
 import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
-/** A stretch that was heard. */
+/** A section of a book that was listened to. */
 export interface Span extends Omit<Key, 'userId'> {
   id: number
   fromPosition: number
@@ -12,7 +12,7 @@ export interface Span extends Omit<Key, 'userId'> {
   endedAt: string
 }
 
-/** As it is shown: with the name of the device that told of it, '' when nobody knows. */
+/** A span with the name of the device that sent it; '' if unknown. */
 export interface NamedSpan extends Span {
   deviceName: string
 }
@@ -42,7 +42,7 @@ export function historyStore(db: Db) {
     insert: (span: Omit<Span, 'id'> & Key & { tokenId: number }): void => void db.run(INSERT, span),
     removeOldest: (userId: number, count: number): void => void db.run(REMOVE_OLDEST, { userId, count }),
     ofBook: (asked: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, asked),
-    /** Newest first, after the mark, one at a time: whoever may not see most of it reads on until there is enough. */
+    /** Newest first, after the mark, as an iterator, because the caller may have to skip many rows. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<NamedSpan> => db.iterate<NamedSpan>(OF_PERSON, { userId, ...mark }),
     left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
       db.all<Left>(

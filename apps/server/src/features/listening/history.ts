@@ -13,14 +13,14 @@ export type { NamedSpan } from './history.store.ts'
 export interface NewSpan {
   fromPosition: number
   toPosition: number
-  /** RFC 3339; anything else is none. */
+  /** RFC 3339; anything else counts as absent. */
   startedAt: unknown
   endedAt: unknown
 }
 
 export type History = ReturnType<typeof createHistory>
 
-export interface HistoryNeeds {
+interface HistoryNeeds {
   db: Db
   now: () => Date
   bounds: Pick<Bounds, 'mostSpans' | 'countSpans'>
@@ -28,12 +28,12 @@ export interface HistoryNeeds {
 
 const MOST_REMEMBERED = 10_000
 
-/** Rows that one new span may remove. */
+/** The most rows removed per insert. */
 const MOST_REMOVED = 500
 
 export function createHistory({ db, now, bounds }: HistoryNeeds) {
   const store = historyStore(db)
-  /** Never less than a person has: to count fifty thousand spans with every new one would take milliseconds. */
+  /** Upper bounds of the rows per person, since counting 50,000 spans on every insert would take milliseconds. */
   const upperCounts = new Map<number, number>()
 
   function insert(span: Parameters<typeof store.insert>[0]): void {
@@ -41,13 +41,13 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
     const most = bounds.mostSpans(userId)
     const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
     if (upperCounts.size >= MOST_REMEMBERED) upperCounts.clear()
-    // The player sends a span again that it has no answer for: the last second may be lost in a power cut.
+    // A relaxed commit is enough although a power cut may lose its last second: the player resends unconfirmed spans.
     db.relaxed(() =>
       db.transaction(() => {
         store.insert(span)
-        // Libraries that go take spans with them, so the real count is asked for before any goes.
+        // A deleted library takes its spans with it, so the real count decides before any span is removed.
         const count = known < most ? known + 1 : bounds.countSpans(userId)
-        // A history that grew before there was a bound shrinks with each further span: to remove all at once would stop the server.
+        // A history from before the limit shrinks step by step: removing everything at once would block the server.
         const removed = Math.min(Math.max(0, count - most), MOST_REMOVED)
         if (removed > 0) store.removeOldest(userId, removed)
         upperCounts.set(userId, Math.min(count - removed, most))
@@ -57,7 +57,10 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
   const pathTable: PathKeyedTable = { tables: ['history'], follow: store.move, left: store.left }
   return {
     pathTable,
-    /** Never refused: beyond the bound the oldest go. A moment that is none is the other one, and where neither is one both are now. */
+    /**
+     * Never refused: beyond the limit the oldest spans are removed. An invalid time takes the value of the other, or now if both
+     * are invalid.
+     */
     add(target: AccessiblePath, { fromPosition, toPosition, ...told }: NewSpan): void {
       const [started, ended] = [momentOf(told.startedAt), momentOf(told.endedAt)]
       const nowText = millisecondText(microsOf(now()))
@@ -72,7 +75,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
     },
     /** Newest first. */
     ofBook: (target: AccessiblePath, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(target), limit }),
-    /** Of every book that this person may still open, newest first. */
+    /** Spans in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<NamedSpan> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('history', cursor)), ({ endedAt }) => endedAt, {
         list: 'history',

@@ -21,7 +21,7 @@ for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
         `content-length: ${body.length}\r\n\r\n${body}`,
     )
     player.resetAndDestroy()
-    // It closes with an error: nobody reads the answer.
+    // The connection closes with an error: the client no longer reads.
     await new Promise((resolve) => socket.once('close', resolve))
     const ask = asking(server, headers)
     let kept: { position: number } | null = null

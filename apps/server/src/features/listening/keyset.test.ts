@@ -4,7 +4,7 @@ import { relPath } from '../libraries/index.ts'
 import { MOST_READ, pageOf, readCursor } from './keyset.ts'
 
 /** Newest first, ids from `count` down; those that `isSeen` names may be seen. */
-function aList(count: number, isSeen: (id: number) => boolean) {
+function createList(count: number, isSeen: (id: number) => boolean) {
   const read = { rows: 0 }
   function* rows(from: number) {
     for (let id = Math.min(from, count + 1) - 1; id > 0; id -= 1) {
@@ -39,7 +39,7 @@ const lists = [
 ]
 for (const { name, count, isSeen, limit, pages } of lists) {
   test(`page by page all is shown once, and none reads on without bound, where ${name}`, () => {
-    const list = aList(count, isSeen)
+    const list = createList(count, isSeen)
     const seen: number[] = []
     let turns = 0
     for (let cursor: string | undefined = ''; cursor !== undefined; turns += 1) {

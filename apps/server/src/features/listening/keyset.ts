@@ -1,27 +1,27 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { RelPath } from '../libraries/index.ts'
 
-/** Lists over all books of one person, newest first, page by page. */
-export type ListName = 'bookmarks' | 'notes' | 'history'
+/** Paginated lists over all books of one person, newest first. */
+type ListName = 'bookmarks' | 'notes' | 'history'
 
-/** The last row that was shown. */
+/** The last row of the previous page. */
 export interface Mark {
   at: string
   id: number
 }
 
-/** Later than any row. */
+/** Later than every row. */
 const FROM_NEWEST: Mark = { at: '9999', id: Number.MAX_SAFE_INTEGER }
 
 const VERSION = 1
 const LONGEST = 1024
 
-/** Opaque to whoever gets it, and good for its own list only. */
+/** Opaque to clients, and valid for its own list only. */
 export function writeCursor(list: ListName, { at, id }: Mark): string {
   return Buffer.from(JSON.stringify([VERSION, list, at, id])).toString('base64url')
 }
 
-/** Where to go on; refuses what is damaged, too long, or was made for another list. */
+/** Position of the next page; throws if the cursor is damaged, too long or from another list. */
 export function readCursor(list: ListName, cursor: string | undefined): Mark {
   if (cursor === undefined || cursor === '') return FROM_NEWEST
   const parts = cursor.length <= LONGEST && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
@@ -50,18 +50,18 @@ export interface Page<Row> {
   nextCursor: string | undefined
 }
 
-export interface PageOptions {
+interface PageOptions {
   list: ListName
   limit: number
   maySee: (libraryId: number, path: RelPath) => boolean
 }
 
-/** Rows that are read for one page, at most: some milliseconds. */
+/** The most rows read for one page: some milliseconds. */
 export const MOST_READ = 5_000
 
 /**
- * As many rows as are asked for of those that may be seen now; read on one by one until there are enough. Behind very many that may not
- * be seen a page ends early, or empty, and the next one goes on from there.
+ * Fills a page with the rows the person has access to now. Behind very many hidden rows a page is short or empty, and the next one
+ * continues from there.
  */
 export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, asked: PageOptions): Page<Row> {
   const { list, limit, maySee } = asked
@@ -73,7 +73,7 @@ export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) =
     if (last && (read === MOST_READ || (isSeen && shown.length === limit)))
       return { rows: shown, nextCursor: writeCursor(list, { at: at(last), id: last.id }) }
     if (isSeen) shown.push(row)
-    // Where the page is full already, the next one goes on behind its last row, as if nothing had been hidden.
+    // If the page is already full, the next one continues after its last row and skips the hidden rows again.
     if (isSeen || shown.length < limit) last = row
     read += 1
   }

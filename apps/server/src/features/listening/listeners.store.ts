@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 
-/** How far one person is in a book. */
+/** Progress of one person in a book. */
 export interface Listener {
   userId: number
   username: string
@@ -13,7 +13,7 @@ export interface Listener {
   finishedAt: string | null
 }
 
-/** A row without a save only says that the book is set aside. */
+/** A row without a save only marks the book as set aside. */
 const HEARD = 'p.updated_at_us > 0'
 
 const AT = `
@@ -28,7 +28,7 @@ export function listenersStore(db: Db) {
       db
         .all<Omit<Listener, 'finished'> & { finished: number }>(AT, { libraryId, path })
         .map((row) => ({ ...row, finished: row.finished === 1 })),
-    /** How many people, of those of these paths that anybody heard. */
+    /** The number of listeners per path; paths without any are absent. */
     counts: (libraryId: number, paths: readonly RelPath[]): Map<RelPath, number> =>
       new Map(
         db
@@ -39,7 +39,7 @@ export function listenersStore(db: Db) {
           )
           .map(({ path, count }) => [path, count]),
       ),
-    /** People who have a place in any book of a library. */
+    /** The number of people with progress in a library. */
     inLibrary: (libraryId: number): number =>
       db.one<{ n: number }>(`SELECT count(DISTINCT user_id) AS n FROM progress p WHERE library_id = :libraryId AND ${HEARD}`, {
         libraryId,

@@ -2,7 +2,7 @@ import type { ShownAt } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { Listening } from './listening.ts'
 
-/** Of all routes of this feature. */
+/** Needs of all routes of this feature. */
 export interface ListeningRouteNeeds {
   shares: Pick<Shares, 'authorize' | 'judge'>
   listening: Omit<Listening, 'pathTables'>

@@ -8,7 +8,7 @@ import { markRoutes } from './marks.routes.ts'
 import { listLimit } from './page-size.ts'
 import { progressRoutes } from './progress.routes.ts'
 
-/** None of these asks whether the file exists: what was left at a path waits for its book. */
+/** None of these routes requires the file to exist: data at a path is kept for when its book returns. */
 export function listeningRoutes(app: App, needs: ListeningRouteNeeds): void {
   progressRoutes(app, needs)
   markRoutes(app, needs)

@@ -7,11 +7,11 @@ import { createNotes } from './notes.ts'
 import { createProgress, type ProgressNeeds } from './progress.ts'
 import { createUnderWay } from './under-way.ts'
 
-export type ListeningNeeds = Omit<ProgressNeeds, 'keepPosition' | 'bounds'>
+type ListeningNeeds = Omit<ProgressNeeds, 'keepPosition' | 'bounds'>
 
 export type Listening = ReturnType<typeof createListening>
 
-/** What listeners leave at a book: durable, keyed by (person, library, path), never by a row of the index. */
+/** Listeners' data about books: durable, keyed by (person, library, path), never by a row id of the index. */
 export function createListening(needs: ListeningNeeds) {
   const { db, now } = needs
   const bounds = createBounds({ db })

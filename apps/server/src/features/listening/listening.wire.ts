@@ -55,7 +55,7 @@ export function toSpan(row: NamedSpan): WireSpan {
   }
 }
 
-/** A folder has no book: its book fields are empty. */
+/** A favourite folder has empty book fields. */
 export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite): WireFavourite {
   return {
     library_id: libraryId,

@@ -9,7 +9,7 @@ type Name = keyof typeof made
 const NAMES = Object.keys(made) as Name[]
 
 /** A clock that goes on by a second whenever it is looked at. */
-function aClock() {
+function createClock() {
   let ms = Date.parse('2026-11-21T12:00:00Z')
   return {
     now: () => {
@@ -21,7 +21,7 @@ function aClock() {
 
 for (const name of NAMES) {
   test(`/me/${name} goes page by page, newest first, with the books, over what may be opened now`, async () => {
-    await using server = await createTestServer({ deps: aClock() })
+    await using server = await createTestServer({ deps: createClock() })
     indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
     const ask = asking(server, server.person('Ann', { granted: ['Dune', 'Emma'] }))
     for (const path of ['Dune', 'Emma', 'Dune', 'Emma', 'Dune']) await ask('POST', `/${name}?path=${path}`, made[name])
@@ -44,7 +44,7 @@ for (const name of NAMES) {
   })
 
   test(`/me/${name} refuses a cursor that is none or another list's`, async () => {
-    await using server = await createTestServer({ deps: aClock() })
+    await using server = await createTestServer({ deps: createClock() })
     const ask = asking(server, server.person('Ann', { isAdmin: true }))
     const other = NAMES.find((one) => one !== name) ?? name
     for (const _ of [1, 2]) await ask('POST', `/${other}?path=Dune`, made[other])
@@ -64,7 +64,7 @@ for (const name of NAMES) {
 }
 
 test('words of a bookmark and of a note are changed; what is not said stays', async () => {
-  await using server = await createTestServer({ deps: aClock() })
+  await using server = await createTestServer({ deps: createClock() })
   const ask = asking(server, server.person('Ann', { isAdmin: true }))
   const mark = (await ask('POST', '/bookmarks?path=Dune', { position: 5, note: 'old', label: 'quote' })).body
   const url = `/api/v1/bookmarks/${mark.id}`

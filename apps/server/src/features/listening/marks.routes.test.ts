@@ -51,7 +51,7 @@ test('notes of one position are listed in the order in which they were written',
 const nobodys = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30), '9'.repeat(400), '1'.repeat(5000)]
 for (const kind of ['bookmarks', 'notes']) {
   for (const id of nobodys) {
-    test(`DELETE /${kind}/ of ${id.length > 30 ? `${id.length} digits` : id} is an id that nobody has: 204`, async () => {
+    test(`DELETE /${kind}/ of ${id.length > 30 ? `${id.length} digits` : id}, an unknown id, is 204`, async () => {
       await using server = await createTestServer()
       const ask = asking(server, server.person('Ann', { isAdmin: true }))
       assert.deepEqual(await ask('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })

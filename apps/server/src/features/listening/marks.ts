@@ -3,7 +3,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 const LONGEST_BOOKMARK_NOTE = 2_000
 const LONGEST_NOTE = 10_000
 
-/** A bookmark's remark, at most 2,000 characters. */
+/** A bookmark's note, at most 2,000 characters. */
 export function bookmarkNote(text: string): string {
   if (!fits(text, LONGEST_BOOKMARK_NOTE)) throw invalid('note too long')
   return text
@@ -15,7 +15,7 @@ export function noteBody(text: string): string {
   return text
 }
 
-/** A character may be two units. */
+/** Counts code points, not UTF-16 units. */
 function fits(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && [...text].length <= most)
 }

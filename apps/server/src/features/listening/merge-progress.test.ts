@@ -128,7 +128,7 @@ for (const [name, sent, becomes] of values) {
   })
 }
 
-const aSave = fc.record({
+const arbitrarySave = fc.record({
   position: fc.double({ min: 0, max: 1e6, noNaN: true }),
   duration: fc.double({ min: 0, max: 1e6, noNaN: true }),
   finished: fc.boolean(),
@@ -139,19 +139,19 @@ const aSave = fc.record({
 })
 const arrived = (saves: readonly Save[]) =>
   saves.reduce<Progress | undefined>((stored, one) => mergeProgress(stored, one), undefined)
-/** What a person sent. Version 0 is the server's count, dates are those of the saves that it saw. */
+/** The values that a person sent. Version 0 is the server's count; dates are those of the saves it saw. */
 const kept = (row: Progress | undefined) =>
   row && [row.position, row.duration, row.finished, row.playbackSpeed, row.deviceId, row.updatedAtUs]
 
 test('of saves at different instants the same survives in any order of arrival', () => {
-  const saves = fc.uniqueArray(aSave, { selector: ({ updatedAtUs }) => updatedAtUs, minLength: 1, maxLength: 8 })
+  const saves = fc.uniqueArray(arbitrarySave, { selector: ({ updatedAtUs }) => updatedAtUs, minLength: 1, maxLength: 8 })
   const orders = saves.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
   fc.assert(fc.property(orders, ([one, other]) => assert.deepEqual(kept(arrived(other)), kept(arrived(one)))))
 })
 
 test('the same save sent twice changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(aSave, { maxLength: 5 }), aSave, (before, save) => {
+    fc.property(fc.array(arbitrarySave, { maxLength: 5 }), arbitrarySave, (before, save) => {
       const once = arrived([...before, save])
       assert.deepEqual(arrived([...before, save, save]), once)
     }),

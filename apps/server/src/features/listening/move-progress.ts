@@ -1,19 +1,18 @@
 import type { PathMove } from '../libraries/index.ts'
 import type { Progress } from './merge-progress.ts'
 
-/** Nearer positions than this are one place to a listener. */
+/** Positions closer than this count as the same. */
 const SAME_PLACE_SECONDS = 60
 
 export interface Moved<Row extends Progress> {
   row: Row
-  /** The other position, where it is worth a bookmark. */
+  /** The losing position, if it is worth a bookmark. */
   lostPosition?: number
 }
 
 /**
- * How far a person is after a book moved onto a path where they may have been already (docs/reference/server.md 7.3): the newer
- * save wins, and the other position is not lost when it is far away. Where a disc becomes part of a joined book, the furthest one
- * wins instead (7.4).
+ * Progress after a book moved to a path where the person has progress too (docs/reference/server.md 7.3): the newer save wins, and
+ * the other position is returned if it is far away. If a disc becomes part of a joined book, the furthest position wins (7.4).
  */
 export function moveProgress<Row extends Progress>(
   from: Row,
@@ -28,7 +27,7 @@ export function moveProgress<Row extends Progress>(
   return isFar ? { row, lostPosition: lost.position } : { row }
 }
 
-/** On the timeline of the book that it moves to; to have heard one disc is not to have heard the book. */
+/** Shifts progress onto the timeline of the joined book; a finished disc is not a finished book. */
 function shifted<Row extends Progress>(row: Row, { joins, isLastDisc, shiftSeconds }: Parameters<typeof moveProgress>[2]): Row {
   const finished = row.finished && (!joins || isLastDisc)
   return {

@@ -37,10 +37,10 @@ export function notesStore(db: Db) {
       ),
     find: (userId: number, id: number): Note | undefined =>
       db.first<Note>(`SELECT ${COLUMNS} FROM notes WHERE id = :id AND user_id = :userId`, { userId, id }),
-    /** What is absent stays. */
+    /** Absent fields are unchanged. */
     edit: (edit: { userId: number; id: number; body: string | undefined; position: number | undefined; updatedAt: string }): Note =>
       db.one<Note>(EDIT, edit),
-    /** Newest first, after the mark, one at a time. */
+    /** Newest first, after the mark, as an iterator. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<Note> => db.iterate<Note>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>
       void db.run('DELETE FROM notes WHERE id = :id AND user_id = :userId', { userId, id }),

@@ -18,7 +18,7 @@ export interface NoteEdit {
   maySee: Judge
 }
 
-export interface NoteNeeds {
+interface NoteNeeds {
   db: Db
   now: () => Date
   bounds: Pick<Bounds, 'refuseMark'>
@@ -29,7 +29,7 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
   const pathTable: PathKeyedTable = { tables: ['notes'], follow: store.move, left: store.left }
   return {
     pathTable,
-    /** Refuses a body that is too long, and one more than there may be. */
+    /** Throws if the body is too long or the limit is reached. */
     add(target: AccessiblePath, { position = 0, body }: { position?: number | undefined; body: string }): Note {
       const note = { ...keyOf(target), position, body: noteBody(body), createdAt: now().toISOString() }
       return db.transaction(() => {
@@ -37,16 +37,16 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
         return store.insert(note)
       })
     },
-    /** By position, then in the order in which they were made. */
+    /** By position, then by creation. */
     list: (target: AccessiblePath): Note[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
-    /** Of every book that this person may still open, newest first. */
+    /** Notes in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Note> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('notes', cursor)), ({ createdAt }) => createdAt, {
         list: 'notes',
         limit,
         maySee,
       }),
-    /** What is absent stays. Nobody's, another person's, or one out of reach is not found. */
+    /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is out of reach. */
     edit(viewer: Viewer, { id, body, position, maySee }: NoteEdit): Note {
       if (body === undefined && position === undefined) throw invalid('nothing to change')
       const words = { body: body === undefined ? undefined : noteBody(body), position }
@@ -56,7 +56,7 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
         return store.edit({ userId: viewer.userId, id, ...words, updatedAt: now().toISOString() })
       })
     },
-    /** Another person's is left alone, without a word. */
+    /** Does nothing if the note is another person's. */
     remove: (viewer: Viewer, id: number): void => store.remove(viewer.userId, id),
   }
 }

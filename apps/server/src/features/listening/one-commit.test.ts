@@ -19,7 +19,7 @@ function startTestServer() {
   return { add, rows, commits, [Symbol.dispose]: () => db.close() }
 }
 
-test('what arrives together is committed together, each with its own answer', async () => {
+test('writes that arrive together are committed together, each with its own result', async () => {
   using server = startTestServer()
   assert.deepEqual(await Promise.all([1, 2, 3].map(server.add)), [1, 2, 3])
   assert.deepEqual([server.rows(), server.commits.count], [[1, 2, 3], 1])

@@ -7,8 +7,8 @@ interface Job {
 }
 
 /**
- * Small writes that arrive in one turn of the event loop share one commit, which is what a write costs most; each is answered after it.
- * What a write must not leave half done is one statement: one that fails leaves nothing, and harms none of the others.
+ * Batches small writes of one turn of the event loop into one commit, the most expensive part of a write; each is answered after
+ * the commit. Every write is a single statement, so that a failed one leaves nothing behind and the others are unaffected.
  */
 export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>) {
   let waiting: Job[] = []
@@ -18,7 +18,7 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>) {
     waiting = []
     const failed = new Map<Job, unknown>()
     try {
-      // The player keeps a save and sends it again: the last second may be lost in a power cut.
+      // A relaxed commit is enough although a power cut may lose its last second: the player keeps a save and resends it.
       db.relaxed(() =>
         db.transaction(() => {
           for (const job of jobs) attempt(job, failed)

@@ -86,7 +86,7 @@ test('paths that may be opened are settled, every other one comes back as it was
   assert.deepEqual(none.settings, { books: {} })
 })
 
-test('what is kept of a book follows it, the destination stays on a clash, and devices notice', async () => {
+test('settings of a book follow it, the destination wins a conflict, and devices notice', async () => {
   await using server = await createTestServer()
   const granted = { granted: ['.'] }
   const [ann, bea] = [asking(server, server.person('Ann', granted)), asking(server, server.person('Bea', granted))]
@@ -133,7 +133,7 @@ test('an admin opens everything: what is kept of any book follows it', async () 
   assert.deepEqual((await ask('GET', URL)).body.settings, { books: { '1:New': 1 } })
 })
 
-test('whoever holds the settings already is told so', async () => {
+test('a client that has the current settings gets 304', async () => {
   await using server = await createTestServer()
   const headers = server.person('Ann')
   const first = await server.app.inject({ url: URL, headers })

@@ -1,4 +1,4 @@
-import { getSettings, saveSettings } from '@chapterhouse/contract/server/settings'
+import { getPlayerSettings, savePlayerSettings } from '@chapterhouse/contract/server/player-settings'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson, sendTagged } from '@chapterhouse/kit/serve-json'
@@ -6,11 +6,11 @@ import { settingsText } from './listening.wire.ts'
 import type { PlayerSettings } from './player-settings.ts'
 
 export function playerSettingsRoutes(app: App, { playerSettings }: { playerSettings: PlayerSettings }): void {
-  serveBytes(app, getSettings, async ({ viewer }, request, reply) =>
+  serveBytes(app, getPlayerSettings, async ({ viewer }, request, reply) =>
     sendTagged(request, reply, settingsText(playerSettings.get(viewer))),
   )
 
-  serveBytes(app, saveSettings, async ({ viewer, body: { settings, updated_at: updatedAt } }, _request, reply) =>
+  serveBytes(app, savePlayerSettings, async ({ viewer, body: { settings, updated_at: updatedAt } }, _request, reply) =>
     sendJson(reply, settingsText(await playerSettings.save(viewer, { settings, updatedAt }))),
   )
 }

@@ -2,13 +2,13 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove, RelPath } from '../libraries/index.ts'
 
 export interface StoredSettings {
-  /** JSON, without what is kept of books in libraries that are there. */
+  /** JSON, without the settings of books in existing libraries. */
   settings: string
   hasBooks: number
   updatedAtUs: number
 }
 
-export interface StoredBookSetting {
+interface StoredBookSetting {
   libraryId: number
   path: RelPath
   /** JSON. */
@@ -22,7 +22,7 @@ const SAVE = `
 const SAVE_BOOK = `
   INSERT OR REPLACE INTO player_book_settings SELECT :userId, id, :path, :value FROM libraries WHERE id = :libraryId AND NOT is_leaving`
 
-/** By a millisecond, so that devices notice. */
+/** Adds a millisecond, so that devices notice the change. */
 const TOUCH = `
   UPDATE player_settings SET updated_at_us = updated_at_us + 1000
   WHERE user_id = :userId`
@@ -49,13 +49,13 @@ export function playerSettingsStore(db: Db) {
       ),
     save: (row: StoredSettings & { userId: number }): void => void db.run(SAVE, row),
     removeBooks: (userId: number): void => void db.run('DELETE FROM player_book_settings WHERE user_id = :userId', { userId }),
-    /** False where that library is not there. */
+    /** Returns false if the library does not exist. */
     saveBook: (row: StoredBookSetting & { userId: number }): boolean => db.run(SAVE_BOOK, row).changes > 0,
     ownersAt: (libraryId: number, path: RelPath): { userId: number; isAdmin: boolean }[] =>
       db
         .all<{ userId: number; isAdmin: number }>(OWNERS_AT, { libraryId, path })
         .map(({ userId, isAdmin }) => ({ userId, isAdmin: isAdmin === 1 })),
-    /** Where both paths have one, that of the destination stays. */
+    /** If both paths have settings, those of the destination stay. */
     move({ userId, libraryId, from, to }: PathMove & { userId: number }): void {
       db.run(TOUCH, { userId })
       db.run(MOVE, { userId, libraryId, from, to })

@@ -9,11 +9,11 @@ import { MOST_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
 import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 
-export interface PlayerSettingsNeeds {
+interface PlayerSettingsNeeds {
   db: Db
   now: () => Date
   shares: Pick<Shares, 'authorize' | 'judge'>
-  /** The path as index or disk spell it; a folder is listed once for all that are given the same listings. */
+  /** The path as spelt in the index or on disk; calls that share `listings` read each folder once. */
   settle: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
 }
 
@@ -25,7 +25,7 @@ export interface KeptSettings {
 
 export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 
-/** What players keep of a person: one object, of which only the newest save counts, never merged key by key. */
+/** Player settings of a person: one object, replaced by the newest save, never merged key by key. */
 export function createPlayerSettings({ db, now, shares, settle }: PlayerSettingsNeeds) {
   const store = playerSettingsStore(db)
   const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow }
@@ -39,7 +39,9 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
     return { settings, updatedAt: millisecondText(stored.updatedAtUs) }
   }
 
-  /** A key follows a move only for a person who may open both paths: nobody may learn where a book outside their shares went. */
+  /**
+   * Moves a key only for a person with access to both paths, since the new path of a book outside their shares must stay hidden.
+   */
   function follow(move: PathMove): void {
     for (const owner of store.ownersAt(move.libraryId, move.from)) {
       const mayOpen = shares.judge(owner)
@@ -47,7 +49,7 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
     }
   }
 
-  /** The path as it is spelt, where the person may open it; undefined otherwise, whatever is there. */
+  /** The canonical path, or undefined without access, whether or not the book exists. */
   async function settled(viewer: Viewer, { libraryId, path }: BookSetting, listings: Listings): Promise<RelPath | undefined> {
     try {
       const target = await shares.authorize(viewer, libraryId, path, (library, typed) => settle(library, typed, listings))
@@ -61,7 +63,7 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
   return {
     pathTable,
     get,
-    /** What is stored after this save: its settings, or those that it could not outrank. */
+    /** Returns the stored settings: the new ones, or the existing ones if they are newer. */
     async save(viewer: Viewer, sent: { settings: unknown; updatedAt?: string | undefined }): Promise<KeptSettings> {
       const { userId } = viewer
       const { rest, books: typed } = takeApart(sent.settings)
@@ -74,7 +76,7 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
         const stored = store.find(userId)
         if (stored && updatedAtUs <= stored.updatedAtUs) return get(viewer)
         store.removeBooks(userId)
-        // Any other key follows nothing and comes back as it was typed.
+        // Keys without an accessible book are stored and returned as sent; they do not move with books.
         const others = (typed ?? []).filter(({ libraryId, value }, at) => {
           const path = found[at]
           return path === undefined || !store.saveBook({ userId, libraryId, path, value: JSON.stringify(value) })

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { Progress } from './merge-progress.ts'
 
-/** What one person remembers of one book. */
+/** Identifies the data of one person about one book. */
 export interface Key {
   userId: number
   libraryId: number
@@ -13,7 +13,7 @@ export interface ProgressRow extends Progress, Key {
   tokenId: number | null
 }
 
-/** As it is shown: with the name of the device that wrote it, '' when nobody knows. */
+/** Progress with the name of the device that wrote it; '' if unknown. */
 export interface NamedProgress extends ProgressRow {
   deviceName: string
 }
@@ -23,11 +23,11 @@ export type Stored<Row extends ProgressRow> = Omit<Row, 'finished'> & { finished
 const COLUMNS = `user_id AS userId, library_id AS libraryId, path, position, duration, finished, playback_speed AS playbackSpeed, version,
   device_id AS deviceId, updated_at_us AS updatedAtUs, started_at AS startedAt, finished_at AS finishedAt, token_id AS tokenId,
   set_aside_at_us AS setAsideAtUs, set_aside_mark AS setAsideMark`
-// The token outlives its revoking, and so does its name.
+// A revoked token keeps its row, and so its device name.
 export const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
 const AT_KEY = 'WHERE user_id = :userId AND library_id = :libraryId AND path = :path'
 
-// The stored row, if any, and the name of the device that asks: one look before a save.
+// The stored row, if any, and the device name of the request's token: one query before a save.
 const BEFORE = `
   SELECT ${NAMED}, coalesce((SELECT device_name FROM tokens WHERE id = :ownToken), '') AS ownName
   FROM (SELECT 1) LEFT JOIN progress ON user_id = :userId AND library_id = :libraryId AND path = :path`

@@ -4,23 +4,23 @@ import { type RelPath, relPath } from '../libraries/index.ts'
 const MOST_BOOKS = 500
 const DEEPEST = 16
 
-/** What a player keeps of one book. */
+/** Settings of a player for one book. */
 export interface BookSetting {
-  /** As the player wrote it. */
+  /** As the player sent it. */
   key: string
   libraryId: number
   path: RelPath
   value: unknown
 }
 
-/** Settings taken apart: what follows books, and all the rest. */
-export interface SettingsParts {
+/** Settings split into those of books and the rest. */
+interface SettingsParts {
   rest: object
-  /** Absent where the player sent none. */
+  /** Absent if the player sent none. */
   books: BookSetting[] | undefined
 }
 
-/** Opaque to us but for `books` (docs/reference/additions.md A3); refuses whatever cannot be kept. */
+/** Opaque to the server except `books` (docs/reference/additions.md A3); throws if they cannot be stored. */
 export function takeApart(settings: unknown): SettingsParts {
   if (!isObject(settings) || !isShallow(settings, DEEPEST)) throw invalid('invalid settings')
   const { books, ...rest } = settings
@@ -31,7 +31,7 @@ export function takeApart(settings: unknown): SettingsParts {
   return { rest, books: entries.map(([key, value]) => ({ key, ...bookOf(key), value })) }
 }
 
-/** Settings as the player sees them: the books that follow moves, with those that the rest kept as they were typed. */
+/** Settings as the player sees them: those of books that move, merged with those stored as sent. */
 export function putTogether({ rest, books }: { rest: object; books: readonly Omit<BookSetting, 'key'>[] | undefined }): object {
   if (books === undefined) return rest
   const { books: others } = rest as { books?: object }

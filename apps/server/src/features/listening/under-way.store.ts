@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { NAMED, type NamedProgress, type Stored, toRow } from './progress.store.ts'
 
-/** What somebody is in the middle of, with what names its book. */
+/** A started book with its names. */
 export interface UnderWay extends NamedProgress {
   bookId: number
   stamp: number
@@ -18,8 +18,8 @@ export interface FinishedPart {
   finishedAt: string | null
 }
 
-/** A book of a series, and whether somebody did anything with it. */
-export interface SeriesPart {
+/** A book of a series, and whether the person has any progress in it. */
+interface SeriesPart {
   bookId: number
   stamp: number
   path: RelPath
@@ -54,13 +54,13 @@ const LATER_PARTS = `
 
 export function underWayStore(db: Db) {
   return {
-    /** Newest save first, one at a time. */
+    /** Newest save first, as an iterator. */
     *continued(userId: number): Generator<UnderWay> {
       for (const row of db.iterate<Stored<UnderWay>>(CONTINUED, { userId })) yield toRow(row)
     },
     /** Newest finish first. */
     finished: (userId: number): FinishedPart[] => db.all<FinishedPart>(FINISHED, { userId }),
-    /** Books in the middle that belong to a series. */
+    /** Started books that belong to a series. */
     openSeries: (userId: number): { libraryId: number; path: RelPath; series: string }[] => db.all(OPEN_SERIES, { userId }),
     /** By number, then path. */
     laterParts: (after: FinishedPart & { userId: number }): SeriesPart[] => db.all<SeriesPart>(LATER_PARTS, after),

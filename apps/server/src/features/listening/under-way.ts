@@ -5,8 +5,8 @@ import type { RelPath } from '../libraries/index.ts'
 import type { Judge } from './progress.ts'
 import { type FinishedPart, type UnderWay, underWayStore } from './under-way.store.ts'
 
-/** The chapter that holds a position, on the timeline of the whole book, in seconds. */
-export interface ChapterAt {
+/** The chapter at a position on the timeline of the whole book, in seconds. */
+interface ChapterAt {
   index: number
   title: string
   start: number
@@ -14,15 +14,15 @@ export interface ChapterAt {
 }
 
 export interface Continued extends UnderWay {
-  /** Absent for a book of one chapter. */
+  /** Absent for a book with a single chapter. */
   chapter: ChapterAt | undefined
 }
 
-/** The book that follows the last one of a series that somebody finished. */
+/** The next book after the last finished one of a series. */
 export interface Following {
   series: string
   libraryId: number
-  /** Of the finished one. */
+  /** Path of the finished one. */
   afterPath: RelPath
   bookId: number
   stamp: number
@@ -33,11 +33,11 @@ export interface Cut {
   maySee: Judge
 }
 
-/** What somebody is in the middle of, and what comes next. What may be opened is judged row by row, and only until there is enough. */
+/** Started books and the next books of series. Access is checked row by row, and only until there are enough. */
 export function createUnderWay({ db }: { db: Db }) {
   const store = underWayStore(db)
 
-  /** Its next number in reach; none where that one is begun, finished or set aside. */
+  /** The next accessible book by number; none if it is started, finished or set aside. */
   function partAfter(userId: number, last: FinishedPart, maySee: Judge): Following | undefined {
     const next = store.laterParts({ ...last, userId }).find(({ path }) => maySee(last.libraryId, path))
     if (!next || next.isTouched === 1) return undefined
@@ -46,7 +46,7 @@ export function createUnderWay({ db }: { db: Db }) {
   }
 
   return {
-    /** Books begun and neither finished nor set aside, newest save first. */
+    /** Started books that are neither finished nor set aside, newest save first. */
     continued({ userId }: Viewer, { limit, maySee }: Cut): Continued[] {
       const rows = store
         .continued(userId)
@@ -57,7 +57,7 @@ export function createUnderWay({ db }: { db: Db }) {
       const chapters = new Map(store.chaptersOf(divided).map((one) => [one.bookId, JSON.parse(one.chapters) as Chapter[]]))
       return rows.map((row) => ({ ...row, chapter: chapterAt(chapters.get(row.bookId) ?? [], row.position) }))
     },
-    /** Of each series that somebody followed so far and is not in the middle of, the book that comes next; newest finish first. */
+    /** For each series without a started book, the book after the last finished one; newest finish first. */
     following({ userId }: Viewer, { limit, maySee }: Cut): Following[] {
       const seen = ({ libraryId, path }: { libraryId: number; path: RelPath }) => maySee(libraryId, path)
       const open = new Set(store.openSeries(userId).filter(seen).map(seriesKey))
@@ -72,7 +72,7 @@ export function createUnderWay({ db }: { db: Db }) {
   }
 }
 
-/** Of each series the part with the greatest number, newest finish first. */
+/** The finished book with the highest number of each series, newest finish first. */
 function lastParts(finished: Iterable<FinishedPart>): FinishedPart[] {
   const last = new Map<string, FinishedPart>()
   for (const part of finished) {

@@ -25,14 +25,14 @@ export function collectionItemsStore(db: Db) {
       db.run('DELETE FROM collection_items WHERE collection_id = :id', { id })
       db.run(REPLACE, { id, items: JSON.stringify(items) })
     },
-    /** Whether it was there. */
+    /** Returns whether it was in the collection. */
     remove: (id: number, key: ItemKey): boolean =>
       db.run('DELETE FROM collection_items WHERE collection_id = :id AND library_id = :libraryId AND path = :path', { id, ...key })
         .changes > 0,
-    /** What names the first of these that the index has. */
+    /** The ids and stamps of the first of these that are indexed. */
     firstBooks: (keys: readonly ItemKey[], most: number): { id: number; stamp: number }[] =>
       db.all(FIRST_BOOKS, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])), most }),
-    /** Where both paths are in one collection, that of the destination stays. */
+    /** If both paths are in one collection, the item at the destination stays. */
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE collection_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM collection_items WHERE library_id = :libraryId AND path = :from', move)

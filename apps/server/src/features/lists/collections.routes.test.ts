@@ -24,7 +24,7 @@ async function startTestServer() {
   return { server, ann, bea, cid, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('a collection is begun, filled, named anew and deleted', async () => {
+test('a collection is created, filled, renamed and deleted', async () => {
   await using all = await startTestServer()
   const { ann } = all
   const made = await ann('POST', URL, { name: '  Summer ', description: 'at the\n\tlake' })
@@ -64,7 +64,7 @@ test('a collection is begun, filled, named anew and deleted', async () => {
   assert.deepEqual(await ann('GET', `${URL}/1`), { status: 404, body: { error: 'collection not found' } })
 })
 
-test('whoever is shown a collection sees of it what they may open, and may leave it', async () => {
+test('a viewer of a collection sees the books they may open, and may leave it', async () => {
   await using all = await startTestServer()
   const { ann, bea, cid } = all
   await ann('POST', URL, { name: 'Shared' })
@@ -216,7 +216,7 @@ test('a demo account makes collections and shares none', async () => {
   assert.deepEqual((await bea('GET', '/api/v1/me/share-targets')).body, { users: [{ id: 3, username: 'Cid' }] })
 })
 
-test('nobody new who is disabled is shown a collection; whoever is shown it already stays', async () => {
+test('a disabled person cannot be added to a collection; existing viewers stay', async () => {
   await using all = await startTestServer()
   const { server, ann } = all
   await ann('POST', URL, { name: 'Shared' })

@@ -4,19 +4,21 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
-import { COLLECTION_MOST, type Collections, type ShownCollection } from './collections.ts'
+import { COLLECTION_MOST } from './collection-changes.ts'
+import type { ShownCollection } from './collection-views.ts'
+import type { Collections } from './collections.ts'
 import type { Finding } from './find-books.ts'
 import { readDescription, readItems, readName, readOne, readPeople } from './list-bodies.ts'
 import { collectionText, itemsText } from './lists.wire.ts'
 
-export interface CollectionRouteNeeds {
+interface CollectionRouteNeeds {
   collections: Collections
   finding: Finding
   shownAt: Pick<ShownAt, 'withBooks'>
   shown: ReturnType<typeof createShownBooks>
 }
 
-/** Who may change it is judged first, then what was sent, then where it leads. */
+/** The right to change it is checked first, then the body, then its paths. */
 export function collectionRoutes(app: App, needs: CollectionRouteNeeds): void {
   const { collections, shown } = needs
 

@@ -18,10 +18,10 @@ export interface CollectionRow {
 const COLUMNS = `c.id, c.owner_id AS ownerId, u.username AS ownerName, c.name, c.description, c.created_at AS createdAt, c.updated_at AS updatedAt
   FROM collections c JOIN users u ON u.id = c.owner_id`
 
-/** Mine, and those that somebody shows me. */
+/** The person's own collections, and those shared with them. */
 const SEEN = `(c.owner_id = :userId OR EXISTS (SELECT 1 FROM collection_viewers v WHERE v.collection_id = c.id AND v.user_id = :userId))`
 
-// Of both indexes: those of an owner, and those of a viewer.
+// A union, so that each half uses its own index: by owner and by viewer.
 const OF_PERSON = `
   SELECT * FROM (
     SELECT ${COLUMNS} WHERE c.owner_id = :userId
@@ -29,14 +29,14 @@ const OF_PERSON = `
     SELECT ${COLUMNS} JOIN collection_viewers v ON v.collection_id = c.id WHERE v.user_id = :userId)
   ORDER BY ownerId = :userId DESC, updatedAt DESC, id DESC`
 
-/** People whom somebody may show something: not themselves, nobody who is disabled, nobody who only looks around. */
+/** People a collection can be shared with: no disabled account, no guest, not the owner. */
 const TARGETS = 'SELECT id, username FROM users WHERE NOT disabled AND NOT is_demo AND id <> :userId ORDER BY username_key'
 
 export function collectionsStore(db: Db) {
   return {
     find: (userId: number, id: number): CollectionRow | undefined =>
       db.first<CollectionRow>(`SELECT ${COLUMNS} WHERE c.id = :id AND ${SEEN}`, { userId, id }),
-    /** Owned first, then shared, each newest change first. */
+    /** Owned collections first, then shared ones; newest change first. */
     ofPerson: (userId: number): CollectionRow[] => db.all<CollectionRow>(OF_PERSON, { userId }),
     countOwned: (userId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM collections WHERE owner_id = :userId', { userId }).n,

@@ -17,9 +17,9 @@ export interface FindingNeeds {
 
 export type Finding = ReturnType<typeof createFinding>
 
-/** From what a list is told to the books that it holds. */
+/** Resolves the paths sent for a list into books. */
 export function createFinding({ shares, libraries, catalogue, books, settle }: FindingNeeds) {
-  /** Index only, in one look for all that are spelt as they are. */
+  /** Uses the index only; one query for all paths with the exact spelling. */
   function indexed(named: readonly NamedItem[]): ItemKey[] {
     const typed = named.flatMap(({ libraryId, path }) => cleaned(libraryId, path))
     const exact = new Set(catalogue.stampsAt(typed).map(({ libraryId, path }) => `${libraryId}:${path}`))
@@ -30,7 +30,7 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
     })
   }
 
-  /** The book that a path lies in, read on demand where no scan has met it. */
+  /** The book at a path, read on demand if no scan has found it. */
   async function bookAt(target: AccessiblePath, gone: () => AbortSignal): Promise<ItemKey | undefined> {
     try {
       const { libraryId, path } = await books.row(target, gone)
@@ -47,16 +47,16 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
       if (!book) throw missing(absent)
       return book
     },
-    /** What was said of a book that is gone stands at the path itself. */
+    /** Ratings and the like of a missing book are kept at the path itself. */
     named: async (target: AccessiblePath, gone: () => AbortSignal): Promise<ItemKey> =>
       (await bookAt(target, gone)) ?? { libraryId: target.library.id, path: target.path },
     authorize: shares.authorize,
-    /** Those that are a book in reach at exactly that path, in their order; the others are nobody's loss. */
+    /** The items that are accessible books at exactly that path, in their order; others are dropped. */
     all(viewer: Viewer, named: readonly NamedItem[]): ItemKey[] {
       const maySee = shares.judge(viewer)
       return indexed(named).filter(({ libraryId, path }) => maySee(libraryId, path))
     },
-    /** A path as it is stored, whoever may open it; undefined where there is no such library. */
+    /** The canonical path, without an access check; undefined if the library does not exist. */
     async settled({ libraryId, path }: NamedItem): Promise<ItemKey | undefined> {
       const library = libraries.find(libraryId)
       const typed = relPath(path)

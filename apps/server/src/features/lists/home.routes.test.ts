@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asking } from '../../../test/requests.ts'
-import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type Wish } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const URL = '/api/v1/me/home'
@@ -9,7 +9,7 @@ const EMPTY = { continue: [], next_in_series: [], recent: [], favourites: [], qu
 
 async function startTestServer(wishes: readonly Wish[], granted = ['.']) {
   const server = await createTestServer()
-  for (const wish of wishes) server.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
+  for (const wish of wishes) server.services.catalogue.save(1, createBook(wish), { onDemand: false, notBeforeMs: 0 })
   const headers = server.person('Ann', { granted })
   const ask = asking(server, headers)
   const save = (path: string, body: object) => ask('PUT', `/progress?path=${path}`, body)
@@ -140,7 +140,7 @@ test('the other lists are as their own routes answer them, each cut', async () =
   assert.deepEqual(body.queue, (await ask('GET', '/api/v1/me/queue')).body.queue.slice(0, 20))
 })
 
-test('what goes out of reach goes from every list and comes back', async () => {
+test('a book that goes out of reach leaves every list and comes back', async () => {
   await using all = await startTestServer([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
   const { server, ask, save, home } = all
   await save('S1', done)
@@ -159,7 +159,7 @@ test('what goes out of reach goes from every list and comes back', async () => {
   assert.deepEqual(await home(), full)
 })
 
-test('whoever holds the page already is told so', async () => {
+test('a client that has the current page gets 304', async () => {
   await using all = await startTestServer([{ path: 'A' }])
   const { server, headers } = all
   const first = await server.app.inject({ url: URL, headers })

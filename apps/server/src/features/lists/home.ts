@@ -13,7 +13,7 @@ export interface HomeNeeds {
 
 export type Home = ReturnType<typeof createHome>
 
-/** The start page of a player: five lists, each cut at the same length, a handful of looks for all of them. */
+/** The start page of a player: five lists with the same limit, in a handful of queries. */
 export function createHome({ listening: { underWay, favourites }, lists, queue, shares }: HomeNeeds) {
   return function home(viewer: Viewer, limit: number) {
     const maySee = shares.judge(viewer)

@@ -4,12 +4,12 @@ import { toFavourite, toProgress } from '../listening/index.ts'
 import type { Home } from './home.ts'
 import { itemsText } from './lists.wire.ts'
 
-export interface HomeShowing {
+interface HomeShowing {
   shown: ReturnType<typeof createShownBooks>
   shownAt: Pick<ShownAt, 'withBooks'>
 }
 
-/** All five lists as one JSON text; what became of a book since it was looked up is left out. */
+/** All five lists as one JSON text, without books removed since the query. */
 export function homeText(page: ReturnType<Home>, { shown, shownAt }: HomeShowing): string {
   const { continued, following, recent, favourites, queue } = page
   const named = [...continued, ...following].map(({ bookId, stamp }) => ({ id: bookId, stamp }))

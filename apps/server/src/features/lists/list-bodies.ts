@@ -1,12 +1,12 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
-/** What a body names, before anybody looked whether it is there. */
+/** An item in a body, unchecked. */
 export interface NamedItem {
   libraryId: number
   path: string
 }
 
-/** A whole list as it was sent; counted before anything collapses. */
+/** Reads a whole list from a body; the limit applies before duplicates are dropped. */
 export function readItems(items: unknown, most: number): NamedItem[] {
   if (items === undefined || items === null) throw invalid('items is required')
   if (!Array.isArray(items)) throw invalid('invalid request')
@@ -14,7 +14,7 @@ export function readItems(items: unknown, most: number): NamedItem[] {
   return items.map(readItem)
 }
 
-/** One book, and the place where it shall stand. */
+/** Reads one book and its new position. */
 export function readOne(body: { library_id?: unknown; path?: unknown; position?: unknown }): NamedItem & {
   position: number | undefined
 } {
@@ -42,7 +42,7 @@ export function readPeople(ids: unknown): number[] {
   return [...new Set(ids as number[])]
 }
 
-/** 1 to 100 characters after trimming, none of them a control character. */
+/** 1 to 100 characters after trimming, without control characters. */
 export function readName(name: unknown): string {
   if (name === undefined || name === null) throw invalid('name is required')
   if (typeof name !== 'string') throw invalid('invalid request')
@@ -52,7 +52,7 @@ export function readName(name: unknown): string {
   return trimmed
 }
 
-/** At most 1,000 characters; of control characters only line breaks and tabs. */
+/** At most 1,000 characters; the only control characters are line breaks and tabs. */
 export function readDescription(description: unknown): string {
   if (typeof description !== 'string') throw invalid('invalid request')
   if ([...description].length > 1000 || /(?![\n\r\t])\p{Cc}/u.test(description)) throw invalid('invalid description')

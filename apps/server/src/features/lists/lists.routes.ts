@@ -10,7 +10,7 @@ import type { BookLists } from './lists.ts'
 import { queueRoutes } from './queue.routes.ts'
 import { ratingRoutes } from './ratings.routes.ts'
 
-export interface ListRouteNeeds {
+interface ListRouteNeeds {
   bookLists: BookLists
   shownAt: Pick<ShownAt, 'withBooks'>
   shown: ReturnType<typeof createShownBooks>

@@ -5,11 +5,11 @@ import { createHome, type HomeNeeds } from './home.ts'
 import { createQueue } from './queue.ts'
 import { createRatings } from './ratings.ts'
 
-export type BookListNeeds = CollectionNeeds & FindingNeeds & Omit<HomeNeeds, 'queue'>
+type BookListNeeds = CollectionNeeds & FindingNeeds & Omit<HomeNeeds, 'queue'>
 
 export type BookLists = ReturnType<typeof createBookLists>
 
-/** Lists that people make of books, and what they think of them. */
+/** Collections, Up next and ratings. */
 export function createBookLists(needs: BookListNeeds) {
   const queue = createQueue(needs)
   const collections = createCollections(needs)

@@ -1,5 +1,5 @@
 import type { ShownAt } from '../catalogue/index.ts'
-import type { ShownCollection } from './collections.ts'
+import type { ShownCollection } from './collection-views.ts'
 import type { Item } from './ordered-list.ts'
 import type { Rating } from './ratings.ts'
 

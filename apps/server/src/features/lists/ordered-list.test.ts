@@ -37,7 +37,7 @@ test('a whole list holds each book once, in the order in which it was named, and
   assert.deepEqual(after, [item('c', 2), { ...item('x'), addedAt: 'now' }, item('a', 0)])
 })
 
-test('whatever is asked of a list: each book once, the cap kept, the order of the others as it was', () => {
+test('for any change of a list, each book is in it once, the limit holds, and the others keep their order', () => {
   const letter = fc.constantFrom(...'abcdefghABCDEFGH')
   const seen = fc.constantFrom(...'abcdefgh')
   const step = fc.record({ add: seen, position: fc.option(fc.nat(10), { nil: undefined }) })

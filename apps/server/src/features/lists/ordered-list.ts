@@ -9,18 +9,17 @@ export interface Item {
 
 export type ItemKey = Pick<Item, 'libraryId' | 'path'>
 
-export interface Placing {
-  /** Counted among what may be seen, from 0; absent: after the last of them. */
+interface Placing {
+  /** Index among the visible items, from 0; absent: after the last of them. */
   position: number | undefined
   maySee: (libraryId: number, path: RelPath) => boolean
-  /** Of items that may be seen. */
+  /** Limit of visible items. */
   most: number
 }
 
 /**
- * The list with this item in it, or `full`. One that is there already moves only where a place is named. What may not be seen now keeps
- * its place between the others, but gives way, oldest first, where the list would grow too long with it (docs/reference/server.md
- * 2.15).
+ * Adds an item, or returns `full`. An existing item moves only if a position is given. Items hidden from the viewer keep their
+ * places between the others, but are dropped, oldest first, if the list would grow too long (docs/reference/server.md 2.15).
  */
 export function withItem(items: readonly Item[], item: Item, { position, maySee, most }: Placing): readonly Item[] | 'full' {
   const isSeen = ({ libraryId, path }: Item) => maySee(libraryId, path)
@@ -36,7 +35,7 @@ export function withItem(items: readonly Item[], item: Item, { position, maySee,
   return placed.filter((one) => !gone.has(one))
 }
 
-/** Exactly these, in this order, each once; those that were there keep since when. */
+/** Exactly these items, in this order and without duplicates; existing ones keep their date. */
 export function ofAll(items: readonly Item[], wanted: readonly ItemKey[], addedAt: string): Item[] {
   const known = new Map(items.map((item) => [keyText(item), item]))
   const found = new Map<string, Item>()

@@ -50,7 +50,7 @@ test('a whole list replaces what was there; what is no book in reach is skipped'
   assert.deepEqual([status, await paths()], [200, 'CA'])
 })
 
-test('what may not be seen now is kept and comes back, but a whole list replaces it too', async () => {
+test('a book that may not be seen now is kept and comes back, unless a whole new list replaces it', async () => {
   await using all = await startTestServer()
   const { server, ask, paths, put } = all
   const { db } = server.infrastructure

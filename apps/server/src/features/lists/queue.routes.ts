@@ -10,7 +10,7 @@ import { itemsText } from './lists.wire.ts'
 import type { Item } from './ordered-list.ts'
 import { QUEUE_MOST, type Queue } from './queue.ts'
 
-export interface QueueRouteNeeds {
+interface QueueRouteNeeds {
   queue: Queue
   finding: Finding
   shownAt: Pick<ShownAt, 'withBooks'>

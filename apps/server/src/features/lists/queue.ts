@@ -8,7 +8,7 @@ import { queueStore } from './queue.store.ts'
 
 export const QUEUE_MOST = 500
 
-export interface QueueNeeds {
+interface QueueNeeds {
   db: Db
   now: () => Date
   shares: Pick<Shares, 'judge'>
@@ -16,7 +16,7 @@ export interface QueueNeeds {
 
 export type Queue = ReturnType<typeof createQueue>
 
-/** What somebody wants to hear next. */
+/** The Up next list of a listener. */
 export function createQueue({ db, now, shares }: QueueNeeds) {
   const store = queueStore(db)
   const pathTable: PathKeyedTable = { tables: ['queue_items'], follow: store.move, left: store.left }
@@ -28,9 +28,9 @@ export function createQueue({ db, now, shares }: QueueNeeds) {
 
   return {
     pathTable,
-    /** As far as it may be seen now. */
+    /** The items the viewer has access to now. */
     list,
-    /** Books that were found. What is not among them goes, also what may not be seen now. */
+    /** Replaces the whole list, including items that the viewer cannot see now. */
     replace(viewer: Viewer, wanted: readonly ItemKey[]): Item[] {
       return db.transaction(() => {
         store.replace(viewer.userId, ofAll(store.items(viewer.userId), wanted, now().toISOString()))

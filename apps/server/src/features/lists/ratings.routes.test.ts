@@ -16,7 +16,7 @@ async function startTestServer() {
   return { server, ask, clock, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('a book is rated, rated anew, and the rating taken back', async () => {
+test('a book is rated, rated again, and the rating is removed', async () => {
   await using all = await startTestServer()
   const { ask, clock } = all
   assert.deepEqual(await ask('GET', '/rating?path=A'), { status: 200, body: { rating: null } })

@@ -7,7 +7,7 @@ import type { Finding } from './find-books.ts'
 import { toRating } from './lists.wire.ts'
 import { type Ratings, ratingNote } from './ratings.ts'
 
-export interface RatingRouteNeeds {
+interface RatingRouteNeeds {
   ratings: Ratings
   finding: Finding
   shownAt: Pick<ShownAt, 'withBooks'>

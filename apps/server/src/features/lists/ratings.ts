@@ -8,7 +8,7 @@ import { type Rating, ratingsStore } from './ratings.store.ts'
 
 const LONGEST_NOTE = 500
 
-export interface RatingNeeds {
+interface RatingNeeds {
   db: Db
   now: () => Date
   shares: Pick<Shares, 'judge'>
@@ -25,7 +25,7 @@ export function createRatings({ db, now, shares }: RatingNeeds) {
   return {
     pathTable,
     find: ({ userId }: Viewer, key: ItemKey): Rating | undefined => store.find({ userId, ...key }),
-    /** Of the book that was found; all that was said of it before is replaced. */
+    /** Replaces the previous rating and note of the book. */
     rate: (viewer: Viewer, key: ItemKey, { rating, note }: { rating: number; note: string }): Rating =>
       store.save({ userId: viewer.userId, ...key, rating, note, now: now().toISOString() }),
     remove: ({ userId }: Viewer, key: ItemKey): void => store.remove({ userId, ...key }),
@@ -36,7 +36,7 @@ export function createRatings({ db, now, shares }: RatingNeeds) {
   }
 }
 
-/** Refuses one that is too long. */
+/** Throws if the note is too long. */
 export function ratingNote(note: string): string {
   if ([...note.slice(0, 2 * LONGEST_NOTE + 1)].length > LONGEST_NOTE) throw invalid('the note is longer than 500 characters')
   return note

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { asking } from '../../../test/requests.ts'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 /** Names that look alike to whoever compares them carelessly. */
@@ -11,7 +11,7 @@ const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) =>
 const isUnder = (one: string, granted: string) => granted === '.' || one === granted || one.startsWith(`${granted}/`)
 
 const AT = '2026-01-01T00:00:00.000Z'
-/** Everything that somebody can leave at a path, left at all of them. */
+/** Everything that a person can leave at a path, left at all of them. */
 const LEAVING = [
   `INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us)
    SELECT 1, 1, path, 5, 9, 0, 1, 1, '', 1 FROM books`,
@@ -34,7 +34,7 @@ interface Row {
 test('every list of mine names exactly what I may open now', async () => {
   const run = async (books: string[], granted: string[]) => {
     await using server = await createTestServer()
-    for (const one of books) server.services.catalogue.save(1, aBook({ path: one }), { onDemand: false, notBeforeMs: 0 })
+    for (const one of books) server.services.catalogue.save(1, createBook({ path: one }), { onDemand: false, notBeforeMs: 0 })
     const ask = asking(server, server.person('Ann', { granted }))
     for (const statement of LEAVING) server.infrastructure.db.run(statement)
     const me = async (url: string) => (await ask('GET', `/api/v1/me/${url}`)).body
@@ -73,7 +73,7 @@ test('every list of mine names exactly what I may open now', async () => {
 
 test('the first books of a collection are shown also where they stand behind many that are gone', async () => {
   await using server = await createTestServer()
-  for (const path of ['a', 'b', 'c']) server.services.catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  for (const path of ['a', 'b', 'c']) server.services.catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   const ask = asking(server, server.person('Ann', { granted: ['gone', 'a', 'c'] }))
   const gone = Array.from({ length: 40 }, (_, at) => `gone/${at}`)
   server.infrastructure.db.run(`INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (1, 'x', '${AT}', '${AT}')`)

@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
-/** What an edit may hold; named as on the wire and in the table. */
+/** The editable fields, named as in the wire and the table. */
 export const EDIT_FIELDS = [
   'title',
   'author',
@@ -16,13 +16,13 @@ export const EDIT_FIELDS = [
 
 export type EditField = (typeof EDIT_FIELDS)[number]
 
-/** A place in a series beside the main one. */
+/** A position in a series other than the main one. */
 export interface SeriesPlace {
   name: string
   position: number | null
 }
 
-/** As much of a book's fields as an edit can change. */
+/** The fields of a book that an edit can change. */
 export interface EditableValues {
   title: string
   author: string
@@ -43,7 +43,7 @@ const HIGHEST = 100_000
 
 export const isEditField = (name: string): name is EditField => (EDIT_FIELDS as readonly string[]).includes(name)
 
-/** The refusal of an edit, with the field that it is about (docs/reference/server.md 3.5). */
+/** Throws for an invalid edit, with its field (docs/reference/server.md 3.5). */
 export function refusedEdit(field: string, why: string): never {
   throw invalid(`${field}: ${why}`, { code: 'invalid_override', fields: { field } })
 }
@@ -67,7 +67,7 @@ const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
   },
 }
 
-/** A value as it is stored: trimmed, in its shortest form. '' holds the field blank. */
+/** Validates and normalises a value for storage. '' keeps the field blank. */
 export function judgeEdit(field: EditField, value: unknown): string {
   const text = typeof value === 'number' && field === 'series_index' ? String(value) : value
   if (typeof text !== 'string') return refusedEdit(field, 'must be text')
@@ -75,7 +75,7 @@ export function judgeEdit(field: EditField, value: unknown): string {
   return typeof judged === 'string' ? judged : refusedEdit(field, judged.why)
 }
 
-/** The title of a chapter, likewise. */
+/** Validates the title of a chapter. */
 export function judgeChapterTitle(value: unknown): string {
   if (typeof value !== 'string') return refusedEdit('chapters', 'a title must be text')
   const judged = line(value.trim())
@@ -98,11 +98,11 @@ function place(text: string): string | { why: string } {
 function isDate(text: string): boolean {
   const [, year = '', month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? []
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // The calendar rolls 30 February over; a real date it leaves.
+  // Date rolls 30 February over, so only a real date survives the round trip.
   return year !== '' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
 }
 
-/** A JSON list of `{name, position}`; a position may be text or a number, or be left out. */
+/** A JSON list of `{name, position}`; a position may be text, a number or absent. */
 function seriesList(text: string): string | { why: string } {
   const wrong = { why: `must be a JSON list of at most ${MOST_SERIES} series with name and position` }
   const list = parsed(text)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aBook } from '../../../test/test-book.ts'
+import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import type { Book } from '../catalogue/index.ts'
 import { relPath } from '../libraries/index.ts'
@@ -23,7 +23,7 @@ test('where nothing was decided the scan is what counts, untouched', () => {
   assert.deepEqual(new Set(Object.values(sources)), new Set(['scan']))
 })
 
-test('identifiers of an edition lie above the scan, edits above both', () => {
+test('identifiers of an edition override the scan, and edits override both', () => {
   const overlay = {
     ...nothing,
     identifiers: { asin: 'B', isbn: '9' },
@@ -93,7 +93,11 @@ test('scans and decisions in any order make the book that its last scan and all 
       const { title, author, parts } = one.kind === 'scan' ? one : { title: '', author: '', parts: 1 }
       if (one.kind === 'scan')
         // Of the same files wherever it lies, so that the two can be compared.
-        catalogue.save(1, { ...aBook({ title, author, parts, path: 'Book' }), path: key.path }, { onDemand: false, notBeforeMs: 0 })
+        catalogue.save(
+          1,
+          { ...createBook({ title, author, parts, path: 'Book' }), path: key.path },
+          { onDemand: false, notBeforeMs: 0 },
+        )
       if (one.kind === 'edit') overlay.change(key, { set: new Map([[one.field, one.value]]) }, 1)
       if (one.kind === 'revert') overlay.change(key, { revert: [one.field] }, 1)
       if (one.kind === 'identify') overlay.identify(key, { asin: one.asin, isbn: '' })

@@ -2,27 +2,27 @@ import { EDIT_FIELDS, type EditableValues, type EditField, type SeriesPlace } fr
 
 export interface Edit {
   value: string
-  /** An admin's own words, or what a match brought. */
+  /** `edited`: by an admin; `community`: from a match. */
   source: 'edited' | 'community'
-  /** The name of who did it; null once the account is gone. */
+  /** Name of the editor; null once the account is deleted. */
   editedBy: string | null
   editedAt: string
 }
 
-/** A chapter that was given another name: known by its file and where it begins in it. */
+/** An edited chapter title, keyed by the file and the start of the chapter in it. */
 export interface ChapterTitle {
   file: string
   startUs: number
   title: string
 }
 
-/** What people decided about one book. */
+/** All decisions of people about one book. */
 export interface Overlay {
   edits: ReadonlyMap<EditField, Edit>
-  /** Set by enrichment; '' where it knows none. */
+  /** Set by enrichment; '' if unknown. */
   identifiers: { asin: string; isbn: string }
   titles: readonly ChapterTitle[]
-  /** 0: no picture of its own. */
+  /** 0: no custom cover. */
   coverId: number
 }
 
@@ -36,11 +36,11 @@ export interface NamedChapter {
 export interface Scanned<V extends EditableValues, C extends NamedChapter> {
   fields: V
   chapters: readonly C[]
-  /** Their paths in the book, in play order. */
+  /** Paths in the book, in play order. */
   files: readonly { path: string }[]
 }
 
-/** Where a value comes from; `scan` is whatever the scan made of tags and names. */
+/** Source of a value; `scan` includes tags, sidecars and names. */
 export type Source = 'scan' | 'edited' | 'community'
 
 export interface Effective<V extends EditableValues, C extends NamedChapter> {
@@ -52,8 +52,8 @@ export interface Effective<V extends EditableValues, C extends NamedChapter> {
 const SCANNED = Object.fromEntries(EDIT_FIELDS.map((field) => [field, 'scan'])) as Record<EditField, Source>
 
 /**
- * What a book says after all: the scanned layer, above it the identifiers that enrichment found, above those the edits
- * (docs/reference/server.md 7.5). The same layers always say the same, whichever came first.
+ * The effective values of a book: the scanned layer, overridden by identifiers from enrichment, overridden by edits
+ * (docs/reference/server.md 7.5). The result does not depend on the order in which the layers arrived.
  */
 export function effective<V extends EditableValues, C extends NamedChapter>(
   { fields, chapters, files }: Scanned<V, C>,
@@ -70,13 +70,13 @@ export function effective<V extends EditableValues, C extends NamedChapter>(
     values = { ...values, ...partOf(field, value) }
     sources[field] = source
   }
-  // A place in no series is none. What the scan alone says is left as it is: it may tell volumes apart.
+  // A position without a series is dropped. Scanned positions stay, since they may distinguish volumes.
   const isPlaced = sources.series !== 'scan' || sources.series_index !== 'scan'
   if (isPlaced && values.series === '') values = { ...values, seriesIndex: null }
   return { values, sources, chapters: renamed(chapters, files, titles) }
 }
 
-/** One field of a book as text, as the wire shows it and the table holds it. */
+/** One field of a book as text, for the wire and the table. */
 export function textOf(values: EditableValues, field: EditField): string {
   if (field === 'series_index') return values.seriesIndex === null ? '' : String(values.seriesIndex)
   if (field === 'more_series') return values.moreSeries.length > 0 ? JSON.stringify(values.moreSeries) : ''
@@ -101,7 +101,7 @@ function renamed<C extends NamedChapter>(
   })
 }
 
-/** The name that a chapter was given. The only file of a book is itself, whether it lies in a folder of its own or not. */
+/** The edited title of a chapter. The only file of a book has an empty name, whether or not it is in its own folder. */
 export function titleOf(
   { file, startUs }: Omit<NamedChapter, 'title'>,
   files: readonly { path: string }[],

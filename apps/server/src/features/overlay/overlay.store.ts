@@ -1,28 +1,12 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMove, RelPath } from '../libraries/index.ts'
+import type { PathMove } from '../libraries/index.ts'
+import type { BookKey, Stamp } from './book-key.ts'
+import { customCoversStore } from './custom-covers.store.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit } from './effective.ts'
 
-/** Which book. */
-export interface BookKey {
-  libraryId: number
-  path: RelPath
-}
-
-export interface StoredCover {
-  id: number
-  type: string
-  bytes: Uint8Array
-}
-
-/** Who did it, and when. */
-export interface Stamp {
-  by: number
-  at: string
-}
-
 const AT = 'WHERE library_id = :libraryId AND path = :path'
-/** What the moved book has replaces what the destination had, whole; where it has nothing, nothing is lost. */
+/** A moved book's rows replace those at the destination; tables without such rows keep the destination's. */
 const REPLACED = ['book_edits', 'book_identifiers', 'chapter_titles', 'chapter_choices', 'custom_covers'] as const
 
 export function overlayStore(db: Db) {
@@ -39,7 +23,7 @@ export function overlayStore(db: Db) {
 
     identifiers: (key: BookKey): { asin: string; isbn: string } | undefined =>
       db.first(`SELECT asin, isbn FROM book_identifiers ${AT}`, key),
-    /** A blank one leaves what there is. */
+    /** A blank identifier leaves the existing value. */
     identify: (given: BookKey & { asin: string; isbn: string }): void =>
       void db.run(
         `INSERT INTO book_identifiers VALUES (:libraryId, :path, :asin, :isbn) ON CONFLICT (library_id, path) DO UPDATE SET
@@ -58,17 +42,7 @@ export function overlayStore(db: Db) {
       void db.run('INSERT OR REPLACE INTO chapter_choices VALUES (:libraryId, :path, :source, :by, :at)', chosen),
     unchoose: (key: BookKey): void => void db.run(`DELETE FROM chapter_choices ${AT}`, key),
 
-    coverId: (key: BookKey): number => db.first<{ id: number }>(`SELECT id FROM custom_covers ${AT}`, key)?.id ?? 0,
-    cover: (id: number): StoredCover | undefined => db.first('SELECT id, type, bytes FROM custom_covers WHERE id = :id', { id }),
-    /** Another id for every picture: caches go by it. */
-    setCover(cover: BookKey & Stamp & { type: string; bytes: Uint8Array }): void {
-      db.run(`DELETE FROM custom_covers ${AT}`, cover)
-      db.run(
-        `INSERT INTO custom_covers (library_id, path, type, set_by, set_at, bytes) VALUES (:libraryId, :path, :type, :by, :at, :bytes)`,
-        cover,
-      )
-    },
-    removeCover: (key: BookKey): boolean => db.run(`DELETE FROM custom_covers ${AT}`, key).changes > 0,
+    ...customCoversStore(db),
 
     ignore: (ignored: BookKey & Stamp & { kind: string }): void =>
       void db.run('INSERT OR IGNORE INTO issue_ignores VALUES (:libraryId, :path, :kind, :by, :at)', ignored),
@@ -82,7 +56,7 @@ export function overlayStore(db: Db) {
         db.run(`DELETE FROM ${table} WHERE library_id = :libraryId AND path = :to`, move)
         db.run(`UPDATE ${table} SET path = :to WHERE library_id = :libraryId AND path = :from`, move)
       }
-      // A book that was missing is one no more.
+      // The moved book is no longer missing.
       db.run("DELETE FROM issue_ignores WHERE library_id = :libraryId AND path = :from AND kind = 'missing'", move)
       db.run('UPDATE OR REPLACE issue_ignores SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },

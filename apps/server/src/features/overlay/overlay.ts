@@ -1,27 +1,30 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathKeyedTable } from '../libraries/index.ts'
+import type { BookKey, Stamp } from './book-key.ts'
+import type { StoredCover } from './custom-covers.store.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit, Overlay } from './effective.ts'
-import { type BookKey, overlayStore, type Stamp, type StoredCover } from './overlay.store.ts'
+import { overlayStore } from './overlay.store.ts'
 
-export type { BookKey, StoredCover } from './overlay.store.ts'
+export type { BookKey } from './book-key.ts'
+export type { StoredCover } from './custom-covers.store.ts'
 
-export interface OverlayNeeds {
+interface OverlayNeeds {
   db: Db
   now: () => Date
-  /** Writes the book anew in the index, if it is there; in the same transaction. */
+  /** Updates the book in the index, if present, in the same transaction. */
   refresh: (key: BookKey) => void
 }
 
-/** What is to be different about one book. Everything in it has been judged. */
+/** A validated change of one book. */
 export interface BookChange {
   set?: ReadonlyMap<EditField, string>
   revert?: readonly EditField[]
   source?: Edit['source']
-  /** Chapters by another name, and those that get their own back. */
+  /** New chapter titles, and those to reset. */
   name?: readonly ChapterTitle[]
   unname?: readonly Omit<ChapterTitle, 'title'>[]
-  /** '' leaves it to the server. */
+  /** '' lets the server choose. */
   chapterChoice?: 'files' | 'community' | ''
 }
 
@@ -31,14 +34,14 @@ const NO_IDENTIFIERS = { asin: '', isbn: '' }
 
 export type OverlayOfBooks = ReturnType<typeof createOverlay>
 
-/** What people decided about books. Every change is in the index before it is committed. */
+/** People's decisions about books. The index is updated in the same transaction. */
 export function createOverlay({ db, now, refresh }: OverlayNeeds) {
   const store = overlayStore(db)
   const stampOf = (by: number): Stamp => ({ by, at: now().toISOString() })
 
   const pathTable: PathKeyedTable = {
     tables: ['book_edits', 'book_identifiers', 'chapter_titles', 'chapter_choices', 'custom_covers', 'issue_ignores'],
-    // What was decided about a disc stays with it while it is joined: the set may be taken apart again.
+    // Decisions about a disc stay at its path while it is joined, since the set may be split again.
     follow: (move) => (move.joins ? undefined : store.move(move)),
   }
 
@@ -47,17 +50,6 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
       write()
       refresh(key)
     })
-  }
-
-  function write(key: BookKey, change: BookChange, by: number): void {
-    const { set = NO_VALUES, revert = [], source = 'edited', name = [], unname = [], chapterChoice } = change
-    const stamp = stampOf(by)
-    for (const [field, value] of set) store.edit({ ...key, ...stamp, field, value, source })
-    for (const field of revert) store.revert({ ...key, field })
-    for (const chapter of unname) store.unname({ ...key, ...chapter })
-    for (const chapter of name) store.name({ ...key, ...stamp, ...chapter })
-    if (chapterChoice === '') store.unchoose(key)
-    else if (chapterChoice !== undefined) store.choose({ ...key, ...stamp, source: chapterChoice })
   }
 
   return {
@@ -74,19 +66,20 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     },
     chapterChoice: (key: BookKey): string => store.choice(key),
 
-    change: (key: BookKey, change: BookChange, by: number): void => changed(key, () => write(key, change, by)),
-    /** The same of many, in the caller's transaction; whoever asks sees to it that the index catches up. */
+    change: (key: BookKey, change: BookChange, by: number): void =>
+      changed(key, () => writeChange(store, { ...key, ...stampOf(by) }, change)),
+    /** Changes many books in the caller's transaction; the caller updates the index afterwards. */
     changeUnseen(keys: readonly BookKey[], change: BookChange, by: number): void {
-      for (const key of keys) write(key, change, by)
+      for (const key of keys) writeChange(store, { ...key, ...stampOf(by) }, change)
     },
-    /** A blank identifier leaves what there is. */
+    /** A blank identifier leaves the existing value. */
     identify: (key: BookKey, given: { asin: string; isbn: string }): void =>
       changed(key, () => store.identify({ ...key, ...given })),
 
     cover: (id: number): StoredCover | undefined => store.cover(id),
     setCover: (key: BookKey, picture: { type: string; bytes: Uint8Array }, by: number): void =>
       changed(key, () => store.setCover({ ...key, ...picture, ...stampOf(by) })),
-    /** False where there was none. */
+    /** Returns false if there was none. */
     removeCover(key: BookKey): boolean {
       return db.transaction(() => {
         const had = store.removeCover(key)
@@ -106,4 +99,15 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
       })
     },
   }
+}
+
+function writeChange(store: ReturnType<typeof overlayStore>, { by, at, ...key }: BookKey & Stamp, change: BookChange): void {
+  const { set = NO_VALUES, revert = [], source = 'edited', name = [], unname = [], chapterChoice } = change
+  const stamp = { by, at }
+  for (const [field, value] of set) store.edit({ ...key, ...stamp, field, value, source })
+  for (const field of revert) store.revert({ ...key, field })
+  for (const chapter of unname) store.unname({ ...key, ...chapter })
+  for (const chapter of name) store.name({ ...key, ...stamp, ...chapter })
+  if (chapterChoice === '') store.unchoose(key)
+  else if (chapterChoice !== undefined) store.choose({ ...key, ...stamp, source: chapterChoice })
 }

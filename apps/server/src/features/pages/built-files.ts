@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { COMPRESSED_ENDINGS, type CompressedFile, readCompressed } from '@chapterhouse/kit/compressed-file'
 
-/** A file in all its forms, with the headers of each of them. */
+/** A file in all its content encodings, with their headers. */
 export interface BuiltFile extends CompressedFile {
   headers: Readonly<Record<string, string>>
 }
@@ -22,12 +22,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Vite puts eight characters of a hash of the content before the ending. */
+/** Vite ends the stem of a file name with eight characters of a content hash. */
 const isNamedByContent = (name: string) => /(?:^|\/)assets\//.test(name) && /-[\w-]{8}\.\w+$/.test(name)
 
 /**
- * The pages that our own build made: few and small, so they are kept as they were read. They are looked at again at each request, for
- * a build may be made anew beneath a running server.
+ * Files of our own build. They are few and small, so they are kept in memory; each request checks them, since a build may run while
+ * the server does.
  */
 export function createBuiltFiles({ folder, policyOf }: { folder: string; policyOf: (html: string) => string }) {
   const held = new Map<string, { version: string; file: BuiltFile }>()
@@ -43,7 +43,7 @@ export function createBuiltFiles({ folder, policyOf }: { folder: string; policyO
   }
 
   return {
-    /** By its name below the folder; undefined where none is, or where only the building knows of it. */
+    /** The file with this name below the folder; undefined if it does not exist or is internal to the build. */
     async find(name: string): Promise<BuiltFile | undefined> {
       if (leadsAstray(name) || COMPRESSED_ENDINGS.includes(path.extname(name))) return undefined
       const found = await stat(path.join(folder, name)).catch(() => undefined)
@@ -58,7 +58,7 @@ export function createBuiltFiles({ folder, policyOf }: { folder: string; policyO
   }
 }
 
-/** Out of the folder, to what is hidden in it, or in another spelling to what has one already. */
+/** Whether a path leaves the folder, names a hidden file, or is an alternative spelling of another path. */
 export function leadsAstray(where: string): boolean {
   return where !== '' && (/[\0\\]/.test(where) || where.split('/').some((part) => part === '' || part.startsWith('.')))
 }

@@ -30,7 +30,7 @@ async function startTestServer(built: readonly ('player' | 'console')[] = ['play
 }
 
 for (const url of ['/setup', '/connect/x', '/nothing', '/web/gone.png', '/web/..%2fsecret', '/assets/gone.js', '/%zz', '/apis'])
-  test(`who opens ${url} by hand sees a page that says that nothing is there`, async () => {
+  test(`a browser that opens ${url} gets a "not found" page`, async () => {
     await using server = await startTestServer()
     const answer = await server.get(url, BROWSER)
     const { 'content-type': type, 'content-security-policy': policy, etag, 'x-frame-options': frames } = answer.headers
@@ -56,7 +56,7 @@ for (const asked of [
     assert.deepEqual([answer.statusCode, answer.json()], [404, REFUSAL])
   })
 
-test('without a player, who opens /web by hand is told; without pages, as a program is', async () => {
+test('without a player, /web says so on a page; without pages, as JSON', async () => {
   await using server = await startTestServer(['console'])
   const answer = await server.get('/web', BROWSER)
   assert.deepEqual([answer.statusCode, answer.body], [404, NOWHERE])
@@ -64,7 +64,7 @@ test('without a player, who opens /web by hand is told; without pages, as a prog
   assert.deepEqual((await bare.get('/setup', BROWSER)).json(), REFUSAL)
 })
 
-test('as long as nobody asked for the first start, its page is the same whether there is an account or not', async () => {
+test('without --setup, the setup page is the same with and without an account', async () => {
   await using server = await startTestServer()
   const before = await server.get('/setup', BROWSER)
   server.person('Root', { isAdmin: true })

@@ -4,7 +4,7 @@ import type { OurConsole } from './our-pages.ts'
 
 type Missing = NonNullable<HttpConfig['missing']>
 
-/** A person who opens an address where nothing is sees a page that says so; programs, and whoever asks the API, get its refusal. */
+/** Browsers get a page for an unknown address; programs and API requests get the API's error. */
 export function notFoundPage({ isBuilt, page }: Pick<OurConsole, 'isBuilt' | 'page'>): Missing {
   return (request, reply) => {
     if (!isBuilt || !isOpenedByHand(request)) return undefined

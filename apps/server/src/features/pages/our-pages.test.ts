@@ -34,7 +34,7 @@ interface Asked {
   built?: readonly ('player' | 'console')[]
 }
 
-/** A server with a build of its own pages, and somebody's player beside them. */
+/** A server with a build of its own pages, and a third-party player beside them. */
 async function startTestServer({ flags = {}, env = {}, built = ['player', 'console'] }: Asked = {}) {
   // A server that does not start leaves no folder either.
   await using opened = new AsyncDisposableStack()
@@ -157,12 +157,12 @@ for (const { accepted, encoding, plain } of codings) {
   })
 }
 
-test('what varies by origin goes on doing so', async () => {
+test('responses that vary by origin keep doing so', async () => {
   await using server = await startTestServer({ env: { CHAPTERHOUSE_CORS_ORIGINS: 'https://other.example.org' } })
   assert.equal((await server.get('/assets/admin-AbCd_-12.js')).headers.vary, 'Origin, Accept-Encoding')
 })
 
-test('a build that was made anew is served at once', async () => {
+test('a new build is served at once', async () => {
   await using server = await startTestServer()
   const before = await server.get('/admin')
   writeFileSync(path.join(server.folder, 'console/dist/admin.html'), '<title>newer</title>')
@@ -220,7 +220,7 @@ for (const { name, asked, setup = false, door, flags } of doors) {
   })
 }
 
-test('the player of somebody else is served instead of ours, as it always was', async () => {
+test('a third-party player is served instead of ours, as before', async () => {
   await using server = await startTestServer({ flags: { 'web-dir': 'theirs' } })
   for (const url of ['/web/', '/web/any/page']) assert.equal((await server.get(url)).body, FILES['theirs/index.html'])
   assert.equal((await server.get('/sw.js')).body, 'their worker')

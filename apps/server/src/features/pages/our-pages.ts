@@ -8,7 +8,10 @@ export type ConsolePage = 'admin' | 'connect' | 'setup' | 'not-found'
 export type OurConsole = ReturnType<typeof createOurConsole>
 export type OurPlayer = ReturnType<typeof createOurPlayer>
 
-/** The console, what a link with a code leads to, the first start and the page of no address, as they were built; '' or a folder without them has no file. */
+/**
+ * The built pages of the console: itself, sign-in by link, setup and the 404 page. Without them, or without a folder (''), it
+ * serves no file.
+ */
 export function createOurConsole(folder: string) {
   const files = createBuiltFiles({ folder: path.resolve(folder), policyOf: () => OUR_PAGES })
   const isBuilt = holds(folder, 'admin.html')
@@ -20,13 +23,13 @@ export function createOurConsole(folder: string) {
   }
 }
 
-/** The player of this house: one document, which makes every page below itself. */
+/** Our own player: one document, which renders every page below it. */
 export function createOurPlayer(folder: string) {
   const files = createBuiltFiles({ folder: path.resolve(folder), policyOf: playerPolicy })
   const isBuilt = holds(folder, INDEX)
   return {
     isBuilt,
-    /** The file for a path below the player; where none is meant, its document. */
+    /** The file for a path below the player, or its document if the path is no file's. */
     async find(asked: string): Promise<BuiltFile | undefined> {
       const where = asked.replace(/\/$/, '')
       if (!isBuilt || leadsAstray(where)) return undefined
@@ -38,7 +41,7 @@ export function createOurPlayer(folder: string) {
 
 const INDEX = 'index.html'
 
-/** What a device has downloaded lies below `_off/` for the worker of the player alone: without it, it is not there. */
+/** Paths below `_off/` belong to downloads, which only the player's service worker serves: without it, they do not exist. */
 function meansFile(where: string): boolean {
   return /^(?:assets|_off)(?:\/|$)/.test(where) || !['', '.html'].includes(path.posix.extname(where))
 }

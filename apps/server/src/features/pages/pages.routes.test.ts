@@ -21,7 +21,7 @@ const FILES = {
   'secret.txt': 'secret',
 }
 
-/** A server with somebody's player, beside which lies what nobody may see. */
+/** A server with a third-party player, and private files beside it. */
 async function startTestServer(webDir = 'player', env: Record<string, string> = {}) {
   // A server that does not start leaves no folder either.
   await using opened = new AsyncDisposableStack()
@@ -147,13 +147,13 @@ for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
   })
 }
 
-test('what a host header says is shown as text', async () => {
+test('a host header is shown as text', async () => {
   await using server = await createTestServer()
   const { body } = await server.app.inject({ url: '/', headers: { host: '<script>alert(1)</script>' } })
   assert.doesNotMatch(body, /<script/)
 })
 
-test('whatever a proxy says, the address is the one that was asked', async () => {
+test('the address is that of the request, whatever a proxy says', async () => {
   await using server = await createTestServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
   const headers = { host: 'books.example.org', 'x-forwarded-host': 'evil.example.org', 'x-forwarded-proto': 'https' }
   const { body } = await server.app.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })

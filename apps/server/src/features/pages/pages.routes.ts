@@ -9,17 +9,17 @@ import { plainPage } from './plain-page.ts'
 import { OUR_PAGES } from './policies.ts'
 import type { WebFile, WebPlayer } from './web-player.ts'
 
-export interface PageRouteNeeds {
+interface PageRouteNeeds {
   ourConsole: OurConsole
-  /** One of them is mounted at most. */
+  /** At most one of them is mounted. */
   players: { ours: OurPlayer; theirs: WebPlayer }
-  /** What the server is called. */
+  /** The name of the server. */
   name: () => string
-  /** The address that the operator gave it; '' means that of each request. */
+  /** The configured public address; '' means that of each request. */
   publicUrl: () => string
-  /** Whether guests are let in. */
+  /** Whether guests are allowed. */
   isDemo: () => boolean
-  /** Whether the page of the first start is asked for, and whether it has done its work. */
+  /** Whether setup was requested, and whether it is done. */
   setupState: () => 'off' | 'open' | 'done'
 }
 
@@ -31,14 +31,14 @@ type Reply = Parameters<Send>[2]
 const MANIFEST = 'manifest.webmanifest'
 const PLAIN = { 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' }
 
-/** What a browser is shown, outside of the API. */
+/** Pages for browsers, outside the API. */
 export function pageRoutes(app: App, needs: PageRouteNeeds): void {
   const { players, isDemo, setupState } = needs
   allowStatic(app)
   const showPage = showing(needs)
 
   serveBytes(app, contract.startPage, async (asked, request, reply) => {
-    // Nobody can sign in anywhere before that.
+    // Before setup, no account exists that could sign in.
     if (setupState() === 'open') return reply.redirect('/setup')
     if (players.ours.isBuilt || players.theirs.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web/')
     return showPage('connect', { asked, request, reply })
@@ -71,7 +71,10 @@ function showing({ ourConsole, name, publicUrl }: PageRouteNeeds) {
   }
 }
 
-/** A service worker with the scope `/web/` does not control a document at `/web`: neither a player's own one, nor ours, which has to make room. */
+/**
+ * A service worker with the scope `/web/` does not control a document at `/web`: neither a third-party player's, nor ours that it
+ * has to replace.
+ */
 const toWeb = (request: Request, reply: Reply): Reply => reply.redirect(`/web/${request.url.slice('/web'.length)}`)
 
 function ourPlayerRoutes(app: App, player: OurPlayer, name: () => string): void {
@@ -80,7 +83,7 @@ function ourPlayerRoutes(app: App, player: OurPlayer, name: () => string): void 
     const file = await player.find(params['*'])
     return sendBuilt(request, reply, file && params['*'] === MANIFEST ? namedManifest(file, name()) : file)
   })
-  // Theirs only: no worker of ours stands in the path of the API.
+  // Only for third-party players: our own service worker must not intercept the API.
   for (const theirs of [contract.webWorker, contract.webManifest])
     serveBytes(app, theirs, async (_asked, _request, reply) => notThere(reply))
 }

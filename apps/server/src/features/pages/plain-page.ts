@@ -1,6 +1,6 @@
 import { escaped } from './escaped.ts'
 
-/** What a server without built pages shows at each of them. */
+/** The fallback for all pages if they are not built. */
 export function plainPage(name: string, address: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may load. Ours have no script and no style of their own in the text. */
+/** The content security policy of our pages, which have no inline scripts or styles. */
 export const OUR_PAGES =
   "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const SCRIPT = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi
 
-/** A player made by others starts with scripts in its document: exactly those are allowed, by what they say. */
+/** Allows exactly the inline scripts of a third-party player's document, by their hashes. */
 export function playerPolicy(html: string): string {
   const scripts = ["'self'", ...new Set(inlineScripts(html).map(sourceOf))].join(' ')
   return (
@@ -16,7 +16,7 @@ export function playerPolicy(html: string): string {
   )
 }
 
-/** A browser reads every line end as one `\n`, and hashes what it read. */
+/** A browser normalises line ends to `\n` before it computes the hash. */
 function inlineScripts(html: string): string[] {
   const scripts = html.replace(/\r\n?/g, '\n').matchAll(SCRIPT)
   return [...scripts].flatMap(([, attributes = '', text = '']) =>

@@ -5,10 +5,10 @@ import { leadsAstray } from './built-files.ts'
 import { playerPolicy } from './policies.ts'
 
 const INDEX = 'index.html'
-/** What a player's build names by its content. */
+/** Folders of a player's build whose file names contain a hash. */
 const UNCHANGING = /^(?:_expo|assets)\//
 
-/** A file of the player, with what its kind asks for. */
+/** A file of the player, with the headers for its kind. */
 export interface WebFile {
   root: string
   name: string
@@ -17,12 +17,12 @@ export interface WebFile {
 
 export type WebPlayer = ReturnType<typeof createWebPlayer>
 
-/** A folder with a document to start from. */
+/** Whether a folder contains a start document. */
 export function isPlayer(folder: string): boolean {
   return folder !== '' && (statSync(path.join(folder, INDEX), { throwIfNoEntry: false })?.isFile() ?? false)
 }
 
-/** Somebody else's web player in a folder; '' or a folder without a document to start from is none, and has no file. */
+/** A third-party web player in a folder; without a folder ('') or a start document it serves no file. */
 export function createWebPlayer(folder: string) {
   const root = path.resolve(folder)
   const isMounted = isPlayer(folder)
@@ -34,7 +34,7 @@ export function createWebPlayer(folder: string) {
     return { 'cache-control': 'no-cache', 'content-security-policy': await policyOf(name) }
   }
 
-  /** Worked out once for each version of a document. */
+  /** Computed once per version of a document. */
   async function policyOf(name: string): Promise<string> {
     const file = path.join(root, name)
     const { mtimeMs, size, ino } = await stat(file)
@@ -56,7 +56,10 @@ export function createWebPlayer(folder: string) {
 
   return {
     isMounted,
-    /** The file for a path below the player: itself, a page of that name, or, where no file is meant, the document to start from. */
+    /**
+     * The file for a path below the player: the file itself, a page of that name, or else the start document if the path is no
+     * file's.
+     */
     async find(asked: string): Promise<WebFile | undefined> {
       const where = asked.replace(/\/$/, '')
       if (!isMounted || leadsAstray(where)) return undefined
@@ -75,7 +78,7 @@ function candidates(where: string): string[] {
   return where === '' ? [INDEX] : [where, `${where}.html`, `${where}/${INDEX}`]
 }
 
-/** A missing picture is missing; a missing page is one that the player makes itself. */
+/** Whether a missing path is an error: a missing image is, but a missing page is rendered by the player itself. */
 function meansFile(where: string): boolean {
   return UNCHANGING.test(where) || !['', '.html'].includes(path.posix.extname(where))
 }

@@ -5,7 +5,7 @@ import { CODE_BYTES, codeOf, plainCode } from './auth-code.ts'
 
 const bytes = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES })
 
-test('ten bytes become four groups of four letters that nobody mistakes', () => {
+test('ten bytes become four groups of four unambiguous letters', () => {
   assert.equal(codeOf(new Uint8Array(10)), '0000-0000-0000-0000')
   assert.equal(codeOf(new Uint8Array(10).fill(255)), 'ZZZZ-ZZZZ-ZZZZ-ZZZZ')
   assert.equal(codeOf(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 33)), '0000-0000-0000-0011')
@@ -44,5 +44,5 @@ for (const [typed, plain] of [
   ['--- ', ''],
   ['oO0-iIlL1-uUvV', '00011111VVVV'],
 ] as const) {
-  test(`«${typed}» is read as «${plain}»`, () => assert.equal(plainCode(typed), plain))
+  test(`"${typed}" is read as "${plain}"`, () => assert.equal(plainCode(typed), plain))
 }

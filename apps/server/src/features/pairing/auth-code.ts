@@ -1,11 +1,13 @@
-/** Crockford's: no I, L, O or U, so that nobody reads one letter for another. */
+import { hash } from 'node:crypto'
+
+/** Crockford's alphabet: no I, L, O or U, which look like other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** What people type in place of what was meant. */
+/** Common typing mistakes, and the characters they mean. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' }
 
 export const CODE_BYTES = 10
 
-/** Ten random bytes as people type them: `7K3M-Q2XW-9FTB-0HNE`. */
+/** Formats ten random bytes for typing: `7K3M-Q2XW-9FTB-0HNE`. */
 export function codeOf(bytes: Uint8Array): string {
   let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   let text = ''
@@ -16,7 +18,7 @@ export function codeOf(bytes: Uint8Array): string {
   return text.replace(/(.{4})(?!$)/g, '$1-')
 }
 
-/** What is compared: whatever case, dashes, spaces and look-alikes it was typed with. */
+/** The form for comparison, which ignores case, dashes, spaces and look-alikes. */
 export function plainCode(typed: string): string {
   return typed
     .trim()
@@ -24,3 +26,5 @@ export function plainCode(typed: string): string {
     .replace(/[-\s]/g, '')
     .replace(/[OILU]/g, (letter) => LOOK_ALIKE[letter] ?? letter)
 }
+
+export const hashOfCode = (typed: string): string => hash('sha256', plainCode(typed))

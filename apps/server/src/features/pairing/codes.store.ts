@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Invite, PresentedCode } from './invite.ts'
 
-export interface NewCode {
+interface NewCode {
   hash: string
   userId: number
   kind: 'invite' | 'recovery'
@@ -14,7 +14,7 @@ export interface NewCode {
 
 const COLUMNS = `auth_codes.id AS id, user_id AS userId, label, max_uses AS maxUses, uses, ttl_days AS ttlDays,
   auth_codes.created_at AS createdAt, expires_at AS expiresAt, redeemed_at AS redeemedAt`
-/** Neither used up nor over. */
+/** Neither used up nor expired. */
 const OPEN = `kind = 'invite' AND (max_uses = 0 OR uses < max_uses) AND (expires_at IS NULL OR expires_at > :now)`
 const NEWEST_FIRST = 'ORDER BY auth_codes.created_at DESC, auth_codes.id DESC'
 
@@ -45,14 +45,14 @@ export function codesStore(db: Db) {
     ofPerson: (userId: number): Invite[] =>
       db.all<Invite>(`SELECT ${COLUMNS} FROM auth_codes WHERE user_id = :userId AND kind = 'invite' ${NEWEST_FIRST}`, { userId }),
     all: (): (Invite & { username: string })[] => db.all(ALL),
-    /** The pairing tokens that came from them go with them. */
+    /** Their pairing tokens are deleted with them. */
     removeOpen: (userId: number, now: string, butFor = 0): void =>
       void db.run(`DELETE FROM auth_codes WHERE user_id = :userId AND id <> :butFor AND ${OPEN}`, { userId, now, butFor }),
     renew: (code: { id: number; hash: string; expiresAt: string | null }): void => void db.run(RENEW, code),
     remove: (id: number): void => void db.run("DELETE FROM auth_codes WHERE id = :id AND kind = 'invite'", { id }),
     removeRecovery: (userId: number): boolean =>
       db.run("DELETE FROM auth_codes WHERE user_id = :userId AND kind = 'recovery'", { userId }).changes > 0,
-    /** The one statement that takes a use: never more than there are, never after the end. */
+    /** Counts a use in one statement, so that it never exceeds the limit or the expiry. */
     claim: (id: number, now: string): boolean =>
       db.run(`UPDATE auth_codes SET uses = uses + 1, redeemed_at = coalesce(redeemed_at, :now) WHERE id = :id AND ${OPEN}`, {
         id,

@@ -1,25 +1,24 @@
-import { hash } from 'node:crypto'
 import { missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Actor } from '@chapterhouse/kit/viewer'
 import { type Account, type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
-import { codeOf, plainCode } from './auth-code.ts'
+import { codeOf, hashOfCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
 import type { Invite } from './invite.ts'
 import { pairingTokensStore } from './pairing-tokens.store.ts'
+import { type By, recoveryCodes } from './recovery-codes.ts'
 
 const DAY_MS = 86_400_000
 const USES = 5
 const DAYS = 1
 
-/** What is asked of an invite; absent is the default, 0 or less without limit. */
+/** The options of an invite; absent is the default, 0 or less is unlimited. */
 export interface InviteWish {
   label?: string | undefined
   maxUses?: number | undefined
   ttlDays?: number | undefined
 }
 
-/** The only moment at which the code exists in the clear. */
+/** A new invite with its code in plain text; only the hash is stored. */
 export interface MintedInvite {
   code: string
   owner: Account
@@ -27,7 +26,7 @@ export interface MintedInvite {
   expiresAt: string | null
 }
 
-export interface CodeNeeds {
+interface CodeNeeds {
   db: Db
   now: () => Date
   /** Ten random bytes. */
@@ -35,12 +34,9 @@ export interface CodeNeeds {
   accounts: Pick<Accounts, 'get'>
 }
 
-/** Who asks; absent at the machine of the server. */
-type By = Pick<Actor, 'via'>
-
 export type Codes = ReturnType<typeof createCodes>
 
-/** Invites and recovery codes: made, renewed, ended. Their secrets are kept as hashes only. */
+/** Creates, renews and revokes invites and recovery codes. Only hashes of the secrets are stored. */
 export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
   const store = codesStore(db)
   const tokens = pairingTokensStore(db)
@@ -48,7 +44,7 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
   const endOf = (days: number) => (days === 0 ? null : new Date(now().getTime() + days * DAY_MS).toISOString())
 
   return {
-    /** One open invite a person: those that were neither used up nor over end with this one. */
+    /** Creates an invite and ends the person's other open ones, since there is one per person. */
     mint(userId: number, { label = '', maxUses = USES, ttlDays = DAYS }: InviteWish = {}, by?: By): MintedInvite {
       const code = codeOf(newCode())
       const wish = { label: label.trim(), maxUses: Math.max(0, maxUses), ttlDays: Math.max(0, ttlDays) }
@@ -62,7 +58,7 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
       })
     },
 
-    /** A new secret and the whole time again, also for one that was used up or over. */
+    /** Replaces the secret and restarts the expiry, even for a used or expired invite. */
     rotate(id: number, by?: By): MintedInvite {
       const code = codeOf(newCode())
       return db.transaction(() => {
@@ -78,7 +74,7 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
       })
     },
 
-    /** Answers whose it was; undefined where there is none (any more). */
+    /** Returns the account it belonged to; undefined if it does not exist. */
     remove(id: number): Account | undefined {
       return db.transaction(() => {
         const invite = store.find(id)
@@ -89,24 +85,6 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
     ofPerson: (userId: number): Invite[] => store.ofPerson(userId),
     list: store.all,
 
-    /** Opens the account whenever and as often as it is typed; the one before ends. */
-    mintRecovery(userId: number): string {
-      const code = codeOf(newCode())
-      db.transaction(() => {
-        accounts.get(userId)
-        store.removeRecovery(userId)
-        const fields = { label: '', maxUses: 0, ttlDays: 0, expiresAt: null }
-        store.insert({ ...fields, hash: hashOfCode(code), userId, kind: 'recovery', now: at() })
-      })
-      return code
-    },
-    clearRecovery(userId: number, by?: By): boolean {
-      return db.transaction(() => {
-        refuseKeyOnAdmin(by, accounts.get(userId))
-        return store.removeRecovery(userId)
-      })
-    },
+    ...recoveryCodes({ db, at, newCode, accounts }),
   }
 }
-
-export const hashOfCode = (typed: string): string => hash('sha256', plainCode(typed))

@@ -6,14 +6,14 @@ export interface Invite {
   /** 0: unlimited. */
   maxUses: number
   uses: number
-  /** The time it was made for; 0: for ever. */
+  /** Lifetime at creation; 0: unlimited. */
   ttlDays: number
   createdAt: string
   expiresAt: string | null
   redeemedAt: string | null
 }
 
-/** A code that was presented. */
+/** The stored code that matches a presented one. */
 export interface PresentedCode extends Invite {
   kind: 'invite' | 'recovery'
   isOwnerDisabled: boolean

@@ -1,14 +1,14 @@
 import type { Addresses } from '../sessions/index.ts'
 
-export interface LinkParts {
-  /** Without a slash at the end. */
+interface LinkParts {
+  /** Without a trailing slash. */
   base: string
   token: string
   appScheme: string
   addresses: Addresses
 }
 
-/** The exact forms that players take apart again (docs/reference/server.md 2.2). */
+/** The exact formats that players parse (docs/reference/server.md 2.2). */
 export function pairingLinks({ base, token, appScheme, addresses: { away, home } }: LinkParts): { uri: string; webUrl: string } {
   const known = [['away', away] as const, ['home', home] as const].flatMap(([name, address]) =>
     address === undefined ? [] : [`&${name}=${encodeURIComponent(address)}`],
@@ -20,7 +20,7 @@ export function pairingLinks({ base, token, appScheme, addresses: { away, home }
   }
 }
 
-/** The code rides behind the `#`: no server and no proxy ever hears of it. */
+/** The code is in the fragment, which browsers send to no server and no proxy. */
 export function inviteLink(base: string, code: string): string {
   return `${base}/connect#code=${code}`
 }

@@ -1,14 +1,14 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
-/** A pairing token that was presented, with the code it came from. */
+/** The stored pairing token that matches a presented one, with the code it came from. */
 export interface PresentedPairing {
   id: number
   userId: number
   isOwnerDisabled: boolean
-  /** Its own end, or that of the session that created it. */
+  /** Set when the token, or the session that created it, is revoked. */
   revokedAt: string | null
   expiresAt: string | null
-  /** Null where it came from a signed-in device: then it is good for once. */
+  /** Null if it came from a signed-in device; it is then valid once. */
   codeId: number | null
   codeKind: 'invite' | 'recovery' | null
   codeMaxUses: number | null
@@ -31,13 +31,13 @@ const REMOVE_DEAD = `
   DELETE FROM tokens
   WHERE user_id = :userId AND kind = 'pairing' AND (revoked_at IS NOT NULL OR expires_at <= :now)`
 
-/** An invite that never ends may be looked at for ever: of its pairing tokens the newest thousand are kept. */
+/** An unlimited invite may be viewed any number of times, so only its newest thousand pairing tokens are kept. */
 const REMOVE_OLDEST = `
   DELETE FROM tokens
   WHERE auth_code_id = :codeId AND kind = 'pairing' AND id <= (
     SELECT id FROM tokens WHERE auth_code_id = :codeId AND kind = 'pairing' ORDER BY id DESC LIMIT 1 OFFSET 999)`
 
-/** Of those that one session created the newest are kept. */
+/** Keeps the newest tokens of a session. */
 const REMOVE_OLDEST_OF_SESSION = `
   DELETE FROM tokens
   WHERE created_by = :sessionId AND kind = 'pairing' AND id <= (
@@ -48,7 +48,7 @@ interface NewPairing {
   userId: number
   now: string
   expiresAt: string | null
-  /** One of the two: a code or a session created it. */
+  /** Exactly one is set: the code or the session that created it. */
   codeId: number | null
   sessionId: number | null
 }
@@ -60,12 +60,12 @@ export function pairingTokensStore(db: Db) {
       return row && { ...row, isOwnerDisabled: row.isOwnerDisabled === 1 }
     },
     insert(token: NewPairing): void {
-      // Whoever asks for new ones sweeps up their old ones.
+      // Removes the used and expired tokens of the person.
       db.run(REMOVE_DEAD, token)
       db.run(token.codeId === null ? REMOVE_OLDEST_OF_SESSION : REMOVE_OLDEST, token)
       db.run(INSERT, token)
     },
-    /** Takes a token that is good for once; false where somebody else was quicker. */
+    /** Uses up a valid token; false if another request was faster. */
     takeOnce: (id: number, now: string): boolean =>
       db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL AND expires_at > :now', { id, now })
         .changes > 0,

@@ -33,10 +33,10 @@ test('a payload says where and how, and its picture says the same', async () => 
 
 test('the longest links still fit into a picture', async () => {
   const text = `https://${'x'.repeat(1100)}`
-  assert.equal((await readBack(qrPngDataUri(text))).text, text)
+  assert.equal((await readBack(await qrPngDataUri(text))).text, text)
 })
 
-test('configured addresses and the scheme of the app stand in the links', async () => {
+test("links contain the configured addresses and the app's scheme", async () => {
   const env = {
     CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org/',
     CHAPTERHOUSE_LAN_URL: 'http://192.168.1.2:8080',
@@ -53,7 +53,7 @@ test('configured addresses and the scheme of the app stand in the links', async 
   assert.equal(invite.body.invite_url, `https://books.example.org/connect#code=${invite.body.auth_code}`)
 })
 
-test('what a proxy says of itself is not believed', async () => {
+test('forwarding headers of an untrusted proxy are ignored', async () => {
   await using server = await serverWithPeople()
   const headers = { ...server.ann, host: 'nas', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
   const { body } = await server.ask('POST /auth/pair', { headers })
@@ -199,7 +199,7 @@ test('the list of invites shows no secret', async () => {
   assert.ok(!JSON.stringify(server.infrastructure.db.all('SELECT * FROM auth_codes')).includes(code.replaceAll('-', '')))
 })
 
-test('phones are told of apps once an operator names them', async () => {
+test('app links for phones are served once an operator names the apps', async () => {
   await using bare = await serverWithPeople()
   for (const name of ['apple-app-site-association', 'assetlinks.json'])
     assert.deepEqual(await bare.ask(`GET /.well-known/${name}`), { status: 404, body: { error: 'not found' } })

@@ -3,19 +3,19 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { toUser } from '../accounts/index.ts'
-import { type AdmitOwn, refuseKey, someAddresses } from '../sessions/index.ts'
+import { type AdmitOwn, clientHeader, refuseKey, someAddresses } from '../sessions/index.ts'
 import type { Codes } from './codes.ts'
 import type { Pairing } from './pairing.ts'
 import { baseOf, type PublicAddresses, toCode, toMintedCode, toPayload } from './pairing.wire.ts'
 
-export interface PairingRouteNeeds extends PublicAddresses {
+interface PairingRouteNeeds extends PublicAddresses {
   pairing: Pairing
   codes: Codes
   admitOwn: AdmitOwn
   serverId: string
 }
 
-/** Signing in by a code or from another device, and codes for oneself. */
+/** Sign-in by code or from another device, and a person's own codes. */
 export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
   const { pairing, codes, admitOwn, serverId } = needs
 
@@ -25,10 +25,10 @@ export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
     return toPayload(pairing.redeem(code, address), needs, origin())
   })
 
-  serve(app, contract.exchange, ({ body, address, origin }) => {
+  serve(app, contract.exchange, ({ body, address, origin, header }) => {
     const { pairing_token: given = '', device_name: deviceName, device_id: deviceId } = body
     if (given === '') throw invalid('pairing_token is required')
-    const { token, user } = pairing.exchange(given, { deviceName, deviceId }, address)
+    const { token, user } = pairing.exchange(given, { deviceName, deviceId, client: clientHeader(header) }, address)
     return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
   })
 

@@ -1,57 +1,41 @@
 import { hash } from 'node:crypto'
-import { createAttempts } from '@chapterhouse/kit/attempts'
-import { addressKey } from '@chapterhouse/kit/client-address'
-import { AppError, unauthenticated } from '@chapterhouse/kit/errors'
+import { unauthenticated } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
-import { type DeviceSignIn, LOCKOUT, lockedOut, type Sessions } from '../sessions/index.ts'
+import type { DeviceSignIn, Sessions } from '../sessions/index.ts'
+import { hashOfCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
-import { hashOfCode } from './codes.ts'
 import type { PresentedCode } from './invite.ts'
+import { limitingGuesses } from './limit-guesses.ts'
 import { pairingTokensStore } from './pairing-tokens.store.ts'
 import { isGood, NO_TOKEN, whyNotTaken } from './refused-exchange.ts'
 
 const LIFE_MS = 10 * 60_000
 
-/** A pairing token, and what is known of the invite behind it. */
+/** A pairing token, with the details of its invite. */
 export interface Ticket {
   token: string
   codeExpiresAt?: string | undefined
   usesRemaining?: number | undefined
 }
 
-export interface PairingNeeds {
+interface PairingNeeds {
   db: Db
   now: () => Date
   newToken: () => string
   accounts: Pick<Accounts, 'get'>
-  sessions: Pick<Sessions, 'mint'>
+  sessions: Pick<Sessions, 'signIn'>
 }
 
 export type Pairing = ReturnType<typeof createPairing>
 
-/** From a code to a pairing token, and from that to a session (docs/reference/server.md 4.3). */
+/** Exchanges a code for a pairing token, and that for a session (docs/reference/server.md 4.3). */
 export function createPairing({ db, now, newToken, accounts, sessions }: PairingNeeds) {
   const codes = codesStore(db)
   const tokens = pairingTokensStore(db)
-  const failures = createAttempts({ ...LOCKOUT, now })
+  const limited = limitingGuesses(now)
   const at = () => now().toISOString()
-
-  /**
-   * Ten failures of one address, of codes and tokens together, lock it for a quarter of an hour. A wrong code names nobody, so a success
-   * clears none: anybody with a code of their own could otherwise go on guessing others.
-   */
-  function limited<T>(address: string | undefined, attempt: () => T): T {
-    const key = addressKey(address)
-    if (failures.isLocked(key)) throw lockedOut()
-    try {
-      return attempt()
-    } catch (error) {
-      if (error instanceof AppError && error.refusal === 'unauthenticated') failures.count(key)
-      throw error
-    }
-  }
 
   function find(typed: string): PresentedCode {
     const code = codes.presented(hashOfCode(typed))
@@ -66,7 +50,7 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
     return token
   }
 
-  /** Everything is judged and written in one transaction: a refused exchange changes nothing. */
+  /** Checks and writes in one transaction, so that a refused exchange changes nothing. */
   function take(token: string, device: DeviceSignIn): { token: string; user: Account } {
     return db.transaction(() => {
       const pairing = tokens.presented(hash('sha256', token))
@@ -74,17 +58,18 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
       if (pairing.codeId !== null && pairing.codeKind === 'invite' && !codes.claim(pairing.codeId, at()))
         throw whyNotTaken(pairing, at())
       if (pairing.codeId === null && !tokens.takeOnce(pairing.id, at())) throw unauthenticated(NO_TOKEN)
-      return { token: sessions.mint(pairing.userId, device), user: accounts.get(pairing.userId) }
+      const user = accounts.get(pairing.userId)
+      return { token: sessions.signIn(user, device, pairing.codeKind === 'invite' ? 'invite' : 'code'), user }
     })
   }
 
   return {
-    /** Takes no use: whoever has the code may look as often as they like. */
+    /** Uses nothing up: a code may be viewed any number of times. */
     redeem(typed: string, address: string | undefined): Ticket {
       return limited(address, () => {
         find(typed)
         return db.transaction(() => {
-          // Ended by somebody in between: then it is no code any more.
+          // The code may have ended in the meantime.
           const code = find(typed)
           return {
             token: issue(code.userId, { code }),
@@ -96,7 +81,7 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
     },
     exchange: (token: string, device: DeviceSignIn, address: string | undefined): { token: string; user: Account } =>
       limited(address, () => take(token, device)),
-    /** For another device of somebody who is signed in: once, for ten minutes, and while the session that asks is live. */
+    /** A token for another device of a signed-in person: valid once, for ten minutes, and while this session lasts. */
     pair: ({ userId, tokenId }: Pick<Viewer, 'userId' | 'tokenId'>): Ticket =>
       db.transaction(() => ({ token: issue(userId, { sessionId: tokenId }) })),
   }

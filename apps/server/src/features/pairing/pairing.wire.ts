@@ -7,19 +7,23 @@ import { inviteLink, pairingLinks } from './links.ts'
 import type { Ticket } from './pairing.ts'
 import { qrPngDataUri } from './qr-png.ts'
 
-/** What a payload says of the server. */
+/** The server's part of a payload. */
 export interface PublicAddresses extends AddressNeeds {
   serverName: () => string
   appScheme: () => string
 }
 type Origin = Parameters<typeof someAddresses>[1]
 
-/** The public address, else the one that this request was sent to: what a proxy says of itself is never believed. */
+/** The public address, else that of this request; a forwarded host is never trusted. */
 export function baseOf({ publicUrl }: Pick<PublicAddresses, 'publicUrl'>, { scheme, host }: Origin): string {
   return publicUrl() || `${scheme}://${host}`
 }
 
-export function toPayload({ token, codeExpiresAt, usesRemaining }: Ticket, needs: PublicAddresses, origin: Origin): PairingPayload {
+export async function toPayload(
+  { token, codeExpiresAt, usesRemaining }: Ticket,
+  needs: PublicAddresses,
+  origin: Origin,
+): Promise<PairingPayload> {
   const base = baseOf(needs, origin)
   const known = someAddresses(needs, origin)
   const { uri, webUrl } = pairingLinks({ base, token, appScheme: needs.appScheme(), addresses: known.addresses ?? {} })
@@ -29,7 +33,7 @@ export function toPayload({ token, codeExpiresAt, usesRemaining }: Ticket, needs
     pairing_token: token,
     uri,
     web_url: webUrl,
-    qr_png_data_uri: qrPngDataUri(webUrl),
+    qr_png_data_uri: await qrPngDataUri(webUrl),
     links: { web: `${base}/web`, admin: `${base}/admin` },
     ...(codeExpiresAt !== undefined && { code_expires_at: wholeSecond(codeExpiresAt) }),
     ...(usesRemaining !== undefined && { uses_remaining: usesRemaining }),

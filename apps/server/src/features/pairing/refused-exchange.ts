@@ -3,12 +3,12 @@ import type { PresentedPairing } from './pairing-tokens.store.ts'
 
 export const NO_TOKEN = 'invalid or expired pairing token'
 
-/** What is good at this moment, before a use is taken of it. */
+/** Whether it is valid now, before a use is counted. */
 export function isGood(pairing: PresentedPairing, now: string): boolean {
   return !pairing.isOwnerDisabled && pairing.revokedAt === null && (pairing.expiresAt === null || pairing.expiresAt > now)
 }
 
-/** Why a use of an invite could not be taken, in the words that players show. */
+/** The reason why a use of an invite is refused, as players show it. */
 export function whyNotTaken({ codeMaxUses, codeUses, codeExpiresAt }: PresentedPairing, now: string): AppError {
   if (codeMaxUses !== null && codeMaxUses > 0 && (codeUses ?? 0) >= codeMaxUses)
     return unauthenticated('invite already used on all its devices - ask for a new invite')

@@ -3,13 +3,13 @@ import { missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 
-export interface WellKnownNeeds {
+interface WellKnownNeeds {
   appleAppIds: () => readonly string[]
   androidPackage: () => string
   androidSha256: () => readonly string[]
 }
 
-/** Not part of the API; the path does not exist until an operator names an app. */
+/** Not part of the API; the path exists only once an app is configured. */
 export function wellKnownRoutes(app: App, { appleAppIds, androidPackage, androidSha256 }: WellKnownNeeds): void {
   serve(app, contract.appleAppSiteAssociation, () => {
     const appIDs = [...appleAppIds()]

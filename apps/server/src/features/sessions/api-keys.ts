@@ -10,14 +10,14 @@ const LONGEST_LABEL = 100
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-/** Credentials for other programs: they act as their owner, never end by themselves, and cannot make more of their kind. */
+/** Credentials for other programs: they act as their owner, never expire, and cannot create more credentials. */
 export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => string; now: () => Date }) {
   const store = tokensStore(db)
   const sessions = sessionStore(db)
   const at = () => now().toISOString()
 
   return {
-    /** The only moment at which the key exists in the clear. */
+    /** Returns the key in plain text; only its hash is stored. */
     mint({ userId }: Viewer, typed: string): { token: string; key: Device } {
       const label = typed.trim()
       if (label === '') throw invalid('label is required')
@@ -29,7 +29,7 @@ export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => s
       return { token, key }
     },
     list: ({ userId }: Viewer): Device[] => store.keys(userId, at()),
-    /** Stops working at once; one that is somebody else's, a session or gone is no key of theirs. */
+    /** Revokes a key at once. Throws `missing` for a session and for another person's key. */
     revoke(viewer: Viewer, id: number): void {
       db.transaction(() => {
         const key = store.find(id, at())

@@ -1,10 +1,15 @@
 const CLIENT = /^([A-Za-z0-9][A-Za-z0-9 ._-]{0,39})(?:\/([A-Za-z0-9.+_-]{1,32}))?(?: \(([^()\p{Cc}]{1,24})\))?$/u
 
-/** What a player says of itself; what it leaves out is ''. */
+/** A player's name and version; missing parts are ''. */
 export interface Client {
   app: string
   version: string
   platform: string
+}
+
+/** The header as it was sent; `header` gives the value of one by its name. */
+export function clientHeader(header: (name: string) => string | undefined): string | undefined {
+  return header('x-service-client') ?? header('x-audiosilo-client')
 }
 
 /** `<app>[/<version>][ (<platform>)]`, the platform in lower case; anything malformed is ignored (docs/reference/server.md 4.5). */
@@ -13,7 +18,7 @@ export function partsOfClient(header: string | undefined): Client | undefined {
   return app === undefined ? undefined : { app: app.trimEnd(), version, platform: platform.toLowerCase() }
 }
 
-/** The same as it is stored; '' for what is ignored. */
+/** The form that is stored; '' for a malformed header. */
 export function clientIn(header: string | undefined): string {
   const client = partsOfClient(header)
   if (!client) return ''

@@ -1,11 +1,11 @@
-/** A sign-in or a key, as those see it who may end it. */
+/** A sign-in or API key, as shown to those who may revoke it. */
 export interface Device {
   id: number
   userId: number
   username: string
   kind: 'session' | 'api'
   name: string
-  /** As it is stored: `App/1.2 (ios)`; '' for none. */
+  /** In the stored form: `App/1.2 (ios)`; '' for none. */
   client: string
   createdAt: string
   lastSeenAt: string | null

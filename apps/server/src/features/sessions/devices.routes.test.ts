@@ -124,7 +124,7 @@ test('devices of everybody are for admins', async () => {
     })
 })
 
-test('a key is told once, listed without its secret, and acts as its owner', async () => {
+test('a key is shown once, listed without its secret, and acts as its owner', async () => {
   await using server = await serverWithPeople()
   const made = await server.ask('POST /auth/tokens', { headers: server.root, body: { label: ' backup ' } })
   const key = { id: 3, label: 'backup', created_at: '2026-11-21T12:00:00Z', last_seen: null }
@@ -142,7 +142,7 @@ test('a key is told once, listed without its secret, and acts as its owner', asy
   assert.equal((await server.ask('DELETE /auth/tokens/4', { headers: server.bearer(made.body.token) })).status, 204)
 })
 
-test('what an admin does by a key is written down as such', async () => {
+test('actions of an admin by a key are audited as such', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.root)
   await server.ask('POST /admin/users', { headers: key, body: { username: 'Bea' } })
@@ -168,7 +168,7 @@ test('a hundred characters are a label', async () => {
   assert.equal(answer.status, 200)
 })
 
-test('a session, somebody else’s key and one that is gone are no key to revoke', async () => {
+test("a session, another person's key and a missing key cannot be revoked", async () => {
   await using server = await serverWithPeople()
   await server.keyOf(server.root)
   await server.keyOf(server.ann)
@@ -180,7 +180,7 @@ test('a session, somebody else’s key and one that is gone are no key to revoke
     })
 })
 
-test('addresses are told to whoever is signed in', async () => {
+test('addresses are shown to anyone who is signed in', async () => {
   await using server = await serverWithPeople()
   const ask = (headers: Record<string, string>) => server.ask('GET /addresses', { headers: { ...server.ann, ...headers } })
   assert.deepEqual((await ask({ host: 'nas.local:8080' })).body, { home: 'http://nas.local:8080' })

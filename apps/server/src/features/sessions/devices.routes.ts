@@ -7,13 +7,13 @@ import type { Devices } from './devices.ts'
 import { toApiKey, toDevice } from './devices.wire.ts'
 import type { AdmitOwn } from './own-account.ts'
 
-export interface DeviceRouteNeeds {
+interface DeviceRouteNeeds {
   devices: Devices
   apiKeys: ApiKeys
   admitOwn: AdmitOwn
 }
 
-/** What is signed in: one's own, and for an admin everybody's. */
+/** Sessions and keys: a person's own, and for an admin everyone's. */
 export function deviceRoutes(app: App, { devices, apiKeys, admitOwn }: DeviceRouteNeeds): void {
   serve(app, contract.myDevices, ({ viewer }) => ({
     devices: devices.ofPerson(viewer.userId).map((device) => toDevice(device, viewer.tokenId)),

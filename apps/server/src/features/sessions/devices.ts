@@ -6,7 +6,7 @@ import { tokensStore } from './tokens.store.ts'
 
 export type Devices = ReturnType<typeof createDevices>
 
-/** Sign-ins and keys as a list from which one can be ended (docs/reference/server.md 2.4, 3.9). */
+/** Lists and revokes sign-ins and keys (docs/reference/server.md 2.4, 3.9). */
 export function createDevices({ db, now }: { db: Db; now: () => Date }) {
   const store = tokensStore(db)
   const at = () => now().toISOString()
@@ -15,7 +15,7 @@ export function createDevices({ db, now }: { db: Db; now: () => Date }) {
     ofPerson: (userId: number): Device[] => store.ofPerson(userId, at()),
     all: (): Device[] => store.all(at()),
 
-    /** One's own; answers whether it was the one that asks. The browser is an unknown one from now on. */
+    /** Ends a session of the viewer and returns whether it was the current one. Its browser is no longer a known one. */
     endOwn(viewer: Viewer, id: number): boolean {
       return db.transaction(() => {
         if (store.find(id, at())?.userId !== viewer.userId) throw missing('device not found')
@@ -25,7 +25,7 @@ export function createDevices({ db, now }: { db: Db; now: () => Date }) {
       })
     },
 
-    /** Anybody's but the one that asks. */
+    /** Ends any session but the current one. */
     end(viewer: Viewer, id: number): Device {
       return db.transaction(() => {
         const device = store.find(id, at())

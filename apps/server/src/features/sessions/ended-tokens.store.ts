@@ -1,17 +1,17 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
-/** Progress, history and sittings say by which device: its name outlives its sign-in. */
+/** Progress, history and listening sessions refer to a device, whose name must outlive its sign-in. */
 const NAMED_BY_STATE = `(
   EXISTS (SELECT 1 FROM progress p WHERE p.user_id = t.user_id AND p.token_id = t.id)
   OR EXISTS (SELECT 1 FROM history h WHERE h.token_id = t.id)
   OR EXISTS (SELECT 1 FROM sittings s WHERE s.token_id = t.id))`
 
-/** The one that says when the person was seen last. */
+/** The row with the person's latest activity. */
 const SEEN_LAST = `(last_seen_at IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM tokens o
   WHERE o.user_id = t.user_id AND o.id <> t.id AND (o.last_seen_at > t.last_seen_at OR (o.last_seen_at = t.last_seen_at AND o.id > t.id))))`
 
-/** The only one by which a browser is still known. */
+/** The last row by which a browser is known. */
 const ONLY_KEY = `(sign_in_key IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM tokens o WHERE o.user_id = t.user_id AND o.sign_in_key = t.sign_in_key AND o.id > t.id))`
 
@@ -33,13 +33,13 @@ const REMOVE_BEFORE = `
     WHERE revoked_at < :before AND NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST} AND NOT ${ONLY_KEY}
     LIMIT :most)`
 
-/** Sign-ins that go: too many of one person, and those that ended long ago. */
+/** Ends surplus sign-ins of a person, and removes those that ended long ago. */
 export function endedTokensStore(db: Db) {
   return {
-    /** Those longest unseen end, but for the newest one. */
+    /** Revokes the least recently used ones beyond `most`, but never the newest. */
     revokeBeyond: (most: number, { userId, newest, now }: { userId: number; newest: number; now: string }): void =>
       void db.run(REVOKE_BEYOND, { userId, newest, now, others: most - 1 }),
-    /** Of those that ended, the first to end are forgotten. */
+    /** Removes the ended ones beyond `most`, earliest end first. */
     removeBeyond: (most: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, most }),
     removeBefore: (before: string, most: number): number => db.run(REMOVE_BEFORE, { before, most }).changes,
     isGuest: (userId: number): boolean => db.first('SELECT 1 FROM users WHERE id = :userId AND is_demo', { userId }) !== undefined,

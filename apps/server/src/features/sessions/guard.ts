@@ -1,14 +1,16 @@
 import type { Guard } from '@chapterhouse/contract/operation'
 import { clientAddress } from '@chapterhouse/kit/client-address'
 import { forbidden, unauthenticated } from '@chapterhouse/kit/errors'
+import { headerOf } from '@chapterhouse/kit/request-origin'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { FastifyRequest } from 'fastify'
+import { clientHeader } from './client-header.ts'
 import { mayBeMediaToken } from './media-tokens.ts'
 import type { Origin, Sessions } from './sessions.ts'
 
-/** Who is asking, judged before anything else is read. `find` is an indexed read: nothing that admits anyone is cached. */
+/** Authenticates a request before anything else is read. `find` is an indexed read: nothing that grants access is cached. */
 export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 'findByMediaToken'>) {
-  /** A media token is accepted in an address only; operations with this guard are all reads. */
+  /** A media token is accepted in a URL only; operations with this guard are all reads. */
   const findByAddress = (token: string, origin: Origin): Viewer | undefined =>
     (mayBeMediaToken(token) ? findByMediaToken(token, origin) : undefined) ?? find(token, origin)
 
@@ -17,17 +19,12 @@ export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 
     const inQuery = bearer === undefined && guard === 'media' ? tokenInQuery(request.url) : undefined
     const token = bearer ?? inQuery
     if (token === undefined) throw unauthenticated('missing bearer token')
-    const origin = { address: clientAddress(request), client: clientOf(request) }
+    const origin = { address: clientAddress(request), client: clientHeader((name) => headerOf(request, name)) }
     const viewer = inQuery === undefined ? find(token, origin) : findByAddress(inQuery, origin)
     if (!viewer) throw unauthenticated('invalid or expired token')
     if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only', { code: 'admin_only' })
     return viewer
   }
-}
-
-function clientOf({ headers }: FastifyRequest): string | undefined {
-  const sent = headers['x-service-client'] ?? headers['x-audiosilo-client']
-  return Array.isArray(sent) ? sent[0] : sent
 }
 
 function tokenInQuery(url: string): string | undefined {

@@ -34,7 +34,7 @@ const hosts: [host: string, isHome: boolean][] = [
   ['', false],
 ]
 for (const [host, isHome] of hosts) {
-  test(`«${host}» is ${isHome ? '' : 'not '}at home`, () => assert.equal(isHomeHost(host), isHome))
+  test(`"${host}" is ${isHome ? '' : 'not '}a home address`, () => assert.equal(isHomeHost(host), isHome))
 }
 
 const AWAY = 'https://books.example.org'

@@ -1,21 +1,21 @@
 import { inRanges } from '@chapterhouse/kit/ranges'
 import type { RequestOrigin } from '@chapterhouse/kit/request-origin'
 
-/** Where this server is reached; what is not known is absent (docs/reference/server.md 2.3). */
+/** Addresses of this server; unknown ones are absent (docs/reference/server.md 2.3). */
 export interface Addresses {
   home?: string
   away?: string
 }
 
-/** Private IPv4, unique-local and link-local; 100.64.0.0/10 belongs to providers, loopback to nobody else. */
+/** Private IPv4, unique-local and link-local; 100.64.0.0/10 belongs to providers, and loopback is this machine only. */
 const HOME_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10']
 const atHome = inRanges(() => HOME_RANGES)
 const HOME_NAME = /\.(?:local|lan|home\.arpa)$/
 
-/** What only the network at home leads to. */
+/** Hosts that only the home network can reach. */
 export function isHomeHost(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false
-  // The browser's reading: numbers in any spelling are addresses.
+  // Normalised as browsers do, since a number in any notation is an address.
   const name = new URL(`http://${host}`).hostname.replace(/\.$/, '')
   if (name.startsWith('[')) return atHome(name.slice(1, -1))
   if (/^[\d.]+$/.test(name)) return atHome(name)
@@ -28,14 +28,14 @@ export interface AddressNeeds {
   lanUrl: () => string
 }
 
-/** The LAN address as configured, else the one that this very request found home by: nobody stood between. */
+/** The LAN address as configured, else that of this request if it came directly to a home address. */
 export function addressesFor({ publicUrl, lanUrl }: AddressNeeds, { scheme, host, isForwarded }: RequestOrigin): Addresses {
   const away = publicUrl()
   const home = lanUrl() || (!isForwarded && isHomeHost(host) ? `${scheme}://${host}` : '')
   return { ...(home !== '' && home !== away && { home }), ...(away !== '' && { away }) }
 }
 
-/** For answers that carry them only where there are any. */
+/** For responses that omit the field if there are none. */
 export function someAddresses(needs: AddressNeeds, origin: RequestOrigin): { addresses?: Addresses } {
   const known = addressesFor(needs, origin)
   return Object.keys(known).length === 0 ? {} : { addresses: known }

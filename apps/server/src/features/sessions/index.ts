@@ -1,6 +1,7 @@
 export { createApiKeys } from './api-keys.ts'
-export { type Client, partsOfClient } from './client-header.ts'
+export { type Client, clientHeader, partsOfClient } from './client-header.ts'
 export { createDevices, type Devices } from './devices.ts'
+export type { SessionEvents, SignedIn } from './events.ts'
 export { createGuard } from './guard.ts'
 export { type Addresses, type AddressNeeds, someAddresses } from './home-address.ts'
 export { LOCKOUT, lockedOut } from './lockout.ts'

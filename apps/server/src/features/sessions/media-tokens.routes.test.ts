@@ -9,7 +9,7 @@ const REFUSED = { error: 'invalid or expired token' }
 type Headers = Record<string, string>
 
 /** Bea (3) may hear the whole first library, which is one file. */
-async function aShelf(env: Record<string, string> = {}) {
+async function createShelf(env: Record<string, string> = {}) {
   const server = await serverWithPeople({ env })
   const bea: Headers = server.person('Bea', { granted: ['.'] })
   writeFileSync(path.join(server.shelf, 'a.mp3'), Buffer.from(`ID3${'x'.repeat(997)}`))
@@ -29,15 +29,15 @@ async function aShelf(env: Record<string, string> = {}) {
   }
   return { ...server, bea, mint, get }
 }
-type Shelf = Awaited<ReturnType<typeof aShelf>>
+type Shelf = Awaited<ReturnType<typeof createShelf>>
 
 test('a media token opens the stream and the cover for twelve hours, by GET and by HEAD', async () => {
-  await using server = await aShelf()
+  await using server = await createShelf()
   const { status, body } = await server.ask('POST /auth/media-token', { headers: server.bea })
   assert.deepEqual([status, Object.keys(body), body.expires_at], [200, ['token', 'expires_at'], '2026-11-22T00:00:00Z'])
   assert.match(body.token, /^m_/)
   for (const method of ['GET', 'HEAD']) assert.equal((await server.get(body.token, { method })).status, 200)
-  // Nothing is there to see, which only somebody who may look is told.
+  // 404, which only a viewer with access gets, because there is no cover.
   assert.equal((await server.get(body.token, { where: '/libraries/1/cover?path=a.mp3' })).status, 404)
   server.clock.ms += 12 * HOUR - 1
   assert.equal((await server.get(body.token)).status, 200)
@@ -54,7 +54,7 @@ for (const { name, ask } of [
   { name: 'for a pairing token', ask: { route: 'POST /auth/pair', isInHeader: true } },
 ]) {
   test(`a media token is refused ${name}`, async () => {
-    await using server = await aShelf()
+    await using server = await createShelf()
     const token = await server.mint()
     const [method = '', where = ''] = ask.route.split(' ')
     const { status } = ask.isInHeader
@@ -67,7 +67,7 @@ for (const { name, ask } of [
 
 test('an API key creates none, a guest may', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
-  await using server = await aShelf(env)
+  await using server = await createShelf(env)
   const key = await server.keyOf(server.bea)
   const refused = await server.ask('POST /auth/media-token', { headers: key })
   assert.deepEqual(refused, await server.ask('POST /auth/pair', { headers: key }))
@@ -77,7 +77,7 @@ test('an API key creates none, a guest may', async () => {
 })
 
 test('a media token has the access of its session at that moment', async () => {
-  await using server = await aShelf()
+  await using server = await createShelf()
   const token = await server.mint()
   server.infrastructure.db.run('DELETE FROM share_rules')
   assert.equal((await server.get(token)).status, 403)
@@ -106,7 +106,7 @@ const changed = (server: ServerWithPeople, headers: Headers, keep_sessions = fal
 
 for (const [how, { by, andOther = false }] of Object.entries(ENDS)) {
   test(`a media token ends with ${how}`, async () => {
-    await using server = await aShelf()
+    await using server = await createShelf()
     const other = server.bearer(server.services.sessions.mint(3))
     const [mine, theirs] = [await server.mint(), await server.mint(other)]
     assert.deepEqual([(await server.get(mine)).status, (await server.get(theirs)).status], [200, 200])
@@ -117,7 +117,7 @@ for (const [how, { by, andOther = false }] of Object.entries(ENDS)) {
 }
 
 test('an account that is enabled again does not bring its media tokens back', async () => {
-  await using server = await aShelf()
+  await using server = await createShelf()
   const token = await server.mint()
   for (const disabled of [true, false]) await server.admin('PATCH /admin/users/3', { disabled })
   assert.equal((await server.get(token)).status, 401)
@@ -125,7 +125,7 @@ test('an account that is enabled again does not bring its media tokens back', as
 })
 
 test('of one session the ten newest are kept, whatever other sessions create; expired ones leave no row', async () => {
-  await using server = await aShelf()
+  await using server = await createShelf()
   const other = server.bearer(server.services.sessions.mint(3))
   const theirs = await server.mint(other)
   const mine: string[] = []
@@ -142,7 +142,7 @@ test('of one session the ten newest are kept, whatever other sessions create; ex
 })
 
 test('a media token is no device, counts as a use of its session, and is stored as a hash', async () => {
-  await using server = await aShelf()
+  await using server = await createShelf()
   const before = (await server.ask('GET /me/devices', { headers: server.bea })).body.devices
   const token = await server.mint()
   server.clock.ms += 5 * MINUTE
@@ -156,7 +156,7 @@ test('a media token is no device, counts as a use of its session, and is stored 
 })
 
 test('media tokens draw on the bucket of their session', async () => {
-  await using server = await aShelf({
+  await using server = await createShelf({
     CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1',
     CHAPTERHOUSE_LIMITS_MEDIA_BURST: '50',
   })

@@ -5,7 +5,7 @@ import { mediaTokensStore } from './media-tokens.store.ts'
 import { refuseKey } from './own-account.ts'
 
 const LIFETIME_MS = 12 * 3_600_000
-/** Tabs share one; more than that only pile up. */
+/** Tabs share one, so more would only accumulate. */
 const MOST_OF_SESSION = 10
 const PREFIX = 'm_'
 
@@ -16,11 +16,11 @@ export interface MediaToken {
 
 export type MediaTokens = ReturnType<typeof createMediaTokens>
 
-/** Tokens for the addresses of covers and audio: they read media with the rights of their session, and nothing else. */
+/** Tokens for URLs of covers and audio: they read media with the rights of their session, and nothing else. */
 export function createMediaTokens({ db, newToken, now }: { db: Db; newToken: () => string; now: () => Date }) {
   const store = mediaTokensStore(db)
   return {
-    /** The only moment at which the token exists in the clear. */
+    /** Returns the token in plain text; only its hash is stored. */
     mint(viewer: Viewer): MediaToken {
       refuseKey(viewer)
       const token = PREFIX + newToken()
@@ -33,5 +33,5 @@ export function createMediaTokens({ db, newToken, now }: { db: Db; newToken: () 
   }
 }
 
-/** A session token may begin like this by chance, so a match decides nothing alone. */
+/** A session token may start with the same characters by chance, so the prefix alone decides nothing. */
 export const mayBeMediaToken = (token: string): boolean => token.startsWith(PREFIX)

@@ -39,7 +39,7 @@ for (const { body, status, error, code } of [
 }
 
 /** Ann on three devices, with a key, a pairing token and a recovery code: how each of them is answered. */
-async function aSpreadAccount() {
+async function createSpreadAccount() {
   const server = await serverWithPeople()
   const signedIn = async () => {
     const { body } = await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })
@@ -70,14 +70,14 @@ for (const { name, body, left } of [
   { name: 'leaves them signed in with keep_sessions: true', body: { ...CHANGE, keep_sessions: true }, left: ALL },
 ]) {
   test(`a changed password ${name}; keys and codes stay`, async () => {
-    await using server = await aSpreadAccount()
+    await using server = await createSpreadAccount()
     assert.equal((await password(server, body)).status, 204)
     assert.deepEqual(await server.statuses(), left)
   })
 }
 
-test('a refused change of a password signs nobody out', async () => {
-  await using server = await aSpreadAccount()
+test('a refused change of a password signs no device out', async () => {
+  await using server = await createSpreadAccount()
   assert.equal((await password(server, { ...CHANGE, current_password: 'wrong horse' })).status, 401)
   assert.deepEqual(await server.statuses(), ALL)
 })
@@ -88,8 +88,8 @@ for (const { name, body, left } of [
   { name: 'that clears the password', body: { password: '' }, left: ALL },
   { name: 'of no password', body: { role: 'user', keep_sessions: false }, left: ALL },
 ]) {
-  test(`a change by an admin ${name} signs out ${left === ALL ? 'nobody' : 'all devices of that person'}`, async () => {
-    await using server = await aSpreadAccount()
+  test(`a change by an admin ${name} signs out ${left === ALL ? 'no device' : 'all devices of that person'}`, async () => {
+    await using server = await createSpreadAccount()
     assert.equal((await server.admin('PATCH /admin/users/2', body)).status, 200)
     assert.deepEqual(await server.statuses(), left)
   })

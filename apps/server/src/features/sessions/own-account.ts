@@ -7,14 +7,14 @@ import { LOCKOUT, lockedOut } from './lockout.ts'
 
 export type AdmitOwn = ReturnType<typeof admittingOwn>
 
-/** A key may not make credentials that outlive it (docs/reference/server.md 4.6). */
+/** An API key must not create credentials that outlive it (docs/reference/server.md 4.6). */
 export function refuseKey({ via }: Viewer): void {
   if (via === 'api') throw notByKey()
 }
 
 /**
- * Who may change what they sign in with: ten attempts of one address in a quarter of an hour, all such routes together. Refusals of
- * API keys come before the count, those of guests after it.
+ * Limits changes of credentials: ten attempts per address in a quarter of an hour, over all such routes. API keys are refused
+ * before the count, guests after it.
  */
 export function admittingOwn(now: () => Date) {
   const attempts = createAttempts({ ...LOCKOUT, now })

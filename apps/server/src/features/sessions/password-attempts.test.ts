@@ -35,7 +35,7 @@ function someTries() {
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('a stranger who has asked once goes before all who ask again and again, and somebody who was here before, before them', async () => {
+test("a stranger's first attempt goes before repeated ones, and a known client before strangers", async () => {
   const { told, openUp, hashed } = someTries()
   const strangers = Array.from({ length: 110 }, (_, n) => Array.from({ length: 10 }, () => told('bad', { address: `10.1.0.${n}` })))
   const all = strangers.flat()
@@ -51,7 +51,7 @@ test('a stranger who has asked once goes before all who ask again and again, and
   assert.ok(judged.length <= 2 + 64 + 2, 'few wait')
 })
 
-test('whoever finds no room hears when to come again, and it was no failure of theirs', async () => {
+test('an attempt without a free slot gets a time to retry, and is not counted as a failure', async () => {
   const { told, prove, openUp } = someTries()
   const all = Array.from({ length: 66 }, (_, n) => told('bad', { address: `10.1.0.${n}` }))
   await soon()

@@ -5,22 +5,22 @@ import { type Account, type Accounts, hashingLanes, usernameKey } from '../accou
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
 const BUSTLE_MS = 60_000
-/** Longer than any name that exists. */
+/** Longer than any existing name. */
 const LONGEST_NAME_KEY = 256
 
-/** A name and a password that somebody gave. */
+/** A name and a password as typed. */
 export interface PasswordAttempt {
   username: string
   password: string
   address: string | undefined
-  /** Fires when whoever asked has left. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
 }
 
 export interface AttemptNeeds<A extends PasswordAttempt> {
   accounts: Pick<Accounts, 'verify'>
   now: () => Date
-  /** Whether the person of that name was here before, with this browser or from this address. */
+  /** Whether the account was used before with this browser or from this address. */
   isKnown: (attempt: A) => boolean
 }
 
@@ -28,27 +28,28 @@ export interface AttemptNeeds<A extends PasswordAttempt> {
 export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isKnown }: AttemptNeeds<A>) {
   const failures = createAttempts({ ...LOCKOUT, now })
   const asked = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
-  // Few hash at once: the rest of a burst is judged when its turn comes, by what the first ones found. An address waits for its own.
+  // Limits concurrent hashing. The rest of a burst waits and is judged by the results so far; attempts of one address run one after
+  // another.
   const lanes = hashingLanes()
 
   function refuseLocked(key: string): void {
     if (failures.isLocked(key)) throw lockedOut()
   }
 
-  /** Refuses with `throttled`, `unavailable` where too many wait, or `unauthenticated` in words that are the same whatever was wrong. */
+  /** Throws `throttled`, `unavailable` if too many wait, or `unauthenticated` with the same message for every cause. */
   return async function prove(attempt: A): Promise<Account> {
     const { username, password, address, signal } = attempt
     const key = addressKey(address)
     const name = failureName(username)
-    // Without a place in the queue, which others need.
+    // A locked address gets no place in the queue.
     refuseLocked(key)
     const known = isKnown(attempt)
     asked.count(key)
-    // Where many wait: first who was here before, then who has failed least and asks least, by what is known when it counts.
+    // Order of the queue: known browsers first, then the fewest failures and attempts, evaluated when a slot is free.
     const rank = () => (known ? 0 : 1 + failures.countOf(key) + asked.countOf(key))
     const judge = async () => {
       refuseLocked(key)
-      // Counted before it is known: two that run side by side cannot both be the tenth.
+      // Counted as a failure in advance, so that two parallel attempts cannot both be the tenth.
       failures.count(key, name)
       const user = await accounts.verify(username, password)
       if (!user) throw unauthenticated('invalid credentials')
@@ -59,7 +60,7 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
   }
 }
 
-/** The name that a failure is counted for. Nobody has one that long, and it would take memory. */
+/** The name that a failure is counted for, cut to bound memory: no account has a longer one. */
 function failureName(typed: string): string {
   const key = usernameKey(typed)
   return key.length > LONGEST_NAME_KEY ? '' : key

@@ -72,7 +72,7 @@ for (const device_id of ['short', 'x'.repeat(65), 'sixteen letters!', 7, null, {
   })
 }
 
-test('whatever is wrong, the refusal is the same', async () => {
+test('the refusal is the same for every reason', async () => {
   await using server = await startTestServer()
   await server.services.accounts.create({ username: 'Paired' })
   server.cheaply('Gone')
@@ -149,7 +149,7 @@ test('names longer than any account has are counted too', async () => {
 })
 
 for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/json']) {
-  test(`a sign-in of the content type «${type}» is read like any other`, async () => {
+  test(`a sign-in with the content type "${type}" is read like any other`, async () => {
     await using server = await startTestServer()
     const headers = { 'content-type': type }
     const answer = await server.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
@@ -157,7 +157,7 @@ for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/js
   })
 }
 
-test('whoever has left already is judged and counted without an address, and the one that is known of them stays', async () => {
+test('a client that has disconnected is judged and counted without an address, and keeps its known one', async () => {
   await using server = await startTestServer()
   const { sessions } = server.services
   const { token } = await sessions.login({ ...good, address: undefined })
@@ -169,7 +169,7 @@ test('whoever has left already is judged and counted without an address, and the
   assert.equal((await server.login(good)).statusCode, 200)
 })
 
-test('a session is made for nobody who has left while they were judged', async () => {
+test('no session is created for a client that disconnected during the check', async () => {
   await using server = await startTestServer()
   const leaving = new AbortController()
   const login = server.services.sessions.login({ ...good, address: '10.0.0.1', signal: leaving.signal })
@@ -181,7 +181,7 @@ test('a session is made for nobody who has left while they were judged', async (
 test('a sign-in that was hung up on leaves no session behind', async () => {
   await using server = await startTestServer()
   const { hostname, port } = new URL(await server.listen())
-  // These keep the lanes busy: nobody of that name, at the full price.
+  // These keep the slots busy: an unknown name costs the full hash.
   const before = Array.from({ length: 8 }, () => server.login({ username: 'nobody', password: 'x' }, '127.0.0.1'))
   const text = JSON.stringify(good)
   const socket = connect(Number(port), hostname)
@@ -197,7 +197,7 @@ const HERE = [
   { by: 'the address', device_id: 'b'.repeat(16), address: '10.0.0.1' },
 ]
 for (const { by, device_id, address } of HERE) {
-  test(`somebody who was here before, by ${by}, does not wait for strangers`, async () => {
+  test(`a client known by ${by} does not wait for strangers`, async () => {
     await using server = await startTestServer()
     const { token } = (await server.login({ ...good, device_id: 'a'.repeat(16) })).json()
     await server.app.inject({ url: ME, headers: { authorization: `Bearer ${token}` }, remoteAddress: '10.0.0.1' })

@@ -3,12 +3,13 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { type Accounts, toUser, wholeSecond } from '../accounts/index.ts'
+import { clientHeader } from './client-header.ts'
 import { type AddressNeeds, addressesFor, someAddresses } from './home-address.ts'
 import type { MediaTokens } from './media-tokens.ts'
 import type { AdmitOwn } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 
-export interface SessionRouteNeeds extends AddressNeeds {
+interface SessionRouteNeeds extends AddressNeeds {
   accounts: Pick<Accounts, 'get' | 'changeOwnPassword'>
   sessions: Pick<Sessions, 'login' | 'logout' | 'lastSeen'>
   mediaTokens: MediaTokens
@@ -19,12 +20,13 @@ export interface SessionRouteNeeds extends AddressNeeds {
 export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
   const { accounts, sessions, mediaTokens, admitOwn, serverId } = needs
 
-  serve(app, contract.login, async ({ body, address, origin, gone }) => {
+  serve(app, contract.login, async ({ body, address, origin, header, gone }) => {
     const { token, user } = await sessions.login({
       username: body.username,
       password: body.password,
       deviceName: body.device_name,
       deviceId: body.device_id,
+      client: clientHeader(header),
       address,
       signal: gone(),
     })

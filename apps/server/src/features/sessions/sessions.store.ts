@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 
-/** Who holds a token, and when and from where it was used last. */
+/** The owner of a token, and the time and address of its last use. */
 export interface Presented {
   viewer: Viewer
   lastSeenAt: string | null
@@ -9,7 +9,7 @@ export interface Presented {
   client: string
 }
 
-export interface NewToken {
+interface NewToken {
   hash: string
   userId: number
   kind: 'session' | 'api'
@@ -23,7 +23,7 @@ interface Row extends Omit<Viewer, 'isAdmin' | 'isDemo'>, Omit<Presented, 'viewe
   isDemo: number
 }
 
-// Only what is a bearer credential: a pairing token is none. Moments are fixed-width UTC, so text order is time order.
+// Only bearer credentials, so no pairing tokens. Times are fixed-width UTC, so text order is time order.
 const CREDENTIAL = `
   SELECT user_id AS userId, username AS name, is_admin AS isAdmin, is_demo AS isDemo, kind AS via, tokens.id AS tokenId,
     last_seen_at AS lastSeenAt, last_ip AS lastIp, client
@@ -54,9 +54,13 @@ export function sessionStore(db: Db) {
     save: (token: NewToken): number => db.one<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
     seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
       void db.run('UPDATE tokens SET last_seen_at = :now, last_ip = :address, client = :client WHERE id = :tokenId', use),
-    /** By the browser, or from the address, of one of their rows; '' is no address. */
+    /** Whether one of the person's rows has this browser or this address; '' is no address. */
     wasHere: (userId: number, by: { signInKey: string | undefined; address: string }): boolean =>
       db.first(WAS_HERE, { ...by, userId }) !== undefined,
+    /** Whether one of the person's rows, ended ones included, has this browser. */
+    hasSignInKey: (userId: number, signInKey: string): boolean =>
+      db.first('SELECT 1 FROM tokens WHERE user_id = :userId AND sign_in_key = :signInKey LIMIT 1', { userId, signInKey }) !==
+      undefined,
     lastSeen: (userId: number): string | null =>
       db.one<{ at: string | null }>('SELECT max(last_seen_at) AS at FROM tokens WHERE user_id = :userId', { userId }).at,
     forgetSignInKeys: (userId: number): void =>

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
-import { clientIn } from './client-header.ts'
+import { clientIn, partsOfClient } from './client-header.ts'
 import { endingTokens } from './ended-tokens.ts'
+import type { SignedIn, SignInMethod } from './events.ts'
 import { mediaTokensStore } from './media-tokens.store.ts'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 import { type Presented, sessionStore } from './sessions.store.ts'
@@ -13,69 +14,77 @@ const MINUTE_MS = 60_000
 const DEVICE_ID = /^[A-Za-z0-9_-]{16,64}$/
 const LONGEST_DEVICE_NAME = 128
 
-/** Where a request came from. */
+/** Address and client of a request. */
 export interface Origin {
-  /** Undefined when whoever asked has left already. */
+  /** Undefined if the client has already disconnected. */
   address: string | undefined
   /** The client header as it was sent. */
   client?: string | undefined
 }
 
-/** What a browser or app says of itself when it signs in. */
+/** A browser's or app's description of itself at sign-in. */
 export interface DeviceSignIn {
   deviceName?: string | undefined
-  /** Made by the browser or app; anything that is no such id is ignored. */
+  /** Created by the browser or app; an invalid id is ignored. */
   deviceId?: unknown
+  /** The client header as it was sent. */
+  client?: string | undefined
 }
 
 export interface SignIn extends DeviceSignIn, PasswordAttempt {}
 
-export interface SessionNeeds {
+interface SessionNeeds {
   db: Db
   newToken: () => string
   now: () => Date
   accounts: Pick<Accounts, 'verify' | 'named'>
+  onSignIn: (signedIn: SignedIn) => void
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sign-ins: what a token proves, how one is made, when it was used last. */
-export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
+/** Sign-ins: creates sessions, verifies tokens and records their last use. */
+export function createSessions({ db, newToken, now, accounts, onSignIn }: SessionNeeds) {
   const store = sessionStore(db)
   const tokens = tokensStore(db)
   const ended = endingTokens({ db, now })
+  const noteUse = notingUse(db, store)
   const prove = provingPasswords({ accounts, now, isKnown })
 
-  /** The only moment at which the token exists in the clear. */
+  /** Returns the token in plain text; only its hash is stored. */
   function mint(userId: number, device: DeviceSignIn = {}): string {
     const token = newToken()
-    const row = {
-      hash: hashed(token),
-      userId,
-      kind: 'session' as const,
-      deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
-      signInKey: signInKeyOf(device),
-      now: now().toISOString(),
-    }
+    const row = toSessionRow(userId, device, { token, at: now() })
     db.transaction(() => ended.makeRoom(userId, store.save(row)))
     return token
   }
 
+  /** `mint` for everyone but guests: the sign-in is announced, with whether the browser was known until now. */
+  function signIn(user: Account, device: DeviceSignIn, by: SignInMethod): string {
+    const signInKey = signInKeyOf(device)
+    const isKnownBrowser = signInKey !== undefined && store.hasSignInKey(user.id, signInKey)
+    const token = mint(user.id, device)
+    const { deviceName = '', client } = device
+    if (!user.isDemo) onSignIn({ username: user.username, deviceName, client: partsOfClient(client), by, isKnownBrowser })
+    return token
+  }
+
   return {
-    /** Whoever holds this token now; undefined for one that is unknown, revoked or expired, or whose owner is disabled. */
+    /** The viewer with this token; undefined if it is unknown, revoked or expired, or its owner is disabled. */
     find: (token: string, origin?: Origin): Viewer | undefined => found(store.presented, token, origin),
-    /** The session that a media token belongs to, under the same conditions. */
+    /** The viewer of the session behind a media token, under the same conditions. */
     findByMediaToken: (token: string, origin?: Origin): Viewer | undefined => found(store.presentedInAddress, token, origin),
     mint,
-    /** A new session for a name and its password; refuses with `throttled` after ten failures of one address in 15 minutes. */
+    signIn,
+    /** Creates a session for a name and password; throws `throttled` after ten failures from one address in 15 minutes. */
     async login(given: SignIn): Promise<{ token: string; user: Account }> {
       const user = await prove(given)
-      // Nobody is there to take it: no session that nobody knows of.
+      // The client has disconnected: a session that no client knows of would stay behind.
       given.signal?.throwIfAborted()
-      return { token: mint(user.id, given), user }
+      return { token: signIn(user, given, 'password'), user }
     },
     logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
-    /** Forgets the sign-ins that ended long ago. */
+    /** Removes sign-ins that ended long ago. */
     pruneEndedTokens: ended.letGo,
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
@@ -92,33 +101,55 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
     const person = accounts.named(username)
     return person !== undefined && store.wasHere(person.id, { signInKey: signInKeyOf(device), address: address ?? '' })
   }
+}
 
-  /** At most once a minute, or at once from elsewhere; what cannot be written now is written next time. */
-  function noteUse({ viewer, lastSeenAt, lastIp, client }: Presented, origin: Origin, at: Date): void {
+/** A failed write is repeated with the next use. */
+function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
+  return function noteUse(presented: Presented, origin: Origin, at: Date): void {
     try {
-      const address = origin.address || lastIp
-      // Pictures and sound are asked for without the header: its absence says nothing.
-      const named = clientIn(origin.client) || client
-      const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
-      if (isFresh && address === lastIp && named === client) return
-      db.relaxed(() => store.seen({ tokenId: viewer.tokenId, now: at.toISOString(), address, client: named }))
+      const use = findUseToNote(presented, origin, at)
+      if (use) db.relaxed(() => store.seen({ tokenId: presented.viewer.tokenId, now: at.toISOString(), ...use }))
     } catch {}
   }
 }
 
-/** Ends every session of a person but one; API keys and codes have their own ends. */
+/** The address and client to record: at most once a minute, or at once for a new one; undefined if nothing is to be recorded. */
+function findUseToNote(
+  { lastSeenAt, lastIp, client }: Presented,
+  origin: Origin,
+  at: Date,
+): { address: string; client: string } | undefined {
+  const address = origin.address || lastIp
+  // Browsers load images and audio without the header, so its absence means nothing.
+  const named = clientIn(origin.client) || client
+  const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
+  return isFresh && address === lastIp && named === client ? undefined : { address, client: named }
+}
+
+/** Ends every session of a person but one; API keys and codes are revoked separately. */
 export function endingSessions({ db, now }: Pick<SessionNeeds, 'db' | 'now'>): (userId: number, butTokenId?: number) => void {
   const tokens = tokensStore(db)
   return (userId, butTokenId) => tokens.revokeSessions({ userId, but: butTokenId ?? null, now: now().toISOString() })
 }
 
-/** A new password, or a disabled account, makes every browser of a person an unknown one again, and ends all media tokens. */
+/** After a new password or a disabled account, all browsers of a person are unknown again and all media tokens end. */
 export function forgettingDevices(db: Db): (userId: number) => void {
   const { forgetSignInKeys } = sessionStore(db)
   const { removeOfPerson } = mediaTokensStore(db)
   return (userId) => {
     forgetSignInKeys(userId)
     removeOfPerson(userId)
+  }
+}
+
+function toSessionRow(userId: number, device: DeviceSignIn, { token, at }: { token: string; at: Date }) {
+  return {
+    hash: hashed(token),
+    userId,
+    kind: 'session' as const,
+    deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
+    signInKey: signInKeyOf(device),
+    now: at.toISOString(),
   }
 }
 

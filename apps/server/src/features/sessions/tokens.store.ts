@@ -31,7 +31,7 @@ export function tokensStore(db: Db) {
       void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }),
     revokeSessions: (of: { userId: number; but: number | null; now: string }): void => void db.run(REVOKE_SESSIONS, of),
     forgetSignInKey: (id: number): void => void db.run('UPDATE tokens SET sign_in_key = NULL WHERE id = :id', { id }),
-    /** On every row of the person: what one browser used, also in sessions that have ended. */
+    /** Clears the key on every row of the person with the same browser, including ended sessions. */
     forgetSignInKeyOf: (userId: number, id: number): void =>
       void db.run(
         `UPDATE tokens SET sign_in_key = NULL

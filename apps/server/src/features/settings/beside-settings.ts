@@ -1,7 +1,7 @@
-/** What stands in the file beside the settings: no environment, no flag, no page changes it. */
+/** Entries of the file that are not settings: no environment variable, flag or page changes them. */
 export const BESIDE: readonly string[] = ['server_id', 'libraries']
 
-/** A folder that becomes a library; without a name the folder's own is taken. */
+/** A folder to use as a library; the name defaults to the folder's. */
 export interface NamedFolder {
   name?: string
   root: string
@@ -9,7 +9,7 @@ export interface NamedFolder {
 
 const SERVER_ID = /^[A-Za-z0-9_-]{22}$/
 
-/** The identity of this installation, when the file has one. */
+/** The identity of this installation, if the file has one. */
 export function serverIdIn(file: Readonly<Record<string, unknown>>): string | undefined {
   const { server_id: id } = file
   return typeof id === 'string' && id !== '' ? id : undefined
@@ -20,12 +20,12 @@ export function besideProblems(file: Readonly<Record<string, unknown>>): string[
   return [
     ...(id === '' || (typeof id === 'string' && SERVER_ID.test(id))
       ? []
-      : ['config.yaml: server_id: 22 characters, as they were made; without the line a new one is made']),
+      : ['config.yaml: server_id: the 22 characters as generated; remove the line to generate a new one']),
     ...(Array.isArray(libraries) ? libraries.flatMap(libraryProblems) : ['config.yaml: libraries: a list of `name` and `root`']),
   ]
 }
 
-/** Of a file without problems. */
+/** Expects a file without problems. */
 export function namedFolders({ libraries = [] }: Readonly<Record<string, unknown>>): NamedFolder[] {
   return Array.isArray(libraries) ? libraries.filter((entry) => libraryProblems(entry, 0).length === 0) : []
 }
@@ -33,12 +33,12 @@ export function namedFolders({ libraries = [] }: Readonly<Record<string, unknown
 function libraryProblems(entry: unknown, at: number): string[] {
   const named = `config.yaml: libraries[${at}]`
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    return [`${named}: \`root\` is needed, \`name\` may be given`]
+    return [`${named}: \`root\` is required, \`name\` is optional`]
   const { root, name, ...others } = entry as Record<string, unknown>
   return [
-    ...(isText(root) ? [] : [`${named}.root: the folder is needed`]),
-    ...(name === undefined || isText(name) ? [] : [`${named}.name: a name, or no such line`]),
-    ...Object.keys(others).map((key) => `${named}.${key} is no setting`),
+    ...(isText(root) ? [] : [`${named}.root: a folder is required`]),
+    ...(name === undefined || isText(name) ? [] : [`${named}.name: a name; remove the line for the folder's`]),
+    ...Object.keys(others).map((key) => `${named}.${key} is not a setting`),
   ]
 }
 

@@ -39,7 +39,7 @@ for (const [text, says] of broken) {
 }
 
 /** A folder of this test alone, gone at its end. */
-function aFolder() {
+function createFolder() {
   const where = mkdtempSync(path.join(tmpdir(), 'data-'))
   return { where, [Symbol.dispose]: () => rmSync(where, { recursive: true, force: true }) }
 }
@@ -47,7 +47,7 @@ const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 const ID = 'A'.repeat(22)
 
 test('a first start makes a private folder and writes the identity down, once', () => {
-  using folder = aFolder()
+  using folder = createFolder()
   const data = path.join(folder.where, 'deep', 'data')
   const { persist: _persist, ...first } = openDataFolder(data, () => ID)
   assert.deepEqual(first, { path: data, database: path.join(data, 'chapterhouse.db'), file: { server_id: ID }, serverId: ID })
@@ -58,7 +58,7 @@ test('a first start makes a private folder and writes the identity down, once', 
 })
 
 test('the file of an operator keeps its comments and its order', () => {
-  using folder = aFolder()
+  using folder = createFolder()
   const config = path.join(folder.where, 'config.yaml')
   writeFileSync(config, '# our house\nnetwork:\n  bind: 127.0.0.1:1 # only here\n', { mode: 0o644 })
   const { file, serverId } = openDataFolder(folder.where, () => ID)
@@ -83,7 +83,7 @@ for (const [text, expected] of written) {
 }
 
 test('a broken file is left as it is', () => {
-  using folder = aFolder()
+  using folder = createFolder()
   const config = path.join(folder.where, 'config.yaml')
   writeFileSync(config, 'network: [')
   assert.throws(() => openDataFolder(folder.where, () => ID), /config\.yaml cannot be read/)
@@ -91,7 +91,7 @@ test('a broken file is left as it is', () => {
 })
 
 test('a data folder that others may read is closed to them; a folder of other things is not touched', () => {
-  using folder = aFolder()
+  using folder = createFolder()
   const [ours, empty, theirs] = ['ours', 'empty', 'theirs'].map((name) => path.join(folder.where, name)) as [string, string, string]
   for (const made of [ours, empty, theirs]) {
     mkdirSync(made)
@@ -118,7 +118,7 @@ for (const { name, text, values, is } of changed)
   test(`settings are written ${name}`, () => assert.equal(withSettings(text, values), is))
 
 test('settings that are changed are there at the next start', () => {
-  using folder = aFolder()
+  using folder = createFolder()
   const { persist } = openDataFolder(folder.where, () => ID)
   persist({ 'limits.burst': 7 })
   const again = openDataFolder(folder.where, () => assert.fail('a second identity'))

@@ -11,14 +11,14 @@ export const DATABASE = 'chapterhouse.db'
 export interface DataFolder {
   path: string
   database: string
-  /** What `config.yaml` says, by setting. */
+  /** The values of `config.yaml`, by setting. */
   file: Record<string, unknown>
   serverId: string
-  /** Writes settings into `config.yaml`, beside what stands there. */
+  /** Writes settings into `config.yaml` and keeps its other content. */
   persist: (values: Readonly<Record<string, unknown>>) => void
 }
 
-/** The folder and what its file says; the identity of the installation is made and written down where there is none yet. */
+/** Opens the folder and its file; writes an identity of the installation into it if there is none. */
 export function openDataFolder(folder: string, newServerId: () => string): DataFolder {
   const { path: data, database } = makeDataFolder(folder)
   const config = path.join(data, CONFIG)
@@ -35,11 +35,11 @@ export function openDataFolder(folder: string, newServerId: () => string): DataF
   return { path: data, database, file: { ...file, server_id: serverId }, serverId, persist }
 }
 
-/** The folder, made where it is missing: nobody else on the machine may look into it. Refuses what is no folder or cannot be read. */
+/** Creates the folder if missing, private to its owner. Throws for a path that is not a folder or cannot be read. */
 export function makeDataFolder(folder: string): { path: string; database: string } {
   const data = path.resolve(folder)
   const found = entriesOf(data)
-  // A folder of somebody else's things, named by mistake, keeps its rights.
+  // An unrelated folder, given by mistake, keeps its permissions.
   if (found.length === 0 || found.includes(CONFIG) || found.includes(DATABASE)) keepPrivate(data, 0o700)
   return { path: data, database: path.join(data, DATABASE) }
 }
@@ -50,13 +50,13 @@ function entriesOf(data: string): string[] {
     return readdirSync(data)
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    throw invalid(`${data} cannot be the data folder${why}. Name another with --data.`, { cause })
+    throw invalid(`${data} cannot be the data folder${why}. Choose another with --data.`, { cause })
   }
 }
 
 /**
- * What `config.yaml` says, by setting: sections of names become ids, `backups: { keep: 7 }` is `backups.keep`. An empty section says
- * nothing; what stands outside a section keeps its name. Pure: which ids there are is known to `readSettings`.
+ * Parses `config.yaml` into values by setting: names in sections become ids, `backups: { keep: 7 }` is `backups.keep`. An empty
+ * section sets nothing; an entry outside a section keeps its name. Pure: `readSettings` knows the valid ids.
  */
 export function parseConfigFile(text: string): Record<string, unknown> {
   const read = parsed(text) ?? {}
@@ -69,19 +69,19 @@ export function parseConfigFile(text: string): Record<string, unknown> {
   )
 }
 
-/** The same text with its comments, and the identity. Pure. */
+/** Adds the identity and keeps the comments. Pure. */
 export function withServerId(text: string, serverId: string): string {
   const document: Document = parseDocument(text)
   document.set('server_id', serverId)
   return document.toString({ lineWidth: 0 })
 }
 
-/** The same text with its comments, and these values; `null` takes a line out. Pure. */
+/** Sets these values and keeps the comments; `null` removes a line. Pure. */
 export function withSettings(text: string, values: Readonly<Record<string, unknown>>): string {
   const document: Document = parseDocument(text)
   for (const [id, value] of Object.entries(values)) {
     const [section = '', name = ''] = id.split('.')
-    // A section without a line says nothing, and cannot hold one either.
+    // An empty section is null, and cannot take a value as it is.
     if (!document.hasIn([section]) || document.getIn([section]) === null) document.set(section, document.createNode({}))
     if (value === null) document.deleteIn([section, name])
     else document.setIn([section, name], value)
@@ -99,19 +99,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One after the other: asked for all at once, Node never comes back from a place where nothing can be made, such as /proc. */
+/** Creates one level after another: in a place like /proc, Node's recursive mkdir never returns. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (cause) {
-    // Somebody else was quicker.
+    // Another process was faster.
     if (!existsSync(folder)) throw cause
   }
 }
 
-/** What belongs to somebody else, or lies on a disk without rights, stays as it is. */
+/** Ignores files of another owner and disks without permissions. */
 function keepPrivate(what: string, mode: number): void {
   try {
     if ((statSync(what).mode & 0o077) !== 0) chmodSync(what, mode)

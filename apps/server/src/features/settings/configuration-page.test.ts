@@ -10,7 +10,7 @@ test('docs/configuration.md is what the table of settings says (node scripts/wri
   assert.equal(readFileSync(DOCS, 'utf8'), configurationPage())
 })
 
-test('every setting stands in it once, with its variable and its flag', () => {
+test('the page lists every setting once, with its variable and its flag', () => {
   const page = configurationPage()
   for (const [id, key] of Object.entries<{ env?: string; flag?: string }>(KEYS)) {
     const lines = page.split('\n').filter((line) => line.startsWith(`| \`${id}\` |`))

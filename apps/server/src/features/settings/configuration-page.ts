@@ -13,11 +13,11 @@ const HEAD = `# Configuration
 
 <!-- Written from the table of settings: \`node scripts/write-configuration-docs.ts\` (Node 24) writes it again. -->
 
-A setting is looked for in four places; the later one wins: its default, \`config.yaml\` in the data folder, the environment, the
-command line. Every value is checked before the server starts, and all that is wrong is said in one message. A name in the file
-that is no setting is wrong too.
+A setting has four sources, in order of increasing precedence: its default, \`config.yaml\` in the data folder, the environment, the
+command line. Every value is checked before the server starts, and all problems are reported in one message. An unknown name in the
+file is a problem too.
 
-In the file a setting is written by section and name:
+In the file, a setting has a section and a name:
 
 \`\`\`yaml
 general:
@@ -30,23 +30,23 @@ libraries:
     root: /srv/children
 \`\`\`
 
-A list in the environment is written with commas. An empty variable is the empty text or the empty list where the setting may be
-that, else it counts as not set. What comes from the environment or the command line is never written into the file.
+A list in the environment is separated by commas. An empty variable is an empty text or list if the setting allows that; otherwise
+it counts as not set. Values from the environment or the command line are never written to the file.
 `
 
-const BESIDE = `## Beside the settings
+const BESIDE = `## Other entries and flags
 
-| In the file | Says |
+| In the file | Description |
 |---|---|
-| \`server_id\` | The identity of this installation: made at the first start, never changed. Players keep their own notes by it. |
-| \`libraries\` | Folders of audiobooks: \`root\`, and \`name\` where the folder's own shall not be it. At each start a folder that no library has becomes one; a library is found again by its folder, never by its name, and one that is no longer listed stays. |
+| \`server_id\` | The identity of this installation, generated at the first start. Do not change it: players store their data under it. |
+| \`libraries\` | Folders of audiobooks: \`root\`, and optionally \`name\` instead of the folder's name. At each start, a folder without a library becomes one. A library is identified by its folder, not its name, and stays if it is no longer listed. |
 
-| On the command line | Default | Says |
+| On the command line | Default | Description |
 |---|---|---|
-| \`--data DIR\` | \`./data\` | The data folder: database, file of settings, what was downloaded. Nobody else on the machine may look into it. |
-| \`--library DIR\`, \`--library NAME=DIR\` | | A library, like an entry of \`libraries\`; may be given several times. |
-| \`--ffmpeg PATH\`, \`--ffprobe PATH\` | looked for | These programs; the empty text switches one off. |
-| \`--setup\` | | Opens the page of the first start, with a token that is printed once, instead of printing a sign-in. |
+| \`--data DIR\` | \`./data\` | The data folder: database, configuration file, downloads. Other users of the machine have no access to it. |
+| \`--library DIR\`, \`--library NAME=DIR\` | | A library, like an entry of \`libraries\`; repeat it for more libraries. |
+| \`--ffmpeg PATH\`, \`--ffprobe PATH\` | searched for | Paths of these programs; an empty text turns one off. |
+| \`--setup\` | | Prints a link to the setup pages, with a one-time token, instead of a sign-in. |
 `
 
 /** The reference for operators: docs/configuration.md. */
@@ -57,7 +57,11 @@ export function configurationPage(): string {
 }
 
 function tableOf(rows: readonly [string, Row][]): string[] {
-  return ['| Setting | Default | Environment | Flag | Takes effect | Says |', '|---|---|---|---|---|---|', ...rows.map(rowOf)]
+  return [
+    '| Setting | Default | Environment | Flag | Takes effect | Description |',
+    '|---|---|---|---|---|---|',
+    ...rows.map(rowOf),
+  ]
 }
 
 function rowOf([id, { standard, env, flag, applies, says, schema }]: readonly [string, Row]): string {
@@ -73,7 +77,7 @@ function rowOf([id, { standard, env, flag, applies, says, schema }]: readonly [s
 }
 
 function shown(standard: unknown): string {
-  if (typeof standard === 'function') return 'see there'
+  if (typeof standard === 'function') return 'see description'
   const isEmpty = standard === '' || (Array.isArray(standard) && standard.length === 0)
   return isEmpty ? 'empty' : `\`${standard}\``
 }

@@ -1,23 +1,25 @@
+import path from 'node:path'
 import { parseDuration } from '@chapterhouse/kit/durations'
 import { isRange } from '@chapterhouse/kit/ranges'
 import Type, { type Static, type TSchema } from 'typebox'
+import { parseBackupSchedule } from './backup-schedule.ts'
 
 interface Key<S extends TSchema> {
   schema: S
-  /** What a schema cannot say. */
+  /** A rule that the schema cannot express. */
   check?: (value: Static<S>) => boolean
-  /** The form in which it is used: trimmed, in lower case, without a slash at the end. */
+  /** Normalises a value: trimmed, in lower case, without a trailing slash. */
   put?: (value: Static<S>) => Static<S>
-  /** The value when nobody sets one; a function where it depends on another setting. */
+  /** The default; a function if it depends on another setting. */
   standard: Static<S> | ((get: (id: 'network.bind') => string) => Static<S>)
-  /** Without `CHAPTERHOUSE_`. */
+  /** Name of the environment variable, without `CHAPTERHOUSE_`. */
   env?: string
   flag?: string
   applies: 'now' | 'restart'
   readOnly?: true
-  /** `null` over the API removes the setting from the file, so that its default applies. */
+  /** Whether `null` over the API removes the setting from the file, so that its default applies. */
   isNullable?: true
-  /** For the reference: what it does, in one or two sentences. */
+  /** One or two sentences for the reference. */
   says: string
 }
 const key = <S extends TSchema>(described: Key<S>): Key<S> => described
@@ -26,13 +28,13 @@ const oneOf = <const Name extends string>(...names: Name[]) =>
   Type.Unsafe<Name>({ type: 'string', enum: names, errorMessage: `one of ${names.join(', ')}` })
 const listOf = (errorMessage: string) => Type.Array(Type.String(), { maxItems: 50, errorMessage: `${errorMessage}; at most 50` })
 
-/** What a browser takes for something else than an app. */
+/** Schemes that browsers handle themselves instead of opening an app. */
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
-/** Links are made of it, and a QR code holds only so much. */
+/** Limited because QR codes contain the address. */
 const LONGEST_ADDRESS = 300
 const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
 
-/** Every setting once: file, environment, flag, console, lock and docs/configuration.md are read off this table. */
+/** Every setting, defined once for the file, environment, flags, console, locks and docs/configuration.md. */
 export const KEYS = {
   'general.name': key({
     schema: Type.String({ errorMessage: 'at most 64 characters, none of them a control character' }),
@@ -40,7 +42,7 @@ export const KEYS = {
     put: (name) => name.trim(),
     standard: '',
     applies: 'now',
-    says: 'What this server is called. Empty means Chapterhouse.',
+    says: 'The name of this server. Empty: Chapterhouse.',
   }),
   'general.public_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -49,7 +51,7 @@ export const KEYS = {
     standard: '',
     env: 'PUBLIC_URL',
     applies: 'now',
-    says: 'The address under which listeners reach this server. Empty means the address of each request.',
+    says: 'The public address of this server. Empty: the address of each request.',
   }),
   'general.lan_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -58,14 +60,30 @@ export const KEYS = {
     standard: '',
     env: 'LAN_URL',
     applies: 'now',
-    says: 'The address in the network at home, told to players beside the public one. Empty: that of a request which found home by itself.',
+    says: 'The address in the home network, which players get in addition to the public one. Empty: taken from a request made over the LAN.',
   }),
   'general.session_days': key({
     schema: Type.Integer({ minimum: 30, maximum: 3650, errorMessage: 'a whole number from 30 to 3650' }),
     standard: 400,
     env: 'SESSION_DAYS',
     applies: 'now',
-    says: 'For how many days each sitting of a listener is kept. What was heard on a day, and which books were finished, stays.',
+    says: 'The number of days for which listening sessions are kept. Totals per day and finished books are kept for good.',
+  }),
+  'general.update_check': key({
+    schema: Type.Boolean({ errorMessage: 'true or false' }),
+    standard: false,
+    env: 'UPDATE_CHECK',
+    applies: 'now',
+    says: 'Looks for a newer release once a day. Needs `update.url`. Only the version of this server is sent.',
+  }),
+  'update.url': key({
+    schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
+    check: (url) => url === '' || isLink(url),
+    put: (url) => url.trim(),
+    standard: '',
+    env: 'UPDATE_URL',
+    applies: 'now',
+    says: 'The address where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. No address is built in.',
   }),
   'network.bind': key({
     schema: Type.String({
@@ -77,7 +95,7 @@ export const KEYS = {
     env: 'BIND',
     flag: 'bind',
     applies: 'restart',
-    says: 'Where the server listens. `npm start` alone prefers 127.0.0.1:8080, so that a first try is heard by this machine only.',
+    says: 'The address and port to listen on. `npm start` uses 127.0.0.1:8080 by default, so that a first try is limited to this machine.',
   }),
   'network.tls_mode': key({
     schema: oneOf('off', 'selfsigned', 'autocert'),
@@ -85,7 +103,7 @@ export const KEYS = {
     env: 'TLS_MODE',
     flag: 'tls',
     applies: 'restart',
-    says: 'How connections are encrypted. By default `off` where only this machine can connect, else `selfsigned`. Behind a proxy that encrypts, say `off`.',
+    says: 'The encryption of connections. The default is `off` if only this machine can connect, else `selfsigned`. Use `off` behind a proxy that encrypts.',
   }),
   'network.tls_hosts': key({
     schema: listOf('host names, for example books.example.org'),
@@ -94,7 +112,7 @@ export const KEYS = {
     standard: [],
     env: 'TLS_HOSTS',
     applies: 'restart',
-    says: 'The names of this server in certificates. `autocert` fetches one for each and needs at least one; `selfsigned` puts them into its own, beside those of the machine.',
+    says: 'The names of this server in certificates. `autocert` fetches a certificate for each and needs at least one; `selfsigned` adds them to the names of the machine.',
   }),
   'network.trusted_proxies': key({
     schema: listOf('addresses and ranges, for example 10.0.0.0/8'),
@@ -103,7 +121,7 @@ export const KEYS = {
     standard: [],
     env: 'TRUSTED_PROXIES',
     applies: 'now',
-    says: 'Proxies whose `X-Forwarded-For` is believed: the last address in it is then the client.',
+    says: 'Proxies whose `X-Forwarded-For` is trusted. Its last address then counts as the client.',
   }),
   'network.cors_origins': key({
     schema: listOf('`*` or origins, for example https://player.example.org'),
@@ -112,21 +130,21 @@ export const KEYS = {
     standard: [],
     env: 'CORS_ORIGINS',
     applies: 'now',
-    says: 'Web players of other origins that may use this server, exactly as browsers name them; `*` is any. Empty: none.',
+    says: 'Origins of web players that may use this server, exactly as browsers send them; `*` allows any. Empty: none.',
   }),
   'network.tls_cache_dir': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    says: 'Where fetched certificates are kept. Empty: `certs` in the data folder.',
+    says: 'The folder for fetched certificates. Empty: `certs` in the data folder.',
   }),
   'network.tls_cert_file': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    says: 'The certificate of `selfsigned`, PEM. One that is there and not of our making is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
+    says: 'The certificate of `selfsigned`, PEM. An existing certificate from elsewhere is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
   }),
   'network.tls_key_file': key({
     schema: Type.String(),
@@ -149,35 +167,35 @@ export const KEYS = {
     standard: 20,
     env: 'LIMITS_REQUESTS_PER_SECOND',
     applies: 'now',
-    says: 'Requests that one address may make in a second, on average. 0 switches this limit off.',
+    says: 'Average requests per second from one address. 0 turns this limit off.',
   }),
   'limits.burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'a whole number from 0 to 10000' }),
     standard: 40,
     env: 'LIMITS_BURST',
     applies: 'now',
-    says: 'How many of them may come at once. 0 switches this limit off.',
+    says: 'Size of a burst above that average. 0 turns this limit off.',
   }),
   'limits.media_requests_per_second': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 200,
     env: 'LIMITS_MEDIA_REQUESTS_PER_SECOND',
     applies: 'now',
-    says: 'Requests for sound and pictures, and saves of progress, that one sign-in may make in a second, on average. 0 switches this limit off.',
+    says: 'Average requests per second of one sign-in for audio and images, and to save progress. 0 turns this limit off.',
   }),
   'limits.media_burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 2000,
     env: 'LIMITS_MEDIA_BURST',
     applies: 'now',
-    says: 'How many of them may come at once. 0 switches this limit off.',
+    says: 'Size of a burst above that average. 0 turns this limit off.',
   }),
   'media.accel': key({
     schema: oneOf('off', 'nginx', 'sendfile'),
     standard: 'off',
     env: 'MEDIA_ACCEL',
     applies: 'restart',
-    says: 'Lets a trusted proxy send the bytes of audio files itself: `nginx` by X-Accel-Redirect, `sendfile` by X-Sendfile.',
+    says: 'Lets a trusted proxy send audio files itself: `nginx` with X-Accel-Redirect, `sendfile` with X-Sendfile.',
   }),
   'players.web_dir': key({
     schema: Type.String(),
@@ -186,7 +204,7 @@ export const KEYS = {
     flag: 'web-dir',
     applies: 'restart',
     readOnly: true,
-    says: 'A folder that holds a web player made by others (an `index.html`); it is served at `/web` instead of our own.',
+    says: 'A folder with a third-party web player (an `index.html`), served at `/web` instead of the built-in one.',
   }),
   'players.app_scheme': key({
     schema: Type.String({ pattern: '^[a-z][a-z0-9+.-]{1,40}$', errorMessage: 'the scheme of an app, for example audiosilo' }),
@@ -195,7 +213,7 @@ export const KEYS = {
     standard: 'chapterhouse',
     env: 'APP_SCHEME',
     applies: 'now',
-    says: 'How pairing links begin that open an app. Say `audiosilo` where listeners use the AudioSilo apps.',
+    says: 'The URL scheme of pairing links that open an app. Use `audiosilo` for the AudioSilo apps.',
   }),
   'players.apple_app_ids': key({
     schema: listOf('the apps of Apple’s systems that open links to this server, for example ABCDE12345.org.example.player'),
@@ -209,7 +227,7 @@ export const KEYS = {
     check: (name) => name === '' || (name.length <= 200 && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name)),
     standard: '',
     applies: 'now',
-    says: 'The Android app that opens links to this server; served at `/.well-known/assetlinks.json` with the fingerprints.',
+    says: 'The Android app that opens links to this server, served at `/.well-known/assetlinks.json` with the fingerprints.',
   }),
   'players.android_sha256': key({
     schema: listOf('SHA-256 fingerprints of the app’s certificates, 32 pairs of hexadecimal digits with colons'),
@@ -217,14 +235,14 @@ export const KEYS = {
     put: (prints) => prints.map((print) => print.toUpperCase()),
     standard: [],
     applies: 'now',
-    says: 'What that app is signed with.',
+    says: 'The signing certificates of that app.',
   }),
   'demo.enabled': key({
     schema: Type.Boolean({ errorMessage: 'true or false' }),
     standard: false,
     env: 'DEMO_ENABLED',
     applies: 'now',
-    says: 'Lets anybody look around as a guest, without an account. Needs `demo.library`.',
+    says: 'Lets anyone use the server as a guest, without an account. Needs `demo.library`.',
   }),
   'demo.library': key({
     schema: Type.String({ errorMessage: 'the name of a library' }),
@@ -232,7 +250,7 @@ export const KEYS = {
     standard: '',
     env: 'DEMO_LIBRARY',
     applies: 'now',
-    says: 'The library that guests may open, by its name.',
+    says: 'The name of the library that guests have access to.',
   }),
   'demo.max_users': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000; 0 means no limit' }),
@@ -240,7 +258,7 @@ export const KEYS = {
     env: 'DEMO_MAX_USERS',
     applies: 'now',
     isNullable: true,
-    says: 'How many guests there may be at a time.',
+    says: 'The most guests at a time.',
   }),
   'demo.idle_ttl': key({
     schema: Type.String({ errorMessage: 'a time such as 24h, 90m or 1h30m' }),
@@ -248,7 +266,32 @@ export const KEYS = {
     standard: '24h',
     env: 'DEMO_IDLE_TTL',
     applies: 'now',
-    says: 'A guest of whom nothing was heard for so long is removed, with what they left.',
+    says: 'A guest who is inactive for this long is removed with all their data.',
+  }),
+  'backups.schedule': key({
+    schema: Type.String({ errorMessage: 'empty, daily:HH:MM or weekly:DAY:HH:MM, for example weekly:sun:03:00' }),
+    check: (text) => parseBackupSchedule(text) !== undefined,
+    put: (text) => text.trim(),
+    standard: 'daily:03:00',
+    env: 'BACKUP_SCHEDULE',
+    applies: 'now',
+    says: 'The time of automatic backups: `daily:HH:MM` or `weekly:DAY:HH:MM` with mon to sun, in the time zone of the server. Empty: none.',
+  }),
+  'backups.keep': key({
+    schema: Type.Integer({ minimum: 1, maximum: 365, errorMessage: 'a whole number from 1 to 365' }),
+    standard: 7,
+    env: 'BACKUP_KEEP',
+    applies: 'now',
+    says: 'The number of automatic backups to keep. Older ones are deleted after the next; backups made by hand stay.',
+  }),
+  'backups.dir': key({
+    schema: Type.String({ errorMessage: 'an absolute path' }),
+    check: (dir) => dir === '' || path.isAbsolute(dir),
+    standard: '',
+    env: 'BACKUP_DIR',
+    applies: 'restart',
+    readOnly: true,
+    says: 'The folder for backups. Empty: `backups` in the data folder.',
   }),
   'tools.download_url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -257,7 +300,7 @@ export const KEYS = {
     env: 'TOOLS_DOWNLOAD_URL',
     applies: 'restart',
     readOnly: true,
-    says: 'Where ffmpeg and ffprobe are fetched from, once, when this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: nothing is fetched.',
+    says: 'The address to download ffmpeg and ffprobe from, once, if this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: no download.',
   }),
   'tools.sha256': key({
     schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', errorMessage: '64 hexadecimal digits' }),
@@ -266,27 +309,31 @@ export const KEYS = {
     env: 'TOOLS_SHA256',
     applies: 'restart',
     readOnly: true,
-    says: 'The SHA-256 of the file behind `tools.download_url`. Without it nothing is fetched.',
+    says: 'The SHA-256 of the file at `tools.download_url`, without which nothing is downloaded.',
   }),
 }
 
 export type SettingId = keyof typeof KEYS
 export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
 
-/** Nothing travels in the clear beyond this machine by default. */
+/** By default, nothing beyond this machine is unencrypted. */
 function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
   return isLoopback(get('network.bind')) ? 'off' : 'selfsigned'
 }
 
-/** Whether nobody but this machine can connect. */
+/** Whether only this machine can connect. */
 function isLoopback(bind: string): boolean {
   const host = bind.replace(/:\d+$/, '')
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** As a browser writes it: scheme, host, port and nothing else. */
+/** An origin as browsers write it: only scheme, host and port. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+}
+
+function isLink(url: string): boolean {
+  return url.length <= 2_048 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
 function isWebAddress(text: string): boolean {

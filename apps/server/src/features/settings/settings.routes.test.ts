@@ -5,7 +5,7 @@ import { KEYS } from './keys.ts'
 
 const URL_OF_SETTINGS = '/api/v1/admin/settings'
 
-async function anAdmin(options: TestServerOptions = {}) {
+async function createAdmin(options: TestServerOptions = {}) {
   const server = await createTestServer(options)
   const headers = server.person('Root', { isAdmin: true })
   const get = async () => (await server.app.inject({ url: URL_OF_SETTINGS, headers })).json()
@@ -19,7 +19,7 @@ async function anAdmin(options: TestServerOptions = {}) {
 }
 
 test('sends every setting of the table in its section', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   const envelope = await admin.get()
   for (const id of Object.keys(KEYS)) {
     const [section = '', name = ''] = id.split('.')
@@ -36,7 +36,7 @@ const UNLIMITED = {
 }
 
 test('saves a setting, uses it at once and records the change', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   const { status, body } = await admin.patch({ general: { public_url: 'https://books.example/', name: '' } })
   assert.deepEqual([status, body.general.public_url], [200, 'https://books.example'])
   assert.equal(admin.infrastructure.settings.get('general.public_url'), 'https://books.example')
@@ -47,13 +47,13 @@ test('saves a setting, uses it at once and records the change', async () => {
 })
 
 test('records nothing when nothing changes', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   assert.equal((await admin.patch({ limits: { burst: 40 } })).status, 200)
   assert.deepEqual(admin.audited(), [])
 })
 
 test('shows a setting that waits for a restart as saved and pending', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   const { body } = await admin.patch({ media: { accel: 'nginx' } })
   assert.deepEqual([body.media.accel, body.restart_pending], ['nginx', ['media.accel']])
   assert.equal(admin.infrastructure.settings.get('media.accel'), 'off')
@@ -61,13 +61,13 @@ test('shows a setting that waits for a restart as saved and pending', async () =
 })
 
 test('judges a change together with one that waits for a restart', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   assert.equal((await admin.patch({ network: { tls_hosts: ['books.example'] } })).status, 200)
   assert.equal((await admin.patch({ network: { tls_mode: 'autocert' } })).status, 200)
 })
 
 test('null restores the default where a setting allows it', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   assert.equal((await admin.patch({ demo: { max_users: 5 } })).body.demo.max_users, 5)
   assert.equal((await admin.patch({ demo: { max_users: null } })).body.demo.max_users, null)
   assert.equal(admin.infrastructure.settings.get('demo.max_users'), 200)
@@ -131,20 +131,20 @@ for (const [name, payload, status, body] of [
   ['a section that is none', { general: 'x' }, 400, { error: 'invalid request' }],
 ] as const)
   test(`refuses ${name} and changes nothing`, async () => {
-    await using admin = await anAdmin()
+    await using admin = await createAdmin()
     const sent = Array.isArray(payload) ? payload : { limits: { burst: 41 }, ...payload }
     assert.deepEqual(await admin.patch(sent), { status, body })
     assert.deepEqual([(await admin.get()).limits.burst, admin.audited()], [40, []])
   })
 
 test('refuses a change that is valid only because of an environment variable', async () => {
-  await using admin = await anAdmin({ env: { CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } })
+  await using admin = await createAdmin({ env: { CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } })
   const { status, body } = await admin.patch({ demo: { enabled: true } })
   assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'demo.enabled'])
 })
 
 test('lets an API key of an admin read them, and change none', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   const made = await admin.app.inject({
     method: 'POST',
     url: '/api/v1/auth/tokens',
@@ -160,7 +160,7 @@ test('lets an API key of an admin read them, and change none', async () => {
 })
 
 test('lets no listener read or change them', async () => {
-  await using admin = await anAdmin()
+  await using admin = await createAdmin()
   const headers = admin.person('Ann', { granted: ['.'] })
   for (const method of ['GET', 'PATCH'] as const) {
     const answer = await admin.app.inject({ method, url: URL_OF_SETTINGS, headers, payload: '{"general":{"name":"Mine"}}' })

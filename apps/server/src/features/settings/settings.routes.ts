@@ -7,14 +7,15 @@ import { type DerivedValues, toChanges, toEnvelope } from './settings.wire.ts'
 
 type Change = Parameters<Parameters<typeof serve<typeof contract.updateServerSettings>>[2]>[0]
 
-export interface SettingsRouteNeeds extends DerivedValues {
+interface SettingsRouteNeeds extends DerivedValues {
   settings: Settings
   isLibraryName: (name: string) => boolean
+  onChange: (settings: readonly string[]) => void
   /** Throws for an API key: the public address and the trusted proxies decide who can take over an admin. */
   refuseKey: (viewer: Change['viewer']) => void
 }
 
-/** The settings of the server, read and changed by an admin. */
+/** Settings of the server, for admins. */
 export function settingsRoutes(app: App, needs: SettingsRouteNeeds): void {
   const { settings, isLibraryName } = needs
   serve(app, contract.getServerSettings, () => toEnvelope(settings, needs))
@@ -26,7 +27,10 @@ export function settingsRoutes(app: App, needs: SettingsRouteNeeds): void {
     if (typeof library === 'string' && library.trim() !== '' && !isLibraryName(library.trim()))
       throw invalid('no library has that name', { code: 'invalid_setting', fields: { field: 'demo.library' } })
     const real = settings.change(changes)
-    if (real.length > 0) audited('', { changes: real })
+    if (real.length > 0) {
+      audited('', { changes: real })
+      needs.onChange(real.map(({ setting }) => setting))
+    }
     return toEnvelope(settings, needs)
   })
 }

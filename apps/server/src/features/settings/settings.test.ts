@@ -42,20 +42,20 @@ test('an environment list is split, and every problem is named in one message', 
   }
   assert.throws(() => readSettings(wrong), {
     message: [
-      'The configuration is wrong:',
+      'Invalid configuration:',
       'config.yaml: general.name: at most 64 characters, none of them a control character',
       '--bind: host:port, for example 127.0.0.1:8080',
       'CHAPTERHOUSE_MEDIA_ACCEL: one of off, nginx, sendfile',
-      'config.yaml: server_id: 22 characters, as they were made; without the line a new one is made',
-      'config.yaml: libraries[0].root: the folder is needed',
+      'config.yaml: server_id: the 22 characters as generated; remove the line to generate a new one',
+      'config.yaml: libraries[0].root: a folder is required',
     ].join('\n  '),
   })
 })
 
 const strangers = [
-  ['bind', 'The configuration is wrong: config.yaml: bind is no setting (is network.bind meant?).'],
-  ['net.bind', 'The configuration is wrong: config.yaml: net.bind is no setting (is network.bind meant?).'],
-  ['colour', 'The configuration is wrong: config.yaml: colour is no setting.'],
+  ['bind', 'Invalid configuration: config.yaml: bind is not a setting (did you mean network.bind?).'],
+  ['net.bind', 'Invalid configuration: config.yaml: net.bind is not a setting (did you mean network.bind?).'],
+  ['colour', 'Invalid configuration: config.yaml: colour is not a setting.'],
 ] as const
 for (const [id, message] of strangers) {
   test(`${id} in the file stops the start in one sentence`, () =>
@@ -132,7 +132,7 @@ const libraries: readonly (readonly [unknown, string | undefined])[] = [
   [['/books'], 'libraries[0]: `root`'],
   [[{ root: '/books' }, { root: '' }], 'libraries[1].root'],
   [[{ root: '/books', name: ' ' }], 'libraries[0].name'],
-  [[{ root: '/books', path: '/x' }], 'libraries[0].path is no setting'],
+  [[{ root: '/books', path: '/x' }], 'libraries[0].path is not a setting'],
 ]
 for (const [given, problem] of libraries) {
   test(`libraries ${JSON.stringify(given)}: ${problem ?? 'taken'}`, () => {

@@ -9,33 +9,33 @@ export type Source = 'default' | 'file' | 'environment' | 'flag'
 type Values = Partial<Record<SettingId, unknown>>
 
 export interface Layers {
-  /** What the program that starts it prefers: `npm start` binds to this machine only. */
+  /** Defaults of the calling command: `npm start` binds to this machine only. */
   standards?: Values
-  /** By id, as `parseConfigFile` gives it; an id that is none is a problem. */
+  /** By id, from `parseConfigFile`; an unknown id is a problem. */
   file: Readonly<Record<string, unknown>>
   env: Readonly<Record<string, string | undefined>>
   flags: Readonly<Record<string, unknown>>
-  /** Writes values into the file, whole or not at all; absent: nothing outlives this run. */
+  /** Writes all values into the file or none; absent: changes are lost at the end of this run. */
   persist?: (values: Values) => void
 }
 
 export interface Settings {
   get<Id extends SettingId>(id: Id): ValueOf<Id>
   sourceOf(id: SettingId): Source
-  /** The value that the next start will use: of a setting that applies at a restart it may differ from `get`. Null: the default applies. */
+  /** The value for the next start, which may differ from `get` for a setting that needs a restart. Null: the default applies. */
   savedValue(id: SettingId): unknown
-  /** Settings whose saved value takes effect at the next start only. */
+  /** Settings whose saved value applies from the next start on. */
   restartPending(): SettingId[]
   /** The name of the environment variable that overrides the file, or `launcher` for a flag. */
   lockOf(id: SettingId): string | undefined
   /**
-   * All or none: a refused value leaves every other as it was. A setting that applies at a restart is written and not used yet. Answers the
-   * real changes, sorted by id; a value that was saved already is none.
+   * Changes all values or, if one is invalid, none. A setting that needs a restart is only saved. Returns the actual changes,
+   * sorted by id.
    */
   change(changes: Readonly<Record<string, unknown>>): SettingChange[]
 }
 
-export interface SettingChange {
+interface SettingChange {
   setting: string
   from: unknown
   to: unknown
@@ -43,7 +43,7 @@ export interface SettingChange {
 
 const IDS = Object.keys(KEYS) as SettingId[]
 
-/** Defaults < config.yaml < environment < flags, each value with its source; every problem in one message. */
+/** Defaults < config.yaml < environment < flags, each value with its source; all problems are in one message. */
 export function readSettings(layers: Layers): Settings {
   const found = new Map<SettingId, FoundValue>()
   const problems = Object.keys(layers.file).flatMap(strangerIn)
@@ -56,18 +56,14 @@ export function readSettings(layers: Layers): Settings {
   }
   problems.push(...besideProblems(layers.file))
 
-  /** Saved, and used from the next start on. */
+  /** Saved values that apply from the next start on. */
   const pending = new Map<SettingId, FoundValue>()
   const settings: Settings = {
     get: (id) => effective(found, id, layers) as never,
     sourceOf: (id) => found.get(id)?.source ?? 'default',
     savedValue: (id) => savedIn(new Map([...found, ...pending]), id, layers),
     restartPending: () => [...pending.keys()].toSorted(),
-    lockOf(id) {
-      const { env }: { env?: string } = KEYS[id]
-      const source = settings.sourceOf(id)
-      return source === 'flag' ? 'launcher' : source === 'environment' ? `CHAPTERHOUSE_${env}` : undefined
-    },
+    lockOf: (id) => lockOf(id, settings.sourceOf(id)),
     change(changes) {
       const before = new Map([...found, ...pending])
       const after = new Map(before)
@@ -103,9 +99,14 @@ export function readSettings(layers: Layers): Settings {
     else pending.delete(id)
   }
   problems.push(...jointProblems(settings.get).map(({ id, says }) => `${id}: ${says}`))
-  if (problems.length === 1) throw invalid(`The configuration is wrong: ${problems[0]}.`)
-  if (problems.length > 1) throw invalid(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
+  if (problems.length === 1) throw invalid(`Invalid configuration: ${problems[0]}.`)
+  if (problems.length > 1) throw invalid(`Invalid configuration:\n  ${problems.join('\n  ')}`)
   return settings
+}
+
+function lockOf(id: SettingId, source: Source): string | undefined {
+  const { env }: { env?: string } = KEYS[id]
+  return source === 'flag' ? 'launcher' : source === 'environment' ? `CHAPTERHOUSE_${env}` : undefined
 }
 
 interface FoundValue {
@@ -114,15 +115,15 @@ interface FoundValue {
 }
 type Found = ReadonlyMap<SettingId, FoundValue>
 
-/** Null: nothing is set, and the default applies. */
+/** Null: not set, so the default applies. */
 function savedIn(found: Found, id: SettingId, layers: Layers): unknown {
   const { isNullable }: { isNullable?: true } = KEYS[id]
   return isNullable && !found.has(id) ? null : effective(found, id, layers)
 }
 
 /**
- * Refuses values that do not go together. The file is judged without the environment too, if it was valid before: it must not need a variable to
- * start with.
+ * Throws if values contradict each other. The file is also checked without the environment, if it was valid before, so that it does
+ * not need a variable to start.
  */
 function judgeTogether(before: Found, after: Found, layers: Layers): void {
   const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
@@ -148,23 +149,25 @@ function effective(found: Found, id: SettingId, layers: Layers): unknown {
   return found.has(id) ? found.get(id)?.value : preset
 }
 
-/** What one setting asks of another. */
+/** Rules between settings. */
 function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] {
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
+  const lacksReleases = get('general.update_check') && get('update.url') === ''
   const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
   return [
     ...(hasAddress
       ? [{ id: 'network.tls_hosts', says: 'autocert fetches certificates for names, not for addresses' } as const]
       : []),
     ...(lacksHosts ? [{ id: 'network.tls_mode', says: 'autocert needs network.tls_hosts' } as const] : []),
+    ...(lacksReleases ? [{ id: 'general.update_check', says: 'needs update.url, the releases of a forge' } as const] : []),
     ...(lacksLibrary
       ? [{ id: 'demo.enabled', says: 'needs demo.library, the name of the library that guests may open' } as const]
       : []),
   ]
 }
 
-/** One new value in the form in which it is used, null for the default; or a refusal that names the setting. */
+/** Validates and normalises one value, null for the default; throws with the name of the setting. */
 function changed(id: string, given: unknown, { lockOf }: Pick<Settings, 'lockOf'>): { id: SettingId; value: unknown } {
   const fields = { field: id }
   if (!isSetting(id)) throw invalid('no such setting', { code: 'unknown_setting', fields })
@@ -188,12 +191,12 @@ function lookUp(id: SettingId, { file, env, flags }: Layers): [Source, unknown] 
   const { env: variable, flag }: { env?: string; flag?: string } = KEYS[id]
   if (flag && flags[flag] !== undefined) return ['flag', flags[flag]]
   const typed = variable && env[`CHAPTERHOUSE_${variable}`]
-  // The empty text is a value where it is one (a folder: none); elsewhere nobody has set anything.
+  // An empty text is a value if valid (a folder: none); otherwise the setting counts as unset.
   if (typed !== undefined && (typed !== '' || isList(id) || Value.Check(KEYS[id].schema, ''))) return ['environment', typed]
   return ['file', file[id]]
 }
 
-/** The value in the form in which it is used; undefined when it is none. Text from outside is read as what the setting is. */
+/** The normalised value; undefined if invalid. Text from outside is converted to the setting's type. */
 function usable(id: SettingId, given: unknown): unknown {
   const { schema, check, put }: { schema: object; check?: (value: never) => boolean; put?: (value: never) => unknown } = KEYS[id]
   const read = isList(id) ? entriesOf(given) : typeof given === 'string' ? Value.Convert(schema, given) : given
@@ -202,7 +205,7 @@ function usable(id: SettingId, given: unknown): unknown {
   return check === undefined || check(value as never) ? value : undefined
 }
 
-/** Trimmed, without empty ones; text is a list with commas. */
+/** Trimmed, without empty entries; text is a comma-separated list. */
 function entriesOf(given: unknown): unknown {
   const entries = typeof given === 'string' ? given.split(',') : given
   if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === 'string')) return given
@@ -216,7 +219,7 @@ function isList(id: SettingId): boolean {
   return 'type' in schema && schema.type === 'array'
 }
 
-/** Text is converted where it comes from the environment; the API sends JSON of the right type. */
+/** Only text from the environment is converted; the API sends JSON of the right type. */
 function isOfType(id: SettingId, given: unknown): boolean {
   const { schema }: { schema: object } = KEYS[id]
   const type = 'type' in schema ? schema.type : 'string'
@@ -231,7 +234,7 @@ function refusalOf(id: SettingId): string | undefined {
 function strangerIn(name: string): string[] {
   if (isSetting(name) || BESIDE.includes(name)) return []
   const meant = IDS.find((id) => id.endsWith(`.${name.slice(name.lastIndexOf('.') + 1)}`))
-  return [`config.yaml: ${name} is no setting${meant ? ` (is ${meant} meant?)` : ''}`]
+  return [`config.yaml: ${name} is not a setting${meant ? ` (did you mean ${meant}?)` : ''}`]
 }
 
 function nameIn(source: Source, id: SettingId): string {

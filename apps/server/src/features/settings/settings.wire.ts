@@ -5,12 +5,12 @@ import type { Settings } from './settings.ts'
 
 type Envelope = Answer<typeof getServerSettings>
 
-/** Values of the sections that are no settings: derived, and read-only. */
+/** Derived values of sections that are not settings; read-only. */
 export interface DerivedValues {
   webPlayer: () => 'embedded' | 'dir' | ''
 }
 
-/** The saved value of every setting by section. One that the environment or a flag overrides shows the value in use. */
+/** The saved values by section. A setting overridden by the environment or a flag shows the value in use. */
 export function toEnvelope(settings: Settings, { webPlayer }: DerivedValues): Envelope {
   const ids = Object.keys(KEYS) as SettingId[]
   const sections: Record<string, Record<string, unknown>> = {}
@@ -29,7 +29,7 @@ export function toEnvelope(settings: Settings, { webPlayer }: DerivedValues): En
   } as Envelope
 }
 
-/** The ids and values of the sections that a client sends. */
+/** The ids and values in a client's sections. */
 export function toChanges(sections: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries<Readonly<Record<string, unknown>>>({ ...sections }).flatMap(([section, values]) =>

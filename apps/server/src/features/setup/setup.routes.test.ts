@@ -72,7 +72,7 @@ for (const { name, change, status, error, code } of refusals) {
   })
 }
 
-test('whoever holds the token may look through the folders of the server, until there is an admin', async () => {
+test('the setup token allows browsing the folders of the server until there is an admin', async () => {
   await using server = await startNewServer()
   mkdirSync(path.join(server.root, 'Alpha'))
   assert.deepEqual(await server.look({ token: server.token, path: server.root }), {
@@ -97,7 +97,7 @@ test('whoever holds the token may look through the folders of the server, until 
   await server.services.scanning.scanner.whenIdle()
 })
 
-test('without --setup nobody looks through folders so', async () => {
+test('without --setup, folders cannot be browsed this way', async () => {
   await using server = await createTestServer()
   const answer = await server.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
   assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])

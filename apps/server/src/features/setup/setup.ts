@@ -12,29 +12,29 @@ export interface SetupForm {
   libraryRoot: string
 }
 
-export interface SetupNeeds {
+interface SetupNeeds {
   db: Db
   accounts: Pick<Accounts, 'prepare' | 'add' | 'hasAdmin'>
   libraries: Pick<Libraries, 'create'>
   /** 18 random bytes as text. */
   newToken: () => string
-  /** Refuses what cannot be the folder of a library. */
+  /** Throws if the folder cannot be a library. */
   judgeRoot: (root: string) => Promise<void>
-  /** The library that has this folder already, however the way there is written. */
+  /** The library with this folder, compared by real path. */
   libraryAt: (root: string) => Promise<Library | undefined>
   /** Queues the first scan. */
   scan: (library: Library) => void
 }
 
-/** `off`: nobody asked for it; `done`: there is an admin. */
-export type SetupState = 'off' | 'open' | 'done'
+/** `off`: not requested; `done`: there is an admin. */
+type SetupState = 'off' | 'open' | 'done'
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** The first admin and the first library from a browser, once, by whoever holds the token that the start printed. */
+/** Creates the first admin and the first library from a browser, once, for whoever holds the token printed at startup. */
 export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libraryAt, scan }: SetupNeeds) {
   let isWanted = false
-  /** Of a token that nobody holds before one is made. */
+  /** A random value, until a token is made, that no client can know. */
   let expected = hashed(newToken())
 
   function state(): SetupState {
@@ -46,7 +46,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
     if (state() !== 'open') throw conflict('setup is not available (already completed or not enabled)')
   }
 
-  /** The door is open, and this is who it is open for. */
+  /** Throws unless setup is open and the token matches. */
   function admit(token: string): void {
     refuseClosed()
     if (!timingSafeEqual(hashed(token), expected)) throw forbidden('invalid setup token')
@@ -54,7 +54,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
 
   return {
     state,
-    /** A new token, told this once; undefined where there is an admin already. */
+    /** Creates a new token and returns it; undefined if there is an admin already. */
     open(): string | undefined {
       isWanted = true
       if (accounts.hasAdmin()) return undefined
@@ -63,7 +63,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       return token
     },
 
-    /** To choose a folder from, before there is anybody who could sign in. */
+    /** Folders to choose from, before anyone can sign in. */
     async folders(token: string, path: string): Promise<FolderListing> {
       admit(token)
       return foldersIn(path)
@@ -83,7 +83,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       const known = await libraryAt(root)
       const prepared = await accounts.prepare({ username, password, isAdmin: true })
       const made = db.transaction(() => {
-        // Of several that were sent at once the first one wins.
+        // The first of several concurrent requests wins.
         refuseClosed()
         return { user: accounts.add(prepared), library: known ?? libraries.create({ name, root }) }
       })
@@ -93,7 +93,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
   }
 }
 
-/** Digests are of one length, whatever was sent. */
+/** Digests have equal length, as the comparison in constant time requires. */
 function hashed(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -15,5 +15,5 @@ export function grantsStore(db: Db) {
   }
 }
 
-/** A rule names a place, not a book: it stays where it is when a book moves. */
+/** A rule is about a path, not a book, so it does not follow moves. */
 export const grantsPathTable: PathKeyedTable = { tables: ['share_rules'], follow: () => {} }

@@ -12,7 +12,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const BOOK = relPath('Shared/Book')
 const SHARED = [relPath('Shared')]
 
-async function aLibrary(file = ':memory:') {
+async function createLibrary(file = ':memory:') {
   const db = openDb(file)
   await migrate(db, MIGRATIONS)
   addLibrary(db)
@@ -38,7 +38,7 @@ const link = (db: Db, target: string) =>
   db.run('INSERT INTO book_links (library_id, path, target) VALUES (1, :book, :target)', { book: BOOK, target })
 
 test('links are read once for the same rules, and again only after one changed', async () => {
-  using library = await aLibrary()
+  using library = await createLibrary()
   const { db, isOpen, reads } = library
   for (const _ of [1, 2, 3]) assert.equal(isOpen(), true)
   assert.equal(reads(), 1)
@@ -54,7 +54,7 @@ test('links are read once for the same rules, and again only after one changed',
 })
 
 test('a changed grant takes effect at once, in both directions', async () => {
-  using library = await aLibrary()
+  using library = await createLibrary()
   const { db, isOpen } = library
   link(db, 'Private/Book')
   const [both, none] = [[...SHARED, relPath('Private')], [relPath('Other')]]
@@ -72,7 +72,7 @@ test('a changed grant takes effect at once, in both directions', async () => {
 test('a change by another process is seen by the next request', async () => {
   using folder = temporaryFolder()
   const file = path.join(folder.path, 'server.db')
-  using library = await aLibrary(file)
+  using library = await createLibrary(file)
   assert.equal(library.isOpen(), true)
   using other = openDb(file)
   link(other, 'Private/Book')
@@ -80,7 +80,7 @@ test('a change by another process is seen by the next request', async () => {
 })
 
 test('a scope from within a transaction that is rolled back is not used again', async () => {
-  using library = await aLibrary()
+  using library = await createLibrary()
   const { db, isOpen } = library
   assert.throws(() =>
     db.transaction(() => {
@@ -95,7 +95,7 @@ test('a scope from within a transaction that is rolled back is not used again', 
 })
 
 test('another library with the id of a deleted one inherits no scope', async () => {
-  using library = await aLibrary()
+  using library = await createLibrary()
   const { db, isOpen } = library
   link(db, 'Shared/Other')
   assert.equal(isOpen(), true)
@@ -107,7 +107,7 @@ test('another library with the id of a deleted one inherits no scope', async () 
 })
 
 test('a closed book closes its own files and no other book below it', async () => {
-  using library = await aLibrary()
+  using library = await createLibrary()
   link(library.db, 'Private/Book')
   for (const [where, expected] of [
     ['Shared/Book', false],

@@ -9,12 +9,12 @@ interface Kept {
   scope: Scope
 }
 
-/** What these rules open of a library, by the index: state is kept where no file exists. */
-export type ScopeIn = (libraryId: number, granted: readonly RelPath[]) => Scope
+/** The scope of these rules in a library, from the index, because state may be kept at paths without a file. */
+type ScopeIn = (libraryId: number, granted: readonly RelPath[]) => Scope
 
 /**
- * Scopes without books whose real path is outside of them. Each is kept by its rules, so that a changed grant takes effect at once, and
- * used again until a link changes: tens of thousands of links are otherwise read for every request.
+ * Scopes without the books whose real path is outside. They are cached by rules, so that a changed grant takes effect at once, and
+ * until a link changes: otherwise every request would read tens of thousands of links.
  */
 export function createLinkScopes({ db }: { db: Db }): ScopeIn {
   const links = linksStore(db)
@@ -23,7 +23,7 @@ export function createLinkScopes({ db }: { db: Db }): ScopeIn {
   return (libraryId, granted) => {
     if (granted.length === 0) return NOTHING
     if (granted.includes(ROOT)) return EVERYTHING
-    // Before the links: a change in between is seen by the next request.
+    // Read before the links, so that a change in between invalidates the entry.
     const stamp = links.stamp()
     const key = `${libraryId}\0${granted.join('\0')}`
     const known = kept.get(key)
@@ -34,7 +34,7 @@ export function createLinkScopes({ db }: { db: Db }): ScopeIn {
   }
 }
 
-/** A book is closed where it is granted under its path and what it is read from is not. */
+/** Excludes a book if its own path is granted, but not the path of a file it was read from. */
 function withoutLinksOut(granted: readonly RelPath[], links: readonly BookLink[]): Scope {
   const scope = scopeOf(granted)
   const out = links.filter(({ path, target }) => mayOpen(scope, path) && (target === '' || !mayOpen(scope, target)))
@@ -45,7 +45,7 @@ function withoutLinksOut(granted: readonly RelPath[], links: readonly BookLink[]
 
 const pathsOf = (links: readonly BookLink[]) => new Set(links.map(({ path }) => path))
 
-/** In characters, roughly. */
+/** An estimate in characters. */
 function sizeOf({ scope }: Kept, key: string): number {
   let size = 2 * key.length
   for (const path of scope.closed) size += path.length + 40

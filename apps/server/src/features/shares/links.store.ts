@@ -3,7 +3,7 @@ import type { RelPath } from '../libraries/index.ts'
 
 export interface BookLink {
   path: RelPath
-  /** Empty for a book from before links were recorded: nobody has looked yet. */
+  /** Empty for a book from before links were recorded, which is not checked yet. */
   target: RelPath | ''
 }
 
@@ -11,7 +11,7 @@ export function linksStore(db: Db) {
   return {
     ofLibrary: (libraryId: number): BookLink[] =>
       db.all<BookLink>('SELECT path, target FROM book_links WHERE library_id = :libraryId', { libraryId }),
-    /** Changes with every change of a link, in whatever process. */
+    /** Changes with every change of a link, in any process. */
     stamp: (): string => db.findRow<[string]>('SELECT stamp FROM link_stamp')?.[0] ?? '',
   }
 }

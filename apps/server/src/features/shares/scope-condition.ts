@@ -1,25 +1,25 @@
 import type { RelPath } from '../libraries/index.ts'
-import type { VisibleLibrary } from './authorize-path.ts'
 import { isWhole, type Scope } from './scope.ts'
+import type { VisibleLibrary } from './visible-libraries.ts'
 
 const WHOLE = '["."]'
 
-/** No LIKE, so no wildcard: what lies under `a` sorts from `a/` to just before `a0`, the next character after the slash. */
+/** Not LIKE, so no wildcards: paths below `a` sort from `a/` to just before `a0`, the next character after the slash. */
 const under = (column: string, rule: string) => `${column} > ${rule} || '/' AND ${column} < ${rule} || '0'`
 
 /**
- * Books at or under a granted path, looked up rule by rule: the rows in scope are found once for a statement, however many others it
- * looks at. `library` is that of a rule, or those of all of them.
+ * Books at or below a granted path, looked up once per statement and rule. `library` is the rule's library, or a list of all of
+ * them.
  */
 const granted = (rules: string, { rule, library }: { rule: string; library: string }) => `
   SELECT k.id FROM ${rules} CROSS JOIN books k ON k.library_id IN (${library}) AND k.path = ${rule}
   UNION ALL
   SELECT k.id FROM ${rules} CROSS JOIN books k ON k.library_id IN (${library}) AND ${under('k.path', rule)}`
 
-/** The only rule there is: a page out of a large folder then need not know all that lies in it. */
+/** The rule, if there is just one, so that a page of a large folder need not scan all of it. */
 const ONLY = "(SELECT iif(json_array_length(:scope, '$.rules') = 1, :scope ->> '$.rules[0]', NULL))"
 
-/** The rule of `mayOpen` for rows of `books b` of these libraries; `:scope` is a `scopeValue`. */
+/** The SQL form of `mayOpen` for rows of `books b` in these libraries; `:scope` is a `scopeValue`. */
 export function scopeCondition(libraries = ':libraryId'): string {
   const looked = granted("json_each(:scope, '$.rules') g", { rule: 'g.value', library: libraries })
   const closed = "SELECT c.value FROM json_each(:scope, '$.closed') c"
@@ -30,14 +30,14 @@ export function scopeCondition(libraries = ':libraryId'): string {
 export const scopeValue = (scope: Scope): string =>
   isWhole(scope) ? WHOLE : JSON.stringify({ rules: [...scope.rules], closed: [...scope.closed] })
 
-/** The same over several libraries, given a `reachValues`: each row of `books b` is joined to its library, in the order of libraries. */
+/** The same for several libraries, with `reachValues`: joins each row of `books b` to its library, in library order. */
 export const JOIN_REACH = 'JOIN json_each(:libraries) r ON r.value ->> 0 = b.library_id'
 export const REACH_ORDER = 'r.key'
 const byRules = (rules: string) => `(b.id IN (
   ${granted(`json_each(${rules}, '$.rules') g`, { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})
   AND (b.library_id, b.path) NOT IN (SELECT c.value ->> 0, c.value ->> 1 FROM json_each(${rules}, '$.closed') c))`
 export const IN_REACH = `(r.value ->> 1 OR ${byRules(':rules')})`
-/** For rows that are joined to nothing. Its name tells this reach from another one in the same statement. */
+/** For rows without that join. The name distinguishes several of these in one statement. */
 export function withinReach(
   name: string,
   visible: readonly VisibleLibrary[],
@@ -50,7 +50,7 @@ export function withinReach(
   }
 }
 
-/** Everything that one viewer may open: libraries, each with whether all of it is granted, and the rules of the others. */
+/** Everything a viewer has access to: libraries, each with whether all of it is granted, and the rules of the others. */
 export function reachValues(visible: readonly VisibleLibrary[]): { libraries: string; rules: string } {
   const parts = visible.filter(({ scope }) => !isWhole(scope))
   return {

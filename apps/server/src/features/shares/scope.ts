@@ -1,12 +1,12 @@
 import { foldersAbove, isAudioName, parentOf, type RelPath, ROOT } from '../libraries/index.ts'
 
-/** What one viewer may open of one library: the granted paths, with what lies under each. Compiled once, asked for every row. */
+/** One viewer's access to one library: the granted paths with everything below. Compiled once, used for every row. */
 export interface Scope {
-  /** None of them lies under another; where all is granted, the root alone. */
+  /** No path is below another; only the root if everything is granted. */
   readonly rules: ReadonlySet<RelPath>
-  /** Books under a granted path with content behind a link that leads out of the grant: not open, nor is any file of theirs. */
+  /** Books under a granted path, but with content behind a link that leaves the grant: no access to them or their files. */
   readonly closed: ReadonlySet<RelPath>
-  /** Those of them that are closed only until a scan has looked where their links lead. */
+  /** The closed books that a scan may still open once it has checked their links. */
   readonly unchecked: ReadonlySet<RelPath>
   /** Folders above a granted path. */
   readonly leading: () => ReadonlySet<RelPath>
@@ -35,24 +35,24 @@ export function scopeOf(
 export const EVERYTHING: Scope = scopeOf([ROOT])
 export const NOTHING: Scope = scopeOf([])
 
-/** Costs as much as the path is deep, however many rules there are. */
+/** Its cost depends on the depth of the path, not on the number of rules. */
 export function mayOpen({ rules, closed }: Scope, path: RelPath): boolean {
   return covers(rules, path) && !isOf(closed, path)
 }
 
-/** Not open, and perhaps open in a moment. */
+/** No access yet, but perhaps soon. */
 export const isUnchecked = ({ unchecked }: Scope, path: RelPath): boolean => isOf(unchecked, path)
 
 function covers(rules: ReadonlySet<RelPath>, path: RelPath): boolean {
   return rules.has(path) || rules.has(ROOT) || foldersAbove(path).some((folder) => rules.has(folder))
 }
 
-/** One of these books, or an audio file of one. A book in a folder below is another book, with links of its own. */
+/** Whether the path is one of these books or one of its audio files. A book in a folder below is a separate one. */
 function isOf(books: ReadonlySet<RelPath>, path: RelPath): boolean {
   return books.size > 0 && (books.has(path) || (isAudioName(path) && books.has(parentOf(path))))
 }
 
-/** Browsing also shows the folders that lead down to a granted path. */
+/** Browsing includes the folders above a granted path. */
 export function mayBrowse(scope: Scope, folder: RelPath): boolean {
   return mayOpen(scope, folder) || scope.leading().has(folder)
 }

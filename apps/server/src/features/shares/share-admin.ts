@@ -1,28 +1,23 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { type Libraries, ROOT, relPath } from '../libraries/index.ts'
-import type { Share, ShareRule } from './share.ts'
+import type { Libraries } from '../libraries/index.ts'
+import type { Share } from './share.ts'
+import { changingRules, type GivenRule } from './share-rules.ts'
 import { type ShareFields, sharesStore } from './shares.store.ts'
 
-/** As somebody typed it. */
-export interface GivenRule {
-  libraryId?: number | undefined
-  path?: string | undefined
-}
-export type ShareChanges = { [K in keyof ShareFields]?: ShareFields[K] | undefined }
+type ShareChanges = { [K in keyof ShareFields]?: ShareFields[K] | undefined }
 
-export interface ShareAdminNeeds {
+interface ShareAdminNeeds {
   db: Db
   libraries: Pick<Libraries, 'get'>
 }
 
-const MOST_RULES = 1_000
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 1_000
 
 export type ShareAdmin = ReturnType<typeof createShareAdmin>
 
-/** What an admin does with shares and their rules; each verb is one transaction. */
+/** Changes of shares and rules by admins, each in one transaction. */
 export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
   const store = sharesStore(db)
 
@@ -32,40 +27,31 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
     return share
   }
 
-  /** Cleaned as the path of a request; it need not exist. */
-  function judged({ libraryId, path = '' }: GivenRule): ShareRule {
-    if (libraryId === undefined) throw invalid('library_id is required')
-    return { libraryId: libraries.get(libraryId).id, path: relPath(path) }
-  }
-
   function refuseTaken(name: string, butFor?: number): void {
     const other = store.named(name)
     if (other && other.id !== butFor) throw conflict('a share of that name exists', { code: 'name_taken' })
   }
 
-  function addRules(id: number, given: readonly GivenRule[]): ShareRule[] {
-    if (given.length > MOST_RULES) throw invalid(`at most ${MOST_RULES} rules at once`, { code: 'too_large' })
-    return given.map(judged).filter((rule) => store.addRule(id, rule))
-  }
+  const { addEach, ...rules } = changingRules({ db, libraries, store, get })
 
   return {
     get,
     list: store.list,
     ofPerson: store.ofPerson,
     named: store.named,
-    /** Who is in which. */
+    /** Members by share. */
     members: (): Map<number, number[]> => {
       const found = Map.groupBy(store.members(), ({ shareId }) => shareId)
       return new Map([...found].map(([id, rows]) => [id, rows.map(({ userId }) => userId)]))
     },
 
-    /** One bad rule, and there is no share. */
-    create({ name = '', description = '', isReadOnly = false }: ShareChanges, rules: readonly GivenRule[] = []): Share {
+    /** Creates nothing if one rule is invalid. */
+    create({ name = '', description = '', isReadOnly = false }: ShareChanges, given: readonly GivenRule[] = []): Share {
       const trimmed = nameOf(name)
       return db.transaction(() => {
         refuseTaken(trimmed)
         const id = store.insert({ name: trimmed, description: descriptionOf(description), isReadOnly })
-        addRules(id, rules)
+        addEach(id, given)
         return get(id)
       })
     },
@@ -91,25 +77,7 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
         return share
       })
     },
-    /** All of them or none; answers those that it did not have yet. */
-    addRules(id: number, given: readonly GivenRule[]): { share: Share; rules: ShareRule[] } {
-      return db.transaction(() => {
-        get(id)
-        if (given.length === 0) throw invalid('library_id is required')
-        const rules = addRules(id, given)
-        return { share: get(id), rules }
-      })
-    },
-    /** Whoever takes the whole of a library from its share makes it one of their own: no grant of the library uses it any more. */
-    removeRule(id: number, given: GivenRule): { share: Share; rule: ShareRule; hasChanged: boolean } {
-      return db.transaction(() => {
-        const share = get(id)
-        const rule = judged(given)
-        const hasChanged = store.removeRule(id, rule)
-        if (rule.path === ROOT) store.unmark(id, rule.libraryId)
-        return { share, rule, hasChanged }
-      })
-    },
+    ...rules,
   }
 }
 

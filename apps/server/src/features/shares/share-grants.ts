@@ -6,7 +6,7 @@ import type { Share } from './share.ts'
 import { sharesStore } from './shares.store.ts'
 import { chooseWholeLibraryShare } from './whole-library-share.ts'
 
-export interface ShareGrantNeeds {
+interface ShareGrantNeeds {
   db: Db
   libraries: Pick<Libraries, 'get'>
   accounts: Pick<Accounts, 'get'>
@@ -14,10 +14,9 @@ export interface ShareGrantNeeds {
 
 export type ShareGrants = ReturnType<typeof createShareGrants>
 
-/** What was asked for, and whether it changed anything. */
 export type Membership<Of> = Of & { account: Account; hasChanged: boolean }
 
-/** Who is a member of what. Again is no mistake, and changes nothing. */
+/** Memberships of shares. Granting twice changes nothing. */
 export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) {
   const store = sharesStore(db)
 
@@ -55,7 +54,7 @@ export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) 
         return { ...found, hasChanged: store.removeMember(shareId, userId) }
       })
     },
-    /** By the share that is kept for this; a library has one. */
+    /** Uses the whole-library share, of which each library has at most one. */
     grantLibrary(userId: number, libraryId: number): Membership<{ library: Library }> {
       return db.transaction(() => {
         const [account, library] = [accounts.get(userId), libraries.get(libraryId)]

@@ -1,6 +1,6 @@
 import type { RelPath } from '../libraries/index.ts'
 
-/** One path of one library; `.` is the whole of it. */
+/** A path of a library; `.` is all of it. */
 export interface ShareRule {
   libraryId: number
   path: RelPath
@@ -11,9 +11,9 @@ export interface Share {
   id: number
   name: string
   description: string
-  /** Kept for the console; all access by shares only reads. */
+  /** Only shown in the console; shares never give write access. */
   isReadOnly: boolean
   rules: readonly ShareRule[]
-  /** The share that opens this library as a whole, and is found by it. */
+  /** Marks the share that gives access to this whole library. */
   wholeLibraryId: number | undefined
 }

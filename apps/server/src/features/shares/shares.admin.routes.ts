@@ -3,18 +3,19 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import type { Libraries } from '../libraries/index.ts'
 import type { ShareRule } from './share.ts'
-import type { GivenRule, ShareAdmin } from './share-admin.ts'
+import type { ShareAdmin } from './share-admin.ts'
 import type { ShareGrants } from './share-grants.ts'
+import type { GivenRule } from './share-rules.ts'
 import { toShare } from './shares.wire.ts'
 import { summedRules } from './summed-rules.ts'
 
-export interface ShareRouteNeeds {
+interface ShareRouteNeeds {
   shareAdmin: ShareAdmin
   shareGrants: ShareGrants
   libraries: Pick<Libraries, 'get'>
 }
 
-/** The routes of docs/reference/server.md 3.3. */
+/** Routes of docs/reference/server.md 3.3. */
 export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries }: ShareRouteNeeds): void {
   serve(app, contract.listShares, () => {
     const members = shareAdmin.members()

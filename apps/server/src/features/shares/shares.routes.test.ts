@@ -30,7 +30,7 @@ test('a share is made, listed with its members, changed and removed', async () =
   assert.equal((await server.ask('GET /libraries/2/fs', { headers: server.ann })).status, 403)
 })
 
-test('what a share opens is open at once, and shut at once', async () => {
+test('a share opens its paths at once, and closes them at once', async () => {
   await using server = await serverWithPeople()
   const opens = async (path: string) => (await server.ask(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status
   await server.admin('POST /admin/shares', { name: 'One', paths: [{ library_id: 1, path: 'A' }] })

@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Share, ShareRule } from './share.ts'
+import { shareContentsStore } from './share-contents.store.ts'
 
 interface Row {
   id: number
@@ -32,7 +33,6 @@ export function sharesStore(db: Db) {
   return {
     find: (id: number): Share | undefined => one('id = :id', { id }),
     named: (name: string): Share | undefined => one('name = :name', { name }),
-    /** The one that opens a whole library. */
     ofLibrary: (libraryId: number): Share | undefined => one('whole_library_id = :libraryId', { libraryId }),
     list: (): Share[] =>
       withRules(
@@ -60,7 +60,7 @@ export function sharesStore(db: Db) {
         id,
         isReadOnly: Number(fields.isReadOnly),
       }),
-    /** A library has one such share at most. */
+    /** Marks the whole-library share; a library has at most one. */
     mark(id: number, libraryId: number): void {
       db.run('UPDATE shares SET whole_library_id = NULL WHERE whole_library_id = :libraryId AND id <> :id', { id, libraryId })
       db.run('UPDATE shares SET whole_library_id = :libraryId WHERE id = :id', { id, libraryId })
@@ -69,20 +69,6 @@ export function sharesStore(db: Db) {
       void db.run('UPDATE shares SET whole_library_id = NULL WHERE id = :id AND whole_library_id = :libraryId', { id, libraryId }),
     hasMembers: (id: number): boolean => db.first('SELECT 1 FROM share_members WHERE share_id = :id LIMIT 1', { id }) !== undefined,
     remove: (id: number): void => void db.run('DELETE FROM shares WHERE id = :id', { id }),
-    // Each answers whether it changed anything.
-    addRule: (shareId: number, rule: ShareRule): boolean =>
-      db.run('INSERT OR IGNORE INTO share_rules (share_id, library_id, path) VALUES (:shareId, :libraryId, :path)', {
-        ...rule,
-        shareId,
-      }).changes > 0,
-    removeRule: (shareId: number, rule: ShareRule): boolean =>
-      db.run('DELETE FROM share_rules WHERE share_id = :shareId AND library_id = :libraryId AND path = :path', {
-        ...rule,
-        shareId,
-      }).changes > 0,
-    addMember: (shareId: number, userId: number): boolean =>
-      db.run('INSERT OR IGNORE INTO share_members (user_id, share_id) VALUES (:userId, :shareId)', { shareId, userId }).changes > 0,
-    removeMember: (shareId: number, userId: number): boolean =>
-      db.run('DELETE FROM share_members WHERE user_id = :userId AND share_id = :shareId', { shareId, userId }).changes > 0,
+    ...shareContentsStore(db),
   }
 }

@@ -1,12 +1,12 @@
 import { type Library, ROOT } from '../libraries/index.ts'
 import type { Share } from './share.ts'
 
-export type WholeLibraryChoice = { kind: 'use'; share: Share } | { kind: 'create'; name: string } | { kind: 'taken'; name: string }
+type WholeLibraryChoice = { kind: 'use'; share: Share } | { kind: 'create'; name: string } | { kind: 'taken'; name: string }
 
 /**
- * Which share opens a library as a whole (docs/reference/server.md 3.3): the one that is marked so, while it opens that and nothing
- * else; else one that nobody marked, bears the name and opens just that, or nothing to nobody; else a new one. What somebody made
- * of a share, or under that name, for a part of it is never widened for its members.
+ * The share that gives access to a whole library (docs/reference/server.md 3.3): the marked one, if it does exactly that; else an
+ * unmarked one with the library's name that does, or that has neither rules nor members; else a new one. An admin's own share, for
+ * a part of the library or of that name, is never widened.
  */
 export function chooseWholeLibraryShare(
   library: Pick<Library, 'id' | 'name'>,

@@ -1,22 +1,22 @@
-/** Who sends the bytes: we, nginx by `X-Accel-Redirect`, or a server that knows `X-Sendfile`. */
+/** The sender of the bytes: this server, nginx by `X-Accel-Redirect`, or a server that knows `X-Sendfile`. */
 export type AccelMode = 'off' | 'nginx' | 'sendfile'
 
-export interface AccelOptions {
+interface AccelOptions {
   mode: AccelMode
   libraryId: number
-  /** Of the library, links followed. */
+  /** Real path of the library's root. */
   root: string
-  /** Below it, links followed, separated by `/`. */
+  /** Real path below the root, separated by `/`. */
   path: string
 }
 
-/** The header that hands a file to the server in front, or undefined where we send it ourselves. */
+/** The header that hands a file to the front server, or undefined if this server sends it. */
 export function handOver({ mode, libraryId, root, path }: AccelOptions): readonly [name: string, value: string] | undefined {
   if (mode === 'nginx') return ['x-accel-redirect', `/_media/${libraryId}/${path.split('/').map(encoded).join('/')}`]
-  // The value is taken as it is: a line feed in a name would be a header of its own.
+  // The front server takes the value verbatim, and a line feed would start another header.
   const absolute = `${root.replace(/(?<!\/)\/+$/, '')}/${path}`
   return mode === 'sendfile' && /^[\x20-\x7e]*$/.test(absolute) ? ['x-sendfile', absolute] : undefined
 }
 
-/** Names that are no text were never indexed; here they must only not throw. */
+/** A name that is not valid text is never indexed; this only must not throw. */
 const encoded = (segment: string): string => encodeURIComponent(segment.toWellFormed())

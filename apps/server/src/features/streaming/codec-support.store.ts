@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
-/** A codec as one file holds it; '' where it has no profile of its own. */
+/** Codec of a file; the profile is '' if it has none. */
 export interface Sound {
   codec: string
   profile: string

@@ -31,7 +31,7 @@ const by = (program: string, version: string) => {
 }
 const sample = (name: string, codec: string, profile?: string) => ({ library, path: relPath(name), codec, profile })
 
-test('what ffmpeg decodes is known after one try, and stays known', async () => {
+test('support for a codec is known after one try, and stays known', async () => {
   const support = by('/usr/bin/ffmpeg', 'real')
   assert.equal(support.canDecode('mp3'), undefined)
   runs = 0

@@ -6,16 +6,16 @@ import type { Tool } from '@chapterhouse/media-tools/tool'
 import type { Libraries, Library, OpenFile, Opening, RelPath } from '../libraries/index.ts'
 import { codecSupportStore } from './codec-support.store.ts'
 
-/** One file that holds a codec. */
+/** A file with the codec. */
 export interface Sample {
   library: Library
-  /** Of the audio file, from the library's root. */
+  /** Path of the audio file from the library's root. */
   path: RelPath
   codec: string
   profile?: string | undefined
 }
 
-export interface CodecSupportNeeds {
+interface CodecSupportNeeds {
   db: Db
   ffmpeg: () => Tool | undefined
   spawn: Spawn
@@ -25,16 +25,16 @@ export interface CodecSupportNeeds {
 
 export type CodecSupport = ReturnType<typeof createCodecSupport>
 
-/** A broken file must not speak for its codec. */
+/** A broken file must not decide for its codec, so up to three are tried. */
 const TRIED = 3
 const WITHIN_MS = 30_000
-/** How ffmpeg says that it does not know a codec, as against a file that is damaged. */
+/** ffmpeg's messages for an unknown codec, as opposed to a damaged file. */
 const UNKNOWN =
   /not implemented|not (?:yet )?supported|unsupported|no decoder|unknown decoder|decoder .{0,100}not found|unknown codec|codec id 0/i
 
 /**
- * Which codecs the ffmpeg at hand can decode (docs/reference/additions.md A5): found by doing it once, never while somebody waits
- * for an answer.
+ * Codecs that the installed ffmpeg can decode (docs/reference/additions.md A5): found by decoding once, never while a request
+ * waits.
  */
 export function createCodecSupport(needs: CodecSupportNeeds) {
   const { db, ffmpeg } = needs
@@ -48,12 +48,12 @@ export function createCodecSupport(needs: CodecSupportNeeds) {
   }
 
   return {
-    /** Undefined while nobody has tried, and without ffmpeg. */
+    /** Undefined before the first try, and without ffmpeg. */
     canDecode(codec: string, profile = ''): boolean | undefined {
       const tool = ffmpeg()
       return tool && soundsOf(tool).get(keyOf({ codec, profile }))
     },
-    /** Tries what is not known yet for this ffmpeg, one process at a time; up to three files speak for a codec. For after a scan. */
+    /** Tests the codecs not yet known for this ffmpeg, one process at a time and with up to three files each. Runs after a scan. */
     async learn(samples: Iterable<Sample>, signal?: AbortSignal): Promise<void> {
       const tool = ffmpeg()
       if (!tool) return
@@ -75,7 +75,7 @@ export function createCodecSupport(needs: CodecSupportNeeds) {
   }
 }
 
-/** `unclear`: gone, damaged, or not what the index took it for. */
+/** `unclear`: the file is gone, damaged, or of another codec than indexed. */
 type Answer = 'can' | 'cannot' | 'unclear'
 
 interface Trial {
@@ -102,12 +102,12 @@ async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, 
     signal,
   })
   if (answer.kind !== 'ran' && answer.kind !== 'failed') return 'unclear'
-  // Some versions end well after saying that they understood nothing.
+  // Some versions exit with success after reporting an unknown codec.
   if (UNKNOWN.test(answer.stderr)) return 'cannot'
   return answer.kind === 'ran' ? 'can' : 'unclear'
 }
 
-/** A FIFO would hold the process until its time is up. */
+/** Opens the file with the usual checks, since a FIFO would block the process until its timeout. */
 async function opened(opening: Opening, { library, path }: Sample): Promise<OpenFile | undefined> {
   try {
     return await opening.open(library, path)

@@ -48,7 +48,7 @@ const changes: { name: string; change: (file: string) => void }[] = [
   { name: 'longer', change: (file) => writeFileSync(file, 'aa') },
 ]
 for (const { name, change } of changes) {
-  test(`a file that is ${name} is opened anew; who still reads the old one may`, async () => {
+  test(`a file that is ${name} is opened again; readers of the old one continue`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('a.mp3'), 'a')
     const kept = keeping(folder.path)
@@ -80,7 +80,7 @@ test('no more are kept than the limit; the oldest goes first', async () => {
   kept.close()
 })
 
-test('none is kept longer than its time, and the path is judged anew', async () => {
+test('no descriptor is kept longer than its time, and the path is checked again', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -101,7 +101,7 @@ test('none is kept longer than its time, and the path is judged anew', async () 
   }
 })
 
-test('what is let go of early leaves no timer behind', async () => {
+test('an early release leaves no timer behind', async () => {
   using folder = temporaryFolder()
   const [forMs, started, cleared] = [31_415, new Set<unknown>(), new Set<unknown>()]
   const [start, clear] = [globalThis.setTimeout, globalThis.clearTimeout]
@@ -139,7 +139,7 @@ test('two who come at once each get the file, and only one descriptor stays', as
   kept.close()
 })
 
-test('what is refused is closed', async () => {
+test('a refused file is closed', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.txt'), 'a')
   const handle = await open(folder.at('a.txt'))

@@ -6,14 +6,14 @@ import type { Admits, Library, OpenFile, RelPath } from '../libraries/index.ts'
 
 export interface FdCacheNeeds<Facts> {
   absolute: (library: Library, path: RelPath) => string
-  /** Opens and checks: inside the root, admitted, visible, a regular file. */
+  /** Opens a file and checks it: inside the root, accessible, visible, regular. */
   open: (library: Library, path: RelPath, admits: Admits) => Promise<OpenFile>
-  /** What is worth knowing of a fresh file; may refuse it. */
+  /** Reads the facts of a newly opened file; may refuse it. */
   describe: (file: OpenFile, library: Library, path: RelPath) => Promise<Facts>
   limits?: { files: number; forMs: number }
 }
 
-/** Somebody's right to read an open file, given back once. */
+/** The right to read an open file; must be released once. */
 export interface Lease<Facts> {
   handle: FileHandle
   facts: Facts
@@ -25,19 +25,20 @@ interface Entry<Facts> {
   stats: Stats
   real: RelPath
   facts: Facts
-  /** On a disk of this machine: an open file and the folders above it are held in memory, so a look at its path never waits. */
+  /** Whether the file is on a local disk, where a stat of an open file's path comes from memory and never blocks. */
   isNear: boolean
   users: number
   isKept: boolean
-  /** Ends the keeping. */
+  /** Closes the cached descriptor. */
   timer?: NodeJS.Timeout
 }
 
 const LIMITS = { files: 64, forMs: 30_000 }
 
 /**
- * Keeps a few descriptors open for the next range of the same listener. One is used again only while a fresh look at the path finds the
- * same file unchanged; every 30 s the path is opened and judged anew, so what becomes hidden or leaves the root is heard no longer.
+ * Keeps a few descriptors open for the next range of the same listener. One is reused only while a fresh stat of the path finds the
+ * same file unchanged; every 30 s the path is opened and checked again, so that hidden files and those outside the root stop being
+ * served.
  */
 export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS }: FdCacheNeeds<Facts>) {
   const kept = new Map<string, Entry<Facts>>()
@@ -67,7 +68,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
   }
 
   function keep(key: string, entry: Entry<Facts>): void {
-    // Somebody else was faster: this one ends with its user.
+    // Another request was faster: this one is closed by its user.
     if (kept.has(key)) return
     for (const [oldest, old] of kept) if (kept.size >= limits.files) drop(oldest, old)
     entry.isKept = true
@@ -78,34 +79,34 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
   function drop(key: string, entry: Entry<Facts>): void {
     if (!entry.isKept) return
     entry.isKept = false
-    // Or it would hold the entry until its time, however many came after it.
+    // The old timer would otherwise keep the entry until its own timeout, however often it is used again.
     clearTimeout(entry.timer)
     kept.delete(key)
     if (entry.users === 0) close(entry)
   }
 
-  function leased(entry: Entry<Facts>): Lease<Facts> {
-    entry.users += 1
-    let isMine = true
-    const release = (): void => {
-      if (!isMine) return
-      isMine = false
-      entry.users -= 1
-      if (entry.users === 0 && !entry.isKept) close(entry)
-    }
-    return { handle: entry.handle, facts: entry.facts, release }
-  }
-
   return {
     lease,
-    /** Lets go of all; what is still read is closed by its last reader. */
+    /** Drops all entries; a descriptor in use is closed by its last reader. */
     close(): void {
       for (const [key, entry] of kept) drop(key, entry)
     },
   }
 }
 
-/** Nothing was written: a close that fails loses nothing. */
+/** The file is only read, so a failed close loses nothing. */
 function close({ handle }: { handle: FileHandle }): void {
   handle.close().catch(() => {})
+}
+
+function leased<Facts>(entry: Entry<Facts>): Lease<Facts> {
+  entry.users += 1
+  let isMine = true
+  const release = (): void => {
+    if (!isMine) return
+    isMine = false
+    entry.users -= 1
+    if (entry.users === 0 && !entry.isKept) close(entry)
+  }
+  return { handle: entry.handle, facts: entry.facts, release }
 }

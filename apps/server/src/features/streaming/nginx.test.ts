@@ -63,7 +63,7 @@ function configuration({ port, behind }: { port: number; behind: number }): stri
     .replaceAll('/srv/audiobooks', root)
     .replaceAll('/var/log/nginx', prefix.path)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // Its workers would be nobody, who may not read a temporary folder.
+  // As root, its workers would run as another user, who may not read a temporary folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   return `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('error.log')};
     events {} http { access_log off; default_type application/octet-stream; ${temporary.join(' ')} ${server} }`

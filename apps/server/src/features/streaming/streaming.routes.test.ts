@@ -230,7 +230,7 @@ for (const name of [
   'back\\slash.mp3',
   'a;b=c.mp3',
 ]) {
-  test(`U-14 a file called «${name}» is streamed by its encoded name`, async () => {
+  test(`U-14 a file named "${name}" is streamed by its encoded name`, async () => {
     const audio = name.endsWith(' ') ? `${name}x.mp3` : name
     assert.equal((await get({}, put(audio, bytes))).statusCode, 200)
   })

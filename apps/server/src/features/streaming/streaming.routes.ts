@@ -14,20 +14,20 @@ import { type Level, levelOf } from './transcode-level.ts'
 import { startSeconds } from './transcode-start.ts'
 import { unconfirmedBytes } from './unconfirmed-bytes.ts'
 
-export interface StreamingRouteNeeds {
+interface StreamingRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   libraries: Pick<Libraries, 'absolute'>
   streaming: Streaming
   transcoder: Transcoder
   accel: () => AccelMode
-  /** Hears of what is converted for whom. */
+  /** Records which sign-in receives which transcoded file. */
   transcodes: { note(tokenId: number, file: { libraryId: number; path: RelPath }): void }
 }
 
 type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 
 const PRIVATE = 'private, no-cache'
-/** A player that pauses takes nothing, as of a file that is sent. */
+/** A paused player reads nothing, just as with a plain file. */
 const PAUSED_MS = 10 * 60_000
 
 export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
@@ -54,7 +54,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     }
   })
 
-  /** Only to a proxy that is trusted does it mean anything: to anyone else it would tell where the files lie. */
+  /** Only a trusted proxy gets the header: any other client would learn where the files are. */
   async function handedOver(
     { target, file }: Pick<Transcoded, 'target' | 'file'>,
     peer = '',
@@ -92,7 +92,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   }
 }
 
-/** Ranges and conditions are then the business of the server in front, and so are the headers that speak of them. */
+/** The front server then handles ranges and conditions, and sets the headers about them. */
 function sendHeader(
   [name, value]: readonly [string, string],
   file: AudioFile & Pick<FileToSend, 'disposition'>,
@@ -101,7 +101,7 @@ function sendHeader(
   file.release()
   if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
   reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
-  // Without a length: it would be that of the empty body.
+  // No content length: it would be that of the empty body.
   reply
     .hijack()
     .raw.writeHead(200, reply.getHeaders() as Record<string, string>)
@@ -110,13 +110,13 @@ function sendHeader(
   return reply
 }
 
-/** Set once nothing can be refused any more: a refusal is no audio. */
+/** Set only after the last possible refusal, which is not audio. */
 function asMp3(reply: Reply, { name }: AudioFile, isDownload: boolean): Reply {
   if (isDownload) reply.header('content-disposition', attachment(`${path.parse(name).name}.mp3`))
   return reply.headers({ 'accept-ranges': 'none', 'cache-control': 'no-store', 'content-type': 'audio/mpeg' })
 }
 
-/** A range that is none or lies beyond the file: a server in front would answer in its own way. */
+/** A malformed or unsatisfiable range is answered here, because a front server would answer differently. */
 function isOurs(range: string | undefined, { sizeBytes }: AudioFile): boolean {
   return range !== undefined && answerRange(range, sizeBytes).kind !== 'part'
 }

@@ -6,7 +6,7 @@ import { createOpening, type Library, realPath, relPath } from '../libraries/ind
 import { type AccessiblePath, EVERYTHING } from '../shares/index.ts'
 import { createStreaming } from './streaming.ts'
 
-/** A library with one file in a folder, opened; then the disk changes before somebody asks where the file lies. */
+/** A library with one opened file in a folder; the disk changes before its path is resolved. */
 async function locatedAfter(change: (at: (name: string) => string) => void) {
   using folder = temporaryFolder()
   const at = (name: string) => folder.at(name)

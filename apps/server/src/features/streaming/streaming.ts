@@ -18,7 +18,7 @@ import {
 import { type AccessiblePath, mayOpen } from '../shares/index.ts'
 import { createFdCache, type FdCacheNeeds, type Lease } from './fd-cache.ts'
 
-/** What is known of an audio file that a viewer may hear. */
+/** Facts about an audio file that a viewer may play. */
 export interface AudioFacts {
   name: string
   sizeBytes: number
@@ -27,13 +27,16 @@ export interface AudioFacts {
   type: string
 }
 
-/** An open audio file: a lease, given back once by whoever asked for it. Others may read the same handle: by position, never closed. */
+/**
+ * An open audio file: a lease that its caller releases once. Others may read the same handle, so read by position and never close
+ * it.
+ */
 export interface AudioFile extends AudioFacts, Pick<Lease<unknown>, 'handle' | 'release'> {}
 
-export interface StreamingNeeds {
+interface StreamingNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   opening: Opening
-  /** Called with a path at which there is no audio file. */
+  /** Called with a path that has no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
   keep?: FdCacheNeeds<AudioFacts>['limits']
 }
@@ -43,7 +46,7 @@ export type Streaming = ReturnType<typeof createStreaming>
 const HEAD_BYTES = 16
 
 export function createStreaming({ libraries, opening, reportMissing, keep }: StreamingNeeds) {
-  /** What the first bytes said, until the file changes. */
+  /** Content types by the first bytes, valid while the file is unchanged. */
   const types = new LRUCache<string, { etag: string; type: string }>({ max: 2_000 })
   const kept = createFdCache<AudioFacts>({
     absolute: libraries.absolute,
@@ -65,8 +68,8 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
 
   return {
     /**
-     * Refuses in the order of docs/reference/decisions.md, server 19: outside of the root `invalid`, then what is hidden, absent,
-     * no file or no audio `missing`.
+     * Refuses in the order of docs/reference/decisions.md, server 19: `invalid` outside the root, then `missing` if hidden, absent,
+     * not a file or not audio.
      */
     async open({ library, path: where, scope }: AccessiblePath): Promise<AudioFile> {
       try {
@@ -78,8 +81,8 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
       }
     },
     /**
-     * Where the open file lies, links followed: below the root, for a front server that follows none. Undefined where that is no longer
-     * the file that was judged, or no longer inside.
+     * Real path of the open file below the root, for a front server that follows no links. Undefined if the path no longer leads to
+     * this file, or leads outside.
      */
     async locate(
       { library, path: where }: AccessiblePath,
@@ -98,7 +101,7 @@ async function headOf(handle: OpenFile['handle']): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Of the file itself, never of what its name means by now; undefined where nothing or another file lies there. */
+/** The path of the file itself, not the current target of its name; undefined if another file or none is there. */
 async function realPathOf(handle: OpenFile['handle'], absolute: string): Promise<string | undefined> {
   const real = await (process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realPath(absolute))
   const [own, there] = await Promise.all([handle.stat(), stat(real).catch(() => undefined)])

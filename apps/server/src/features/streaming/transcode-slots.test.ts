@@ -48,7 +48,7 @@ test('guests who never read keep no listener out', () => {
   assert.throws(() => take(11), BUSY)
 })
 
-test('who reads is never ended for another', () => {
+test('a stream that is being read is never ended for another', () => {
   const { ended, take, read, wait } = theSlots()
   const listeners = [1, 2, 3, 4, 5, 6, 7, 8].map((userId) => take(userId))
   for (let turn = 0; turn < 20; turn += 1) {

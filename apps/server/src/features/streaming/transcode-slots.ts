@@ -2,10 +2,10 @@ import { unavailable } from '@chapterhouse/kit/errors'
 
 export interface SlotLimits {
   perPerson: number
-  /** All guests together. */
+  /** Limit for all guests together. */
   guests: number
   inAll: number
-  /** A client that has taken nothing for so long gives way when there is no slot left. */
+  /** A client that has read nothing for this long loses its slot if another listener needs it. */
   yieldsAfterMs: number
 }
 
@@ -15,21 +15,21 @@ export interface Listener {
 }
 
 export interface Slot extends Listener {
-  /** When its client last took something, as `now` tells it. */
+  /** The last time its client read something, by `now`. */
   takenAt: number
-  /** Ends the process; its slot is free from then on. */
+  /** Ends the process and frees its slot. */
   end: () => void
-  /** Another listener has it. */
+  /** Whether the slot was given to another listener. */
   isGivenUp: boolean
 }
 
 const BUSY_SECONDS = 5
 
-/** Who may convert at the same time. */
+/** Limits concurrent conversions. */
 export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLimits, now: () => number) {
   const held = new Set<Slot>()
 
-  /** The slots that would have to be given up for one more listener; undefined where those that are in the way are in use. */
+  /** The slots to give up for one more listener; undefined if the slots in the way are in use. */
   function givenUpFor({ userId, isGuest }: Listener): Set<Slot> | undefined {
     const givenUp = new Set<Slot>()
     const limits = [
@@ -54,7 +54,7 @@ export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLim
   }
 
   return {
-    /** Refuses where `take` would. */
+    /** Throws if `take` would. */
     check: (listener: Listener): void => void roomFor(listener),
     take(listener: Listener): Slot {
       for (const slot of roomFor(listener)) {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aTone, putTone } from '@chapterhouse/testkit/tone'
+import { createTone, putTone } from '@chapterhouse/testkit/tone'
 import { hlsOf } from '../../../test/playlists.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
@@ -16,7 +16,7 @@ const place = (name: string) => path.join(server.root, name)
 const get = (name: string) => server.app.inject({ url: `/api/v1/libraries/1/stream?transcode=1&path=${name}`, headers })
 
 await putTone(place('a.mp3'), { kind: 'mp3' })
-writeFileSync(place('../outside.mp3'), await aTone({ kind: 'mp3' }))
+writeFileSync(place('../outside.mp3'), await createTone({ kind: 'mp3' }))
 after(() => rmSync(place('../outside.mp3')))
 for (const [name, text] of [
   ['outside.mp3', hlsOf(place('../outside.mp3'))],

@@ -40,11 +40,11 @@ for (const [gain, peak] of [
   ['&gain=11.5', -18.5],
   ['&gain=12', -18],
 ] as const) {
-  test(`what is soft comes ${peak + 30} dB louder with «${gain}»`, async () =>
+  test(`soft audio is ${peak + 30} dB louder with "${gain}"`, async () =>
     isAbout((await levelOf(`transcode=1&path=soft.flac${gain}`)).peak, peak))
 }
 
-test('what is loud stays below -1 dBFS, whatever is asked for', async () => {
+test('loud audio stays below -1 dBFS with any parameters', async () => {
   for (const more of ['&gain=3', '&gain=12', '&gain=12&even=1']) {
     const { peak } = await levelOf(`transcode=1&path=loud.flac${more}`)
     assert.ok(peak <= -0.8, `${peak} with ${more}`)

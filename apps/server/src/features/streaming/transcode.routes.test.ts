@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { aTone, putTone } from '@chapterhouse/testkit/tone'
+import { createTone, putTone } from '@chapterhouse/testkit/tone'
 import { createTestServer } from '../../../test/test-server.ts'
 
 /** Every process that the server started. */
@@ -37,7 +37,7 @@ const chapters = [
   { title: 'Two', start: 1, end: 2 },
 ]
 await putTone(place('book.m4b'), { kind: 'm4b', seconds: 2, cover, chapters, tags: { title: 'Book' } })
-const short = await aTone({ kind: 'mp3', seconds: 1 })
+const short = await createTone({ kind: 'mp3', seconds: 1 })
 for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"]) writeFileSync(place(name), short)
 writeFileSync(place('text.mp3'), 'This is no audio.\n'.repeat(50))
 
@@ -168,7 +168,7 @@ test('X-11 a listener who pauses stops ffmpeg, not for good', async () => {
   const { socket } = await listener(headers)
   const [pid = 0] = started.filter(isAlive)
   const written = () => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
-  // What fits into the buffers on the way is written; then nothing more until somebody takes it.
+  // Output fills the buffers on the way, then stops until the client reads.
   let before = -1
   for (let turn = 0; turn < 100 && before !== written(); turn += 1) {
     before = written()
@@ -200,7 +200,7 @@ test('no process is left when its listener has gone, before the first byte or af
   assert.equal(await settledAt(0), 0)
 })
 
-test('X-13 a fifth stream of one person and a ninth in all are told to come back; the others go on', async () => {
+test("X-13 a person's fifth stream and the ninth of all get a time to retry; the others continue", async () => {
   const ben = server.person('Ben', { granted: ['.'] })
   const cleo = server.person('Cleo', { granted: ['.'] })
   const running = await Promise.all([headers, headers, headers, headers, ben, ben, ben].map((who) => listener(who)))
@@ -222,7 +222,7 @@ test('X-13 a fifth stream of one person and a ninth in all are told to come back
   assert.equal(await settledAt(0), 0)
 })
 
-test('two guests who never read leave six slots to listeners, and a third guest is told to come back', async () => {
+test('two guests who never read leave six slots to listeners, and a third guest gets a time to retry', async () => {
   const guests = ['Gil', 'Gus', 'Gwen'].map((name) => server.person(name, { isGuest: true, granted: ['.'] }))
   const running = await Promise.all(guests.slice(0, 2).map((guest) => listener(guest)))
   const third = await app.inject({ url: url('ten.flac'), headers: guests[2] ?? {} })

@@ -65,7 +65,7 @@ test('a program that fails in the middle breaks the stream off', async () => {
   await assert.rejects(buffer(await it.start()), /failed in the middle/)
 })
 
-test('one that fails before it says anything is told in the log, with its last words', async () => {
+test('a conversion that fails before any output is logged with its last message', async () => {
   await using it = await transcoding('yes complaint | head -n 20000 >&2; echo the end >&2; exit 7')
   await assert.rejects(it.start(), /could not transcode/)
   const [{ code, said } = { code: 0, said: '' }] = it.failures

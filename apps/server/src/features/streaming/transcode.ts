@@ -6,34 +6,34 @@ import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { endNow, INHERITED, keepLast, pipesOf, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
 import { filtersFor, type Level } from './transcode-level.ts'
-import { createSlots, type Listener, type Slot, type SlotLimits } from './transcode-slots.ts'
+import { createSlots, type Listener, type SlotLimits } from './transcode-slots.ts'
 
-export interface TranscoderNeeds {
-  /** Live: a tool may arrive while the server runs. */
+interface TranscoderNeeds {
+  /** A function, since ffmpeg may be installed while the server runs. */
   ffmpeg: () => Tool | undefined
   spawn: Spawn
-  /** Hears the last words of a run that failed, and where: never of a listener who left. */
+  /** Called with the last output of a failed run; not called for a listener who left. */
   onFailure: (detail: { code: number | null; said: string }) => void
   limits?: Partial<TranscodeLimits>
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic milliseconds. */
   now?: () => number
 }
 
 export interface TranscodeLimits extends SlotLimits {
-  /** Nothing taken for so long: the player is gone or asleep. */
+  /** A player that has read nothing for this long counts as gone. */
   idleMs: number
 }
 
 export interface TranscodeOptions extends Listener {
-  /** The open file, already judged. */
+  /** The open file, already checked. */
   handle: FileHandle
-  /** Used only where a process cannot be given an open file. */
+  /** Used only if the process cannot inherit an open file. */
   absolute: string
   seconds: number
   level: Level
-  /** Fires when the listener has left. */
+  /** Aborted when the listener disconnects. */
   gone: AbortSignal
-  /** Bytes on the way to the client, which it has not confirmed; undefined where nobody can tell. */
+  /** Bytes on the way to the client that it has not confirmed; undefined if unknown. */
   unconfirmed: () => Promise<number | undefined>
 }
 
@@ -41,7 +41,7 @@ export type Transcoder = ReturnType<typeof createTranscoder>
 
 const LIMITS: TranscodeLimits = { perPerson: 4, guests: 2, inAll: 8, yieldsAfterMs: 30_000, idleMs: 10 * 60_000 }
 const KEPT_WORDS = 4_096
-/** How often a client is looked at before it counts as one that takes nothing. */
+/** Checks of a client before it counts as one that reads nothing. */
 const LOOKS = 6
 
 /** MP3 for players that cannot play the file itself (docs/reference/scanning-and-media.md 4.5). */
@@ -56,28 +56,17 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
     return tool
   }
 
-  /** A client that confirms bytes takes something, though the system asks for no more yet. */
-  function watchClient(slot: Slot, unconfirmed: TranscodeOptions['unconfirmed']): NodeJS.Timeout {
-    let last: number | undefined
-    const look = async () => {
-      const bytes = await unconfirmed()
-      if (bytes !== last) slot.takenAt = now()
-      last = bytes
-    }
-    return setInterval(() => void look(), limits.yieldsAfterMs / LOOKS)
-  }
-
   return {
-    /** Refuses where `start` would, without a process: for HEAD. */
+    /** Throws if `start` would, without starting a process: for HEAD. */
     admit(listener: Listener): void {
       availableTool()
       slots.check(listener)
     },
 
     /**
-     * Runs ffmpeg from `seconds` on and answers once its first bytes are there (or it ended well without any: past the end). The process
-     * dies with the listener, with the stream, when nothing is taken for ten minutes, and when nothing was taken for half a minute and
-     * another listener needs its slot. Taking slowly slows it down.
+     * Runs ffmpeg from `seconds` on and resolves with its first bytes, or with an empty stream past the end. The process ends with
+     * the listener or the stream, after ten minutes without a read, or after half a minute without a read if another listener needs
+     * its slot. A slow reader slows it down.
      */
     async start({ handle, absolute, seconds, level, gone, unconfirmed, ...listener }: TranscodeOptions): Promise<Readable> {
       const tool = availableTool()
@@ -86,7 +75,9 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
       const child = spawn(tool.path, argsFor({ source, seconds, level }), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
       const slot = slots.take(listener)
       running.add(child)
-      const watch = watchClient(slot, unconfirmed)
+      const watch = watchClient(unconfirmed, limits.yieldsAfterMs / LOOKS, () => {
+        slot.takenAt = now()
+      })
       const ended = exitOf(child).finally(() => {
         clearInterval(watch)
         running.delete(child)
@@ -100,7 +91,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
 
-      // Nobody waits for ever, neither for the first byte nor between two.
+      // A timeout for the first byte and between any two.
       const idle = setTimeout(leave, limits.idleMs)
       void ended.then(() => clearTimeout(idle))
       const onTaken = () => {
@@ -112,13 +103,20 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
       throw unavailable('could not transcode')
     },
 
-    /** Ends every process; settles when they are gone. */
-    async close(): Promise<void> {
-      const all = [...running]
-      for (const child of all) endNow(child)
-      await Promise.all(all.map((child) => child.exitCode ?? child.signalCode ?? exitOf(child)))
-    },
+    /** Ends every process; resolves when they are gone. */
+    close: (): Promise<void> => endAll([...running]),
   }
+}
+
+/** Confirmed bytes count as reading, even while the system requests no more output. */
+function watchClient(unconfirmed: TranscodeOptions['unconfirmed'], everyMs: number, onReading: () => void): NodeJS.Timeout {
+  let last: number | undefined
+  const look = async () => {
+    const bytes = await unconfirmed()
+    if (bytes !== last) onReading()
+    last = bytes
+  }
+  return setInterval(() => void look(), everyMs)
 }
 
 function argsFor({ source, seconds, level }: Pick<TranscodeOptions, 'seconds' | 'level'> & { source: string }): string[] {
@@ -129,7 +127,7 @@ function argsFor({ source, seconds, level }: Pick<TranscodeOptions, 'seconds' | 
   return [...input, ...only, ...louder, '-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3', 'pipe:1']
 }
 
-/** Never rejects: a program that cannot be started ended badly. */
+/** Never rejects: a program that cannot be started counts as failed. */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(null))
@@ -137,7 +135,12 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Whether the process says anything; nothing is taken yet. */
+async function endAll(running: readonly ChildProcess[]): Promise<void> {
+  for (const child of running) endNow(child)
+  await Promise.all(running.map((child) => child.exitCode ?? child.signalCode ?? exitOf(child)))
+}
+
+/** Whether the process produces any output; reads none of it. */
 function hasBytes(stdout: Readable): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (): void => resolve(stdout.readableLength > 0)
@@ -152,7 +155,7 @@ interface Output {
   onTaken: () => void
 }
 
-/** What the process says, as it is taken. A run that fails in the middle breaks off, so that nobody takes it for the end. */
+/** The output as it is read. A run that fails in the middle breaks the stream, so that no client takes it for the end. */
 function taken({ child, stdout, ended, onTaken }: Output): Readable {
   const output = new Transform({
     transform(piece, _encoding, done) {

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 
 /**
- * The bytes that the system keeps for a connection until its client confirms them (proc_net_tcp(5), `tx_queue`); undefined where nobody can
- * tell. The system takes some megabytes at once, minutes of sound: what is written to the connection says little of what its client reads.
+ * Bytes the system buffers for a connection until the client confirms them (proc_net_tcp(5), `tx_queue`); undefined if unknown. The
+ * system accepts some megabytes at once, minutes of audio, so bytes written say little about bytes read.
  */
 export async function unconfirmedBytes({
   localPort,
@@ -16,7 +16,7 @@ export async function unconfirmedBytes({
   return queuedIn(tables.join(''), localPort, remotePort)
 }
 
-/** Connections of clients that happen to have the same port are counted together: then one who reads speaks for the other. */
+/** Adds up connections of clients with the same port, so that one active reader counts for the other too. */
 export function queuedIn(table: string, localPort: number, remotePort: number): number | undefined {
   const [local, remote] = [localPort, remotePort].map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`)
   const queues = table.split('\n').flatMap((line) => {

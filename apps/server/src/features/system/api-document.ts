@@ -1,6 +1,6 @@
 import { type OpenApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
 
-/** The whole API, as machines read it. */
+/** The OpenAPI document of the whole API. */
 export function apiDocument(operations: OpenApiOptions['operations']): Record<string, unknown> {
   return openApiDocument({
     title: 'Chapterhouse',

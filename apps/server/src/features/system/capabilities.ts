@@ -1,11 +1,11 @@
 export interface CapabilityNeeds {
-  /** Read for each answer: a tool found later, or a setting switched on later, counts from then on. */
+  /** Read for each response, so that a tool or setting that appears later counts at once. */
   transcode: () => boolean
   webPlayer: () => boolean
   adminUi: () => boolean
 }
 
-/** A flag is true only when every route that it promises works; each turns true with the change that makes it so. */
+/** A flag is true only if every route it promises works. */
 export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeeds) {
   return {
     admin_ui: adminUi(),

@@ -1,2 +1,5 @@
+export type { UpdateEvents } from './events.ts'
 export { createSystem, type System } from './system.ts'
+export { createSystemStatus } from './system-status.ts'
+export { createUpdateCheck } from './update-check.ts'
 export { versionOf } from './version.ts'

@@ -32,7 +32,7 @@ export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
   healthRoutes(app, { system })
 }
 
-/** Mounted twice: in the API, and outside of it for whoever watches over services. */
+/** Mounted twice: in the API, and outside of it for monitoring. */
 export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
   serve(app, healthz, () => {
     system.checkHealth()
@@ -40,7 +40,7 @@ export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
   })
 }
 
-/** Pages and what phones ask for lie outside of the API; what is mounted twice is said once. */
+/** Pages and well-known files are outside the API; an operation that is mounted twice is listed once. */
 function operationsOfApi(app: App): Operation[] {
   const besideTheApi = new Set<Operation>([pages, setup, wellKnown].flatMap((module) => Object.values(module)))
   return [...new Set(app.mounted)].filter((operation) => !besideTheApi.has(operation))

@@ -7,14 +7,14 @@ import { systemStore } from './system.store.ts'
 const NAME = 'Chapterhouse'
 const SLOW_MS = 2_000
 
-export interface SystemNeeds extends CapabilityNeeds {
+interface SystemNeeds extends CapabilityNeeds {
   db: Db
   now: () => Date
   serverId: string
   version: string
-  /** What the operator calls it; '' for nothing. */
+  /** The name set by the operator; '' for none. */
   name: () => string
-  /** Whether guests are let in. */
+  /** Whether guests are allowed. */
   isDemo: () => boolean
 }
 
@@ -25,7 +25,9 @@ export function createSystem(needs: SystemNeeds) {
   const store = systemStore(db)
   return {
     about: () => ({ name: name() || NAME, serverId, version, capabilities: capabilitiesOf(needs), isDemo: isDemo() }),
-    /** Throws `unavailable` when the database cannot be read or takes longer than two seconds, and the error of SQLite while it is locked. */
+    /**
+     * Throws `unavailable` if the database cannot be read or takes longer than two seconds, and SQLite's error while it is locked.
+     */
     checkHealth(): void {
       const startedMs = now().getTime()
       try {

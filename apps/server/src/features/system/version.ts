@@ -1,4 +1,4 @@
-/** The release that was handed in when this was built (`CHAPTERHOUSE_VERSION`); a checkout is `dev`, whatever release it came from. */
+/** The release set at build time (`CHAPTERHOUSE_VERSION`); a checkout is always `dev`. */
 export function versionOf(env: Readonly<Record<string, string | undefined>>): string {
   return env['CHAPTERHOUSE_VERSION']?.trim() || 'dev'
 }

@@ -55,7 +55,7 @@ test('an address that is asked for is in it, and no reason to make it again', as
   assert.equal((await storedCertificate(certificateFolder(folder.path, { asked: ['10.0.0.1'] }))).isNew, true)
 })
 
-test("somebody else's certificate is used as it is, also when it ends", async () => {
+test('a certificate that the server did not make is used as it is, even when it expires', async () => {
   using folder = temporaryFolder()
   const target = certificateFolder(folder.path, { now: later(2000), asked: ['books.example.org'] })
   const theirs = await selfSigned({ names: ['theirs.example.org'], now: TODAY })
@@ -75,7 +75,7 @@ const broken = [
   {
     name: 'a certificate without its key',
     write: (p: StoredCertificate) => writeFileSync(p.certFile, 'x'),
-    says: /only one is there/,
+    says: /Only one of .* exists\. Provide both/,
   },
   {
     name: 'files that are none',
@@ -83,7 +83,7 @@ const broken = [
       writeFileSync(p.certFile, 'x')
       writeFileSync(p.keyFile, 'y')
     },
-    says: /are no certificate with its key/,
+    says: /are not a certificate with its key/,
   },
 ]
 for (const { name, write, says } of broken) {

@@ -10,14 +10,17 @@ import { type KeyPair, OURS, selfSigned } from './self-signed.ts'
 export interface StoredCertificate {
   certFile: string
   keyFile: string
-  /** What it is made for. */
+  /** The names in the certificate. */
   names: readonly string[]
-  /** Of those, what people asked for by name: it is made again when one is lacking. */
+  /** The configured ones of these: the certificate is replaced if one is missing. */
   asked: readonly string[]
   now: Date
 }
 
-/** The self-signed certificate, made where there is none and again before it ends. Somebody else's is used as it is and never written over. */
+/**
+ * The self-signed certificate, created if missing and renewed before it expires. A certificate from elsewhere is used as it is and
+ * never overwritten.
+ */
 export async function storedCertificate({
   certFile,
   keyFile,
@@ -30,23 +33,23 @@ export async function storedCertificate({
     return { ...found, isNew: false }
   const oneIsThere = !found && (existsSync(certFile) || existsSync(keyFile))
   if (oneIsThere && !isHalfOfOurs(certFile, keyFile))
-    throw invalid(`Of ${certFile} and ${keyFile} only one is there. Put both there, or neither: then they are made.`)
+    throw invalid(`Only one of ${certFile} and ${keyFile} exists. Provide both, or remove it to have both created.`)
   const made = await selfSigned({ names, now })
   for (const file of [keyFile, certFile]) mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  // The key first: a certificate that lies there has its key beside it.
+  // The key first, so that a stored certificate always has its key.
   writePrivately(keyFile, made.key)
   writePrivately(certFile, made.cert)
   return { ...made, isNew: true }
 }
 
-/** A third of its life is left: time enough to try again (pure). */
+/** Whether only a third of its lifetime is left, which leaves time for retries (pure). */
 export function isAboutToEnd(pem: string, now: Date): boolean {
   const { validFrom, validTo } = new X509Certificate(pem)
   const [from, to] = [Date.parse(validFrom), Date.parse(validTo)]
   return to - now.getTime() < (to - from) / 3
 }
 
-/** Refuses what no server could use, with the name of the file in it. */
+/** Throws for unusable files, with the file's name. */
 function readPair(certFile: string, keyFile: string): KeyPair {
   const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
   try {
@@ -55,7 +58,7 @@ function readPair(certFile: string, keyFile: string): KeyPair {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw invalid(
-      `${certFile} and ${keyFile} are no certificate with its key (${why}). Replace both, or remove both: then they are made.`,
+      `${certFile} and ${keyFile} are not a certificate with its key (${why}). Replace both, or remove both to have them created.`,
       {
         cause,
       },
@@ -75,7 +78,7 @@ function namesAll(pem: string, names: readonly string[]): boolean {
   )
 }
 
-/** A crash between the two writes leaves a key alone, never somebody's certificate. */
+/** Whether a crash left only the key of ours; a lone certificate is never ours. */
 function isHalfOfOurs(certFile: string, keyFile: string): boolean {
   return existsSync(keyFile) && !existsSync(certFile) && path.basename(keyFile) === 'selfsigned-key.pem'
 }

@@ -1,23 +1,23 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A TLS record that holds a handshake (RFC 8446, 5.1). */
+/** The record type of a TLS handshake (RFC 8446, 5.1). */
 const HANDSHAKE = 0x16
 const SILENT_MS = 10_000
-/** For as long whoever still sends is heard: hung up on at once, they would lose the answer. */
+/** Time to drain a client that still sends: closing at once would discard the response. */
 const LINGER_MS = 1000
 
-export interface FirstBytesNeeds {
-  /** Takes a connection of the certificate authority over, and says so; the bytes are those of its hello. */
+interface FirstBytesNeeds {
+  /** Takes over a connection of the certificate authority and returns whether it did; the bytes are its ClientHello. */
   takeChallenge: (socket: Socket, hello: Buffer) => boolean
-  /** What somebody hears who speaks without encryption. */
+  /** The response to a request without encryption. */
   answerPlain: (request: string) => string
 }
 
 /**
- * Looks at the first bytes of each connection of a server of HTTPS: who speaks plain HTTP is sent to the encrypted address instead of
- * being hung up on, and the authority's challenge gets its own certificate. Everything else goes its way untouched.
- * Its end hangs up on whoever has not said a word, and soon after on everybody: a handshake that stalls is no request that ends.
+ * Reads the first bytes of each connection to an HTTPS server: plain HTTP is redirected to HTTPS, the authority's challenge gets
+ * its own certificate, and everything else passes unchanged. Disposing closes silent connections at once and all others soon after,
+ * since a stalled handshake never ends as a request.
  */
 export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain }: FirstBytesNeeds): Disposable {
   const connections = new Set<Socket>()
@@ -58,7 +58,7 @@ export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain 
   }
 }
 
-/** Whoever does not leave then is hung up on: nobody holds a connection by one byte. */
+/** Closes a connection even if the client does not, so that one byte cannot keep it open. */
 function answer(socket: Socket, text: string): void {
   const linger = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(linger))
@@ -68,7 +68,7 @@ function answer(socket: Socket, text: string): void {
 const TARGET = /^[A-Z]{3,10} (\/[\x21-\x7e]*) HTTP\/1\.[01]\r\n/
 const HOST = /\r\nhost:[ \t]*([A-Za-z0-9.\-:[\]]{1,255})[ \t]*\r\n/i
 
-/** `307` to the same address with encryption; 400 to what is no request of HTTP. Pure. */
+/** `307` to the same address over HTTPS; 400 for anything but an HTTP request. Pure. */
 export function redirectToHttps(headers: Readonly<Record<string, string>>) {
   return function answerPlain(request: string): string {
     const [target, host] = [TARGET.exec(request)?.[1], HOST.exec(request)?.[1]]

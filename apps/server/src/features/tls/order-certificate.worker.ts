@@ -6,11 +6,11 @@ export interface OrderRequest {
   host: string
   /** PEM. */
   accountKey: string
-  /** Where the proof is handed over: the server shows it while the authority looks. */
+  /** Channel for the proof, which the server presents while the authority validates. */
   channel: string
 }
 
-/** What the server shows to prove that a name is its own; it answers anything when it does. */
+/** Presented by the server to prove its control of a name. */
 export interface Proof {
   key: string
   cert: string
@@ -18,7 +18,7 @@ export interface Proof {
 
 export type Order = { kind: 'fetched'; pem: string } | { kind: 'failed'; why: string }
 
-/** The library's own settings, but for how often it tries: whoever does not answer now is asked again by us, much later. */
+/** The library's defaults, but without its retries: this server retries much later itself. */
 const ONCE = {
   httpChallengePort: 80,
   httpsChallengePort: 443,
@@ -29,8 +29,8 @@ const ONCE = {
 const ANSWER_MS = 30_000
 
 /**
- * One certificate of an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as it is told to, and an
- * authority that is silent or says «later» must hold up neither the other names nor the end of the program.
+ * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as the authority
+ * requests, and a silent authority must not delay other names or the shutdown.
  */
 export default async function orderCertificate(ask: OrderRequest): Promise<Order> {
   const channel = new BroadcastChannel(ask.channel)
@@ -44,7 +44,7 @@ export default async function orderCertificate(ask: OrderRequest): Promise<Order
 }
 
 async function ordered({ directory, host, accountKey }: OrderRequest, channel: BroadcastChannel): Promise<string> {
-  // The library has no words for an authority that cannot be reached.
+  // Requested first, since the library gives no clear error for an unreachable authority.
   await (await fetch(directory, { signal: AbortSignal.timeout(ANSWER_MS) })).arrayBuffer()
   const acme = await import('acme-client')
   Object.assign(acme.axios.defaults, { acmeSettings: { ...ONCE }, timeout: ANSWER_MS })
@@ -66,7 +66,7 @@ async function ordered({ directory, host, accountKey }: OrderRequest, channel: B
   return `${String(key).trimEnd()}\n${chain}`
 }
 
-/** A failed fetch says why in its cause. */
+/** A failed fetch gives its reason in `cause`. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause =

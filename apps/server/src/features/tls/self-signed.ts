@@ -7,19 +7,19 @@ export interface KeyPair {
   key: string
 }
 
-/** Devices refuse longer ones, also where somebody told them to trust it. */
+/** Devices reject longer lifetimes, even for a trusted certificate. */
 const LIFETIME_DAYS = 820
 const DAY_MS = 86_400_000
-/** Clocks differ. */
+/** For clients whose clock is behind. */
 const BACKDATED_MS = DAY_MS
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** Stands in the subject: certificates of ours may be replaced, others never. */
+/** Part of the subject, so that only our own certificates are replaced. */
 export const OURS = 'Chapterhouse self-signed'
 
-/** A certificate that this machine signs for itself, for names and addresses (RFC 5280, RFC 6125). */
+/** A self-signed certificate for names and addresses (RFC 5280, RFC 6125). */
 export async function selfSigned({ names, now }: { names: readonly string[]; now: Date }): Promise<KeyPair> {
-  // Loaded here: a server without certificates of its own never needs it.
+  // Loaded on demand, because most servers with other certificates never need it.
   const x509 = await import('@peculiar/x509')
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

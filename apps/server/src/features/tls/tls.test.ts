@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls'
 import { createTestServer } from '../../../test/test-server.ts'
 import { redirectToHttps } from './first-bytes.ts'
 
-async function anEncryptedServer(flags: Record<string, unknown> = {}) {
+async function createEncryptedServer(flags: Record<string, unknown> = {}) {
   const server = await createTestServer({ flags: { tls: 'selfsigned', ...flags } })
   const url = await server.listen()
   const { port } = server.app.server.address() as AddressInfo
@@ -28,7 +28,7 @@ async function heard(socket: Socket): Promise<string> {
 const ASK = 'GET /api/v1/server HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
 
 test('a self-signed server answers over TLS with the certificate that it keeps', async () => {
-  const { server, url, port } = await anEncryptedServer()
+  const { server, url, port } = await createEncryptedServer()
   await using _server = server
   assert.match(url, /^https:/)
   const ca = readFileSync(path.join(server.data, 'selfsigned-cert.pem'), 'utf8')
@@ -41,8 +41,8 @@ test('a self-signed server answers over TLS with the certificate that it keeps',
   assert.doesNotMatch(text, /strict-transport-security/i)
 })
 
-test('who speaks plain HTTP is sent to the encrypted address', async () => {
-  const { server, port } = await anEncryptedServer()
+test('plain HTTP is redirected to the encrypted address', async () => {
+  const { server, port } = await createEncryptedServer()
   await using _server = server
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /web?x=1 HTTP/1.1\r\nHost: nas.local:${port}\r\n\r\n`)
@@ -53,14 +53,14 @@ test('who speaks plain HTTP is sent to the encrypted address', async () => {
 })
 
 test('slow clients are hung up on as they are without TLS', async () => {
-  const { server } = await anEncryptedServer()
+  const { server } = await createEncryptedServer()
   await using _server = server
   const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
   assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 120_000])
 })
 
 test('TLS 1.1 is refused', async () => {
-  const { server, port } = await anEncryptedServer()
+  const { server, port } = await createEncryptedServer()
   await using _server = server
   const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1' })
   const [error] = await once(socket, 'error')
@@ -68,7 +68,7 @@ test('TLS 1.1 is refused', async () => {
 })
 
 test('one byte holds no connection', async () => {
-  const { server, port } = await anEncryptedServer()
+  const { server, port } = await createEncryptedServer()
   await using _server = server
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {}).write('G')
@@ -82,8 +82,8 @@ test('one byte holds no connection', async () => {
   socket.destroy()
 })
 
-test('whoever never says a word does not hold up the end', async () => {
-  const { server, port } = await anEncryptedServer()
+test('a silent connection does not delay the shutdown', async () => {
+  const { server, port } = await createEncryptedServer()
   const silent = connect(port, '127.0.0.1')
   silent.on('error', () => {})
   await once(silent, 'connect')
@@ -93,7 +93,7 @@ test('whoever never says a word does not hold up the end', async () => {
 })
 
 test('a hello in small pieces is understood', async () => {
-  const { server, port } = await anEncryptedServer()
+  const { server, port } = await createEncryptedServer()
   await using _server = server
   const relay = connect(port, '127.0.0.1')
   const { Duplex } = await import('node:stream')
@@ -144,7 +144,7 @@ for (const [name, request, status] of plain)
   test(`${name}: ${status}`, () => assert.match(redirectToHttps({})(request), new RegExp(`^HTTP/1\\.1 ${status} `)))
 
 test('an encrypted connection whose client reads nothing is closed, one that is read slowly is not', async () => {
-  const { server, port } = await anEncryptedServer()
+  const { server, port } = await createEncryptedServer()
   await using _server = server
   // In place of a minute.
   server.app.server.timeout = 1_000

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createSecureContext, type SecureContext, TLSSocket, type TlsOptions } from 'node:tls'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Acme, createAcme } from './acme.ts'
+import { type CertificateFacts, certificateFacts } from './certificate-facts.ts'
 import { certificateNames, type Machine } from './certificate-names.ts'
 import { storedCertificate } from './certificate-store.ts'
 import { readFirstBytes, redirectToHttps } from './first-bytes.ts'
@@ -11,20 +12,20 @@ import { selfSigned } from './self-signed.ts'
 
 export type TlsMode = 'off' | 'selfsigned' | 'autocert'
 
-/** How the authority's challenge announces itself (RFC 8737, 4). */
+/** The ALPN protocol of the authority's challenge (RFC 8737, 4). */
 const CHALLENGE = 'acme-tls/1'
 
-export interface TlsNeeds {
+interface TlsNeeds {
   mode: TlsMode
   hosts: () => readonly string[]
   directory: () => string
-  /** Where what we make is kept, as the settings say. */
+  /** Paths of the files this server creates, from the settings. */
   files: { cert: string; key: string; cache: string }
   machine: () => Machine
   workers: Pick<Workers, 'run'>
   now: () => Date
   log: { info: (facts: object, words: string) => void; warn: (facts: object, words: string) => void }
-  /** On an answer that is given in the clear. */
+  /** Headers of a plain HTTP response. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -38,19 +39,19 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
     folder: files.cache,
     workers,
     now,
-    onFailure: (host, why) => log.warn({ host, why }, 'no certificate could be fetched; it is tried again later'),
-    onFetched: (host) => log.info({ host }, 'a certificate was fetched'),
+    onFailure: (host, why) => log.warn({ host, why }, 'failed to fetch certificate; retrying later'),
+    onFetched: (host) => log.info({ host }, 'certificate fetched'),
   })
   let server: (HttpServer & { setSecureContext?: (options: TlsOptions) => void }) | undefined
 
   const options: TlsOptions = {
-    // A hello that never ends holds nothing up.
+    // Ends a handshake that never completes.
     handshakeTimeout: 10_000,
     minVersion: 'TLSv1.2',
     SNICallback: (name, done) => done(null, mode === 'autocert' ? acme.contextOf(name) : undefined),
   }
 
-  /** Who calls by a name that has no certificate, or by none, sees the one that we sign ourselves. */
+  /** Clients with an unknown name, or none, get the self-signed certificate. */
   async function useSelfSigned(): Promise<void> {
     const names = certificateNames(machine(), hosts())
     if (mode === 'autocert') return server?.setSecureContext?.(await selfSigned({ names, now: now() }))
@@ -62,40 +63,28 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
       now: now(),
     })
     server?.setSecureContext?.(pair)
-    if (isNew) log.info({ names }, 'a certificate was made')
-  }
-
-  function takeChallenge(socket: Socket, hello: Buffer): boolean {
-    if (!acme.isChallenged() || !hello.includes(CHALLENGE)) return false
-    socket.unshift(hello)
-    const proof = new TLSSocket(socket, {
-      isServer: true,
-      ALPNProtocols: [CHALLENGE],
-      secureContext: createSecureContext(),
-      SNICallback: (name: string, done: (error: Error | null, context?: SecureContext) => void) =>
-        done(null, acme.challengeOf(name)),
-    })
-    proof.on('error', () => proof.destroy())
-    proof.once('secure', () => proof.end())
-    socket.setTimeout(10_000, () => socket.destroy())
-    return true
+    if (isNew) log.info({ names }, 'self-signed certificate created')
   }
 
   return {
     mode,
-    /** For the application; undefined where nothing is encrypted. */
+    /** For Fastify; undefined without encryption. */
     options: mode === 'off' ? undefined : options,
-    /** Before the server listens: its certificate, and a look at the first bytes of each connection. */
+    /** Loads the certificate before the server listens, and reads the first bytes of each connection. */
     async begin(listening: HttpServer, port: string): Promise<Disposable | undefined> {
       if (mode === 'off') return undefined
       if (mode === 'autocert' && port !== '443')
-        log.warn({ port }, 'certificates are only given out where port 443 of the internet leads here')
+        log.warn({ port }, 'an authority issues certificates only if port 443 of the public address leads to this server')
       server = listening
       await useSelfSigned()
       if (mode === 'autocert') acme.load()
-      return readFirstBytes(listening, { takeChallenge, answerPlain: redirectToHttps(headers) })
+      return readFirstBytes(listening, {
+        takeChallenge: (socket, hello) => takeChallenge(acme, socket, hello),
+        answerPlain: redirectToHttps(headers),
+      })
     },
-    /** Whatever is about to end is made or fetched again, and served from then on. */
+    certificates: (): CertificateFacts[] => certificatesOf(mode, { hosts: hosts(), files }),
+    /** Renews certificates that are about to expire, and serves the new ones from then on. */
     async renew(signal: AbortSignal): Promise<void> {
       if (mode === 'selfsigned') await useSelfSigned()
       if (mode === 'autocert') await acme.renew(signal)
@@ -103,7 +92,33 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
   }
 }
 
-/** Where certificates lie unless the settings say otherwise. */
+/** Those in use, from their files; the self-signed one that `autocert` makes at each start has none. */
+function certificatesOf(
+  mode: TlsMode,
+  { hosts, files }: { hosts: readonly string[]; files: TlsNeeds['files'] },
+): CertificateFacts[] {
+  if (mode === 'off') return []
+  if (mode === 'selfsigned') return [certificateFacts('', files.cert)]
+  return hosts.map((host) => certificateFacts(host, path.join(files.cache, `${host}.pem`)))
+}
+
+/** Answers a connection of the authority instead of the server; returns whether it was one. */
+function takeChallenge(acme: Acme, socket: Socket, hello: Buffer): boolean {
+  if (!acme.isChallenged() || !hello.includes(CHALLENGE)) return false
+  socket.unshift(hello)
+  const proof = new TLSSocket(socket, {
+    isServer: true,
+    ALPNProtocols: [CHALLENGE],
+    secureContext: createSecureContext(),
+    SNICallback: (name: string, done: (error: Error | null, context?: SecureContext) => void) => done(null, acme.challengeOf(name)),
+  })
+  proof.on('error', () => proof.destroy())
+  proof.once('secure', () => proof.end())
+  socket.setTimeout(10_000, () => socket.destroy())
+  return true
+}
+
+/** Default paths of certificates, unless configured. */
 export function certificateFiles(
   data: string,
   named: { cert: string; key: string; cache: string },

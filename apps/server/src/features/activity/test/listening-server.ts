@@ -1,15 +1,15 @@
 import { asking } from '../../../../test/requests.ts'
-import { aBook, type Wish } from '../../../../test/test-book.ts'
+import { createBook, type Wish } from '../../../../test/test-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 
-/** A server whose clock the test moves, with books in library 1 and somebody who listens. */
+/** A server with a fake clock, books in library 1 and a listener. */
 export async function listeningServer(
   wishes: readonly Wish[] = [{ path: 'A' }, { path: 'B' }],
   { at = '2026-11-21T12:00:00Z', timeZone = 'UTC' } = {},
 ) {
   const clock = { ms: Date.parse(at) }
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms), timeZone } })
-  for (const wish of wishes) server.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
+  for (const wish of wishes) server.services.catalogue.save(1, createBook(wish), { onDemand: false, notBeforeMs: 0 })
   const headers = server.person('Ann', { granted: ['.'] })
   const ask = asking(server, headers)
   const save = (path: string, position: number, more: object = {}) =>
@@ -24,7 +24,7 @@ export async function listeningServer(
     pass: (seconds: number) => {
       clock.ms += seconds * 1000
     },
-    /** Hears so many seconds of a book, saving as a player does. */
+    /** Listens to a number of seconds of a book, saving as a player does. */
     async listen(path: string, seconds: number, { from = 0, by = ask }: { from?: number; by?: typeof ask } = {}) {
       for (let heard = 0; heard <= seconds; heard += 15) {
         await by('PUT', `/progress?path=${path}`, { position: from + heard, duration: 3600 })

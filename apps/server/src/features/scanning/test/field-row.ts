@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Laid } from '@chapterhouse/testkit/test-disk'
 import type { BookFields } from '../../catalogue/index.ts'
-import { aShelf, type TestLibraryOptions } from './test-library.ts'
+import { createShelf, type TestLibraryOptions } from './test-library.ts'
 
-export interface FieldRow extends TestLibraryOptions {
+interface FieldRow extends TestLibraryOptions {
   name: string
   tree: Record<string, Laid>
-  /** Which book, where there are several. */
+  /** Path of the book, if there are several. */
   at?: string
   expected: Partial<BookFields>
   problem?: { file: string; kind: string }
@@ -15,11 +15,11 @@ export interface FieldRow extends TestLibraryOptions {
 
 export const mp3 = (tags: Record<string, string> = {}): Laid => ({ kind: 'mp3', tags })
 
-/** Each row is a library on disk and what one book of it says. */
+/** Tests rows: each is a library on disk and the fields of one book in it. */
 export function testFields(rows: readonly FieldRow[]): void {
   for (const { name, tree, at, expected, problem, ...asked } of rows) {
     test(name, async () => {
-      using shelf = await aShelf(tree, asked)
+      using shelf = await createShelf(tree, asked)
       const { fields, problem: told } = await shelf.read(at === undefined ? {} : { at })
       const said = Object.fromEntries(Object.keys(expected).map((key) => [key, fields[key as keyof BookFields]]))
       assert.deepEqual(said, expected)

@@ -1,4 +1,4 @@
-import { aTone } from '@chapterhouse/testkit/tone'
+import { createTone } from '@chapterhouse/testkit/tone'
 
 const MIB = 1024 * 1024
 const filled = (piece: string, around: readonly [string, string] = ['', '']) => {
@@ -7,15 +7,15 @@ const filled = (piece: string, around: readonly [string, string] = ['', '']) => 
 }
 const PACKAGE = ['<package><metadata>', '</metadata></package>'] as const
 
-export interface HostileText {
+interface HostileText {
   name: string
   file: 'metadata.json' | 'book.opf' | 'desc.txt' | 'reader.txt'
   text: string
-  /** Whether the book has a problem by it. */
+  /** Whether the book gets a problem from it. */
   isProblem: boolean
 }
 
-/** Texts beside a book that are made to keep their reader busy, each as long as one may be. */
+/** Sidecars that try to keep their reader busy, each as long as allowed. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   { name: 'tags that are never closed', file: 'book.opf', text: filled('<a>', PACKAGE), isProblem: true },
   { name: 'tags that are never opened', file: 'book.opf', text: filled('</a>', PACKAGE), isProblem: true },
@@ -54,13 +54,13 @@ function entityBomb(): string {
   return `${doctype}<package><metadata><title>Title</title><description>&e20;</description></metadata></package>`
 }
 
-/** 58 markers of OverDrive whose names are blanks but for their ends. */
+/** 58 OverDrive markers whose names are blank except for their ends. */
 export const BLANK_MARKERS = `<Markers>${Array.from(
   { length: 58 },
   (_, at) => `<Marker><Name>a${' '.repeat(950)}${at}</Name><Time>${at}:00.000</Time></Marker>`,
 ).join('')}</Markers>`
 
-/** Values of tags that are made to keep their reader busy. */
+/** Tag values that try to keep their reader busy. */
 export const HOSTILE_TAGS: readonly { name: string; frames: readonly Buffer[] }[] = [
   { name: 'markers of blanks', frames: [namedFrame('OverDrive MediaMarkers', BLANK_MARKERS)] },
   { name: 'a title of blanks', frames: [textFrame('TIT2', filled(' ', ['a', 'b']))] },
@@ -82,9 +82,9 @@ function frame(id: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id), syncSafe(body.length), Buffer.from([0, 0]), body])
 }
 
-/** A second of sound behind a tag of ID3 2.4. */
+/** A second of audio after an ID3 2.4 tag. */
 export async function mp3With(frames: readonly Buffer[]): Promise<Buffer> {
-  const sound = await aTone({ kind: 'mp3', seconds: 1, options: ['-id3v2_version', '0'] })
+  const sound = await createTone({ kind: 'mp3', seconds: 1, options: ['-id3v2_version', '0'] })
   const body = Buffer.concat(frames)
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0]), syncSafe(body.length), body, sound])
 }

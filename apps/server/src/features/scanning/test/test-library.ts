@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aDisk, type Laid } from '@chapterhouse/testkit/test-disk'
+import { type Laid, writeFiles } from '@chapterhouse/testkit/test-disk'
 import { createVisibility, type Library, type OverrideMode, type RelPath } from '../../libraries/index.ts'
-import { createDiscover } from '../discover.ts'
-import { findBooks } from '../find-books.ts'
-import { type BookReaderNeeds, createBookReader } from '../read-book.ts'
+import { type BookReaderNeeds, createBookReader } from '../run/read-book.ts'
+import { createDiscover } from '../walk/discover.ts'
+import { findBooks } from '../walk/find-books.ts'
 
 export interface TestLibraryOptions {
   library?: Partial<Library>
@@ -12,7 +12,7 @@ export interface TestLibraryOptions {
   reader?: Partial<BookReaderNeeds>
 }
 
-/** The functions of the pool, run here: what they do is the same, and no thread need start. */
+/** The worker functions, run in this thread: they do the same without starting threads. */
 export const workersHere: BookReaderNeeds['workers'] = {
   async run(url, input) {
     const { default: work } = await import(url.href)
@@ -20,13 +20,13 @@ export const workersHere: BookReaderNeeds['workers'] = {
   },
 }
 
-/** A library on a real disk, walked and read as a scan would. Nothing is stored: `known` hands back what was kept of the last reading. */
-export async function aShelf(
+/** A library on a real disk, walked and read like a scan does. Nothing is stored: pass the facts of the last reading as `known`. */
+export async function createShelf(
   tree: Readonly<Record<string, Laid>>,
   { library: given = {}, overrides = {}, reader: needs = {} }: TestLibraryOptions = {},
 ) {
   const folder = temporaryFolder('shelf-')
-  await aDisk(folder.path, tree)
+  await writeFiles(folder.path, tree)
   const library: Library = {
     id: 1,
     name: 'Books',
@@ -55,15 +55,15 @@ export async function aShelf(
     folder,
     library,
     found,
-    lay: (more: Readonly<Record<string, Laid>>, ageSeconds = 60) => aDisk(folder.path, more, { ageSeconds }),
-    /** Every book, by its path. */
+    lay: (more: Readonly<Record<string, Laid>>, ageSeconds = 60) => writeFiles(folder.path, more, { ageSeconds }),
+    /** All books, by path. */
     async readAll(known: Readonly<Record<string, string>> = {}) {
       const books = []
       for (const book of await found())
         books.push(await reader.read({ library, root: folder.path, found: book, knownFacts: known[book.path] ?? '' }, signal))
       return new Map(books.map((book) => [String(book.path), book]))
     },
-    /** The one book there is, or the one at a path. */
+    /** The only book, or the one at a path. */
     async read({ at, known = '' }: { at?: string; known?: string } = {}) {
       const books = await found()
       const book = books.find(({ path }) => at === undefined || path === at)

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuditEvent } from '../../server/answers.ts'
+import { auditTexts } from '../../texts/audit.ts'
+import { actionOf, authorOf, detailsOf, type Named, targetOf } from './audit-words.ts'
+
+const event = (given: Partial<AuditEvent>): AuditEvent => ({
+  ...{ id: 1, at: '2026-11-21T12:00:00.000Z', actor_id: 1, actor_name: 'Ann', via: 'session', target: '', details: {} },
+  action: 'user.create',
+  ...given,
+})
+const texts = auditTexts.value
+
+test('a change is said in words, an unknown one by its code', () => {
+  assert.equal(actionOf(event({ action: 'backup.restore_applied' }), texts), 'Backup restored')
+  assert.equal(actionOf(event({ action: 'bridge.pair' }), texts), 'bridge.pair')
+})
+
+for (const [given, author] of [
+  [{}, 'Ann'],
+  [{ via: 'api' }, 'Ann (API key)'],
+  [{ via: 'system', actor_name: 'shell' }, 'Command line'],
+  [{ via: 'system', actor_name: 'server' }, 'Server'],
+] as const)
+  test(`the author of ${JSON.stringify(given)} is ${author}`, () => assert.equal(authorOf(event(given), texts), author))
+
+for (const [details, text] of [
+  [{}, ''],
+  [{ role: 'admin', password: true }, 'role: admin, password: true'],
+  [{ changes: [{ setting: 'general.name', from: '', to: 'Ours' }] }, 'general.name: – → Ours'],
+  [{ changes: [{ setting: 'network.trusted_proxies', from: [], to: ['10.0.0.0/8'] }] }, 'network.trusted_proxies: – → 10.0.0.0/8'],
+  [{ paths: { count: 2, first: ['A'] } }, 'paths: {"count":2,"first":["A"]}'],
+] as const)
+  test(`details as text: ${text}`, () => assert.equal(detailsOf(event({ details })), text))
+
+const NAMED: Named = {
+  people: [{ id: 3, username: 'Bea' }],
+  libraries: [
+    { id: 1, name: 'Books' },
+    { id: 2, name: 'Books: new' },
+  ],
+  shares: [{ id: 5, name: 'Family' }],
+}
+for (const [action, target, found] of [
+  ['user.update', 'Bea', { kind: 'person', id: 3 }],
+  ['user.delete', 'Gone', undefined],
+  ['share.grant', 'Bea', { kind: 'person', id: 3 }],
+  ['share.create', 'Family', { kind: 'share', id: 5 }],
+  ['library.update', 'Books', { kind: 'library', id: 1 }],
+  ['book.edit', 'Books: A/B', { kind: 'book', library_id: 1, path: 'A/B' }],
+  ['book.edit', 'Books: new: A', { kind: 'book', library_id: 2, path: 'A' }],
+  ['book.edit', 'Elsewhere: A', undefined],
+  ['backup.create', '', { kind: 'backups' }],
+  ['settings.update', '', { kind: 'settings' }],
+  ['issue.ignore', '', undefined],
+] as const)
+  test(`${action} of ${target || 'nothing'} leads to ${found?.kind ?? 'no page'}`, () =>
+    assert.deepEqual(targetOf(event({ action, target }), NAMED), found))

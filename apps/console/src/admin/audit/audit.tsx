@@ -1,0 +1,140 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import type { AuditEvent } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { auditTexts } from '../../texts/audit.ts'
+import { told } from '../dates.ts'
+import { ListSearch } from '../list-search.tsx'
+import '../lists.css'
+import { Page } from '../page.tsx'
+import type { View } from '../page-chain.ts'
+import { PersonField } from '../person-field.tsx'
+import { useLibraries, usePeople } from '../query.ts'
+import { to } from '../routes.ts'
+import { usePages } from '../use-pages.ts'
+import { When } from '../when.tsx'
+import './audit.css'
+import { actionOf, authorOf, detailsOf, type Named, type Target, targetOf } from './audit-words.ts'
+
+/** Changes by admins and by the server, narrowed by person, area and text. */
+export function Audit() {
+  const texts = auditTexts.value
+  const { user_id = '', area = '', q = '' } = address.value.query
+  const events = useEvents({ userId: user_id, area, q })
+  const { rows } = events
+  const show = (values: { user_id?: string; area?: string; q?: string }) =>
+    go(to.audit({ user_id, area, q, ...values }), { instead: true })
+  return (
+    <Page title={texts.title}>
+      <p class="hint">{texts.intro}</p>
+      <div class="row-of choose">
+        <ListSearch given={q} hint={texts.searchHint} onAsk={(text) => show({ q: text })} />
+        <PersonField label={texts.person} value={user_id} none={texts.anybody} mayBeNone onValue={(id) => show({ user_id: id })} />
+        <Select
+          label={texts.area}
+          value={area}
+          options={[{ value: '', text: texts.anyArea }, ...Object.entries(texts.areas).map(([value, text]) => ({ value, text }))]}
+          onValue={(value) => show({ area: value })}
+        />
+      </div>
+      {events.error && <Failed error={events.error} onRetry={() => void events.refetch()} />}
+      {events.isPending && <Skeleton shape="table-shape" />}
+      {events.isSuccess && rows.length === 0 && <p>{user_id || area || q ? texts.emptyFiltered : texts.empty}</p>}
+      {rows.length > 0 && <List rows={rows} onView={events.onView} />}
+    </Page>
+  )
+}
+
+const useEvents = ({ userId, area, q }: { userId: string; area: string; q: string }) =>
+  usePages({
+    queryKey: ['audit', userId, area, q],
+    keyOf: ({ id }: AuditEvent) => String(id),
+    refetchInterval: 30_000,
+    async ask(before, signal) {
+      const given = { actor_id: userId, area, q, before }
+      const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+      const { events, next_before } = await call('GET /admin/audit', { query: { limit: '100', ...asked } }, { signal })
+      return { rows: events, next: next_before ? String(next_before) : undefined }
+    },
+  })
+
+const useNamed = (): Named => ({
+  people: usePeople().data?.users ?? [],
+  libraries: useLibraries().data?.libraries ?? [],
+  shares: useQuery({ queryKey: ['shares'], queryFn: ({ signal }) => call('GET /admin/shares', {}, { signal }) }).data?.shares ?? [],
+})
+
+function List({ rows, onView }: { rows: readonly AuditEvent[]; onView: (rows: View) => void }) {
+  const texts = auditTexts.value
+  const { columns } = texts
+  const named = useNamed()
+  return (
+    <Table
+      label={texts.title}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      nameOf={(event) => actionOf(event, texts)}
+      onView={onView}
+      columns={[
+        {
+          id: 'what',
+          head: columns.what,
+          cell: (event) => (
+            <>
+              <span title={detailsOf(event)}>{actionOf(event, texts)}</span>
+              <span class="under narrow" dir="auto">
+                {[event.target, authorOf(event, texts)].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          id: 'target',
+          head: columns.target,
+          from: 'medium',
+          width: '26%',
+          cell: (event) => <TargetLink event={event} named={named} />,
+        },
+        {
+          id: 'who',
+          head: columns.who,
+          from: 'medium',
+          width: '16%',
+          cell: (event) => <span dir="auto">{authorOf(event, texts)}</span>,
+        },
+        {
+          id: 'details',
+          head: columns.details,
+          from: 'wide',
+          width: '24%',
+          cell: (event) => (
+            <span dir="auto" title={detailsOf(event)}>
+              {detailsOf(event)}
+            </span>
+          ),
+        },
+        { id: 'when', head: columns.when, width: '8.5rem', cell: ({ at }) => <When at={at} /> },
+      ]}
+    />
+  )
+}
+
+function TargetLink({ event, named }: { event: AuditEvent; named: Named }) {
+  const target = targetOf(event, named)
+  const { areas } = auditTexts.value
+  const text = event.target || (target?.kind === 'backups' ? areas.backup : target?.kind === 'settings' ? areas.settings : '')
+  if (!target) return <span dir="auto">{text}</span>
+  return (
+    <a class="audit-target" href={hrefOf(target)} dir="auto" title={`${text} ${told(event.at)}`}>
+      {text}
+    </a>
+  )
+}
+
+function hrefOf(target: Target): string {
+  if (target.kind === 'book') return to.book(target)
+  return 'id' in target ? to[target.kind](target.id) : to[target.kind]
+}

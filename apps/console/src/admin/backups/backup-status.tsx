@@ -1,0 +1,95 @@
+import { Banner } from '@chapterhouse/ui/components/banner.tsx'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { RefreshCw, TriangleAlert } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Backups, ServerSettings } from '../../server/answers.ts'
+import { backupsTexts } from '../../texts/backups.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { ago } from '../dates.ts'
+import { useServerSettings } from '../query.ts'
+import { When } from '../when.tsx'
+import { slotOf } from './backup-words.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { scheduleWords } from './schedule-words.ts'
+
+type Status = Backups['status']
+
+/** The last backup, the one that runs, and the next one. `error`: a backup could not be asked for. */
+export function BackupStatus({ status, error }: { status: Status; error: unknown }) {
+  const texts = backupsTexts.value
+  const { running, last, latest, dir } = status
+  return (
+    <>
+      {!running && last?.error && (
+        <Banner icon={TriangleAlert} warn>
+          <b>{texts.lastFailed(ago(last.at))}</b> {texts.errors[last.error](dir)}
+        </Banner>
+      )}
+      {error !== null && error !== undefined && <Failed error={error} text={shellTexts.value.codes} />}
+      <div class="backups-status">
+        <div class="stack">
+          <p role="status">
+            {running && (
+              <span class="word-status">
+                <Icon of={RefreshCw} size={16} />
+                {texts.running}
+              </span>
+            )}
+            {!running && latest && (
+              <>
+                {texts.lastOk} <When at={latest.created_at} />
+              </>
+            )}
+          </p>
+          <p class="hint">
+            {texts.intro} {texts.folder} <span class="path">{dir}</span>
+          </p>
+        </div>
+        <Schedule next={status.next} />
+      </div>
+    </>
+  )
+}
+
+function Schedule({ next }: { next: string | null }) {
+  const { schedule: texts } = backupsTexts.value
+  const settings = useServerSettings()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <section class="stack" aria-label={texts.title}>
+      <div class="part-head">
+        <h2>{texts.title}</h2>
+        {settings.data && (
+          <Button form="quiet" onClick={() => setChanging(true)}>
+            {texts.change}
+          </Button>
+        )}
+      </div>
+      {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.data && <ScheduleFacts settings={settings.data.backups} next={next} />}
+      {isChanging && settings.data && <ScheduleDialog settings={settings.data} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}
+
+function ScheduleFacts({ settings, next }: { settings: ServerSettings['backups']; next: string | null }) {
+  const { schedule: texts } = backupsTexts.value
+  return (
+    <div>
+      <p>{scheduleWords(settings.schedule)}</p>
+      {next !== null && <p>{nextWords(next)}</p>}
+      <p class="hint">{texts.keeps(settings.keep)}</p>
+    </div>
+  )
+}
+
+function nextWords(next: string): string {
+  const { schedule: texts } = backupsTexts.value
+  const slot = slotOf(next)
+  if (!slot) return next
+  if (slot.isDue) return texts.due
+  const words = slot.isNear ? texts.nextNear(slot.day, slot.time) : texts.nextOn(slot.day, slot.time)
+  return slot.isElsewhere ? `${words} ${texts.serverTime}` : words
+}

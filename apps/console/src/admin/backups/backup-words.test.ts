@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isListedCopy, momentOf, recentRestore, slotOf } from './backup-words.ts'
+
+const NOW = Date.parse('2026-10-04T12:00:00Z')
+const SLOTS: readonly [name: string, next: string, day: string, time: string][] = [
+  ['later today', '2026-10-04T23:30:00+02:00', 'today', '11:30 PM'],
+  ['tomorrow', '2026-10-05T03:00:00+02:00', 'tomorrow', '3:00 AM'],
+  ['another day', '2026-10-11T03:00:00+02:00', 'Sunday, October 11', '3:00 AM'],
+  ['tomorrow for the server only', '2026-10-05T00:30:00+14:00', 'today', '12:30 AM'],
+  ['without an offset', '2026-10-05T03:00:00Z', 'tomorrow', '3:00 AM'],
+]
+for (const [name, next, day, time] of SLOTS)
+  test(`a slot is shown by the clock of the server: ${name}`, () => {
+    const slot = slotOf(next, NOW, 'en')
+    assert.deepEqual([slot?.day, slot?.time], [day, time])
+  })
+
+test('a slot is shown in German', () => {
+  const slot = slotOf('2026-10-05T03:00:00+02:00', NOW, 'de')
+  assert.deepEqual([slot?.day, slot?.time], ['morgen', '03:00'])
+})
+
+test('a slot in the zone of the reader is not elsewhere, one in another zone is', (t) => {
+  const before = process.env['TZ']
+  t.after(() => {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  })
+  process.env['TZ'] = 'Europe/Berlin'
+  assert.equal(slotOf('2026-10-05T03:00:00+02:00', NOW)?.isElsewhere, false)
+  assert.equal(slotOf('2026-10-05T03:00:00Z', NOW)?.isElsewhere, true)
+})
+
+test('a slot that has passed is due', () => {
+  assert.equal(slotOf('2026-10-04T12:00:00Z', NOW)?.isDue, true)
+  assert.equal(slotOf('2026-10-04T12:01:00Z', NOW)?.isDue, false)
+  assert.equal(slotOf('soon', NOW), undefined)
+})
+
+test('the moment of a backup is in its name, in the list, or unknown', () => {
+  const copied = { name: 'chapterhouse-copied.db', size: 1, created_at: '2026-10-01T12:00:00Z', kind: 'manual' } as const
+  assert.match(momentOf('chapterhouse-20261001-120000Z-manual.db', [], 'en'), /^(Sep 30|Oct [12]), 2026/)
+  assert.match(momentOf('chapterhouse-copied.db', [copied], 'en'), /^(Sep 30|Oct [12]), 2026/)
+  assert.equal(momentOf('chapterhouse-copied.db', [], 'en'), 'chapterhouse-copied.db')
+})
+
+test('a restore is news for 14 days', () => {
+  const last = { name: 'a', applied_at: '2026-09-21T12:00:00Z', requested_by: 'root', ok: true }
+  assert.equal(recentRestore(last, NOW), last)
+  assert.equal(recentRestore({ ...last, applied_at: '2026-09-20T11:59:00Z' }, NOW), undefined)
+  assert.equal(recentRestore(null, NOW), undefined)
+})
+
+test('the copy from before a restore is a backup, or a file that was set aside', () => {
+  assert.equal(isListedCopy('chapterhouse-20261005-120000Z-before-restore.db'), true)
+  assert.equal(isListedCopy('chapterhouse.db.before-restore-20261005-120000Z'), false)
+})

@@ -1,0 +1,116 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import { Download, RotateCcw, Trash2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Backup, Backups as BackupsAnswer } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { backupsTexts } from '../../texts/backups.ts'
+import { told } from '../dates.ts'
+import { ListPage } from '../list-page.tsx'
+import { useAct } from '../query.ts'
+import { When } from '../when.tsx'
+import '../lists.css'
+import './backups.css'
+import { BackupStatus } from './backup-status.tsx'
+import { DeleteBackup } from './delete-backup.tsx'
+import { DownloadBackup } from './download-dialog.tsx'
+import { RestoreBackup } from './restore-backup.tsx'
+import { RestoreNotices } from './restore-notices.tsx'
+import { useAnnounced, useBackups } from './use-backups.ts'
+
+type Asked = { backup: Backup; what: 'download' | 'restore' | 'remove' }
+
+/** Copies of the database: made, downloaded, deleted, and brought back at a restart. */
+export function Backups() {
+  const texts = backupsTexts.value
+  const backups = useBackups()
+  const [asked, setAsked] = useState<Asked>()
+  useAnnounced(backups.data)
+  const make = useAct(() => call('POST /admin/backups', {}))
+  return (
+    <ListPage
+      title={texts.title}
+      acts={
+        <Button form="fill" busy={make.busy || backups.data?.status.running === true} onClick={() => make.act(undefined)}>
+          {texts.make}
+        </Button>
+      }
+      filter={
+        backups.data && (
+          <>
+            <RestoreNotices backups={backups.data} />
+            <BackupStatus status={backups.data.status} error={make.error} />
+          </>
+        )
+      }
+      query={backups}
+      rows={backups.data?.backups}
+      empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
+      list={(rows) => <List backups={rows} onAsk={setAsked} />}
+    >
+      {asked && backups.data && <Ask {...asked} answer={backups.data} onClose={() => setAsked(undefined)} />}
+    </ListPage>
+  )
+}
+
+function Ask({ backup, what, answer, onClose }: Asked & { answer: BackupsAnswer; onClose: () => void }) {
+  if (what === 'download') return <DownloadBackup backup={backup} folder={answer.status.dir} onClose={onClose} />
+  if (what === 'restore') return <RestoreBackup backup={backup} answer={answer} onClose={onClose} />
+  return <DeleteBackup backup={backup} isWaitedFor={answer.restore.pending?.name === backup.name} onClose={onClose} />
+}
+
+const momentOf = ({ created_at }: Backup): string => told(created_at)
+
+function List({ backups, onAsk }: { backups: readonly Backup[]; onAsk: (asked: Asked) => void }) {
+  const texts = backupsTexts.value
+  return (
+    <Table
+      label={texts.title}
+      rows={backups}
+      keyOf={({ name }) => name}
+      nameOf={momentOf}
+      columns={[
+        {
+          id: 'created',
+          head: texts.columns.created,
+          cell: (backup) => (
+            <>
+              <span title={backup.name}>{momentOf(backup)}</span>
+              <span class="under narrow">
+                {texts.kinds[backup.kind]} · {formatSize(backup.size, language.value)}
+              </span>
+              <span class="under">
+                <When at={backup.created_at} />
+              </span>
+            </>
+          ),
+        },
+        { id: 'kind', head: texts.columns.kind, from: 'medium', width: '32%', cell: ({ kind }) => texts.kinds[kind] },
+        {
+          id: 'size',
+          head: texts.columns.size,
+          from: 'medium',
+          width: '7rem',
+          isNumber: true,
+          cell: ({ size }) => formatSize(size, language.value),
+        },
+        { id: 'acts', head: '', width: '9.5rem', cell: (backup) => <Acts backup={backup} onAsk={onAsk} /> },
+      ]}
+    />
+  )
+}
+
+function Acts({ backup, onAsk }: { backup: Backup; onAsk: (asked: Asked) => void }) {
+  const texts = backupsTexts.value
+  const when = momentOf(backup)
+  return (
+    <span class="table-act row-of">
+      <Button icon={Download} label={texts.download.of(when)} onClick={() => onAsk({ backup, what: 'download' })} />
+      <Button icon={RotateCcw} label={texts.restore.of(when)} onClick={() => onAsk({ backup, what: 'restore' })} />
+      <Button icon={Trash2} label={texts.remove.of(when)} onClick={() => onAsk({ backup, what: 'remove' })} />
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import type { Backup } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { backupsTexts } from '../../texts/backups.ts'
+import { Confirm } from '../confirm.tsx'
+import { told } from '../dates.ts'
+import { useAct } from '../query.ts'
+
+interface DeleteProps {
+  backup: Backup
+  /** A restore waits for it. */
+  isWaitedFor: boolean
+  onClose: () => void
+}
+
+export function DeleteBackup({ backup: { name, created_at, size }, isWaitedFor, onClose }: DeleteProps) {
+  const { remove: texts } = backupsTexts.value
+  const remove = useAct(
+    () => call('DELETE /admin/backups/:name', { params: { name } }),
+    () => toast({ text: texts.done }),
+    onClose,
+  )
+  return (
+    <Confirm
+      title={texts.title}
+      act={texts.act}
+      busy={remove.busy}
+      error={remove.error}
+      onAct={() => remove.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.text(told(created_at), formatSize(size, language.value))}</p>
+      {isWaitedFor && <p>{texts.cancels}</p>}
+    </Confirm>
+  )
+}

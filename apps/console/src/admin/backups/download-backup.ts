@@ -1,0 +1,58 @@
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
+import { openBackupFile, saveBlob } from '../../server/media.ts'
+
+/** Above that, a browser would have to hold too much in memory. */
+const LARGEST_BLOB_BYTES = 200_000_000
+const PROGRESS_MS = 100
+
+type SaveFilePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
+
+/** Chromium alone has it, and only on https or this machine. */
+function savePicker(): SaveFilePicker | undefined {
+  const { showSaveFilePicker } = window as { showSaveFilePicker?: SaveFilePicker }
+  return showSaveFilePicker?.bind(window)
+}
+
+/** How a backup reaches this computer: written as it comes, kept in memory first, or copied on the server without a browser. */
+export function downloadWay(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'copy' {
+  if (hasPicker) return 'stream'
+  return sizeBytes <= LARGEST_BLOB_BYTES ? 'blob' : 'copy'
+}
+
+interface Download {
+  name: string
+  signal: AbortSignal
+  onProgress: (receivedBytes: number) => void
+}
+
+/** False if it was cancelled. A link could not carry the token, so the page fetches the file itself. */
+export async function downloadBackup({ name, signal, onProgress }: Download): Promise<boolean> {
+  try {
+    const target = await savePicker()?.({ suggestedName: name })
+    signal.throwIfAborted()
+    const { body } = await openBackupFile(name, signal)
+    if (!body) throw new Error('no body')
+    const bytes = body.pipeThrough(counted(onProgress))
+    if (target) await bytes.pipeTo(await target.createWritable(), { signal })
+    else saveBlob(await new Response(bytes).blob(), name)
+    return true
+  } catch (error) {
+    if (signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return false
+    throw error instanceof ApiError ? error : new NetworkError(String(error), { cause: error })
+  }
+}
+
+/** Reports how much has passed, now and then. */
+function counted(onProgress: (receivedBytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let [received, reportedAt] = [0, 0]
+  return new TransformStream({
+    transform(chunk, controller) {
+      received += chunk.byteLength
+      if (Date.now() - reportedAt >= PROGRESS_MS) {
+        reportedAt = Date.now()
+        onProgress(received)
+      }
+      controller.enqueue(chunk)
+    },
+  })
+}

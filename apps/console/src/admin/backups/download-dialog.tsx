@@ -1,0 +1,111 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Backup } from '../../server/answers.ts'
+import { backupsTexts } from '../../texts/backups.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { told } from '../dates.ts'
+import { downloadBackup, downloadWay } from './download-backup.ts'
+
+interface DownloadProps {
+  backup: Backup
+  /** Where it is on the server. */
+  folder: string
+  onClose: () => void
+}
+
+/** Says the size of a backup first, and then shows how far its download is. Closing it cancels. */
+export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
+  const { download: texts } = backupsTexts.value
+  const { received, error, start } = useDownload(backup.name, onClose)
+  const isRunning = received !== undefined
+  const size = formatSize(backup.size, language.value)
+  const way = downloadWay(backup.size)
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      acts={
+        <>
+          <Button form="quiet" onClick={onClose}>
+            {way === 'copy' ? uiTexts.value.close : uiTexts.value.cancel}
+          </Button>
+          {way !== 'copy' && (
+            <Button form="fill" busy={isRunning} onClick={() => void start()}>
+              {texts.act}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div class="stack">
+        <p>{texts.text(told(backup.created_at), size)}</p>
+        <p class="hint">{texts.care}</p>
+        {way === 'copy' && <CopyByHand folder={folder} name={backup.name} />}
+        {isRunning && <Progress received={received} all={backup.size} />}
+        {error !== undefined && <Failed error={error} text={{ ...shellTexts.value.codes, unreachable: texts.failed }} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function CopyByHand({ folder, name }: { folder: string; name: string }) {
+  const { download: texts } = backupsTexts.value
+  return (
+    <>
+      <p>{texts.copy}</p>
+      <CopyField label={texts.folder} value={folder} />
+      <CopyField label={texts.file} value={name} />
+    </>
+  )
+}
+
+function Progress({ received, all }: { received: number; all: number }) {
+  const words = backupsTexts.value.download.progress(formatSize(received, language.value), formatSize(all, language.value))
+  return (
+    <div>
+      <progress class="backups-progress" max={all} value={received} aria-label={words} />
+      <p class="hint numbers">{words}</p>
+    </div>
+  )
+}
+
+/** `received` is undefined while none runs. A download ends with the dialog, and the tab asks before it closes. */
+function useDownload(name: string, onDone: () => void) {
+  const [received, setReceived] = useState<number>()
+  const [error, setError] = useState<unknown>()
+  const ending = useRef<AbortController>(undefined)
+  useEffect(() => () => ending.current?.abort(), [])
+  const isRunning = received !== undefined
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const keepTab = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', keepTab)
+    return () => window.removeEventListener('beforeunload', keepTab)
+  }, [isRunning])
+
+  async function start(): Promise<void> {
+    ending.current = new AbortController()
+    const { signal } = ending.current
+    setError(undefined)
+    setReceived(0)
+    try {
+      const isDone = await downloadBackup({ name, signal, onProgress: setReceived })
+      if (signal.aborted) return
+      setReceived(undefined)
+      if (!isDone) return
+      toast({ text: backupsTexts.value.download.done })
+      onDone()
+    } catch (failed) {
+      setReceived(undefined)
+      setError(failed)
+    }
+  }
+  return { received, error, start }
+}

@@ -1,0 +1,60 @@
+import { Banner } from '@chapterhouse/ui/components/banner.tsx'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { CircleCheck, RotateCcw, TriangleAlert } from 'lucide'
+import type { Backups } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { backupsTexts } from '../../texts/backups.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { ago } from '../dates.ts'
+import { useAct } from '../query.ts'
+import { isListedCopy, momentOf, recentRestore } from './backup-words.ts'
+
+type LastRestore = NonNullable<Backups['restore']['last']>
+
+/** The restore that waits for a restart, and for some days the outcome of the last one. */
+export function RestoreNotices({ backups: { backups, restore } }: { backups: Backups }) {
+  const texts = backupsTexts.value
+  const { pending } = restore
+  const last = recentRestore(restore.last)
+  const cancel = useAct(
+    () => call('DELETE /admin/restore', {}),
+    () => toast({ text: texts.restore.cancelled }),
+  )
+  return (
+    <>
+      {pending && (
+        <Banner
+          icon={RotateCcw}
+          warn
+          acts={
+            <Button form="quiet" busy={cancel.busy} onClick={() => cancel.act(undefined)}>
+              {texts.restore.cancel}
+            </Button>
+          }
+        >
+          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.how}
+        </Banner>
+      )}
+      {cancel.error && <Failed error={cancel.error} text={shellTexts.value.codes} />}
+      {last && (
+        <Banner icon={last.ok ? CircleCheck : TriangleAlert} warn={!last.ok}>
+          <b>{outcomeOf(last)}</b> {last.error && texts.outcome.errors[last.error]} {last.safety_copy && copyOf(last.safety_copy)}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function outcomeOf({ name, applied_at, ok }: LastRestore): string {
+  const { outcome: texts } = backupsTexts.value
+  const [when, past] = [momentOf(name), ago(applied_at)]
+  if (ok) return texts.ok(when, past)
+  return name === '' ? texts.refusedUnnamed(past) : texts.refused(when, past)
+}
+
+function copyOf(name: string): string {
+  const { outcome: texts } = backupsTexts.value
+  return isListedCopy(name) ? texts.copyListed(momentOf(name)) : texts.copyFile(name)
+}

@@ -1,0 +1,22 @@
+/** Typed titles by the index of the chapter. */
+export type Titles = ReadonlyMap<number, string>
+
+interface Chapter {
+  index: number
+  title: string
+}
+
+/** The titles that differ from those of the book, as the server takes them: by index, without the spaces around. */
+export function changedTitles(chapters: readonly Chapter[], typed: Titles | undefined): Record<string, string> {
+  const changed = chapters.flatMap(({ index, title }): [string, string][] => {
+    const next = typed?.get(index)?.trim()
+    return next === undefined || next === title ? [] : [[String(index), next]]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** Text typed before the response arrives stays. */
+export function typedSince(typed: Titles | undefined, sent: Titles | undefined): Titles | undefined {
+  const rest = [...(typed ?? [])].filter(([index, title]) => sent?.get(index) !== title)
+  return rest.length > 0 ? new Map(rest) : undefined
+}

@@ -1,0 +1,54 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Plus } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { ListDetail, Page } from './page.tsx'
+
+interface ListPageProps<Row> {
+  title: string
+  intro?: string
+  acts?: ComponentChildren
+  /** The request for the rows; undefined rows: none have arrived yet. */
+  query: { isError: boolean; isPending: boolean; error: unknown; refetch: () => Promise<unknown> }
+  rows: readonly Row[] | undefined
+  /** Above the rows. */
+  filter?: ComponentChildren
+  /** In place of a table without rows. */
+  empty?: ComponentChildren
+  list: (rows: readonly Row[]) => ComponentChildren
+  /** Dialogs of the page. */
+  children?: ComponentChildren
+}
+
+/** A page with one list: loading, failed, empty, or its rows. */
+export function ListPage<Row>({ title, intro, acts, query, rows, filter, empty, list, children }: ListPageProps<Row>) {
+  const isEmpty = rows?.length === 0 && empty !== undefined
+  return (
+    <Page title={title} acts={acts}>
+      {intro !== undefined && <p class="hint">{intro}</p>}
+      {filter}
+      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton shape="table-shape" />}
+      {isEmpty && empty}
+      {rows && !isEmpty && list(rows)}
+      {children}
+    </Page>
+  )
+}
+
+interface ListDetailPageProps<Row> extends Omit<ListPageProps<Row>, 'acts'> {
+  /** The link to a new row; less prominent while a detail is open. */
+  add: { text: string; href: string }
+  isOpen: boolean
+  detail: ComponentChildren
+}
+
+/** The same with a link to add a row, and with the open row beside it. */
+export function ListDetailPage<Row>({ add, isOpen, detail, ...list }: ListDetailPageProps<Row>) {
+  const acts = (
+    <LinkButton form={isOpen ? 'quiet' : 'fill'} icon={Plus} href={add.href}>
+      {add.text}
+    </LinkButton>
+  )
+  return <ListDetail list={<ListPage {...list} acts={acts} />} detail={detail} />
+}

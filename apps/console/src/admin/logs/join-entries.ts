@@ -1,0 +1,35 @@
+import type { LogEntry, LogPage } from '../../server/answers.ts'
+
+/** The lines of one filter, newest first. */
+export interface Shown {
+  filter: string
+  entries: readonly LogEntry[]
+  lastSeq: number
+  isTruncated: boolean
+}
+
+const MOST = 1_000
+
+/** Puts a page before the known lines; after a restart of the server it replaces them. */
+export function joinedEntries(known: Shown | undefined, filter: string, page: LogPage): Shown {
+  const isRestart = known !== undefined && page.last_seq < known.lastSeq
+  const isFresh = known === undefined || known.filter !== filter || isRestart
+  const newest = page.entries.toReversed()
+  if (isFresh) return { filter, entries: newest, lastSeq: page.last_seq, isTruncated: page.truncated }
+  if (newest.length === 0 && page.last_seq === known.lastSeq) return known
+  const entries = [...newest, ...known.entries]
+  return {
+    filter,
+    entries: entries.slice(0, MOST),
+    lastSeq: page.last_seq,
+    isTruncated: known.isTruncated || page.truncated || entries.length > MOST,
+  }
+}
+
+/** Lines as text, oldest first, as they are pasted into a report. */
+export function textOfEntries(entries: readonly LogEntry[]): string {
+  return entries
+    .toReversed()
+    .map(({ time, level, message, attrs }) => [time, level, message, ...attrs.map(({ key, value }) => `${key}=${value}`)].join(' '))
+    .join('\n')
+}

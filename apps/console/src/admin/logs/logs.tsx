@@ -1,0 +1,101 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { copyText } from '@chapterhouse/ui/copy'
+import { Copy, Pause, Play } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { LogEntry } from '../../server/answers.ts'
+import { logsTexts } from '../../texts/logs.ts'
+import { told } from '../dates.ts'
+import { ListSearch } from '../list-search.tsx'
+import { Page } from '../page.tsx'
+import { to } from '../routes.ts'
+import '../lists.css'
+import './logs.css'
+import { textOfEntries } from './join-entries.ts'
+import { useLogs } from './use-logs.ts'
+
+const isLevel = (text: string): text is LogEntry['level'] => text === 'info' || text === 'warn' || text === 'error'
+
+/** The newest log lines of the server, live. */
+export function Logs() {
+  const texts = logsTexts.value
+  const { level: given = '', q = '' } = address.value.query
+  const level = isLevel(given) ? given : 'info'
+  const [isPaused, setPaused] = useState(false)
+  const { entries, isTruncated, error } = useLogs({ level, q, isPaused })
+  const show = (values: { level?: string; q?: string }) => go(to.logs({ level: given, q, ...values }), { instead: true })
+  return (
+    <Page title={texts.title} acts={<Acts entries={entries ?? []} isPaused={isPaused} onPaused={setPaused} />}>
+      <p class="hint">{texts.intro}</p>
+      <div class="row-of choose">
+        <ListSearch given={q} onAsk={(text) => show({ q: text })} />
+        <Select
+          label={texts.level}
+          value={level}
+          options={(['info', 'warn', 'error'] as const).map((value) => ({ value, text: texts.levels[value] }))}
+          onValue={(value) => show({ level: value === 'info' ? '' : value })}
+        />
+      </div>
+      {isPaused && (
+        <p class="hint" role="status">
+          {texts.paused}
+        </p>
+      )}
+      {error !== undefined && <Failed error={error} />}
+      {!entries && error === undefined && <Skeleton shape="table-shape" />}
+      {entries?.length === 0 && <p>{texts.empty}</p>}
+      {entries && entries.length > 0 && <Lines entries={entries} />}
+      {isTruncated && <p class="hint">{texts.truncated}</p>}
+    </Page>
+  )
+}
+
+interface ActsProps {
+  entries: readonly LogEntry[]
+  isPaused: boolean
+  onPaused: (isPaused: boolean) => void
+}
+
+function Acts({ entries, isPaused, onPaused }: ActsProps) {
+  const texts = logsTexts.value
+  const copy = async () => toast({ text: (await copyText(textOfEntries(entries), null)) ? texts.copied : texts.notCopied })
+  return (
+    <>
+      <Button icon={isPaused ? Play : Pause} onClick={() => onPaused(!isPaused)}>
+        {isPaused ? texts.resume : texts.pause}
+      </Button>
+      <Button icon={Copy} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+    </>
+  )
+}
+
+function Lines({ entries }: { entries: readonly LogEntry[] }) {
+  const texts = logsTexts.value
+  return (
+    // It scrolls sideways by keyboard too.
+    <ol class="log-lines" aria-label={texts.list}>
+      {entries.map(({ seq, time, level, message, attrs }) => (
+        <li key={seq} class={`log-line ${level}`}>
+          <time dateTime={time} title={told(time)}>
+            {told(time, 'time')}
+          </time>
+          <span class="log-level">{texts.level1[level]}</span>
+          <span class="log-text">
+            {message}
+            {attrs.map(({ key, value }) => (
+              <span key={key} class="log-attr">
+                {' '}
+                {key}={value}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

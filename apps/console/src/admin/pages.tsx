@@ -1,0 +1,72 @@
+import {
+  Archive,
+  BookOpen,
+  HeartPulse,
+  History,
+  House,
+  type IconNode,
+  Library,
+  Logs,
+  Mails,
+  MonitorSmartphone,
+  RefreshCw,
+  ScrollText,
+  Server,
+  Settings as SettingsIcon,
+  Share2,
+  Users,
+  UsersRound,
+} from 'lucide'
+import type { ComponentChild } from 'preact'
+import type { Texts } from '../texts/shell.ts'
+import { Activity } from './activity/activity.tsx'
+import { Devices } from './activity/devices.tsx'
+import { Audit } from './audit/audit.tsx'
+import { Backups } from './backups/backups.tsx'
+import { Books } from './books/books.tsx'
+import { NamesPage } from './books/names.tsx'
+import { Health } from './health/health.tsx'
+import { Jobs } from './jobs/jobs.tsx'
+import { Libraries } from './libraries/libraries.tsx'
+import { Logs as LogsPage } from './logs/logs.tsx'
+import { Overview } from './overview/overview.tsx'
+import { Invites } from './people/invites.tsx'
+import { People } from './people/people.tsx'
+import { to, type Where } from './routes.ts'
+import { Settings } from './settings/settings.tsx'
+import { Shares } from './shares/shares.tsx'
+import { System } from './system/system.tsx'
+
+export interface ConsolePage {
+  /** The first part of its address, except for the overview, which is at the root; and the key of its title. */
+  name: keyof Texts['pages']
+  href: string
+  icon: IconNode
+  /** The part of the navigation below the first one. */
+  group?: keyof Texts['pageGroups']
+  draw: (where: Where) => ComponentChild
+}
+
+/** Every page of the console: the navigation, the palette and the addresses come from this table. */
+export const PAGES: readonly ConsolePage[] = [
+  { name: 'overview', href: to.overview, icon: House, draw: () => <Overview /> },
+  { name: 'libraries', href: to.libraries, icon: Library, draw: (where) => <Libraries where={where} /> },
+  { name: 'books', href: to.books(), icon: BookOpen, draw: (where) => <Books where={where} /> },
+  { name: 'names', href: to.names('authors'), icon: UsersRound, draw: (where) => <NamesPage where={where} /> },
+  { name: 'people', href: to.people, icon: Users, draw: (where) => <People where={where} /> },
+  { name: 'invites', href: to.invites, icon: Mails, draw: () => <Invites /> },
+  { name: 'shares', href: to.shares, icon: Share2, draw: (where) => <Shares where={where} /> },
+  { name: 'health', href: to.health, icon: HeartPulse, draw: (where) => <Health where={where} /> },
+  { name: 'activity', href: to.activity(), icon: History, draw: () => <Activity /> },
+  { name: 'devices', href: to.devices(), icon: MonitorSmartphone, draw: () => <Devices /> },
+  { name: 'jobs', href: to.jobs, icon: RefreshCw, draw: (where) => <Jobs where={where} /> },
+  { name: 'backups', href: to.backups, icon: Archive, group: 'server', draw: () => <Backups /> },
+  { name: 'settings', href: to.settings, icon: SettingsIcon, group: 'server', draw: () => <Settings /> },
+  { name: 'system', href: to.system, icon: Server, group: 'server', draw: () => <System /> },
+  { name: 'audit', href: to.audit(), icon: ScrollText, group: 'server', draw: () => <Audit /> },
+  { name: 'logs', href: to.logs(), icon: Logs, group: 'server', draw: () => <LogsPage /> },
+]
+
+/** The page at an address; undefined for an unknown one. */
+export const pageAt = ({ section, isTooDeep }: Where): ConsolePage | undefined =>
+  isTooDeep ? undefined : PAGES.find(({ name }) => section === (name === 'overview' ? '' : name))

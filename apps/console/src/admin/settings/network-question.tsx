@@ -1,0 +1,17 @@
+import type { ServerSettings } from '../../server/answers.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { Confirm } from '../confirm.tsx'
+import { configLines } from './settings-form.ts'
+import type { SettingsEdit } from './use-settings-edit.ts'
+
+/** Asked before a change that may cut the admin off, with the way back. */
+export function NetworkQuestion({ settings, edit }: { settings: ServerSettings; edit: SettingsEdit }) {
+  const { network: texts } = settingsTexts.value
+  return (
+    <Confirm title={texts.title} act={texts.act} busy={edit.busy} onAct={edit.confirm} onClose={edit.keep}>
+      <p>{texts.text}</p>
+      <p>{texts.undo}</p>
+      <pre class="settings-lines">{configLines(settings, 'network', edit.networkIds)}</pre>
+    </Confirm>
+  )
+}

@@ -1,0 +1,24 @@
+import { settingsTexts } from '../../texts/settings.ts'
+import './settings.css'
+
+interface ReadOnlyProps {
+  label: string
+  text?: string
+  value: string
+  /** The environment variable that sets it, or `launcher` for a flag; undefined: only config.yaml has it. */
+  lock: string | undefined
+}
+
+/** A setting that cannot be changed here, with the reason. */
+export function ReadOnlySetting({ label, text, value, lock }: ReadOnlyProps) {
+  const { locked, empty } = settingsTexts.value
+  const reason = lock === undefined ? locked.file : lock === 'launcher' ? locked.flag : locked.variable(lock)
+  return (
+    <div class="field settings-fixed">
+      <span class="label">{label}</span>
+      {value === '' ? <span class="hint">{empty}</span> : <span class="settings-value">{value}</span>}
+      {text && <span class="hint">{text}</span>}
+      <span class="hint">{reason}</span>
+    </div>
+  )
+}

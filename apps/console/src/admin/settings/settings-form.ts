@@ -1,0 +1,68 @@
+import type { ServerSettings } from '../../server/answers.ts'
+import { SETTING_IDS, SETTINGS, type SettingId } from './setting-table.ts'
+
+/** As typed: a list has one entry a line. */
+export type Typed = string | boolean
+/** Only what was typed, so that changes of another admin show everywhere else. */
+export type Edits = Partial<Record<SettingId, Typed>>
+export type Changes = Record<string, Record<string, unknown>>
+
+/** The value of the wire. */
+function valueIn(settings: ServerSettings, id: SettingId): unknown {
+  const sections: Record<string, unknown> = { ...settings }
+  const [section = '', name = ''] = id.split('.')
+  const values: Record<string, unknown> = { ...Object(sections[section]) }
+  return values[name]
+}
+
+/** The saved value as a form shows it. */
+export function typedOf(settings: ServerSettings, id: SettingId): Typed {
+  const value = valueIn(settings, id)
+  if (Array.isArray(value)) return value.join('\n')
+  return typeof value === 'boolean' ? value : String(value ?? '')
+}
+
+/** Typed text as it is sent. A number that is none goes as typed, to be refused at its field. */
+function wireOf(id: SettingId, typed: Typed): unknown {
+  const { kind, isNullable } = SETTINGS[id]
+  if (typeof typed === 'boolean') return typed
+  if (kind === 'lines') return linesIn(typed)
+  if (kind !== 'number') return typed.trim()
+  const digits = typed.trim()
+  if (digits === '' && isNullable) return null
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : digits
+}
+
+const linesIn = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Those that the server would save otherwise than now, without locked ones. */
+export const changedIds = (settings: ServerSettings, edits: Edits): SettingId[] =>
+  SETTING_IDS.filter((id) => {
+    const typed = edits[id]
+    if (typed === undefined || settings.locked[id] !== undefined) return false
+    return JSON.stringify(wireOf(id, typed)) !== JSON.stringify(valueIn(settings, id))
+  })
+
+/** Sections with only what was changed, as the server takes them. */
+export function changesOf(settings: ServerSettings, edits: Edits): Changes {
+  const changes: Changes = {}
+  for (const id of changedIds(settings, edits)) {
+    const [section = '', name = ''] = id.split('.')
+    changes[section] = { ...changes[section], [name]: wireOf(id, edits[id] ?? '') }
+  }
+  return changes
+}
+
+/** The edits made since `sent` was sent. */
+export const editsAfter = (edits: Edits, sent: Edits): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([id, typed]) => sent[id as SettingId] !== typed))
+
+/** The lines of config.yaml that bring these settings of one section back to what is saved now. JSON is YAML. */
+export function configLines(settings: ServerSettings, section: string, ids: readonly SettingId[]): string {
+  const lines = ids.map((id) => `  ${id.slice(section.length + 1)}: ${JSON.stringify(valueIn(settings, id))}`)
+  return [`${section}:`, ...lines].join('\n')
+}

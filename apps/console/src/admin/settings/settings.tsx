@@ -1,0 +1,127 @@
+import { Banner } from '@chapterhouse/ui/components/banner.tsx'
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { RotateCcw } from 'lucide'
+import { useEffect, useRef } from 'preact/hooks'
+import type { ServerSettings } from '../../server/answers.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Page } from '../page.tsx'
+import { useServerSettings } from '../query.ts'
+import { to } from '../routes.ts'
+import { NetworkQuestion } from './network-question.tsx'
+import { SettingField } from './setting-field.tsx'
+import { idsOf, isSettingId, type Section } from './setting-table.ts'
+import './settings.css'
+import { type SettingsEdit, useSettingsEdit } from './use-settings-edit.ts'
+
+/** The settings of the server by section, saved together. */
+export function Settings() {
+  const settings = useServerSettings()
+  return (
+    <Page title={settingsTexts.value.title}>
+      {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isPending && <Skeleton shape="table-shape" />}
+      {settings.data && <Form settings={settings.data} />}
+    </Page>
+  )
+}
+
+function Form({ settings }: { settings: ServerSettings }) {
+  const texts = settingsTexts.value
+  const edit = useSettingsEdit(settings)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // A question that is still open would keep the focus.
+    if (edit.refused === undefined || edit.isAsking) return
+    const setting = form.current?.querySelector<HTMLElement>(`[data-setting="${edit.refused}"]`)
+    setting?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    setting?.scrollIntoView({ block: 'center' })
+  }, [edit.refused, edit.error, edit.isAsking])
+  return (
+    <>
+      <Pending ids={settings.restart_pending} />
+      <form
+        class="stack settings-form"
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.submit()
+        }}
+      >
+        {(Object.keys(texts.sections) as Section[]).map((section) => (
+          <SectionOf key={section} section={section} settings={settings} edit={edit} />
+        ))}
+        <section class="part" aria-label={texts.backups.title}>
+          <h2>{texts.backups.title}</h2>
+          <p class="hint">{texts.backups.text}</p>
+          <div>
+            <LinkButton form="quiet" href={to.backups}>
+              {texts.backups.link}
+            </LinkButton>
+          </div>
+        </section>
+        <Bar edit={edit} />
+      </form>
+      {edit.networkIds.length > 0 && edit.isAsking && <NetworkQuestion settings={settings} edit={edit} />}
+    </>
+  )
+}
+
+/** The settings that wait for a restart. */
+function Pending({ ids }: { ids: readonly string[] }) {
+  const texts = settingsTexts.value
+  if (ids.length === 0) return null
+  const names = ids.map((id) => (isSettingId(id) ? texts.settings[id].label : id))
+  return (
+    <Banner icon={RotateCcw} warn>
+      <b>{texts.pending(names.join(', '))}</b> {texts.pendingHow}
+    </Banner>
+  )
+}
+
+function SectionOf({ section, settings, edit }: { section: Section; settings: ServerSettings; edit: SettingsEdit }) {
+  const title = settingsTexts.value.sections[section]
+  return (
+    <section class="part" aria-label={title}>
+      <h2>{title}</h2>
+      <div class="settings-fields">
+        {idsOf(section).map((id) => (
+          <SettingField
+            key={id}
+            id={id}
+            settings={settings}
+            typed={edit.edits[id]}
+            isWrong={edit.refused === id}
+            onTyped={(typed) => edit.put(id, typed)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Appears with the first change, and stays in sight. */
+function Bar({ edit }: { edit: SettingsEdit }) {
+  const texts = settingsTexts.value
+  if (edit.count === 0) return null
+  return (
+    <div class="settings-bar">
+      {edit.error !== null && edit.error !== undefined && edit.refused === undefined && (
+        <Failed error={edit.error} text={shellTexts.value.codes} />
+      )}
+      <div class="row-of">
+        <span class="said" role="status">
+          {texts.changed(edit.count)}
+        </span>
+        <Button form="quiet" onClick={edit.discard}>
+          {texts.discard}
+        </Button>
+        <Button form="fill" type="submit" busy={edit.busy}>
+          {uiTexts.value.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

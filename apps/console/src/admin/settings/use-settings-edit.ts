@@ -1,0 +1,67 @@
+import { ApiError } from '@chapterhouse/client/call'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useUnsaved } from '@chapterhouse/ui/unsaved'
+import { useQueryClient } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
+import type { ServerSettings } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { SERVER_SETTINGS, useAct } from '../query.ts'
+import { isSettingId, SETTINGS, type SettingId } from './setting-table.ts'
+import { changedIds, changesOf, type Edits, editsAfter, type Typed } from './settings-form.ts'
+
+export type SettingsEdit = ReturnType<typeof useSettingsEdit>
+
+/** The edits of the page, and its one save. Changes of the network ask first. */
+export function useSettingsEdit(settings: ServerSettings) {
+  const client = useQueryClient()
+  const [edits, setEdits] = useState<Edits>({})
+  const [isAsking, setAsking] = useState(false)
+  const ids = changedIds(settings, edits)
+  const networkIds = ids.filter((id) => id.startsWith('network.'))
+  useUnsaved(ids.length > 0)
+  const save = useAct(
+    (sent: Edits) => call('PATCH /admin/settings', { body: changesOf(settings, sent) }),
+    (answer, sent) => {
+      client.setQueryData(SERVER_SETTINGS, answer)
+      setEdits((now) => editsAfter(now, sent))
+      setAsking(false)
+      toast({ text: settingsTexts.value.saved })
+    },
+  )
+  // A refusal is shown on the page.
+  useEffect(() => {
+    if (save.error) setAsking(false)
+  }, [save.error])
+  const refused = refusedIn(save.error, settings)
+  return {
+    edits,
+    count: ids.length,
+    networkIds,
+    isAsking,
+    busy: save.busy,
+    error: save.error,
+    refused,
+    put(id: SettingId, typed: Typed): void {
+      if (refused === id) save.clear()
+      setEdits((now) => ({ ...now, [id]: typed }))
+    },
+    submit(): void {
+      if (ids.length === 0) return
+      if (networkIds.length > 0) setAsking(true)
+      else save.act(edits)
+    },
+    confirm: (): void => save.act(edits),
+    keep: (): void => setAsking(false),
+    discard(): void {
+      save.clear()
+      setEdits({})
+    },
+  }
+}
+
+/** The field that a refusal belongs to; undefined for one that this page cannot mark. */
+function refusedIn(error: unknown, { locked }: ServerSettings): SettingId | undefined {
+  const field = error instanceof ApiError && error.status === 400 ? error.body.field : undefined
+  return isSettingId(field) && !SETTINGS[field].isReadOnly && locked[field] === undefined ? field : undefined
+}

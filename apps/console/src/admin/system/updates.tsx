@@ -1,0 +1,54 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import type { SystemStatus } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { systemTexts } from '../../texts/system.ts'
+import { Part } from '../page.tsx'
+import { useAct } from '../query.ts'
+import { When } from '../when.tsx'
+
+type Update = SystemStatus['update']
+
+/** Whether there is a newer release, and a check now. */
+export function Updates({ update }: { update: Update }) {
+  const { updates: texts } = systemTexts.value
+  const check = useAct(() => call('POST /admin/update/check', {}))
+  const { enabled, checked_at, error, latest } = update
+  return (
+    <Part
+      title={texts.title}
+      acts={
+        enabled && (
+          <Button busy={check.busy} onClick={() => check.act(undefined)}>
+            {texts.check}
+          </Button>
+        )
+      }
+    >
+      <p role="status">{stateOf(update)}</p>
+      {latest?.url && (
+        <p>
+          <a href={latest.url} rel="noreferrer" target="_blank">
+            {texts.notes}
+          </a>
+        </p>
+      )}
+      {error !== '' && <p class="hint">{texts.errors[error] ?? error}</p>}
+      {checked_at && (
+        <p class="hint">
+          {texts.checked} <When at={checked_at} />
+        </p>
+      )}
+      {check.error && <Failed error={check.error} />}
+    </Part>
+  )
+}
+
+function stateOf({ enabled, latest, checked_at, comparable, update_available }: Update): string {
+  const { updates: texts } = systemTexts.value
+  if (!enabled) return texts.off
+  if (!checked_at) return texts.never
+  if (!latest) return texts.none
+  if (!comparable) return texts.incomparable(latest.version)
+  return update_available ? texts.available(latest.version) : texts.newest
+}

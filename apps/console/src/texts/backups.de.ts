@@ -1,0 +1,107 @@
+import type { Texts } from './backups.ts'
+
+export const de: Texts = {
+  title: 'Sicherungen',
+  intro: 'Kopien der Datenbank. Audiodateien und config.yaml gehören nicht dazu.',
+  folder: 'Ordner auf dem Server:',
+  make: 'Jetzt sichern',
+  running: 'Sicherung läuft …',
+  finished: 'Sicherung abgeschlossen.',
+  lastOk: 'Letzte Sicherung:',
+  lastFailed: (when) => `Sicherung ${when} fehlgeschlagen.`,
+  errors: {
+    disk_full: (folder) =>
+      `Der Datenträger ist voll. Schaffen Sie Platz in ${folder}, oder löschen Sie alte Sicherungen, und versuchen Sie es erneut.`,
+    permission_denied: (folder) =>
+      `Der Server darf nicht in ${folder} schreiben. Geben Sie seinem Benutzerkonto Schreibrechte für diesen Ordner, und versuchen Sie es erneut.`,
+    failed: () => 'Sehen Sie im Protokoll des Servers nach, und versuchen Sie es erneut.',
+  },
+  empty: {
+    title: 'Noch keine Sicherungen.',
+    text: 'Eine Sicherung ist eine Kopie der Datenbank: Konten, Anmeldungen, Bibliotheken, Änderungen, Hörfortschritt, Lesezeichen und Verlauf. Audiodateien und config.yaml gehören nicht dazu.',
+  },
+  kinds: { scheduled: 'Automatisch', manual: 'Manuell', 'before-restore': 'Vor einer Wiederherstellung' },
+  columns: { created: 'Erstellt', kind: 'Art', size: 'Größe' },
+  schedule: {
+    title: 'Automatische Sicherungen',
+    change: 'Ändern',
+    off: 'Aus. Es wird keine Sicherung automatisch erstellt.',
+    daily: (time) => `Täglich um ${time} Uhr`,
+    weekly: (day, time) => `Jeden ${day} um ${time} Uhr`,
+    nextNear: (day, time) => `Nächste Sicherung ${day} um ${time} Uhr`,
+    nextOn: (day, time) => `Nächste Sicherung am ${day} um ${time} Uhr`,
+    due: 'Nächste Sicherung in spätestens einer Minute',
+    serverTime: '(Zeit des Servers)',
+    keeps: (count) =>
+      count === 1
+        ? 'Die neueste automatische Sicherung wird aufbewahrt.'
+        : `Die ${count} neuesten automatischen Sicherungen werden aufbewahrt.`,
+    dialog: 'Automatische Sicherungen',
+    interval: 'Zeitplan',
+    intervals: { off: 'Aus', daily: 'Täglich', weekly: 'Einmal pro Woche' },
+    weekday: 'Tag',
+    time: 'Uhrzeit',
+    timeHint: 'In der Zeitzone des Servers.',
+    keep: 'Aufbewahrte Sicherungen',
+    keepHint: 'Ältere automatische Sicherungen werden nach der nächsten gelöscht. Manuelle bleiben erhalten.',
+    saved: 'Zeitplan gespeichert.',
+    wrong: {
+      schedule: 'Geben Sie eine Uhrzeit wie 03:30 ein.',
+      keep: 'Geben Sie eine ganze Zahl von 1 bis 365 ein.',
+    },
+  },
+  download: {
+    act: 'Herunterladen',
+    of: (when) => `Sicherung vom ${when} herunterladen`,
+    title: 'Sicherung herunterladen',
+    text: (when, size) => `Die Sicherung vom ${when} ist ${size} groß.`,
+    care: 'Sie enthält alles aus der Datenbank, auch Konten und Hörverlauf. Bewahren Sie sie an einem sicheren Ort auf.',
+    progress: (done, all) => `${done} von ${all}`,
+    done: 'Sicherung heruntergeladen.',
+    copy: 'Dieser Browser kann nur Dateien bis 200 MB herunterladen. Kopieren Sie die Datei auf dem Server, oder verwenden Sie Chrome oder Edge über https.',
+    folder: 'Ordner auf dem Server',
+    file: 'Dateiname',
+    failed: {
+      title: 'Download fehlgeschlagen.',
+      advice: 'Prüfen Sie Ihre Verbindung und den freien Speicherplatz auf diesem Computer, und versuchen Sie es erneut.',
+    },
+  },
+  remove: {
+    act: 'Löschen',
+    of: (when) => `Sicherung vom ${when} löschen`,
+    title: 'Sicherung löschen?',
+    text: (when, size) => `Die Sicherung vom ${when} (${size}) wird endgültig gelöscht.`,
+    cancels: 'Eine Wiederherstellung wartet auf diese Sicherung. Sie wird abgebrochen.',
+    done: 'Sicherung gelöscht.',
+  },
+  restore: {
+    act: 'Wiederherstellen',
+    of: (when) => `Sicherung vom ${when} wiederherstellen`,
+    title: 'Sicherung wiederherstellen?',
+    back: (when) =>
+      `Alles in der Datenbank wird wieder so, wie es am ${when} war. Dazu gehören auch Anmeldungen und API-Schlüssel, die seitdem widerrufen wurden.`,
+    lost: (when) =>
+      `Alles seit dem ${when} geht verloren: neue Konten, Hörfortschritt, Lesezeichen, Bearbeitungen und alle anderen Änderungen.`,
+    copy: 'Die jetzige Datenbank wird als Sicherung aufbewahrt, damit Sie zu ihr zurückkehren können.',
+    later: 'Bis zum Neustart des Servers geschieht nichts.',
+    replaces: (when) => `Das ersetzt die wartende Wiederherstellung der Sicherung vom ${when}.`,
+    done: 'Starten Sie den Server neu, um die Wiederherstellung auszuführen.',
+    pending: (when, by) => `Die Sicherung vom ${when} wartet auf ihre Wiederherstellung (angefordert von ${by}).`,
+    how: 'Starten Sie den Server neu, um sie auszuführen: den Dienst, den Container oder das Programm.',
+    cancel: 'Wiederherstellung abbrechen',
+    cancelled: 'Wiederherstellung abgebrochen.',
+  },
+  outcome: {
+    ok: (when, ago) => `Die Sicherung vom ${when} wurde ${ago} wiederhergestellt.`,
+    refused: (when, ago) => `Die Sicherung vom ${when} wurde nicht wiederhergestellt (${ago}).`,
+    refusedUnnamed: (ago) => `Eine Wiederherstellung ist ${ago} fehlgeschlagen.`,
+    errors: {
+      missing: 'Die Datei war nicht mehr da. Wählen Sie eine andere Sicherung.',
+      unusable: 'Die Datei ist beschädigt oder keine Sicherung von Chapterhouse. Wählen Sie eine andere Sicherung.',
+      newer: 'Sie stammt von einer neueren Version. Aktualisieren Sie den Server, und versuchen Sie es erneut.',
+      failed: 'Sehen Sie im Protokoll des Servers nach, prüfen Sie den freien Speicherplatz, und versuchen Sie es erneut.',
+    },
+    copyListed: (when) => `Die vorherige Datenbank ist in der Liste: Art „Vor einer Wiederherstellung“, ${when}.`,
+    copyFile: (name) => `Die vorherige Datenbank war nicht lesbar. Sie liegt im Datenordner als ${name}.`,
+  },
+}

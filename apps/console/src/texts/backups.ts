@@ -1,0 +1,107 @@
+import { chooseTexts } from '@chapterhouse/ui/language'
+
+const en = {
+  title: 'Backups',
+  intro: "Copies of the database. Audio files and config.yaml aren't part of them.",
+  folder: 'Folder on the server:',
+  make: 'Back up now',
+  running: 'Backing up…',
+  finished: 'Backup finished.',
+  lastOk: 'Last backup:',
+  lastFailed: (when: string) => `Backup failed ${when}.`,
+  errors: {
+    disk_full: (folder: string) => `The disk is full. Free up space in ${folder}, or delete old backups, then try again.`,
+    permission_denied: (folder: string) =>
+      `The server can't write to ${folder}. Give its user account write access to this folder, then try again.`,
+    failed: () => 'Check the server log, then try again.',
+  },
+  empty: {
+    title: 'No backups yet.',
+    text: "A backup is a copy of the database: accounts, sign-ins, libraries, edits, progress, bookmarks and history. Audio files and config.yaml aren't part of it.",
+  },
+  kinds: { scheduled: 'Automatic', manual: 'Manual', 'before-restore': 'Before a restore' },
+  columns: { created: 'Created', kind: 'Type', size: 'Size' },
+  schedule: {
+    title: 'Automatic backups',
+    change: 'Change',
+    off: 'Off. No backup is made automatically.',
+    daily: (time: string) => `Every day at ${time}`,
+    weekly: (day: string, time: string) => `Every ${day} at ${time}`,
+    nextNear: (day: string, time: string) => `Next backup ${day} at ${time}`,
+    nextOn: (day: string, time: string) => `Next backup on ${day} at ${time}`,
+    due: 'Next backup within a minute',
+    serverTime: '(server time)',
+    keeps: (count: number) =>
+      count === 1 ? 'The newest automatic backup is kept.' : `The ${count} newest automatic backups are kept.`,
+    dialog: 'Automatic backups',
+    interval: 'Schedule',
+    intervals: { off: 'Off', daily: 'Every day', weekly: 'Once a week' },
+    weekday: 'Day',
+    time: 'Time',
+    timeHint: 'In the time zone of the server.',
+    keep: 'Backups to keep',
+    keepHint: 'Older automatic backups are deleted after the next one. Manual backups stay.',
+    saved: 'Schedule saved.',
+    wrong: {
+      schedule: 'Enter a time such as 03:30.',
+      keep: 'Enter a whole number from 1 to 365.',
+    },
+  },
+  download: {
+    act: 'Download',
+    of: (when: string) => `Download the backup of ${when}`,
+    title: 'Download backup',
+    text: (when: string, size: string) => `The backup of ${when} is ${size}.`,
+    care: 'It contains everything in the database, accounts and listening history included. Keep it in a safe place.',
+    progress: (done: string, all: string) => `${done} of ${all}`,
+    done: 'Backup downloaded.',
+    copy: 'This browser can download files up to 200 MB only. Copy the file from the server instead, or use Chrome or Edge over https.',
+    folder: 'Folder on the server',
+    file: 'File name',
+    failed: {
+      title: 'Download failed.',
+      advice: 'Check your connection and the free space on this computer, then try again.',
+    },
+  },
+  remove: {
+    act: 'Delete',
+    of: (when: string) => `Delete the backup of ${when}`,
+    title: 'Delete backup?',
+    text: (when: string, size: string) => `The backup of ${when} (${size}) is deleted for good.`,
+    cancels: 'A restore is waiting for this backup. It is cancelled.',
+    done: 'Backup deleted.',
+  },
+  restore: {
+    act: 'Restore',
+    of: (when: string) => `Restore the backup of ${when}`,
+    title: 'Restore backup?',
+    back: (when: string) =>
+      `Everything in the database comes back as it was on ${when}. This includes sign-ins and API keys that were revoked since.`,
+    lost: (when: string) => `Everything since ${when} is lost: new accounts, progress, bookmarks, edits and all other changes.`,
+    copy: 'The current database is kept as a backup, so that you can return to it.',
+    later: 'Nothing happens until the server restarts.',
+    replaces: (when: string) => `This replaces the waiting restore of the backup of ${when}.`,
+    done: 'Restart the server to apply the restore.',
+    pending: (when: string, by: string) => `The backup of ${when} is waiting to be restored (requested by ${by}).`,
+    how: 'To apply it, restart the server: restart the service, the container or the program.',
+    cancel: 'Cancel restore',
+    cancelled: 'Restore cancelled.',
+  },
+  outcome: {
+    ok: (when: string, ago: string) => `The backup of ${when} was restored ${ago}.`,
+    refused: (when: string, ago: string) => `The backup of ${when} wasn't restored (${ago}).`,
+    refusedUnnamed: (ago: string) => `A restore failed ${ago}.`,
+    errors: {
+      missing: 'The file no longer existed. Choose another backup.',
+      unusable: "The file is damaged or isn't a backup of Chapterhouse. Choose another backup.",
+      newer: 'It was made by a newer version. Update the server, then try again.',
+      failed: 'Check the server log and the free disk space, then try again.',
+    },
+    copyListed: (when: string) => `The previous database is in the list: type “Before a restore”, ${when}.`,
+    copyFile: (name: string) => `The previous database couldn't be read. It is kept in the data folder as ${name}.`,
+  },
+}
+
+export type Texts = typeof en
+
+export const backupsTexts = chooseTexts(en, { de: async () => (await import('./backups.de.ts')).de })

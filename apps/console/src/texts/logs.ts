@@ -1,0 +1,22 @@
+import { chooseTexts } from '@chapterhouse/ui/language'
+
+const en = {
+  title: 'Log',
+  intro: 'The newest messages since the server started, newest first. Secrets are removed.',
+  level: 'Level',
+  levels: { info: 'All messages', warn: 'Warnings and errors', error: 'Errors' },
+  level1: { info: 'Info', warn: 'Warning', error: 'Error' },
+  pause: 'Pause',
+  resume: 'Resume',
+  paused: 'Paused. New messages are not shown.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'Copying needs https. Select the messages instead.',
+  list: 'Log messages',
+  empty: 'No messages match.',
+  truncated: 'Older messages are in the log of the service or container.',
+}
+
+export type Texts = typeof en
+
+export const logsTexts = chooseTexts(en, { de: async () => (await import('./logs.de.ts')).de })

@@ -1,0 +1,65 @@
+import type { Texts } from './system.ts'
+
+export const de: Texts = {
+  title: 'System',
+  about: 'Server',
+  facts: {
+    version: 'Version',
+    install: 'Installiert als',
+    runtime: 'Laufzeit',
+    machine: 'Rechner',
+    started: 'Gestartet',
+    id: 'Server-ID',
+    data: 'Datenordner',
+    database: 'Datenbank',
+    schema: 'Stand der Datenbank',
+    player: 'Web-Player',
+  },
+  installs: { docker: 'Container', binary: 'Programm', source: 'Quelltext' },
+  players: { embedded: 'Eingebaut', dir: 'Aus einem Ordner', '': 'Keiner' },
+  updates: {
+    title: 'Updates',
+    off: 'Die Suche nach Updates ist aus. Schalte sie in den Einstellungen ein.',
+    never: 'Noch nicht gesucht.',
+    available: (version) => `Version ${version} ist verfügbar.`,
+    newest: 'Dies ist die neueste Version.',
+    incomparable: (version) =>
+      `Die neueste Version ist ${version}. Dieser Server läuft aus dem Quelltext und lässt sich nicht vergleichen.`,
+    none: 'Keine Versionen gefunden.',
+    notes: 'Was ist neu',
+    checked: 'Gesucht',
+    check: 'Jetzt suchen',
+    errors: {
+      rate_limited: 'Zurzeit sind keine weiteren Anfragen erlaubt. Versuche es später noch einmal.',
+      unreachable: 'Die Adresse ist nicht erreichbar. Prüfe sie und die Verbindung.',
+      bad_response: 'Die Adresse liefert keine Liste von Versionen. Prüfe sie in den Einstellungen.',
+    },
+  },
+  tools: {
+    title: 'Werkzeuge',
+    missing: 'Nicht vorhanden',
+    sources: { explicit: 'ausgewählt', beside: 'im Ordner des Servers', path: 'auf diesem Rechner', download: 'heruntergeladen' },
+  },
+  certificates: {
+    title: 'Zertifikate',
+    off: 'Dieser Server verschlüsselt Verbindungen nicht selbst.',
+    every: 'Alle Namen',
+    notIssued: 'Noch kein Zertifikat. Sieh in die Meldungen.',
+    until: (day) => `Gültig bis ${day}`,
+    expired: (day) => `Abgelaufen am ${day}`,
+    selfSigned: 'Selbst signiert',
+    by: (issuer) => `Ausgestellt von ${issuer}`,
+  },
+  disks: {
+    title: 'Datenträger',
+    none: 'Noch keine Bibliotheken.',
+    free: (free, total) => `${free} von ${total} frei`,
+    offline: 'Der Ordner antwortet nicht.',
+    unknown: 'Freier Platz unbekannt',
+  },
+  loops: {
+    title: 'Hintergrundaufgaben',
+    fine: 'Alle Hintergrundaufgaben laufen.',
+    failed: (name, times) => (times === 1 ? `${name}: einmal fehlgeschlagen.` : `${name}: ${times}-mal fehlgeschlagen.`),
+  },
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findNumberFault, listStringFaults } from './json-faults.ts'
+
+const NUMBERS = [
+  ['0', true],
+  ['-7', true],
+  [String(Number.MAX_SAFE_INTEGER), true],
+  ['9007199254740992', false],
+  ['-0', false],
+  ['1.5', false],
+  ['1e3', false],
+] as const
+
+for (const [digits, isFine] of NUMBERS)
+  test(`a record ${isFine ? 'may' : 'may not'} contain the number ${digits}`, () => {
+    assert.equal(findNumberFault(digits), isFine ? undefined : `the number ${digits} is not written as plain digits`)
+  })
+
+test('of a number with very many digits only the first are shown', () => {
+  assert.equal(findNumberFault('1'.repeat(1_000)), `the number ${'1'.repeat(40)} is not written as plain digits`)
+})
+
+const CONTROL = 'a string holds the control character U+001B'
+const HALF = 'a string holds half a character (an unpaired surrogate)'
+const STRINGS = [
+  ['plain text', 'Zoë \u{1f600}', []],
+  ['a tab and a newline', 'a\tb\n', []],
+  ['a control character', 'a\u001b\u0007', [CONTROL]],
+  ['half a character', 'a\udc00', [HALF]],
+  ['both', '\ud800\u001b', [CONTROL, HALF]],
+] as const
+
+for (const [name, text, faults] of STRINGS)
+  test(`a string with ${name} has ${faults.length} faults`, () => {
+    assert.deepEqual(listStringFaults(text), faults)
+  })

@@ -1,0 +1,80 @@
+import { digestOf } from '../artifact/index.ts'
+import { applyPatch } from './apply-patch.ts'
+import type { ArtifactCache, Verified } from './artifact-cache.ts'
+import { ARTIFACT, assetOf, findPatch, type Listed } from './choose-release.ts'
+import { fetchArtifact, statedDigest } from './fetch-artifact.ts'
+import type { Forge } from './forge.ts'
+import { unpackBound } from './unpack-bound.ts'
+
+export interface Served extends Verified {
+  /** `undefined`: from an earlier run, under a tag that is not known. */
+  tag: string | undefined
+}
+
+/** The release that is served, and the file of the one before: neither is written over. */
+export interface InUse {
+  live: Served | undefined
+  retired: string | undefined
+}
+
+export interface ObtainNeeds {
+  forge: Forge
+  cache: ArtifactCache
+  log: { warn(facts: object, text: string): void }
+  /** `undefined`: no bound of the operator's. */
+  mostBytes: number | undefined
+}
+
+interface PatchTask {
+  live: Served
+  target: Verified
+  bound: number
+}
+
+/** Brings a release into the cache: from an earlier run, by a patch, or whole. */
+export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
+  return async (release: Listed, { live, retired }: InUse, signal: AbortSignal): Promise<Verified> => {
+    const stated = await findStated(release, signal)
+    const known = cache.fileOf(release.tag)
+    const inUse = [live?.file, retired]
+    if (stated !== undefined && known === live?.file && live.digest === stated) return live
+    const file = inUse.includes(known) ? cache.otherFileOf(release.tag, inUse) : known
+    if (stated !== undefined && cache.sizeOf(file) > 0 && (await digestOf(file, signal)) === stated) return { file, digest: stated }
+    const bound = boundOf(release, live)
+    if (stated !== undefined) {
+      const target = { file, digest: stated }
+      if (live && (await tryPatch(release, { live, target, bound }, signal))) return target
+    }
+    const { digest } = await fetchArtifact(forge, { release, file, stated, mostBytes: bound, signal })
+    return { file, digest }
+  }
+
+  async function findStated(release: Listed, signal: AbortSignal): Promise<string | undefined> {
+    try {
+      return await statedDigest(forge, release, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      log.warn({ tag: release.tag, err: error }, 'the digest of the unpacked file is not to be had')
+      return undefined
+    }
+  }
+
+  /** False: there is no patch for what is served, or it does not work. */
+  async function tryPatch(release: Listed, { live, target, bound }: PatchTask, signal: AbortSignal): Promise<boolean> {
+    const patch = findPatch(release, { tag: live.tag, sizeBytes: cache.sizeOf(live.file) })
+    if (!patch) return false
+    try {
+      await applyPatch({ forge, url: patch.url, base: live.file, target, mostBytes: bound }, signal)
+      return true
+    } catch (error) {
+      signal.throwIfAborted()
+      log.warn({ tag: release.tag, err: error }, 'a patch did not work; the whole release is fetched')
+      return false
+    }
+  }
+
+  function boundOf(release: Listed, live: Served | undefined): number {
+    const packedBytes = assetOf(release, ARTIFACT)?.sizeBytes ?? 0
+    return unpackBound({ packedBytes, servedBytes: live ? cache.sizeOf(live.file) : 0, mostBytes })
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { createCoreDictionary } from './core-dictionary.ts'
+import { prepareSearch } from './prepare-search.ts'
+import { openWords } from './words.store.ts'
+
+const db = openDb(':memory:')
+db.exec('CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names); CREATE TABLE works (id, title)')
+for (const [at, title] of ['Night Ships', 'The Night Café', 'Knight'].entries())
+  db.run("INSERT INTO search_fts (kind, id, title, names) VALUES ('work', :id, :title, '')", { id: `w-${at}`, title })
+const { core } = prepareSearch(db)
+assert.ok(core)
+const words = openWords()
+const dictionary = createCoreDictionary(core, words)
+after(() => {
+  words[Symbol.dispose]()
+  db[Symbol.dispose]()
+})
+
+const WORDS = [
+  { word: 'night', records: 2 },
+  { word: 'NIGHT', records: 2 },
+  { word: 'cafe', records: 1 },
+  { word: 'nigh', records: 0 },
+  { word: 'night-café', records: 1 },
+  { word: 'night-x', records: 0 },
+]
+
+for (const { word, records } of WORDS)
+  test(`the index has ${records} records with ${word}`, () => {
+    assert.deepEqual([dictionary.has(word), dictionary.records(word)], [records > 0, records])
+  })
+
+test('near a word are the terms within so many edits, with their records; near several words nothing', () => {
+  const near = (word: string, most: number) => dictionary.near(word, most).map(({ text, records }) => [text, records])
+  assert.deepEqual(near('Nigth', 1), [['night', 2]])
+  assert.deepEqual(near('night', 1), [
+    ['knight', 1],
+    ['night', 2],
+  ])
+  assert.deepEqual(near('night ships', 2), [])
+})
+
+test('of a text the words that the index has are known', () => {
+  assert.deepEqual(dictionary.known('The nightly café ships sail'), ['the', 'cafe', 'ships'])
+})

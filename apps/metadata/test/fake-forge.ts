@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+
+interface Publishable {
+  tag: string
+  publishedAt?: string
+  isDraft?: boolean
+  /** By name: what hangs on the release. */
+  assets: Record<string, Buffer>
+}
+
+/** A forge of one repository, on this machine: it lists releases with an ETag, and serves their files. A test may break any of it. */
+export async function startForge() {
+  const releases: Publishable[] = []
+  const asked: { path: string; headers: IncomingMessage['headers'] }[] = []
+  const overrides = new Map<string, (response: ServerResponse) => void>()
+  let isDead = false
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push({ path, headers: request.headers })
+    if (isDead) return void request.socket.destroy()
+    const own = overrides.get(path)
+    if (own) return own(response)
+    if (path.startsWith('/repos/owner/name/releases?')) return list(request, response)
+    const [, tag = '', name = ''] = /^\/files\/([^/]+)\/(.+)$/.exec(path) ?? []
+    const bytes = releases.find((release) => release.tag === decodeURIComponent(tag))?.assets[name]
+    if (!bytes) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  function list(request: IncomingMessage, response: ServerResponse): void {
+    const listed = releases.map(({ tag, publishedAt = '2026-11-01T00:00:00Z', isDraft = false, assets }) => ({
+      tag_name: tag,
+      draft: isDraft,
+      prerelease: false,
+      published_at: publishedAt,
+      assets: Object.entries(assets).map(([name, bytes]) => ({
+        name,
+        size: bytes.length,
+        browser_download_url: `${origin}/files/${encodeURIComponent(tag)}/${name}`,
+      })),
+    }))
+    const text = JSON.stringify(listed)
+    const etag = `"${createHash('sha256').update(text).digest('hex')}"`
+    if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+    response.writeHead(200, { etag, 'content-type': 'application/json' }).end(text)
+  }
+
+  return {
+    origin,
+    asked,
+    /** The paths asked since the last call. */
+    paths: (): string[] => asked.splice(0).map(({ path }) => path),
+    publish(release: Publishable): void {
+      releases.unshift(release)
+    },
+    withdraw(tag: string): void {
+      releases.splice(
+        releases.findIndex((release) => release.tag === tag),
+        1,
+      )
+    },
+    /** Answers a path in its own way. */
+    answer(path: string, how: (response: ServerResponse) => void): void {
+      overrides.set(path, how)
+    },
+    die(): void {
+      isDead = true
+    },
+    rise(): void {
+      isDead = false
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The files that a release of an artifact holds. */
+export function assetsOf(file: string, { patches = {} as Record<string, Buffer> } = {}): Record<string, Buffer> {
+  const raw = readFileSync(file)
+  const packed = gzipSync(raw)
+  return {
+    'meta.sqlite.gz': packed,
+    'meta.sqlite.gz.sha256': Buffer.from(`${sha256(packed)}  meta.sqlite.gz\n`),
+    'meta.sqlite.sha256': Buffer.from(`${sha256(raw)}  meta.sqlite\n`),
+    ...patches,
+  }
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,100 @@
+import { mkdtempSync } from 'node:fs'
+import type { HttpConfig } from '@chapterhouse/kit/http'
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
+import { createArtifactHolder, NEWEST_VERSION, openArtifact, releaseTag } from '../src/features/artifact/index.ts'
+import { prepareCoverage } from '../src/features/coverage/index.ts'
+import { preparePeople } from '../src/features/people/index.ts'
+import { createSearch, prepareSearch } from '../src/features/search/index.ts'
+import { prepareStats } from '../src/features/system/index.ts'
+import { prepareLatest, prepareStored } from '../src/features/works/index.ts'
+import { ORCHARD } from './orchard.ts'
+import { createArtifact, type Rows } from './test-artifact.ts'
+
+interface ServiceAsked extends Partial<Omit<AppNeeds, 'artifacts'>> {
+  /** Absent: those of the orchard. */
+  rows?: Rows
+  version?: number
+  /** Nothing is loaded. */
+  isEmpty?: boolean
+}
+
+/** The whole application on an artifact in a temporary folder. */
+export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = false, ...needs }: ServiceAsked = {}) {
+  const folder = temporaryFolder('service-')
+  const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
+  const failures: unknown[] = []
+  const app = buildApp({
+    log: logInto(failures),
+    waitReason: () => undefined,
+    siteUrl: () => 'https://meta.example',
+    attribution: 'AudioSilo Meta community',
+    attributionUrl: '',
+    contributeUrl: '',
+    ...needs,
+    artifacts,
+  })
+  let made = 0
+  const server = {
+    app,
+    artifacts,
+    /** Failures in the log. */
+    failures,
+    /** A release that is not served yet. */
+    make(of: Rows, itsVersion = version): ServedRelease & Disposable {
+      made += 1
+      return createRelease(
+        createArtifact(mkdtempSync(folder.at('release-')), of, itsVersion),
+        itsVersion,
+        `${made}`.padStart(64, '0'),
+      )
+    },
+    /** A compiled artifact from a file. */
+    open(file: string): ServedRelease & Disposable {
+      const { db, version: itsVersion } = openArtifact(file)
+      return createRelease(db, itsVersion, 'f'.repeat(64))
+    },
+    /** Serves another release from now on. */
+    adopt: (next: Rows): void => artifacts.adopt(server.make(next)),
+    async [Symbol.asyncDispose](): Promise<void> {
+      await app.close()
+      artifacts[Symbol.dispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+  if (!isEmpty) server.adopt(rows)
+  return server
+}
+
+function createRelease(db: ReadDb, version: number, sha256: string): ServedRelease & Disposable {
+  const { hasDocuments, hasCards } = prepareStored(db, version)
+  const search = createSearch({ db, core: prepareSearch(db).core, hasCards })
+  const coverage = prepareCoverage(db, version)
+  return {
+    db,
+    version,
+    hasDocuments,
+    search,
+    etag: releaseTag(sha256, 'test'),
+    latest: prepareLatest(db),
+    stats: prepareStats(db, version),
+    coverage,
+    people: preparePeople(db, coverage.rows),
+    [Symbol.dispose]() {
+      search[Symbol.dispose]()
+      db.close()
+    },
+  }
+}
+
+function logInto(failures: unknown[]): HttpConfig['log'] {
+  const levels = ['fatal', 'warn', 'info', 'debug', 'trace', 'silent'].map((name) => [name, () => {}])
+  const log = {
+    level: 'error',
+    ...Object.fromEntries(levels),
+    error: (what: unknown) => failures.push(what),
+    child: () => log,
+  } as never
+  return log
+}

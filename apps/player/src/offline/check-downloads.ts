@@ -1,0 +1,31 @@
+import { afterLook, audioOf, type BookFacts, lost } from './download.ts'
+import { lookFor } from './download-commands.ts'
+import type { DownloadList } from './download-list.ts'
+import type { DownloadNeeds } from './download-needs.ts'
+
+/** Holds every copy against the server: other titles are taken over, other audio is named. One at a time; a failure says nothing. */
+export async function refreshDownloads<Facts extends BookFacts>(
+  list: DownloadList<Facts>,
+  look: DownloadNeeds<Facts>['look'],
+): Promise<void> {
+  const mine = list.turn()
+  for (const { key, state } of [...list.all.value.values()]) {
+    const now = state === 'here' && mine === list.turn() ? await lookFor(key, { look, list }).catch(() => undefined) : undefined
+    if (now) list.change(key, (download) => ({ ...afterLook(download, now.facts), title: now.title, author: now.author }))
+  }
+}
+
+/** Copies that the browser threw away are named; they can be fetched again. */
+export async function findLostDownloads<Facts extends BookFacts>(
+  list: DownloadList<Facts>,
+  { isLost, owner }: Pick<DownloadNeeds<Facts>, 'isLost' | 'owner'>,
+): Promise<void> {
+  const mine = list.turn()
+  for (const { key, state, files, facts } of [...list.all.value.values()]) {
+    const [first] = files
+    if (state !== 'here' || !first) continue
+    const isGone = await isLost({ ...owner(), audio: audioOf({ facts }), name: first.name })
+    if (mine !== list.turn()) return
+    if (isGone) list.change(key, lost)
+  }
+}

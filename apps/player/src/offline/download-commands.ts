@@ -1,0 +1,91 @@
+import { again, audioOf, type BookFacts, type Download, paused } from './download.ts'
+import type { DownloadList } from './download-list.ts'
+import type { DownloadNeeds } from './download-needs.ts'
+import type { DownloadQueue } from './download-queue.ts'
+import { planDownload } from './plan-download.ts'
+
+interface DownloadCommandsNeeds<Facts extends BookFacts>
+  extends Pick<DownloadNeeds<Facts>, 'look' | 'remembered' | 'canPlay' | 'now'> {
+  list: DownloadList<Facts>
+  queue: DownloadQueue<Facts>
+}
+
+/** The commands of a person, or of a rule of theirs: start, pause, exchange, remove. */
+export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadCommandsNeeds<Facts>) {
+  const { list, queue } = needs
+  const { all, leaving, put, turn } = list
+
+  /** Downloads a book, resumes an interrupted download, or renews one with outdated audio. */
+  async function start(key: string): Promise<void> {
+    const known = all.value.get(key)
+    if (known?.state === 'here' && !known.isOutOfDate) return
+    if (known && !known.isOutOfDate) put(again(known))
+    else {
+      const found = await lookFor(key, needs)
+      const old = all.value.get(key)
+      // Begun, or removed, meanwhile.
+      if (!found || (old === undefined) !== (known === undefined)) return
+      put(begun(planDownload(key, found, needs), old))
+    }
+    queue.goOn()
+  }
+
+  /** Removes the bytes too, unless another person signs in before: then they are removed at the next start. */
+  async function remove(key: string): Promise<void> {
+    const download = all.value.get(key)
+    if (!download || leaving.has(key)) return
+    const mine = turn()
+    leaving.add(key)
+    queue.stop(key)
+    await needs.remembered.remove(key)
+    if (mine !== turn()) return
+    queue.removeBytes(download)
+    if (download.renewal) queue.removeBytes(download.renewal)
+    // Only now may it be asked for again: the order to remove must not come after that to fetch.
+    list.drop(key)
+  }
+
+  return {
+    start,
+    /** One copy for the room of another: it goes only after the server said that there is something to fetch instead. */
+    async exchange(given: string, wanted: string): Promise<void> {
+      const mine = turn()
+      if (!(await lookFor(wanted, needs))) return
+      await remove(given)
+      if (mine === turn()) await start(wanted)
+    },
+    pause(key: string): void {
+      if (!queue.stop(key)) list.change(key, paused)
+    },
+    remove,
+    /** One after another: two books may share their bytes, and the last of them takes these along. */
+    async removeAll(): Promise<void> {
+      const mine = turn()
+      for (const key of all.value.keys()) if (mine === turn()) await remove(key).catch(() => undefined)
+    },
+    /** A download is removed a day after its book is finished. */
+    markFinished(key: string, isFinished: boolean): void {
+      list.change(key, (download) => ({
+        ...download,
+        finishedAt: isFinished ? (download.finishedAt ?? needs.now()) : undefined,
+      }))
+    },
+  }
+}
+
+/** The current book from the server; `undefined`: another person has signed in meanwhile. */
+export async function lookFor<Facts extends BookFacts>(
+  key: string,
+  { look, list }: Pick<DownloadCommandsNeeds<Facts>, 'look' | 'list'>,
+): Promise<Awaited<ReturnType<typeof look>> | undefined> {
+  const mine = list.turn()
+  const found = await look(key)
+  return mine === list.turn() ? found : undefined
+}
+
+/** A new download, or the renewal of an old one, which goes on if it was begun for the same audio. */
+function begun<Facts extends BookFacts>(planned: Download<Facts>, old: Download<Facts> | undefined): Download<Facts> {
+  if (!old) return planned
+  const renewal = old.renewal && audioOf(old.renewal) === audioOf(planned) ? again(old.renewal) : planned
+  return { ...old, renewal }
+}

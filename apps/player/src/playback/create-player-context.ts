@@ -1,0 +1,55 @@
+import type { AudioOutput } from './engine/audio-output.ts'
+import type { SequencerEvent, TrackSequencer } from './engine/track.ts'
+import { createTrackResolver } from './engine/track-resolver.ts'
+import { createTrackSequencer } from './engine/track-sequencer.ts'
+import { type OpenedWhenNeeded, openWhenNeeded } from './open-when-needed.ts'
+import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
+import { createPlayerStore } from './player-store.ts'
+
+interface Machine {
+  output: AudioOutput
+  sequencer: TrackSequencer
+}
+
+interface OwnedContext {
+  context: PlayerContext
+  machine: OpenedWhenNeeded<Machine>
+  load(next: Loaded | undefined): void
+  /** Before the first sound. */
+  ready(): Promise<void>
+}
+
+/** The loaded book, its signals, and the machine that plays it, which reports by `hear`. */
+export function createPlayerContext(needs: PlayerNeeds, onEvent: (event: SequencerEvent) => void): OwnedContext {
+  const { clock, probe, media } = needs
+  const store = createPlayerStore()
+  let loaded: Loaded | undefined
+  let recalled: Promise<void> | undefined
+
+  const machine = openWhenNeeded<Machine>(() => {
+    const output = needs.openOutput()
+    store.hasVolume.value = output.hasVolume
+    const { trackFor, giveUpOn } = tracks
+    return { output, sequencer: createTrackSequencer({ output, clock, trackFor, giveUpOn, probe, media, onEvent }) }
+  })
+  const context: PlayerContext = {
+    needs,
+    store,
+    loaded: () => loaded,
+    sequencer: () => machine.get().sequencer,
+    output: () => machine.get().output,
+  }
+  const tracks = createTrackResolver(context)
+
+  return {
+    context,
+    machine,
+    load(next) {
+      loaded = next
+    },
+    ready() {
+      recalled ??= tracks.recall().catch(() => undefined)
+      return recalled
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { ConflictOffer } from '../player.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { withJump } from '../position/undo-stack.ts'
+import type { ProgressRow } from '../sync/progress-api.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
+import { OFFER_MS, offerOfLateRow } from './newer-progress.ts'
+
+/** Offers to go where another device is, or back from there. */
+export interface ConflictOffers {
+  offer(offer: ConflictOffer): void
+  decline(): void
+  /** An answer that came while sound already goes on; `knownAt`: how new our own place was when it was asked for. */
+  onLateRow(loaded: Loaded, row: ProgressRow | null, knownAt: number): void
+}
+
+export function createConflictOffers({ needs, store, loaded: now }: PlayerContext, progressSync: ProgressSync): ConflictOffers {
+  const { clock } = needs
+  let callOff: () => void = () => undefined
+
+  function offer(conflict: ConflictOffer): void {
+    store.conflict.value = conflict
+    store.undoOffer.value = undefined
+    callOff()
+    callOff = clock.after(OFFER_MS, decline)
+  }
+
+  function decline(): void {
+    callOff()
+    store.conflict.value = undefined
+    const loaded = now()
+    if (!loaded) return
+    loaded.isHeld = false
+    progressSync.show(loaded)
+  }
+
+  return {
+    offer,
+    decline,
+    onLateRow(loaded, row, knownAt) {
+      const elsewhere = offerOfLateRow(row, loaded, { knownAt, ownDevice: needs.deviceId() })
+      const wasBlind = loaded.isBlind
+      loaded.isBlind = false
+      if (!elsewhere) return
+      // The current position was not chosen by the listener: it is not saved over the other one before the offer is answered.
+      if (wasBlind) loaded.isHeld = !loaded.hasChosen
+      // Playback here soon overwrites it: it stays available as a position to go back to.
+      const jump = { from: elsewhere.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
+      loaded.stack = withJump(loaded.stack, jump)
+      progressSync.jumps(loaded)
+      offer(elsewhere)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { within } from '../platform/within.ts'
+import type { ConflictOffer } from '../player.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { withinBook } from '../position/timeline.ts'
+import { withJump } from '../position/undo-stack.ts'
+import { localProgressKey } from '../sync/local-saves.ts'
+import type { ProgressRow } from '../sync/progress-api.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
+import { nameOf, newerRemoteProgress, stateOf, WAIT_MS } from './newer-progress.ts'
+
+interface TakeOver {
+  /** Before anything sounds: the place of the other device is taken over. */
+  takeOver(loaded: Loaded, row: ProgressRow | null): void
+  /** Another tab of this browser went on, and told the server perhaps, but this device surely. */
+  catchUp(loaded: Loaded): Promise<void>
+}
+
+/** Playback here goes on where another device, or another tab, stopped. */
+export function createTakeOver(
+  { needs, store, sequencer, loaded: now }: PlayerContext,
+  progressSync: ProgressSync,
+  offer: (offer: ConflictOffer) => void,
+): TakeOver {
+  const { clock, stores, owner, deviceId } = needs
+
+  function rememberMove(loaded: Loaded, to: number): void {
+    loaded.stack = withJump(loaded.stack, { from: loaded.state.position, to, at: clock.now(), cause: 'device' })
+  }
+
+  return {
+    takeOver(loaded, row) {
+      store.setAside.value = row?.set_aside ?? store.setAside.peek()
+      const found = newerRemoteProgress(row, loaded.state, deviceId())
+      if (!row || !found) return
+      const back = loaded.state.position
+      rememberMove(loaded, found.position)
+      loaded.state = { ...loaded.state, settling: undefined, ...stateOf(row, loaded.state) }
+      sequencer().seek(found.position)
+      progressSync.jumps(loaded)
+      progressSync.saveLocally(loaded)
+      progressSync.show(loaded)
+      if (found.isFar) offer({ kind: 'continued', position: back, ...nameOf(row, found.isOtherDevice) })
+    },
+    async catchUp(loaded) {
+      const read = stores.localProgress.get(localProgressKey(owner, loaded.key)).catch(() => undefined)
+      const local = await within(WAIT_MS, read, clock)
+      if (!local || now() !== loaded) return
+      const { updatedAt } = local.state
+      if (updatedAt <= loaded.state.updatedAt || updatedAt > clock.now()) return
+      const position = withinBook(loaded.book.timeline, local.state.position)
+      rememberMove(loaded, position)
+      loaded.state = { ...local.state, position }
+      sequencer().seek(position)
+      progressSync.show(loaded)
+    },
+  }
+}

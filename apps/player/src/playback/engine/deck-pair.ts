@@ -1,0 +1,85 @@
+import { createDeck, type Deck, type DeckEvent, empty, put, seek, setSpeed } from './audio-deck.ts'
+import type { OutputEvent } from './audio-output.ts'
+import { outputEventOf } from './deck-events.ts'
+
+interface DeckPairNeeds {
+  /** Phones with WebKit do with one element: two may both resume after the phone slept. */
+  hasSpare: boolean
+  /** Gives a new deck the wanted sound. */
+  fit: (deck: Deck) => Deck
+  isWanted: () => boolean
+  emit: (event: OutputEvent) => void
+}
+
+/** Two decks that hand over to each other; only the active one may sound. */
+export interface DeckPair {
+  active(): Deck
+  spare(): Deck | undefined
+  /** The spare takes over if it has this address already. */
+  load(url: string, at: number): void
+  prepare(url: string | undefined): void
+  unload(): void
+  setSpeed(speed: number): void
+  /** A new deck is the active one; the answer are those before it. */
+  renew(): { active: Deck; spare: Deck | undefined }
+}
+
+export function createDeckPair({ hasSpare, fit, isWanted, emit }: DeckPairNeeds): DeckPair {
+  let speed = 1
+  let active = newDeck()
+  let spare: Deck | undefined
+
+  function newDeck(): Deck {
+    return fit(createDeck(onDeckEvent, () => speed))
+  }
+
+  function onDeckEvent(event: DeckEvent, deck: Deck): void {
+    if (deck !== active) {
+      silence(event, deck)
+      return
+    }
+    if (event === 'playing' && deck.url !== '') spare?.element.pause()
+    const outputEvent = outputEventOf(event, deck, isWanted())
+    if (outputEvent) emit(outputEvent)
+  }
+
+  return {
+    active: () => active,
+    spare: () => spare,
+    load(url, at) {
+      if (spare?.url !== url) return put(active, url, at)
+      const old = active
+      active = spare
+      spare = old
+      setSpeed(active, speed)
+      if (at > 0) seek(active, at)
+      empty(old)
+    },
+    prepare(url) {
+      if (!hasSpare || url === (spare?.url || undefined)) return
+      spare ??= newDeck()
+      if (url) put(spare, url, 0)
+      else empty(spare)
+    },
+    unload() {
+      empty(active)
+      if (spare) empty(spare)
+    },
+    setSpeed(wanted) {
+      speed = wanted
+      setSpeed(active, speed)
+    },
+    renew() {
+      const old = { active, spare }
+      active = newDeck()
+      spare = undefined
+      return old
+    },
+  }
+}
+
+/** Only one may sound; a spare that cannot be loaded is met again as the file that plays. */
+function silence(event: DeckEvent, deck: Deck): void {
+  if (event === 'playing') deck.element.pause()
+  else if (event === 'error') deck.url = ''
+}

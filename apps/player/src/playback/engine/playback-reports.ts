@@ -1,0 +1,52 @@
+import type { Loaded } from '../player-context.ts'
+import { ended, isUnsaved } from '../position/playback-state.ts'
+import { createSoundedReport, type SoundedReportNeeds } from './sounded-report.ts'
+import type { SequencerEvent } from './track.ts'
+
+type Failed = Extract<SequencerEvent, { kind: 'failed' }>
+
+interface PlaybackReportsNeeds extends SoundedReportNeeds {
+  pause: (by: 'other') => void
+}
+
+/** Handles the reports of the sequencer. */
+export function createPlaybackReports(reportsNeeds: PlaybackReportsNeeds): (event: SequencerEvent) => void {
+  const { context, progressSync, sleepTimer, finished, changed, silence, pause } = reportsNeeds
+  const { needs, store, sequencer, loaded: now } = context
+  const onSounded = createSoundedReport(reportsNeeds)
+
+  function onOver(loaded: Loaded): void {
+    sleepTimer.onOver(loaded)
+    silence(loaded)
+    const step = ended(loaded.state, loaded.book.timeline, needs.clock.now())
+    loaded.state = step.state
+    if (step.isDue) progressSync.save(loaded)
+    else if (isUnsaved(loaded.state)) progressSync.saveLocally(loaded)
+    if (loaded.state.finished) finished(loaded, 'over')
+    progressSync.show(loaded)
+    changed(loaded)
+  }
+
+  function onFailed(loaded: Loaded, { why, file }: Failed): void {
+    silence(loaded)
+    const codec = loaded.book.timeline.files[file]?.codec ?? ''
+    store.failure.value = why === 'cannot-convert' ? { kind: why, codec } : { kind: why }
+    progressSync.saveLocally(loaded)
+    changed(loaded)
+  }
+
+  return (event) => {
+    const loaded = now()
+    if (!loaded) return
+    const isWanted = store.wanted.peek()
+    if (event.kind === 'sounded' && isWanted) onSounded(loaded, event)
+    else if (event.kind === 'started') changed(loaded)
+    else if (event.kind === 'over') onOver(loaded)
+    else if (event.kind === 'interrupted') pause('other')
+    else if (event.kind === 'buffered') store.bufferedTo.value = sequencer().bufferedTo()
+    else if (event.kind === 'waiting' && isWanted) {
+      store.waiting.value = true
+      store.sounding.value = false
+    } else if (event.kind === 'failed') onFailed(loaded, event)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Loaded } from '../player-context.ts'
+import { sounded } from '../position/playback-state.ts'
+import { passingTo } from '../position/skipped-ends.ts'
+import { chapterAt } from '../position/timeline.ts'
+import type { PlaybackNeeds } from './playback.ts'
+import type { SequencerEvent } from './track.ts'
+
+type Sounded = Extract<SequencerEvent, { kind: 'sounded' }>
+
+export type SoundedReportNeeds = Pick<
+  PlaybackNeeds,
+  'context' | 'progressSync' | 'seeking' | 'sleepTimer' | 'finished' | 'changed'
+> & {
+  silence: (loaded: Loaded) => void
+}
+
+const LOCAL_SAVE_MS = 5_000
+
+/** Handles the report of sound that came out: progress, the sleep timer, skipped ends, the end of the story. */
+export function createSoundedReport({
+  context,
+  progressSync,
+  seeking,
+  sleepTimer,
+  finished,
+  changed,
+  silence,
+}: SoundedReportNeeds): (loaded: Loaded, report: Sounded) => void {
+  const { needs, store, sequencer } = context
+  const isLocalSaveDue = atLeastEvery(LOCAL_SAVE_MS)
+
+  function show(loaded: Loaded): void {
+    progressSync.show(loaded)
+    sleepTimer.show(loaded)
+  }
+
+  /** The sleep timer ended and set the position. */
+  function stopHere(loaded: Loaded): void {
+    const { position } = loaded.state
+    silence(loaded)
+    sequencer().pause()
+    sequencer().seek(position)
+    show(loaded)
+    changed(loaded)
+  }
+
+  function skipEnds(loaded: Loaded, before: number): void {
+    const to = passingTo(loaded.book.timeline, { before, now: loaded.state.position }, store.skippedEnds.peek())
+    if (to !== undefined) seeking.carry(loaded, to)
+  }
+
+  return (loaded, { position, ms }) => {
+    const { timeline } = loaded.book
+    const { position: before, finished: wasFinished } = loaded.state
+    const chapter = chapterAt(timeline, before).index
+    const step = sounded(loaded.state, { position, ms, at: needs.clock.now() }, timeline)
+    loaded.state = step.state
+    progressSync.onSounded(loaded, { position, ms, before })
+    store.sounding.value = true
+    store.waiting.value = false
+    if (sleepTimer.onSounded(loaded, ms)) return void stopHere(loaded)
+    skipEnds(loaded, before)
+    if (step.isDue) progressSync.save(loaded)
+    else if (isLocalSaveDue(loaded.state.updatedAt)) progressSync.saveLocally(loaded)
+    if (!wasFinished && loaded.state.finished) finished(loaded, 'story')
+    show(loaded)
+    store.bufferedTo.value = sequencer().bufferedTo()
+    if (chapterAt(timeline, loaded.state.position).index !== chapter) changed(loaded)
+  }
+}
+
+/** True at most once in this time; a clock that is set back counts as well. */
+function atLeastEvery(ms: number): (at: number) => boolean {
+  let last = 0
+  return (at) => {
+    if (Math.abs(at - last) < ms) return false
+    last = at
+    return true
+  }
+}

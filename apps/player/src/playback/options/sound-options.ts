@@ -1,0 +1,33 @@
+import { type Sound, soundMaker } from '../engine/audio-effects.ts'
+import type { PlayerContext } from '../player-context.ts'
+import type { BookOptions } from './book-options.ts'
+
+/** The sound of the loaded book, which this page makes, or the server. */
+export function createSoundOptions(
+  { needs, store, sequencer, output, loaded: now }: PlayerContext,
+  keepForBook: (key: string, sound: Sound) => void,
+): Pick<BookOptions, 'setSound' | 'setVolume' | 'apply'> {
+  const maker = () => soundMaker(needs.isPhoneWebKit, needs.flags().canGain)
+
+  return {
+    setSound(change) {
+      const loaded = now()
+      if (!loaded) return
+      store.sound.value = { ...store.sound.peek(), ...change }
+      keepForBook(loaded.key, store.sound.peek())
+      // A server makes the sound of a new address; the page tunes the one that is on already.
+      if (maker() === 'page') output().setSound(store.sound.peek())
+      else if (maker() === 'server') sequencer().reload()
+    },
+    setVolume(volume) {
+      store.volume.value = Math.min(1, Math.max(0, volume))
+      output().setVolume(store.volume.peek())
+    },
+    apply() {
+      sequencer().setSpeed(store.speed.peek())
+      const by = maker()
+      store.soundChoices.value = { boost: by !== 'nobody', even: by !== 'nobody', voice: by === 'page' }
+      if (by === 'page') output().setSound(store.sound.peek())
+    },
+  }
+}

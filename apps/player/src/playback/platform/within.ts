@@ -1,0 +1,10 @@
+import type { Clock } from './clock.ts'
+
+/** `undefined` if it takes longer; the answer may still come then. */
+export async function within<T>(ms: number, answer: Promise<T>, clock: Pick<Clock, 'after'>): Promise<T | undefined> {
+  const tooLong = Promise.withResolvers<undefined>()
+  const stopWaiting = clock.after(ms, () => tooLong.resolve(undefined))
+  const inTime = await Promise.race([answer, tooLong.promise])
+  stopWaiting()
+  return inTime
+}

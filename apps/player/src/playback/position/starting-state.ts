@@ -1,0 +1,52 @@
+import { FAR, stateOf } from '../devices/newer-progress.ts'
+import type { ConflictOffer } from '../player.ts'
+import type { LocalProgress } from '../player-context.ts'
+import type { ProgressRow, Save } from '../sync/progress-api.ts'
+import { newest } from './newest-position.ts'
+import { beginAt, type PlaybackState } from './playback-state.ts'
+
+/** Progress in one book from the server, from the device, and in a save on its way. */
+export interface KnownProgress {
+  /** `undefined`: unknown; null: there is no row. */
+  row: ProgressRow | null | undefined
+  local: LocalProgress | undefined
+  pending: Save | undefined
+}
+
+/** The newest of what the server, the device and a save on its way say. */
+export function startingState({ row, local, pending }: KnownProgress): PlaybackState {
+  const known = newest(
+    local && { position: local.state.position, updatedAt: local.state.updatedAt, from: 'mirror' as const },
+    pending && { position: pending.position, updatedAt: Date.parse(pending.updated_at), from: 'pending' as const },
+    row ? { position: row.position, updatedAt: Date.parse(row.updated_at), from: 'row' as const } : undefined,
+  )
+  if (known?.from === 'mirror' && local) return local.state
+  if (known?.from === 'row' && row) return { ...beginAt(row.position), ...stateOf(row, local?.state) }
+  if (known && pending)
+    return beginAt(pending.position, {
+      finished: pending.finished,
+      saved: { position: pending.position, finished: pending.finished, at: known.updatedAt },
+      lastSoundedAt: known.updatedAt,
+      updatedAt: known.updatedAt,
+    })
+  return beginAt(0)
+}
+
+/** The moment of the newest progress that does not come from the server. */
+export const localMomentOf = ({ local, pending }: KnownProgress): number =>
+  Math.max(local?.state.updatedAt ?? 0, pending ? Date.parse(pending.updated_at) : 0)
+
+/** Another device is further on than this one remembers: the offer leads back to the position of this one. */
+export function offerToGoBack({ row, local }: KnownProgress, ownDevice: string): ConflictOffer | undefined {
+  if (!row || !local || row.device_id === ownDevice) return undefined
+  if (Date.parse(row.updated_at) <= local.state.updatedAt || Math.abs(row.position - local.state.position) <= FAR) return undefined
+  return { kind: 'continued', position: local.state.position, ...(row.device_name ? { device: row.device_name } : {}) }
+}
+
+/** The server accepts saves this far in the future; later ones came from a wrong clock, and their time is unknown. */
+const AHEAD_MS = 5 * 60_000
+
+export function withoutFuture(local: LocalProgress | undefined, now: number): LocalProgress | undefined {
+  if (!local || local.state.updatedAt <= now + AHEAD_MS) return local
+  return { ...local, state: { ...local.state, updatedAt: 0, saved: undefined, lastSoundedAt: undefined } }
+}

@@ -1,0 +1,68 @@
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { FELL_ASLEEP, type MarksQueue } from '../sync/marks-queue.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
+import { SLEEP_AGAIN_MS, secondsToBoundary, sleepSounded } from './sleep-rules.ts'
+import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
+
+interface SleepCountdownNeeds {
+  context: PlayerContext
+  progressSync: Pick<ProgressSync, 'save'>
+  marks: Pick<MarksQueue, 'set'>
+  output: SleepOutput
+  beginByItself: (loaded: Loaded) => void
+}
+
+/** The timer counts down while sound comes out, and ends. */
+export function createSleepCountdown({
+  context,
+  progressSync,
+  marks,
+  output,
+  beginByItself,
+}: SleepCountdownNeeds): Pick<SleepTimerControl, 'onSounded' | 'onOver'> {
+  const { needs, store, sequencer, loaded: now } = context
+  const { clock, settings } = needs
+  let callOff: () => void = () => undefined
+
+  function ended(loaded: Loaded): void {
+    if (loaded.sleep) marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(() => undefined)
+    output.setVolume(1)
+    // Until then play starts it again, and that is shown.
+    clock.after(SLEEP_AGAIN_MS + 1, () => {
+      if (now() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS) return
+      loaded.sleep = undefined
+      output.show(loaded)
+    })
+  }
+
+  return {
+    onSounded(loaded, ms) {
+      callOff()
+      // A listener who began before the hour has it begin by itself, too.
+      if (!loaded.sleep) beginByItself(loaded)
+      if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return false
+      const speed = store.speed.peek()
+      const { position } = loaded.state
+      const step = sleepSounded(loaded.sleep, { ms, position, speed, fade: settings.peek().fade, at: clock.now() })
+      loaded.sleep = step.timer
+      output.setVolume(step.volume)
+      if (step.stopAt === undefined) {
+        // Reports come four times a second; a chapter's end is met more closely.
+        const left = secondsToBoundary(step.timer, position, speed)
+        if (left < 1) callOff = clock.after(Math.max(0, left * 1000), () => sequencer().report())
+        return false
+      }
+      loaded.state = { ...loaded.state, position: step.stopAt, positionToSave: step.stopAt, settling: undefined }
+      ended(loaded)
+      progressSync.save(loaded)
+      return true
+    },
+    onOver(loaded) {
+      if (!loaded.sleep || loaded.sleep.endedAt !== undefined || loaded.sleep.choice.kind === 'minutes') return
+      loaded.hasSlept = true
+      loaded.sleep = { ...loaded.sleep, endedAt: clock.now() }
+      ended(loaded)
+      output.show(loaded)
+    },
+  }
+}

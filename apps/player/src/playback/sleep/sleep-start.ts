@@ -1,0 +1,49 @@
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { isBetween, sleepOnPlay, startSleep } from './sleep-rules.ts'
+import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
+
+const DAY_HALF_MS = 12 * 3_600_000
+
+interface SleepStart extends Pick<SleepTimerControl, 'choose' | 'onPlay' | 'carryOver'> {
+  /** Between the two clock times of the settings, unless the listener declined. */
+  beginByItself(loaded: Loaded): void
+}
+
+/** The timer starts: by a choice, by itself, by playing on, or with the next book. */
+export function createSleepStart({ needs }: PlayerContext, { setVolume, show }: SleepOutput): SleepStart {
+  const { clock, settings } = needs
+  let declinedUntil = 0
+
+  function beginByItself(loaded: Loaded): void {
+    const { autoSleep } = settings.peek()
+    const time = new Date(clock.wall())
+    const minute = time.getHours() * 60 + time.getMinutes()
+    if (!autoSleep.on || clock.now() < declinedUntil || !isBetween(minute, autoSleep.from, autoSleep.until)) return
+    loaded.sleep = startSleep(autoSleep.choice, loaded.state.position, loaded.book.timeline)
+  }
+
+  return {
+    beginByItself,
+    carryOver(from, to) {
+      const timer = from?.sleep
+      if (timer?.choice.kind !== 'minutes' || timer.endedAt !== undefined) return
+      to.sleep = { ...timer, startedAt: to.state.position, fadeFrom: undefined }
+    },
+    choose(loaded, choice) {
+      loaded.sleep = choice && startSleep(choice, loaded.state.position, loaded.book.timeline)
+      if (choice) needs.changeSettings({ lastSleep: choice })
+      else declinedUntil = clock.now() + DAY_HALF_MS
+      setVolume(1)
+      show(loaded)
+    },
+    onPlay(loaded, wasSounding) {
+      const { position } = loaded.state
+      const { timeline } = loaded.book
+      loaded.sleep = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, position, now: clock.now(), timeline })
+      if (!loaded.sleep) beginByItself(loaded)
+      loaded.hasSlept = false
+      setVolume(1)
+      show(loaded)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Loaded, LocalProgress, PlayerNeeds } from '../player-context.ts'
+import type { ProgressSync } from './progress-sync.ts'
+
+export const localProgressKey = (owner: (rest: string) => string, key: string) => owner(`book|${key}`)
+export const lastKey = (owner: (rest: string) => string) => owner('last')
+
+/** Progress in the database of the device, and in the snapshot of a page that goes. */
+export function createLocalSaves({
+  stores,
+  owner,
+  clock,
+  unloadSnapshot,
+}: Pick<PlayerNeeds, 'stores' | 'owner' | 'clock' | 'unloadSnapshot'>): Pick<ProgressSync, 'saveLocally' | 'unloadSnapshot'> {
+  function saveLocally(loaded: Loaded): void {
+    const own = localProgressOf(loaded)
+    for (const key of [localProgressKey(owner, loaded.key), lastKey(owner)])
+      stores.localProgress
+        .get(key)
+        .then((stored) => (isNewer(stored, own, clock.now()) ? undefined : stores.localProgress.set(key, own)))
+        .catch(() => undefined)
+  }
+
+  return {
+    saveLocally,
+    unloadSnapshot(loaded) {
+      const own = localProgressOf(loaded)
+      if (!isNewer(unloadSnapshot.read(), own, clock.now())) unloadSnapshot.write(own)
+      saveLocally(loaded)
+    },
+  }
+}
+
+const localProgressOf = ({ ref, state, inheritedSpeed }: Loaded): LocalProgress => ({ ref, state, inheritedSpeed })
+
+/** Another tab may have continued since; times in the future come from a wrong clock. */
+const isNewer = (stored: LocalProgress | undefined, own: LocalProgress, nowMs: number): boolean =>
+  stored !== undefined && stored.state.updatedAt > own.state.updatedAt && stored.state.updatedAt <= nowMs

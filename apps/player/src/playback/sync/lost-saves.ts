@@ -1,0 +1,31 @@
+import { bookKey } from '../../server/keys.ts'
+import type { PlayerContext } from '../player-context.ts'
+import { EMPTY_STACK, type Jump, MOST_JUMPS, type UndoStack } from '../position/undo-stack.ts'
+import type { ProgressSync } from './progress-sync.ts'
+
+/** Keeps the position of a save that lost against another device as one to go back to. */
+export function createLostSaves({ needs, loaded: now }: PlayerContext): ProgressSync['lost'] {
+  const { stores, owner, clock } = needs
+  /** The last save of each book that lost while this page lives: it was at this moment. */
+  const losses = new Map<string, number>()
+
+  return (ref, { from, to }) => {
+    const jump = { from, to, at: clock.now(), cause: 'lost' as const }
+    const key = owner(bookKey(ref))
+    const before = losses.get(key)
+    losses.set(key, jump.at)
+    const loaded = now()
+    const isLoaded = loaded?.key === bookKey(ref)
+    if (isLoaded) loaded.stack = withLoss(loaded.stack, jump, before)
+    const stack = isLoaded
+      ? Promise.resolve(loaded.stack)
+      : stores.jumps.get(key).then((stack) => withLoss(stack ?? EMPTY_STACK, jump, before))
+    stack.then((stack) => stores.jumps.set(key, stack)).catch(() => undefined)
+  }
+}
+
+/** Sound that continues loses again and again: the position that it reached is one place, not twenty. */
+export function withLoss({ jumps }: UndoStack, jump: Jump, lastLossAt: number | undefined): UndoStack {
+  const others = jumps.filter(({ cause, at }) => cause !== 'lost' || at !== lastLossAt)
+  return { jumps: [...others, jump].slice(-MOST_JUMPS), group: undefined }
+}

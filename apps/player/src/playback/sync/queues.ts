@@ -1,0 +1,48 @@
+import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { PlayerNeeds } from '../player-context.ts'
+import { createMarksQueue, type MarksQueue } from './marks-queue.ts'
+import type { ProgressRow, Save } from './progress-api.ts'
+import { createSavesQueue, type SavesQueue } from './saves-queue.ts'
+import { createSpansQueue, type SpansQueue } from './spans-queue.ts'
+
+/** Everything that waits for the server. */
+interface Queues {
+  saves: SavesQueue
+  marks: MarksQueue
+  spans: SpansQueue
+  replay(): Promise<void>
+}
+
+export function createQueues(needs: PlayerNeeds, stored: (ref: BookRef, save: Save, row: ProgressRow) => void): Queues {
+  const { clock, server, stores, alone } = needs
+  const owner = () => needs.owner('')
+  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored, refused: oncePerBook(needs.refused) })
+  const marks = createMarksQueue({
+    store: stores.marks,
+    owner,
+    clock,
+    server,
+    alone,
+    changed: (ref) => needs.changed('marks', ref),
+    refused: (error) => needs.refused('bookmark', error),
+  })
+  const spans = createSpansQueue({ store: stores.spans, owner, clock, server, alone })
+  return {
+    saves,
+    marks,
+    spans,
+    async replay() {
+      await Promise.allSettled([saves, marks, spans].map((queue) => queue.replay()))
+    },
+  }
+}
+
+/** A playing book is saved often: its listener sees one message. */
+function oncePerBook(refused: PlayerNeeds['refused']): (ref: BookRef, error: unknown) => void {
+  const reported = new Set<string>()
+  return (ref, error) => {
+    if (reported.has(bookKey(ref))) return
+    reported.add(bookKey(ref))
+    refused('position', error)
+  }
+}

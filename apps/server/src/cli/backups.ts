@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { composeBackupFiles } from '../compose/backups.ts'
+import { openDataFolder, readSettings } from '../features/settings/index.ts'
+import type { Command } from './command.ts'
+import { sizeText } from './size-text.ts'
+
+export const usage = `backups [--data DIR]
+
+Lists the backups, newest first, with time, kind and size, and the restore that waits. See also: backup, restore.`
+
+export const run: Command = async (args, { env, deps, print }) => {
+  const { values: flags } = parseArgs({ args, options: { data: { type: 'string' } } })
+  const data = path.resolve(flags.data ?? 'data')
+  const { file } = openDataFolder(data, deps.newServerId)
+  const { folder, record } = composeBackupFiles(data, readSettings({ file, env, flags: {} }), deps)
+  const backups = await folder.list()
+  if (backups.length === 0) print(`No backups in ${folder.path}. Make one with: backup.`)
+  for (const { name, createdAtMs, kind, sizeBytes } of backups)
+    print([name, new Date(createdAtMs).toISOString().slice(0, 16).replace('T', ' '), kind, sizeText(sizeBytes)].join('  '))
+  const waiting = record.waiting()
+  if (waiting === 'unreadable') print('A restore waits, but its request cannot be read. Cancel it with: restore --cancel.')
+  else if (waiting) print(`The next start restores ${waiting.name}. Cancel with: restore --cancel.`)
+}

@@ -1,0 +1,21 @@
+import { statSync } from 'node:fs'
+import { unavailable } from '@chapterhouse/kit/errors'
+import { createRestoreRecord } from '../features/backups/index.ts'
+
+/**
+ * Says after a change whether a restore takes it away: one that waits will, one that a server applied meanwhile may have. A command holds
+ * no lock, so it may meet a restore at any moment.
+ */
+export function watchRestores(data: string, database: string): { check: (warn: (text: string) => void) => void } {
+  const record = createRestoreRecord(data)
+  const state = () => `${statSync(database, { throwIfNoEntry: false })?.ino} ${record.last()?.appliedAt}`
+  const before = state()
+  return {
+    check(warn) {
+      // In this order: a restore that is applied between the two looks shows in the second.
+      const waiting = record.waiting()
+      if (state() !== before) throw unavailable('A backup was restored meanwhile. Check the result and run the command again.')
+      if (waiting !== undefined) warn('A restore waits: this change will be gone once the server starts and restores the backup.\n')
+    },
+  }
+}

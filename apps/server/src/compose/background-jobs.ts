@@ -1,0 +1,108 @@
+import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
+import { type Library, within } from '../features/libraries/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Services } from './services.ts'
+
+const seconds = (n: number) => n * 1000
+const minutes = (n: number) => seconds(60 * n)
+const hours = (n: number) => minutes(60 * n)
+
+interface JobNeeds {
+  infrastructure: Infrastructure
+  services: Services
+  /** Fires when the server stops. */
+  signal: AbortSignal
+}
+
+interface JobContext extends JobNeeds {
+  onFailure: (job: string, error: unknown) => void
+}
+
+export interface BackgroundJobs {
+  /** Live: what runs again and again, with its last failure. */
+  loops: Loops['list']
+  /** Called once the server listens, so that no request waits for tools or a scan. */
+  start: () => void
+}
+
+/** Everything that the server does without a request: on an event, once at the start, and again and again. */
+export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
+  const { infrastructure, signal } = needs
+  const { log, deps } = infrastructure
+  const onFailure = (job: string, error: unknown): void => log.error({ err: error, job }, 'background job failed')
+  const context = { ...needs, onFailure }
+  const { list, repeat } = createLoops({ now: deps.now, signal, onFailure })
+  subscribe(context)
+  return {
+    loops: list,
+    start() {
+      void startUp(context).catch((error: unknown) => onFailure('start', error))
+      repeatJobs(context, repeat)
+    },
+  }
+}
+
+function subscribe({ infrastructure: { events, log }, services, signal, onFailure }: JobContext): void {
+  events.on('scan.finished', ({ libraryId, report }) => log.info({ libraryId, outcome: report.outcome }, 'scan finished'))
+
+  events.on('scan.finished', ({ libraryId, report }) => {
+    if (report.outcome === 'unavailable' || report.added + report.updated === 0) return
+    void learnCodecs(libraryId, services, signal).catch((error: unknown) => onFailure('codecs', error))
+  })
+
+  events.on('settings.changed', ({ settings }) => {
+    if (settings.some((id) => id.startsWith('backups.')))
+      void services.backups.tick().catch((error: unknown) => onFailure('backups', error))
+    if (settings.includes('general.update_check') || settings.includes('update.url'))
+      void services.updates.tick().catch((error: unknown) => onFailure('update check', error))
+  })
+}
+
+/** Runs after a scan, so that no request waits for ffmpeg. */
+async function learnCodecs(libraryId: number, services: Services, signal: AbortSignal): Promise<void> {
+  const library = services.libraries.find(libraryId)
+  if (!library) return
+  const samples = services.catalogue
+    .sounds(libraryId)
+    .map(({ path, file, ...sound }) => ({ library, path: within(path, file), ...sound }))
+  await services.codecSupport.learn(samples, signal)
+  // Cached book texts state which files can be decoded.
+  services.bookTexts.items.forget()
+  services.bookTexts.chapters.forget()
+}
+
+async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
+  const { log, tools } = infrastructure
+  await services.backups.removeDrafts()
+  await services.audit.prune(signal).catch((error: unknown) => onFailure('old audit entries', error))
+  await services.notifications.prune(signal).catch((error: unknown) => onFailure('old events', error))
+  if (services.demo.lacksLibrary()) log.warn('demo.library does not name a library; guests are refused until it does')
+  await services.demo.removeExpiredGuests(signal).catch((error: unknown) => onFailure('demo guests', error))
+  if (services.tls.mode === 'autocert') void services.tls.renew(signal).catch((error: unknown) => onFailure('certificates', error))
+  await tools.look()
+  void tools.fetchMissing(signal).catch((error: unknown) => onFailure('tools', error))
+  if (signal.aborted) return
+  await services.catalogue.catchUp(signal)
+
+  /** Libraries are scanned independently, so that a slow disk delays no other library. */
+  async function firstScan(library: Library): Promise<void> {
+    const { checkLinks, scanner } = services.scanning
+    await checkLinks(library, signal).catch((error: unknown) => onFailure('links', error))
+    if (!signal.aborted) scanner.ask(library, 'startup')
+  }
+  await Promise.all(services.libraries.list().map(firstScan))
+}
+
+function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Loops['repeat']): void {
+  repeat('scan schedule', seconds(30), () => services.scanning.tick())
+  repeat('backups', minutes(1), () => services.backups.tick())
+  repeat('update check', minutes(1), () => services.updates.tick())
+  repeat('demo guests', minutes(15), (signal) => services.demo.removeExpiredGuests(signal))
+  if (services.tls.mode !== 'off') repeat('certificates', minutes(60), (signal) => services.tls.renew(signal))
+  repeat('ended sign-ins', minutes(60), (signal) => services.sessions.pruneEndedTokens(signal))
+  repeat('deleted libraries', seconds(5), (signal) => services.purgeDeletedLibraries(signal))
+  repeat('old audit entries', hours(24), (signal) => services.audit.prune(signal))
+  repeat('old events', hours(24), (signal) => services.notifications.prune(signal))
+  repeat('old sittings', minutes(60), (signal) => services.pruneOldSessions(signal))
+  repeat('write-ahead log', minutes(5), () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
+}

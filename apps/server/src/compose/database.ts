@@ -1,0 +1,28 @@
+import { migrate, pendingMigrations } from '@chapterhouse/kit/migrate'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { copyBeforeUpdate, hasAccounts } from '../features/backups/index.ts'
+
+export const MIGRATIONS = new URL('../migrations/', import.meta.url)
+
+interface Opening {
+  now: () => Date
+  /** Called with what does not keep the database from being used. */
+  warn: (text: string) => void
+  onLateFailure?: (error: unknown) => void
+}
+
+/** Opens the database and brings it up to date; one with accounts is copied before. */
+export async function openDatabase(file: string | Uint8Array, { now, warn, onLateFailure }: Opening): Promise<Db> {
+  const db = openDb(file, { ...(onLateFailure && { onLateFailure }) })
+  try {
+    if (typeof file === 'string' && hasAccounts(db) && pendingMigrations(db, MIGRATIONS).length > 0) {
+      const why = copyBeforeUpdate(file, now())
+      if (why !== undefined) warn(`The database is updated without a copy of it from before: ${why}`)
+    }
+    await migrate(db, MIGRATIONS)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import { isLocked } from '@chapterhouse/kit/sqlite-lock'
+import type { Books } from '../features/books/index.ts'
+import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
+import type { Scanning } from '../features/scanning/index.ts'
+import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { LibraryServices } from './library.ts'
+
+/** Some thousand rendered books; others are rendered again on request. */
+const KEPT_CHARACTERS = 8_000_000
+
+interface MediaParts extends Pick<LibraryServices, 'libraries' | 'opening' | 'catalogue' | 'overlay'> {
+  books: Pick<Books, 'row'>
+  scanning: Pick<Scanning, 'missingFiles'>
+}
+
+/** Covers, streams and rendered texts of books. */
+export function composeMedia({ db, workers, tools, log, deps: { spawn } }: Infrastructure, parts: MediaParts) {
+  const { libraries, opening, catalogue, overlay, books, scanning } = parts
+  const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
+  const covers = createCovers({
+    db,
+    libraries,
+    opening,
+    art,
+    bookOf: books.row,
+    complete: catalogue.complete,
+    reportMissing: scanning.missingFiles.report,
+    customPictures: overlay,
+    remember: (id, cover) => ignoringLock(() => db.relaxed(() => catalogue.rememberCover(id, cover))),
+  })
+  const bookTexts = { items: createRenderCache(KEPT_CHARACTERS), chapters: createRenderCache(KEPT_CHARACTERS) }
+  const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report })
+  const transcoder = createTranscoder({
+    ffmpeg: tools.ffmpeg,
+    spawn,
+    onFailure: (detail) => log.warn(detail, 'transcoding failed'),
+  })
+  const codecSupport = createCodecSupport({ db, ffmpeg: tools.ffmpeg, spawn, libraries, opening })
+  return { bookTexts, covers, streaming, transcoder, codecSupport }
+}
+
+/** Skips a write while another process locks the database; the next request repeats it. A cover must be shown regardless. */
+function ignoringLock(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!isLocked(error)) throw error
+  }
+}

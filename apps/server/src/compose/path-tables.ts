@@ -1,0 +1,40 @@
+import type { PathKeyedTable } from '../features/libraries/index.ts'
+import { grantsPathTable } from '../features/shares/index.ts'
+
+interface WithTable {
+  pathTable: PathKeyedTable
+}
+
+interface WithTables {
+  pathTables: readonly PathKeyedTable[]
+}
+
+interface PathTableParts {
+  overrides: WithTable
+  overlay: WithTable
+  catalogue: WithTable
+  scanning: WithTable
+  listening: WithTables
+  playerSettings: WithTable
+  bookLists: WithTables
+  sessionRecorder: WithTables
+}
+
+/** Every table keyed by path, in one list: a test compares it with the schema. */
+export function listPathTables(parts: PathTableParts) {
+  const { overrides, overlay, catalogue, scanning } = parts
+  const pathTables: PathKeyedTable[] = [
+    grantsPathTable,
+    overrides.pathTable,
+    overlay.pathTable,
+    catalogue.pathTable,
+    scanning.pathTable,
+    ...parts.listening.pathTables,
+    parts.playerSettings.pathTable,
+    ...parts.bookLists.pathTables,
+    ...parts.sessionRecorder.pathTables,
+  ]
+  /** These tables record where books and folders are, and contain no data of people. */
+  const ofPlaces = new Set<PathKeyedTable>([grantsPathTable, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
+  return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPlaces.has(pathTable)) }
+}

@@ -1,0 +1,65 @@
+import { unavailable } from '@chapterhouse/kit/errors'
+import { applyWaitingRestore, checkBackup, type RestoreResult } from '../features/backups/index.ts'
+import type { Settings } from '../features/settings/index.ts'
+import type { Server } from '../server.ts'
+import type { SystemDeps } from '../system-deps.ts'
+import { composeBackupFiles } from './backups.ts'
+
+interface Start {
+  data: string
+  database: string
+  settings: Pick<Settings, 'get'>
+  deps: SystemDeps
+}
+
+type Outcome = RestoreResult & { why?: string }
+
+/** Applies the restore that waits. Only whoever holds the data folder may do so, before the database is opened. */
+export function restoreAtStart({ data, database, settings, deps }: Start): Promise<Outcome | undefined> {
+  return applyWaitingRestore({ ...composeBackupFiles(data, settings, deps), database, now: deps.now })
+}
+
+/** Records the outcome in the database that the server now has, and returns it as a line for the terminal. */
+export function reportRestore({ services, infrastructure: { log } }: Server, outcome: Outcome): string {
+  const { name, requestedBy, error, safetyCopy, why } = outcome
+  const isApplied = error === undefined
+  services.audit.write({
+    actor: { userId: null, name: 'server', via: 'system' },
+    action: isApplied ? 'backup.restore_applied' : 'backup.restore_failed',
+    target: name,
+    details: { requested_by: requestedBy, ...(isApplied ? { safety_copy: safetyCopy } : { error }) },
+  })
+  if (isApplied) {
+    log.info({ name, safetyCopy }, 'backup restored')
+    return `restored ${name}${safetyCopy === undefined ? '' : `; the database of before is ${safetyCopy}`}`
+  }
+  log.warn({ name, error, why }, 'failed to restore backup')
+  return `${name || 'A backup'} was not restored (${error}); the database is the one of before`
+}
+
+/** Damaged (11), no database (26): SQLite's codes for a file that only a backup can replace. */
+const DAMAGED = [11, 26]
+/** A full check reads the whole file. */
+const MOST_CHECKED = 10
+
+/** Starts the server; where its database is damaged, the error names the newest usable backup and the command that restores it. */
+export async function orSuggestBackup<T>(start: () => Promise<T>, { data, settings, deps }: Start): Promise<T> {
+  try {
+    return await start()
+  } catch (cause) {
+    const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
+    const usable = DAMAGED.includes(code) ? await newestUsable({ data, settings, deps }) : undefined
+    if (usable === undefined) throw cause
+    const what = code === 26 ? 'chapterhouse.db in the data folder is not a database' : 'The database in the data folder is damaged'
+    throw unavailable(`${what}. Restore the newest usable backup with: restore ${usable}. Then start again.`, { cause })
+  }
+}
+
+async function newestUsable({ data, settings, deps }: Omit<Start, 'database'>): Promise<string | undefined> {
+  const files = composeBackupFiles(data, settings, deps)
+  for (const { name } of (await files.folder.list().catch(() => [])).slice(0, MOST_CHECKED)) {
+    const { kind } = await checkBackup(files.folder.fileAt(name), files, { isFull: true })
+    if (kind === 'usable') return name
+  }
+  return undefined
+}

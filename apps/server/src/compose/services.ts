@@ -1,0 +1,39 @@
+import { composeActivity } from './activity.ts'
+import { composeBackups } from './backups.ts'
+import { composeEditing } from './editing.ts'
+import { composeHttp } from './http.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import { composeBrowsing, composeLibrary } from './library.ts'
+import { composeListening } from './listening.ts'
+import { composeNotifications } from './notifications.ts'
+import { composeOperations } from './operations.ts'
+import { composeNewcomers, composePeople, composeSharing } from './people.ts'
+import { composeStatus } from './status.ts'
+
+export type Services = ReturnType<typeof composeServices>
+
+/** Wires all features. `signal` fires when the server stops. */
+export function composeServices(infrastructure: Infrastructure, signal: AbortSignal) {
+  const library = composeLibrary(infrastructure)
+  const listening = composeListening(infrastructure, library)
+  const people = composePeople(infrastructure)
+  const sharing = composeSharing(infrastructure, { ...library, ...people })
+  const operations = {
+    ...composeOperations(infrastructure),
+    ...composeBackups(infrastructure, signal),
+    ...composeHttp(infrastructure),
+  }
+  return {
+    ...people,
+    ...sharing,
+    ...library,
+    ...listening,
+    ...composeNewcomers(infrastructure, { ...library, ...listening, ...people, ...sharing }),
+    ...composeBrowsing(infrastructure, { ...library, ...listening }),
+    ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing }),
+    ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
+    ...operations,
+    ...composeStatus(infrastructure, { ...library, ...operations }, signal),
+    ...composeNotifications(infrastructure, library),
+  }
+}

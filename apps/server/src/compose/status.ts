@@ -1,0 +1,51 @@
+import { toOverview } from '../features/backups/backups.wire.ts'
+import type { Backups } from '../features/backups/index.ts'
+import type { Availability, Libraries } from '../features/libraries/index.ts'
+import { createSystemStatus, createUpdateCheck, type System } from '../features/system/index.ts'
+import type { Tls } from '../features/tls/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+interface Inside {
+  backups: Backups
+  libraries: Libraries
+  availability: Availability
+  system: System
+  tls: Tls
+  webPlayer: () => 'embedded' | 'dir' | ''
+}
+
+/** State, log and updates of the server, for the console. */
+export function composeStatus(infrastructure: Infrastructure, inside: Inside, signal: AbortSignal) {
+  const { config, db, deps, events, logs, settings, tools } = infrastructure
+  const { backups, libraries, availability, system, tls, webPlayer } = inside
+  const updates = createUpdateCheck({
+    isOn: () => settings.get('general.update_check'),
+    url: () => settings.get('update.url'),
+    version: config.version,
+    fetch: deps.fetch,
+    now: deps.now,
+    signal,
+    onFound: (release) => events.emit('update.found', { release }),
+  })
+  const systemStatus = createSystemStatus({
+    ...{ db, system, webPlayer },
+    now: deps.now,
+    dataDir: config.data,
+    database: typeof config.database === 'string' ? config.database : undefined,
+    runtime: `Node.js ${process.version}`,
+    tools: () =>
+      tools
+        .list()
+        .map((tool) =>
+          'off' in tool
+            ? { name: tool.name, path: '', version: '', source: tool.off }
+            : { name: tool.name, path: tool.path, version: tool.version, source: tool.source },
+        ),
+    tls: () => ({ mode: tls.mode, hosts: settings.get('network.tls_hosts'), certificates: tls.certificates() }),
+    libraries: () => libraries.list().map(({ id, name, root }) => ({ id, name, root })),
+    isAvailable: async (root) => (await availability.lately(root)).kind === 'available',
+    update: updates.status,
+    backups: async () => toOverview(await backups.overview()).status,
+  })
+  return { updates, systemStatus, logs }
+}

@@ -1,0 +1,27 @@
+import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { Change } from '../listening/index.ts'
+import { finishChange } from './finish-rule.ts'
+import type { finishesStore } from './finishes.store.ts'
+
+interface NoteFinishNeeds {
+  finishes: ReturnType<typeof finishesStore>
+  now: () => Date
+  local: Pick<LocalTime, 'dayOf'>
+}
+
+/** SQLite has no infinite integer. */
+const EVER_MS = -8.64e15
+
+/** Records that a save or an edit finished a book, or took its finish back. */
+export function createNoteFinish({ finishes, now, local }: NoteFinishNeeds) {
+  return function noteFinish({ key, before, after }: Change, isEdit: boolean): void {
+    const change = finishChange({ before, after, isEdit, nowMs: now().getTime() })
+    if (change.kind === 'none') return
+    if (change.kind === 'removes') {
+      finishes.removeLatest(key, Math.max(EVER_MS, change.sinceMs))
+      return
+    }
+    const finish = { ...key, atMs: change.atMs, day: local.dayOf(change.atMs) }
+    if (change.kind === 'adds' || !finishes.moveLatest(finish)) finishes.add(finish)
+  }
+}

@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { invalid } from '@chapterhouse/kit/errors'
+import { boundedInteger } from '@chapterhouse/kit/query'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
+
+const PAGE = { standard: 50, most: 200 }
+const MOST_SEARCHED_BYTES = 200
+const DAY_MS = 24 * 60 * 60_000
+const KEPT = { days: 365, entries: 100_000 }
+/** Few enough that requests do not wait. */
+const AT_ONCE = 500
+
+/** The unvalidated query of the list. */
+export interface AuditQuery {
+  actor_id?: string
+  area?: string
+  q?: string
+  before?: string
+  limit?: string
+}
+
+/** One entry, with its details read. */
+export interface AuditEvent extends Omit<AuditRow, 'details'> {
+  details: Record<string, unknown>
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+/** The log of what admins and the server changed (docs/reference/operations.md 2). */
+export function createAudit(db: Db, now: () => Date) {
+  const store = auditStore(db, now)
+  return {
+    write: store.write,
+
+    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for a query that cannot be read. */
+    page(query: AuditQuery): { events: AuditEvent[]; nextBefore: number } {
+      const limit = boundedInteger(query.limit, PAGE)
+      const rows = store.list({ ...toFilter(query), limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      return { events: shown.map(toEvent), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0 }
+    },
+
+    /** Removes what is older than a year, and all past the newest 100,000. */
+    async prune(signal: AbortSignal): Promise<void> {
+      const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
+      while (!signal.aborted && store.removeOld({ before, most: KEPT.entries, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
+    },
+  }
+}
+
+function toFilter({ actor_id: actorId, area, q = '', before }: AuditQuery): Omit<AuditFilter, 'limit'> {
+  if (area !== undefined && area !== '' && !/^[a-z_]{1,32}$/.test(area)) throw invalid('invalid area')
+  if (Buffer.byteLength(q) > MOST_SEARCHED_BYTES) throw invalid('search too long')
+  const older = before ? integer(before, 'invalid before') : 0
+  if (older < 0) throw invalid('invalid before')
+  return {
+    ...(actorId && { actorId: integer(actorId, 'invalid actor_id') }),
+    ...(area && { area }),
+    ...(older > 0 && { before: older }),
+    patterns: patternsOf(q.trim()),
+  }
+}
+
+function integer(text: string, refusal: string): number {
+  const value = Number(text)
+  if (!/^[+-]?\d{1,15}$/.test(text)) throw invalid(refusal)
+  return value
+}
+
+/** LIKE ignores case in ASCII only; a name in another script is looked for in its usual spellings. */
+function patternsOf(q: string): string[] {
+  if (q === '') return []
+  const [first = '', ...rest] = q.toLowerCase()
+  const spellings = new Set([q, q.toLowerCase(), q.toUpperCase(), first.toUpperCase() + rest.join('')])
+  const distinct = /^[\x20-\x7e]*$/.test(q) ? [q] : [...spellings]
+  return distinct.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+function toEvent({ details, ...row }: AuditRow): AuditEvent {
+  return { ...row, details: objectIn(details) }
+}
+
+/** A damaged row is still an entry. */
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

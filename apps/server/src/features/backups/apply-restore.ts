@@ -1,0 +1,116 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import path from 'node:path'
+import { type BackupFolder, codeOf } from './backup-folder.ts'
+import { isBackupName, stampOf } from './backup-name.ts'
+import type { RunDatabaseWork } from './database-work.ts'
+import { makeBackup } from './make-backup.ts'
+import type { RestoreError, RestoreRecord, RestoreResult, WaitingRestore } from './restore-record.ts'
+import { checkBackup } from './usable-backup.ts'
+
+const JOURNALS = ['-wal', '-shm']
+
+interface ApplyNeeds {
+  folder: BackupFolder
+  record: RestoreRecord
+  run: RunDatabaseWork
+  database: string
+  shipped: readonly string[]
+  now: () => Date
+}
+
+/** One outcome of what was tried; `why` is for the log. */
+type Applied = { safetyCopy?: string } | { error: RestoreError; why: string }
+
+/**
+ * Applies the restore that waits, before anything opens the database. A refused one leaves the database as it was and is not tried again.
+ * Undefined if none waits. Throws only if the request cannot be removed, since the next start would then apply it once more.
+ */
+export async function applyWaitingRestore(needs: ApplyNeeds): Promise<(RestoreResult & { why?: string }) | undefined> {
+  const { record, now } = needs
+  const waiting = record.waiting()
+  if (waiting === undefined) return undefined
+  const applied: Applied =
+    waiting === 'unreadable'
+      ? { error: 'failed', why: 'the request cannot be read' }
+      : await apply(waiting, needs).catch((error: unknown) => ({ error: 'failed' as const, why: String(error) }))
+  const { name, requestedBy } = waiting === 'unreadable' ? { name: '', requestedBy: '' } : waiting
+  const { why, ...outcome } = { why: '', ...applied }
+  const result = { name, requestedBy, appliedAt: `${now().toISOString().slice(0, 19)}Z`, ...outcome }
+  record.saveResult(result)
+  record.remove()
+  return { ...result, ...(why !== '' && { why }) }
+}
+
+async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Applied> {
+  const { folder, run, database, now } = needs
+  if (!isBackupName(name) || !(await folder.find(name).catch(() => undefined)))
+    return { error: 'missing', why: `there is no backup ${name}` }
+  const backup = folder.fileAt(name)
+  const check = await checkBackup(backup, needs, { isFull: true })
+  if (check.kind === 'newer') return { error: 'newer', why: 'it is from a newer server' }
+  if (check.kind === 'unusable') return { error: 'unusable', why: check.why }
+  if (!existsSync(database)) {
+    swap(stage(backup, database), database)
+    return {}
+  }
+  const safety = await makeBackup(needs, { kind: 'before-restore', at: now() })
+  if (safety.ok) {
+    const replaced = await run({ do: 'replace', source: backup, target: database })
+    return replaced.ok ? { safetyCopy: safety.backup.name } : { error: 'failed', why: replaced.why }
+  }
+  // It cannot be read, or there is no room for a second copy of it: it stays as it is, under another name.
+  const staged = stage(backup, database)
+  const safetyCopy = setAside(database, now())
+  swap(staged, database)
+  return { safetyCopy }
+}
+
+/** A copy of a backup beside the database, on the disk. */
+function stage(backup: string, database: string): string {
+  const staged = `${database}.restoring`
+  rmSync(staged, { force: true })
+  copyFileSync(backup, staged)
+  chmodSync(staged, 0o600)
+  const handle = openSync(staged, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  return staged
+}
+
+/** The journals of another database would be applied to this one. */
+function swap(staged: string, database: string): void {
+  for (const suffix of JOURNALS) rmSync(`${database}${suffix}`, { force: true })
+  renameSync(staged, database)
+}
+
+/** Gives the database and its journals a second name, by which they stay when the first is taken; that name in the data folder. */
+function setAside(database: string, at: Date): string {
+  const aside = `${database}.before-restore-${stampOf(at)}`
+  for (const suffix of ['', ...JOURNALS].filter((suffix) => existsSync(`${database}${suffix}`)))
+    keepUnder(`${database}${suffix}`, `${aside}${suffix}`)
+  return path.basename(aside)
+}
+
+function keepUnder(file: string, name: string): void {
+  try {
+    linkSync(file, name)
+  } catch (error) {
+    // Some file systems have no links.
+    if (codeOf(error) === 'EEXIST') throw error
+    copyFileSync(file, name, constants.COPYFILE_EXCL)
+  }
+}

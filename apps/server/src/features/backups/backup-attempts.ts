@@ -1,0 +1,84 @@
+import { conflict } from '@chapterhouse/kit/errors'
+import type { Backup, BackupFolder } from './backup-folder.ts'
+import type { BackupSlots } from './backup-slots.ts'
+import type { RunDatabaseWork } from './database-work.ts'
+import type { BackupFailure } from './events.ts'
+import { type BackupError, type MadeBackup, makeBackup } from './make-backup.ts'
+import { backupsToPrune } from './prune.ts'
+import type { RestoreRecord } from './restore-record.ts'
+
+type Trigger = BackupFailure['trigger']
+
+/** The newest attempt since the start. */
+export interface BackupAttempt {
+  at: Date
+  trigger: Trigger
+  /** Absent if it failed before it had a file. */
+  name?: string
+  error?: BackupError
+}
+
+export interface BackupAttemptsNeeds {
+  folder: BackupFolder
+  record: RestoreRecord
+  run: RunDatabaseWork
+  /** The file of the database; undefined while it is in memory. */
+  database: string | undefined
+  keep: () => number
+  now: () => Date
+  /** Fires when the server stops; what is being written then is given up. */
+  signal: AbortSignal
+  log: { warn(facts: object, text: string): void; info(facts: object, text: string): void }
+  onFailure: (failure: BackupFailure) => void
+}
+
+interface Around {
+  clock: Pick<BackupSlots, 'attempted'>
+  list: () => Promise<Backup[]>
+}
+
+/** Makes one backup at a time; after a scheduled one, old ones are deleted. */
+export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }: Around) {
+  const { folder, record, now, signal } = needs
+  let last: BackupAttempt | null = null
+  let running: Promise<MadeBackup> | undefined
+
+  /** Starts one at once; its outcome shows in the overview. Throws `conflict` while another one is being made. */
+  function begin(trigger: Trigger): Promise<MadeBackup> {
+    if (running !== undefined) throw conflict('a backup is already being made', { code: 'backup_running' })
+    running = make(trigger).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function make(trigger: Trigger): Promise<MadeBackup> {
+    const at = now()
+    if (trigger === 'scheduled') clock.attempted(at)
+    const made = await makeBackup(needs, { kind: trigger, at, signal })
+    if (made.ok) {
+      last = { at, trigger, name: made.backup.name }
+      needs.log.info({ name: made.backup.name, bytes: made.backup.sizeBytes }, 'backup finished')
+      if (trigger === 'scheduled') await prune().catch((err: unknown) => needs.log.warn({ err }, 'failed to delete old backups'))
+    } else if (!signal.aborted) {
+      last = { at, trigger, error: made.error }
+      needs.log.warn({ trigger, error: made.error, why: made.why }, 'backup failed')
+      needs.onFailure({ trigger, error: made.error })
+    }
+    return made
+  }
+
+  async function prune(): Promise<void> {
+    const waiting = record.waiting()
+    if (waiting === 'unreadable') return
+    for (const backup of backupsToPrune(await list(), { keep: needs.keep(), kept: waiting?.name })) await folder.remove(backup)
+  }
+
+  return {
+    begin,
+    isRunning: (): boolean => running !== undefined,
+    last: (): BackupAttempt | null => last,
+    /** Until none is being made. */
+    idle: async (): Promise<void> => void (await running),
+  }
+}

@@ -1,0 +1,50 @@
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import type { Backup } from './backup-folder.ts'
+import { draftName, isDraftName } from './backup-name.ts'
+
+interface BackupDraftsNeeds {
+  folder: string
+  fileAt: (name: string) => string
+  /** All names in the folder. */
+  entries: () => Promise<string[]>
+  find: (name: string) => Promise<Backup>
+}
+
+/** Files that are still being written, which no list shows. */
+export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraftsNeeds) {
+  return {
+    /** Creates folder and an empty file, private to this user, to be written and then published or discarded. */
+    async createDraft(name: string): Promise<string> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = fileAt(draftName(name))
+      await rm(draft, { force: true })
+      await (await open(draft, 'wx', 0o600)).close()
+      return draft
+    },
+
+    /** Lists the draft under its name from now on. Throws if the name is taken. */
+    async publish(name: string): Promise<Backup> {
+      if (await lstat(fileAt(name)).catch(() => undefined)) throw new Error(`${name} exists already`)
+      await rename(fileAt(draftName(name)), fileAt(name))
+      await syncFolder(folder)
+      return find(name)
+    },
+
+    async discard(name: string): Promise<void> {
+      await rm(fileAt(draftName(name)), { force: true }).catch(() => {})
+    },
+
+    /** Removes the drafts that a crash left behind. */
+    async removeDrafts(): Promise<void> {
+      const drafts = (await entries().catch(() => [])).filter(isDraftName)
+      await Promise.all(drafts.map((name) => rm(fileAt(name), { force: true }).catch(() => {})))
+    },
+  }
+}
+
+/** Makes a rename last; some systems cannot sync a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}

@@ -1,0 +1,94 @@
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { missing } from '@chapterhouse/kit/errors'
+import { createBackupDrafts } from './backup-drafts.ts'
+import { type BackupKind, isBackupName, readBackupName } from './backup-name.ts'
+
+export interface Backup {
+  name: string
+  sizeBytes: number
+  /** From the name, else the time of the last change; whole seconds. */
+  createdAtMs: number
+  kind: BackupKind
+}
+
+/** A backup open for reading, to be closed by whoever opened it. */
+export interface OpenBackup extends Backup {
+  handle: FileHandle
+}
+
+export type BackupFolder = ReturnType<typeof createBackupFolder>
+
+/** The backups of one folder: regular files with the right name, never links (docs/reference/operations.md 1.2). */
+export function createBackupFolder(folder: string) {
+  const fileAt = (name: string) => path.join(folder, name)
+
+  /** Newest first; a missing folder is empty. Throws if the folder cannot be read. */
+  async function list(): Promise<Backup[]> {
+    const names = (await entries()).filter(isBackupName)
+    const found = await Promise.all(names.map(async (name) => described(name, await lstat(fileAt(name)).catch(() => undefined))))
+    return found.filter((one) => one !== undefined).toSorted(newestFirst)
+  }
+
+  async function entries(): Promise<string[]> {
+    try {
+      return await readdir(folder)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return []
+      throw error
+    }
+  }
+
+  /** Throws `missing` for anything that `list` would not show. */
+  async function find(name: string): Promise<Backup> {
+    const found = isBackupName(name) ? described(name, await lstat(fileAt(name)).catch(() => undefined)) : undefined
+    if (!found) throw noSuchBackup()
+    return found
+  }
+
+  const drafts = createBackupDrafts({ folder, fileAt, entries, find })
+
+  return {
+    path: folder,
+    fileAt,
+    list,
+    find,
+
+    async open(name: string): Promise<OpenBackup> {
+      if (!isBackupName(name)) throw noSuchBackup()
+      const handle = await open(fileAt(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => {
+        throw noSuchBackup()
+      })
+      const found = described(name, await handle.stat())
+      if (found) return { ...found, handle }
+      await handle.close()
+      throw noSuchBackup()
+    },
+
+    async remove({ name }: Pick<Backup, 'name'>): Promise<void> {
+      await rm(fileAt(name), { force: true })
+    },
+
+    createDraft: drafts.createDraft,
+    publish: drafts.publish,
+    discard: drafts.discard,
+    removeDrafts: drafts.removeDrafts,
+  }
+}
+
+function described(name: string, stats: Stats | undefined): Backup | undefined {
+  if (!stats?.isFile()) return undefined
+  const { kind, createdAtMs } = readBackupName(name) ?? {
+    kind: 'manual',
+    createdAtMs: Math.floor(stats.mtimeMs / 1000) * 1000,
+  }
+  return { name, sizeBytes: stats.size, createdAtMs, kind }
+}
+
+const newestFirst = (one: Backup, other: Backup) =>
+  other.createdAtMs - one.createdAtMs || (one.name < other.name ? 1 : one.name > other.name ? -1 : 0)
+
+export const noSuchBackup = () => missing('no such backup', { code: 'backup_not_found' })
+
+export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { createTestServer } from '../../../test/test-server.ts'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
+
+/** A server on a real file, with one admin; `now` steps a second with every look, so that no two backups have one name. */
+async function createServer() {
+  await using folders = new AsyncDisposableStack()
+  const folder = folders.use(temporaryFolder('database-'))
+  let ms = Date.parse('2026-11-21T12:00:00Z')
+  const now = () => {
+    ms += 1000
+    return new Date(ms)
+  }
+  const server = folders.use(await createTestServer({ database: folder.at('chapterhouse.db'), deps: { spawn, now } }))
+  const admin = server.person('Root', { isAdmin: true })
+  const owned = folders.move()
+  const ask = async (asked: string, headers: Record<string, string> = admin) => {
+    const [method = '', url = ''] = asked.split(' ')
+    return server.app.inject({ method: method as Method, url: `/api/v1/admin${url}`, headers })
+  }
+  return {
+    ...{ server, admin, ask },
+    /** The name of a backup that was asked for, once it is there. */
+    async makeBackup(): Promise<string> {
+      const answer = await ask('POST /backups')
+      assert.deepEqual([answer.statusCode, answer.json().status.running], [202, true])
+      for (let turn = 0; turn < 200; turn += 1) {
+        const { status } = (await ask('GET /backups')).json()
+        if (!status.running) return status.last.name
+        await pause(25)
+      }
+      throw new Error('the backup did not end')
+    },
+    audit: () =>
+      server.infrastructure.db.all<{ action: string; target: string; details: string }>(
+        'SELECT action, target, details FROM audit_events ORDER BY id DESC',
+      ),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+test('a backup is made, listed, downloaded, asked back, called off and deleted, and each is audited', async () => {
+  await using world = await createServer()
+  const { ask } = world
+  const name = await world.makeBackup()
+  assert.match(name, /^chapterhouse-20261121-1200\d\dZ-manual\.db$/)
+  const { backups, status, restore } = (await ask('GET /backups')).json()
+  const { size } = backups[0]
+  assert.deepEqual([backups.length, status.latest.name, status.last.ok, restore], [1, name, true, { pending: null, last: null }])
+  assert.match(status.next, /^2026-11-22T03:00:00\+00:00$/)
+
+  const whole = await ask(`GET /backups/${name}`)
+  assert.equal(whole.headers['content-type'], 'application/vnd.sqlite3')
+  assert.equal(whole.headers['content-disposition'], `attachment; filename="${name}"`)
+  assert.equal(whole.headers['cache-control'], 'no-store')
+  assert.deepEqual([whole.headers['content-length'], whole.rawPayload.length], [String(size), size])
+  const file = `${status.dir}/${name}`
+  assert.deepEqual(whole.rawPayload, readFileSync(file))
+  assert.deepEqual([statSync(file).mode & 0o777, statSync(status.dir).mode & 0o777], [0o600, 0o700])
+  using copy = openDb(new Uint8Array(whole.rawPayload))
+  assert.equal(copy.one<{ username: string }>('SELECT username FROM users').username, 'Root')
+
+  const asked = await ask(`POST /backups/${name}/restore`)
+  assert.deepEqual([asked.statusCode, asked.json().restore.pending.name], [200, name])
+  assert.equal(asked.json().restore.pending.requested_by, 'Root')
+  assert.equal((await ask('DELETE /restore')).statusCode, 204)
+  assert.equal((await ask('DELETE /restore')).statusCode, 204)
+  assert.equal((await ask(`DELETE /backups/${name}`)).statusCode, 204)
+  assert.ok(!existsSync(file))
+  const audited = world.audit()
+  assert.deepEqual(
+    audited.map(({ action, target }) => [action, target]),
+    [
+      ['backup.delete', name],
+      ['backup.restore_cancel', name],
+      ['backup.restore', name],
+      ['backup.download', name],
+      ['backup.create', ''],
+    ],
+  )
+  assert.match(audited[2]?.details ?? '', /"schema":"20\d\d-/)
+})
+
+test('one download is audited once: HEAD and later ranges are not', async () => {
+  await using world = await createServer()
+  const name = await world.makeBackup()
+  const range = (value: string) => world.ask(`GET /backups/${name}`, { ...world.admin, range: value })
+  const head = await world.ask(`HEAD /backups/${name}`)
+  assert.deepEqual([head.statusCode, head.rawPayload.length], [200, 0])
+  const later = await range('bytes=100-199')
+  assert.deepEqual([later.statusCode, later.rawPayload.length], [206, 100])
+  assert.deepEqual(world.audit().filter(({ action }) => action === 'backup.download').length, 0)
+  assert.equal((await range('bytes=0-99')).statusCode, 206)
+  assert.equal(
+    (await world.ask(`GET /backups/${name}`, { ...world.admin, range: 'bytes=5-', 'if-range': '"other"' })).statusCode,
+    200,
+  )
+  assert.deepEqual(world.audit().filter(({ action }) => action === 'backup.download').length, 2)
+})
+
+test('names that are no backup are not found, whatever is tried', async () => {
+  await using world = await createServer()
+  const names = [
+    '../chapterhouse-secret.db',
+    'chapterhouse-../x.db',
+    '/etc/passwd',
+    'chapterhouse-a/b.db',
+    'chapterhouse.db',
+    'a\0b',
+  ]
+  for (const name of names) {
+    const where = encodeURIComponent(name)
+    for (const asked of [`GET /backups/${where}`, `DELETE /backups/${where}`, `POST /backups/${where}/restore`]) {
+      const answer = await world.ask(asked)
+      assert.equal(answer.statusCode, 404, asked)
+    }
+  }
+  const missing = await world.ask('GET /backups/chapterhouse-none.db')
+  assert.deepEqual(missing.json(), { error: 'no such backup', code: 'backup_not_found' })
+})
+
+test('a file that is no backup of this server cannot be asked back', async () => {
+  await using world = await createServer()
+  const name = await world.makeBackup()
+  const { dir } = (await world.ask('GET /backups')).json().status
+  writeFileSync(`${dir}/chapterhouse-junk.db`, 'junk')
+  const junk = await world.ask('POST /backups/chapterhouse-junk.db/restore')
+  assert.deepEqual([junk.statusCode, junk.json().code], [400, 'invalid_backup'])
+  {
+    using newer = openDb(`${dir}/${name}`)
+    newer.exec("INSERT INTO migrations VALUES ('2099-01-01-future.ts', '')")
+  }
+  const newer = await world.ask(`POST /backups/${name}/restore`)
+  assert.deepEqual([newer.statusCode, newer.json().code], [400, 'backup_too_new'])
+  assert.equal((await world.ask('GET /backups')).json().restore.pending, null)
+})
+
+const OPERATIONS = [
+  'GET /backups',
+  'POST /backups',
+  'GET /backups/chapterhouse-a.db',
+  'DELETE /backups/chapterhouse-a.db',
+  'POST /backups/chapterhouse-a.db/restore',
+  'DELETE /restore',
+]
+test('backups are for admins', async () => {
+  await using world = await createServer()
+  const listener = world.server.person('Ann')
+  for (const asked of OPERATIONS) {
+    assert.equal((await world.ask(asked, {})).statusCode, 401, asked)
+    assert.equal((await world.ask(asked, listener)).statusCode, 403, asked)
+  }
+})
+
+test('an API key may make and download a backup, but not ask one back', async () => {
+  await using world = await createServer()
+  const name = await world.makeBackup()
+  world.server.infrastructure.db.run("UPDATE tokens SET kind = 'api'")
+  assert.equal((await world.ask('GET /backups')).statusCode, 200)
+  assert.equal((await world.ask(`GET /backups/${name}`)).statusCode, 200)
+  const refused = await world.ask(`POST /backups/${name}/restore`)
+  assert.equal(refused.statusCode, 403)
+  assert.equal((await world.ask('GET /backups')).json().restore.pending, null)
+})

@@ -1,0 +1,73 @@
+import * as contract from '@chapterhouse/contract/server/backups'
+import { answerRange } from '@chapterhouse/kit/byte-range'
+import { fileTag, mayRange, type Validators } from '@chapterhouse/kit/conditional'
+import { attachment } from '@chapterhouse/kit/content-disposition'
+import type { App } from '@chapterhouse/kit/http'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { sendFile } from '@chapterhouse/kit/serve-file'
+import type { Backups } from './backups.ts'
+import { toOverview } from './backups.wire.ts'
+
+type Request = Parameters<Parameters<typeof serve<typeof contract.restoreBackup>>[2]>[0]
+
+interface BackupRouteNeeds {
+  backups: Backups
+  /** Throws for an API key: a restore may bring back an admin, or a key that was revoked. */
+  refuseKey: (viewer: Request['viewer']) => void
+}
+
+export function backupRoutes(app: App, { backups, refuseKey }: BackupRouteNeeds): void {
+  serve(app, contract.listBackups, async () => toOverview(await backups.overview()))
+
+  serve(app, contract.createBackup, async ({ audited }) => {
+    void backups.begin('manual')
+    audited('')
+    return toOverview(await backups.overview())
+  })
+
+  serveBytes(app, contract.downloadBackup, async ({ params, audited }, request, reply) => {
+    const { handle, name, sizeBytes, createdAtMs } = await backups.open(params.name)
+    const file = { sizeBytes, modifiedMs: createdAtMs, etag: fileTag(sizeBytes, createdAtMs) }
+    const release = () => void handle.close().catch(() => {})
+    try {
+      if (isFromTheStart(request, file)) audited(name)
+      return await sendFile(request, reply, {
+        ...file,
+        handle,
+        release,
+        type: 'application/vnd.sqlite3',
+        cacheControl: 'no-store',
+        disposition: attachment(name),
+      })
+    } catch (error) {
+      release()
+      throw error
+    }
+  })
+
+  serve(app, contract.restoreBackup, async ({ params, viewer, audited }) => {
+    refuseKey(viewer)
+    const { name, schema } = await backups.requestRestore(params.name, viewer.name)
+    audited(name, { schema })
+    return toOverview(await backups.overview())
+  })
+
+  serve(app, contract.cancelRestore, ({ audited }) => {
+    const cancelled = backups.cancelRestore()
+    if (cancelled) audited(cancelled.name)
+  })
+
+  serve(app, contract.deleteBackup, async ({ params, audited }) => {
+    await backups.remove(params.name)
+    audited(params.name)
+  })
+}
+
+/** A download that goes on where it stopped is one download. */
+function isFromTheStart({ method, headers }: Parameters<typeof sendFile>[0], file: Validators & { sizeBytes: number }): boolean {
+  if (method !== 'GET') return false
+  const { range, 'if-range': ifRange } = headers
+  if (range === undefined || (typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()))) return true
+  const answer = answerRange(range, file.sizeBytes)
+  return answer.kind === 'whole' || (answer.kind === 'part' && answer.start === 0)
+}

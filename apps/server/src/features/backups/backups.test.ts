@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { createBackupFolder } from './backup-folder.ts'
+import { createBackups } from './backups.ts'
+import type { DatabaseWork, WorkResult } from './database-work.ts'
+import type { BackupFailure } from './events.ts'
+import { createRestoreRecord } from './restore-record.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Backups of a database that is copied at once, on a clock that a test turns. */
+function createWorld({ start = '2026-10-04T12:00:00Z', schedule = 'daily:03:00', keep = 7 } = {}) {
+  const data = temporaryFolder('data-')
+  const clock = { ms: Date.parse(start) }
+  const stopping = new AbortController()
+  const settings = { schedule, keep }
+  const failures: BackupFailure[] = []
+  const warnings: string[] = []
+  const folder = createBackupFolder(data.at('backups'))
+  let listings = 0
+  let work = async (_work: DatabaseWork): Promise<WorkResult> => ({ ok: true, facts: undefined })
+  const backups = createBackups({
+    folder: {
+      ...folder,
+      list: () => {
+        listings += 1
+        return folder.list()
+      },
+    },
+    record: createRestoreRecord(data.path),
+    run: (asked) => work(asked),
+    database: data.at('chapterhouse.db'),
+    shipped: ['first.ts'],
+    schedule: () => settings.schedule,
+    keep: () => settings.keep,
+    now: () => new Date(clock.ms),
+    local: createLocalTime('UTC'),
+    signal: stopping.signal,
+    log: { info: () => {}, warn: (_facts, text) => void warnings.push(text) },
+    onFailure: (failure) => void failures.push(failure),
+  })
+  return {
+    ...{ backups, clock, settings, failures, warnings, stopping, data, folder: data.at('backups') },
+    listings: () => listings,
+    workBy(given: typeof work): void {
+      work = given
+    },
+    put(...names: string[]): void {
+      mkdirSync(data.at('backups'), { recursive: true })
+      for (const name of names) writeFileSync(data.at('backups', name), 'x')
+    },
+    async tick(times: number, stepMs = MINUTE_MS): Promise<void> {
+      for (let turn = 0; turn < times; turn += 1) {
+        await backups.tick()
+        clock.ms += stepMs
+      }
+    },
+    names: async () => (await backups.overview()).backups.map(({ name }) => name),
+    [Symbol.dispose]: () => data[Symbol.dispose](),
+  }
+}
+
+const scheduled = (day: string) => `chapterhouse-${day}-030000Z-scheduled.db`
+
+test('only files with the name of a backup are listed, newest first', async () => {
+  using world = createWorld()
+  world.put('notes.txt', 'chapterhouse.db', '.chapterhouse-20261001-030000Z-manual.db.tmp', 'chapterhouse-copied.db')
+  world.put(scheduled('20261001'), scheduled('20261003'))
+  mkdirSync(path.join(world.folder, 'chapterhouse-dir.db'))
+  symlinkSync('/etc/passwd', path.join(world.folder, 'chapterhouse-link.db'))
+  const { backups } = await world.backups.overview()
+  assert.deepEqual(
+    backups.map(({ name, kind }) => [name, kind]),
+    [
+      ['chapterhouse-copied.db', 'manual'],
+      [scheduled('20261003'), 'scheduled'],
+      [scheduled('20261001'), 'scheduled'],
+    ],
+  )
+  for (const name of ['chapterhouse-link.db', 'chapterhouse-dir.db', '../chapterhouse-secret.db', '', 'chapterhouse.db', 'a\0b']) {
+    await assert.rejects(world.backups.open(name), { message: 'no such backup' })
+    await assert.rejects(world.backups.remove(name), { message: 'no such backup' })
+    await assert.rejects(world.backups.requestRestore(name, 'Root'), { message: 'no such backup' })
+  }
+})
+
+test('a fresh server waits for its first slot, makes one backup in it, and one each day', async () => {
+  using world = createWorld()
+  await world.tick(15 * 60)
+  assert.deepEqual(await world.names(), [])
+  await world.tick(3 * 24 * 60)
+  assert.deepEqual(await world.names(), ['20261007', '20261006', '20261005'].map(scheduled))
+})
+
+test('a server that was off at its slot makes one backup at once', async () => {
+  using world = createWorld({ start: '2026-10-04T12:00:00Z' })
+  world.put(scheduled('20260901'))
+  await world.tick(1)
+  assert.deepEqual(await world.names(), ['chapterhouse-20261004-120000Z-scheduled.db', scheduled('20260901')])
+  await world.tick(60)
+  assert.equal((await world.names()).length, 2)
+})
+
+test('a backup that fails is announced, and the next slot tries again', async () => {
+  using world = createWorld({ start: '2026-10-04T02:59:00Z' })
+  world.workBy(async () => ({ ok: false, why: 'database or disk is full' }))
+  await world.tick(10)
+  const { status, backups } = await world.backups.overview()
+  const last = { at: new Date('2026-10-04T03:00:00Z'), trigger: 'scheduled', error: 'disk_full' }
+  assert.deepEqual([status.last, backups], [last, []])
+  assert.deepEqual(world.failures, [{ trigger: 'scheduled', error: 'disk_full' }])
+  world.workBy(async () => ({ ok: true, facts: undefined }))
+  await world.tick(24 * 60)
+  assert.deepEqual(await world.names(), [scheduled('20261005')])
+})
+
+test('nothing is announced when the server stops during a backup', async () => {
+  using world = createWorld()
+  world.workBy(async () => {
+    world.stopping.abort()
+    return { ok: false, why: 'The operation was aborted' }
+  })
+  await world.backups.begin('manual')
+  assert.deepEqual([world.failures, readdirSync(world.folder)], [[], []])
+})
+
+test('a folder of backups that is a file fails the backup, and says so', async () => {
+  using world = createWorld()
+  writeFileSync(world.folder, 'a file')
+  const made = await world.backups.begin('manual')
+  assert.ok(!made.ok)
+  assert.equal(world.failures.length, 1)
+})
+
+test('two backups of one second, or at one time, are one', async () => {
+  using world = createWorld()
+  const first = world.backups.begin('manual')
+  assert.throws(() => world.backups.begin('manual'), { code: 'backup_running' })
+  assert.ok((await first).ok)
+  const second = await world.backups.begin('manual')
+  assert.deepEqual([second.ok, (await world.names()).length, readdirSync(world.folder).length], [false, 1, 1])
+})
+
+test('the folder is not listed on every tick', async () => {
+  using world = createWorld({ schedule: 'weekly:sun:03:00', start: '2026-10-05T12:00:00Z' })
+  await world.tick(90)
+  assert.equal(world.listings(), 1)
+  await world.backups.begin('manual')
+  await world.backups.remove('chapterhouse-20261005-133000Z-manual.db')
+  await world.tick(120)
+  assert.equal(world.listings(), 2)
+})
+
+test('old scheduled backups are deleted, manual ones and the one that a restore waits for are not', async () => {
+  using world = createWorld({ keep: 2, start: '2026-10-05T02:59:00Z' })
+  const manual = 'chapterhouse-20260901-120000Z-manual.db'
+  world.put(manual, scheduled('20261002'), scheduled('20261003'), scheduled('20261004'))
+  world.workBy(async ({ do: what }) => ({
+    ok: true,
+    facts: what === 'inspect' ? { migrations: ['first.ts'], users: 1 } : undefined,
+  }))
+  await world.backups.requestRestore(scheduled('20261002'), 'Root')
+  await world.tick(2)
+  const kept = ['20261005', '20261004'].map(scheduled)
+  assert.deepEqual(await world.names(), [...kept, scheduled('20261002'), manual])
+  world.backups.cancelRestore()
+  await world.tick(24 * 60)
+  assert.deepEqual(await world.names(), [scheduled('20261006'), scheduled('20261005'), manual])
+})
+
+test('nothing is deleted while the request for a restore cannot be read', async () => {
+  using world = createWorld({ keep: 1, start: '2026-10-05T02:59:00Z' })
+  world.put(scheduled('20261003'), scheduled('20261004'))
+  writeFileSync(world.data.at('restore.json'), '{not json')
+  await world.tick(2)
+  assert.equal((await world.names()).length, 3)
+})
+
+test('deleting a backup cancels the restore that waits for it', async () => {
+  using world = createWorld()
+  world.put(scheduled('20261002'))
+  world.workBy(async () => ({ ok: true, facts: { migrations: ['first.ts'], users: 1 } }))
+  await world.backups.requestRestore(scheduled('20261002'), 'Root')
+  await world.backups.remove(scheduled('20261002'))
+  assert.deepEqual([(await world.backups.overview()).restore.pending, world.backups.cancelRestore()], [null, null])
+})
+
+test('a clock that is set a year forth and back makes two backups, not a storm', async () => {
+  using world = createWorld({ start: '2026-10-04T12:00:00Z' })
+  world.put(scheduled('20261004'))
+  await world.tick(60)
+  world.clock.ms += 365 * DAY_MS
+  await world.tick(120)
+  assert.equal((await world.names()).length, 2)
+  world.clock.ms -= 365 * DAY_MS
+  await world.tick(120)
+  // Those of the wrong year do not hold up the slots of the right one.
+  await world.tick(24 * 60)
+  const names = await world.names()
+  assert.deepEqual([names.length, names.includes(scheduled('20261005'))], [3, true])
+})
+
+test('a schedule that is changed, turned off or cannot be read applies at the next tick', async () => {
+  using world = createWorld({ schedule: '' })
+  assert.equal((await world.backups.overview()).status.next, null)
+  await world.tick(2 * 24 * 60)
+  assert.deepEqual(await world.names(), [])
+  world.settings.schedule = 'hourly'
+  await world.tick(3)
+  assert.deepEqual([await world.names(), world.warnings.length], [[], 1])
+  world.settings.schedule = 'daily:15:00'
+  await world.tick(1)
+  assert.equal((await world.names()).length, 1)
+})
+
+test('drafts that a crash left behind are removed', async () => {
+  using world = createWorld()
+  world.put('.chapterhouse-20261001-030000Z-manual.db.tmp', '.other.tmp', scheduled('20261001'))
+  await world.backups.removeDrafts()
+  assert.deepEqual(readdirSync(world.folder).toSorted(), ['.other.tmp', scheduled('20261001')])
+  rmSync(world.folder, { recursive: true })
+  await world.backups.removeDrafts()
+})

@@ -1,0 +1,84 @@
+import { type BackupAttempt, type BackupAttemptsNeeds, createBackupAttempts } from './backup-attempts.ts'
+import type { Backup, OpenBackup } from './backup-folder.ts'
+import { type BackupSlotsNeeds, createBackupSlots } from './backup-slots.ts'
+import { cancelRestore, requestRestore } from './request-restore.ts'
+import type { RestoreResult, WaitingRestore } from './restore-record.ts'
+
+export interface BackupStatus {
+  folder: string
+  isRunning: boolean
+  last: BackupAttempt | null
+  /** The newest backup that is no copy from before a restore. */
+  latest: Backup | null
+  /** The next slot in the time zone of the server; null while the schedule is off. */
+  next: string | null
+}
+
+export interface BackupOverview {
+  backups: Backup[]
+  status: BackupStatus
+  restore: { pending: WaitingRestore | null; last: RestoreResult | null }
+}
+
+interface BackupsNeeds extends BackupAttemptsNeeds, Omit<BackupSlotsNeeds, 'log'> {
+  /** The migrations of this server. */
+  shipped: readonly string[]
+}
+
+export type Backups = ReturnType<typeof createBackups>
+
+/** Makes, lists and removes backups, and keeps the request for a restore (docs/reference/operations.md 1). */
+export function createBackups(needs: BackupsNeeds) {
+  const { folder, record, now, signal } = needs
+  const clock = createBackupSlots(needs)
+
+  async function list(): Promise<Backup[]> {
+    const backups = await folder.list()
+    clock.sawBackups(backups)
+    return backups
+  }
+
+  const attempts = createBackupAttempts(needs, { clock, list })
+
+  async function overview(): Promise<BackupOverview> {
+    const backups = await list()
+    const waiting = record.waiting()
+    const nextAtMs = clock.nextAtMs()
+    const status = {
+      folder: folder.path,
+      isRunning: attempts.isRunning(),
+      last: attempts.last(),
+      latest: backups.find(({ kind }) => kind !== 'before-restore') ?? null,
+      next: nextAtMs === null ? null : needs.local.moment(nextAtMs),
+    }
+    const pending = waiting === undefined || waiting === 'unreadable' ? null : waiting
+    return { backups, status, restore: { pending, last: record.last() ?? null } }
+  }
+
+  return {
+    begin: attempts.begin,
+    idle: attempts.idle,
+    removeDrafts: folder.removeDrafts,
+    overview,
+    cancelRestore: () => cancelRestore(record),
+    open: (name: string): Promise<OpenBackup> => folder.open(name),
+
+    async remove(name: string): Promise<void> {
+      const backup = await folder.find(name)
+      const waiting = record.waiting()
+      if (waiting !== 'unreadable' && waiting?.name === name) record.remove()
+      await folder.remove(backup)
+      clock.forget()
+    },
+
+    /** The next start restores this backup; a request that waits is replaced. Throws `missing` or `invalid`. */
+    requestRestore: (name: string, requestedBy: string): Promise<WaitingRestore> =>
+      requestRestore(needs, { name, requestedBy, at: now(), signal }),
+
+    /** Each minute, and when settings change. */
+    async tick(): Promise<void> {
+      if (attempts.isRunning() || !(await clock.isDue(list))) return
+      await attempts.begin('scheduled')
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseFacts } from '@chapterhouse/kit/database-file'
+
+const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
+/** Of a result or of what a broken program says. */
+const MOST_SAID = 1024 * 1024
+
+/** Paths are those of the server's disk. */
+export type DatabaseWork =
+  | { do: 'copy'; source: string; target: string }
+  | { do: 'replace'; source: string; target: string }
+  | { do: 'inspect'; file: string; isFull: boolean }
+
+export type WorkResult = { ok: true; facts: DatabaseFacts | undefined } | { ok: false; why: string }
+
+export type RunDatabaseWork = (work: DatabaseWork, signal?: AbortSignal) => Promise<WorkResult>
+
+/** Runs work on whole database files in a process of its own, which ends with `signal`. Never throws. */
+export function createDatabaseWork(start: typeof spawn): RunDatabaseWork {
+  return (work, signal) =>
+    new Promise((resolve) => {
+      const failed = (why: string) => resolve({ ok: false, why })
+      if (signal?.aborted) return failed('stopped')
+      const child = start(process.execPath, [PROGRAM, JSON.stringify(work)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(signal && { signal }),
+        killSignal: 'SIGKILL',
+      })
+      yieldToListeners(child)
+      const said = { stdout: '', stderr: '' }
+      for (const name of ['stdout', 'stderr'] as const)
+        child[name]?.setEncoding('utf8').on('data', (text: string) => {
+          said[name] = (said[name] + text).slice(0, MOST_SAID)
+        })
+      child.once('error', ({ message }) => failed(message))
+      child.once('close', (code, killedBy) => {
+        try {
+          resolve(JSON.parse(said.stdout) as WorkResult)
+        } catch {
+          failed(said.stderr.trim().split('\n')[0] || `ended early (${killedBy ?? code})`)
+        }
+      })
+    })
+}
+
+/** Requests of listeners come first. */
+function yieldToListeners({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system forbids it: it runs as it is.
+  }
+}

@@ -1,0 +1,10 @@
+import type { BackupError } from './make-backup.ts'
+
+export interface BackupFailure {
+  trigger: 'scheduled' | 'manual'
+  error: BackupError
+}
+
+export interface BackupEvents {
+  'backup.failed': BackupFailure
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { applyWaitingRestore } from './apply-restore.ts'
+import { createBackupFolder } from './backup-folder.ts'
+import { copyBeforeUpdate } from './copy-before-update.ts'
+import { createDatabaseWork } from './database-work.ts'
+import { makeBackup } from './make-backup.ts'
+import { createRestoreRecord } from './restore-record.ts'
+
+/** A file system in memory with so much room; undefined where this user may not mount one. */
+function mountSmallDisk(folder: string, size: string): Disposable | undefined {
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status !== 0) return undefined
+  return { [Symbol.dispose]: () => void spawnSync('umount', [folder]) }
+}
+
+const skip = ((): string | false => {
+  using folder = temporaryFolder()
+  using disk = mountSmallDisk(folder.path, '1m')
+  return disk ? false : 'a small disk cannot be mounted here'
+})()
+
+/** A database of about a megabyte, with one person. It is made elsewhere, since that takes more room. */
+function createDatabase(folder: TemporaryFolder): string {
+  using elsewhere = temporaryFolder()
+  const file = elsewhere.at('chapterhouse.db')
+  fill(file)
+  cpSync(file, folder.at('chapterhouse.db'))
+  return folder.at('chapterhouse.db')
+}
+
+function fill(file: string): void {
+  using db = openDb(file)
+  db.exec(`CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('first.ts');
+    CREATE TABLE users (name TEXT); INSERT INTO users VALUES ('Ann');
+    CREATE TABLE notes (text TEXT);
+    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+      INSERT INTO notes SELECT hex(randomblob(1000)) FROM n`)
+}
+const AT = new Date('2026-10-04T03:00:00Z')
+
+test('a full disk of backups fails the backup by its name, and leaves nothing there', { skip }, async () => {
+  using data = temporaryFolder()
+  mkdirSync(data.at('backups'))
+  using _disk = mountSmallDisk(data.at('backups'), '256k')
+  const folder = createBackupFolder(data.at('backups'))
+  const needs = { folder, run: createDatabaseWork(spawn), database: createDatabase(data) }
+  const made = await makeBackup(needs, { kind: 'manual', at: AT })
+  assert.deepEqual([made.ok, !made.ok && made.error], [false, 'disk_full'])
+  assert.deepEqual(readdirSync(data.at('backups')), [])
+})
+
+test('without room for a copy an update goes on, and says so', { skip }, async () => {
+  using data = temporaryFolder()
+  mkdirSync(data.at('data'))
+  using _disk = mountSmallDisk(data.at('data'), '1500k')
+  const database = createDatabase({ ...data, at: (name) => data.at('data', name) })
+  assert.match(copyBeforeUpdate(database, AT) ?? '', /full|space/)
+  assert.ok(!readdirSync(data.at('data')).some((name) => name.includes('before-update')))
+})
+
+test('a restore without room for it leaves the database as it was', { skip }, async () => {
+  using data = temporaryFolder()
+  using other = temporaryFolder()
+  mkdirSync(data.at('data'))
+  using _disk = mountSmallDisk(data.at('data'), '2000k')
+  const database = createDatabase({ ...data, at: (name) => data.at('data', name) })
+  const folder = createBackupFolder(other.path)
+  const needs = { folder, run: createDatabaseWork(spawn), database }
+  const made = await makeBackup(needs, { kind: 'manual', at: AT })
+  assert.ok(made.ok)
+  {
+    using db = openDb(database)
+    db.exec("INSERT INTO users VALUES ('Bob')")
+  }
+  const record = createRestoreRecord(data.at('data'))
+  const { name } = made.backup
+  record.request({ name, requestedAt: '2026-10-04T04:00:00Z', requestedBy: 'Root', schema: 'first.ts' })
+  const now = () => new Date('2026-10-05T00:00:00Z')
+  const outcome = await applyWaitingRestore({ ...needs, record, shipped: ['first.ts'], now })
+  assert.equal(outcome?.error, 'failed')
+  using db = openDb(database)
+  assert.deepEqual(
+    db.all<{ name: string }>('SELECT name FROM users').map(({ name: user }) => user),
+    ['Ann', 'Bob'],
+  )
+})

@@ -1,0 +1,41 @@
+import { type Backup, type BackupFolder, codeOf } from './backup-folder.ts'
+import { type BackupKind, backupName } from './backup-name.ts'
+import type { RunDatabaseWork } from './database-work.ts'
+
+export type BackupError = 'permission_denied' | 'disk_full' | 'failed'
+
+export type MadeBackup = { ok: true; backup: Backup } | { ok: false; name: string; error: BackupError; why: string }
+
+interface MakeNeeds {
+  folder: BackupFolder
+  run: RunDatabaseWork
+  /** The file of the database; undefined while it is in memory. */
+  database: string | undefined
+}
+
+/** Writes a backup under a hidden name and lists it once it is complete. Never throws; nothing of a failed one stays. */
+export async function makeBackup(
+  { folder, run, database }: MakeNeeds,
+  { kind, at, signal }: { kind: BackupKind; at: Date; signal?: AbortSignal | undefined },
+): Promise<MadeBackup> {
+  const name = backupName(at, kind)
+  const failed = (error: BackupError, why: string): MadeBackup => ({ ok: false, name, error, why })
+  if (database === undefined) return failed('failed', 'the database is in memory')
+  try {
+    const target = await folder.createDraft(name)
+    const copied = await run({ do: 'copy', source: database, target }, signal)
+    if (copied.ok) return { ok: true, backup: await folder.publish(name) }
+    return failed(isFull(copied.why) ? 'disk_full' : 'failed', copied.why)
+  } catch (error) {
+    return failed(errorOf(codeOf(error)), error instanceof Error ? error.message : String(error))
+  } finally {
+    await folder.discard(name)
+  }
+}
+
+const isFull = (why: string) => /disk is full|disk full|no space left|quota/i.test(why)
+
+function errorOf(code: unknown): BackupError {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'permission_denied'
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'failed'
+}

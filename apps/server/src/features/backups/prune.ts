@@ -1,0 +1,12 @@
+import type { Backup } from './backup-folder.ts'
+
+/**
+ * The scheduled backups past the newest `keep`, given newest first. Others are never pruned, nor is the one that a restore waits for
+ * (docs/reference/operations.md 1.4).
+ */
+export function backupsToPrune(backups: readonly Backup[], { keep, kept }: { keep: number; kept?: string | undefined }): Backup[] {
+  return backups
+    .filter(({ kind }) => kind === 'scheduled')
+    .slice(Math.max(1, keep))
+    .filter(({ name }) => name !== kept)
+}

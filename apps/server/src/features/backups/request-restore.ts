@@ -1,0 +1,41 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { BackupFolder } from './backup-folder.ts'
+import type { RunDatabaseWork } from './database-work.ts'
+import type { RestoreRecord, WaitingRestore } from './restore-record.ts'
+import { checkBackup } from './usable-backup.ts'
+
+interface RequestNeeds {
+  folder: BackupFolder
+  record: RestoreRecord
+  run: RunDatabaseWork
+  shipped: readonly string[]
+}
+
+interface Wish {
+  name: string
+  requestedBy: string
+  at: Date
+  signal?: AbortSignal
+}
+
+/** The next start restores this backup; a request that waits is replaced. Throws `missing` or `invalid`. */
+export async function requestRestore(
+  { folder, record, run, shipped }: RequestNeeds,
+  { name, requestedBy, at, signal }: Wish,
+): Promise<WaitingRestore> {
+  await folder.find(name)
+  const check = await checkBackup(folder.fileAt(name), { run, shipped }, { isFull: false, signal })
+  if (check.kind === 'newer') throw invalid('this backup is from a newer server; update this one first', { code: 'backup_too_new' })
+  if (check.kind === 'unusable') throw invalid('this file is no usable backup of this server', { code: 'invalid_backup' })
+  const waiting = { name, requestedAt: `${at.toISOString().slice(0, 19)}Z`, requestedBy, schema: check.schema }
+  record.request(waiting)
+  return waiting
+}
+
+/** Forgets the request for a restore; null if none waited. */
+export function cancelRestore(record: RestoreRecord): { name: string } | null {
+  const waiting = record.waiting()
+  if (waiting === undefined) return null
+  record.remove()
+  return { name: waiting === 'unreadable' ? '' : waiting.name }
+}

@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { writePrivately } from '@chapterhouse/kit/private-file'
+
+/** A requested restore, to be applied at the next start. */
+export interface WaitingRestore {
+  name: string
+  /** UTC, RFC 3339. */
+  requestedAt: string
+  requestedBy: string
+  /** The newest migration of the backup. */
+  schema: string
+}
+
+const ERRORS = ['missing', 'unusable', 'newer', 'failed'] as const
+export type RestoreError = (typeof ERRORS)[number]
+
+/** The outcome of the last restore. */
+export interface RestoreResult {
+  /** Empty for a request that could not be read. */
+  name: string
+  appliedAt: string
+  requestedBy: string
+  error?: RestoreError
+  /** The backup, or the file of the data folder, that holds the database of before. */
+  safetyCopy?: string
+}
+
+export type RestoreRecord = ReturnType<typeof createRestoreRecord>
+
+/** Request and outcome of a restore: files of the data folder, since the database itself is what is replaced. */
+export function createRestoreRecord(data: string) {
+  const request = path.join(data, 'restore.json')
+  const result = path.join(data, 'restore-result.json')
+  return {
+    /** `unreadable` for a damaged record; undefined without one. */
+    waiting(): WaitingRestore | 'unreadable' | undefined {
+      const read = readObject(request)
+      if (read === undefined || read === 'unreadable') return read
+      const { name, requested_at: requestedAt, requested_by: requestedBy, schema } = read
+      const texts = [name, requestedAt, requestedBy, schema]
+      if (!texts.every((text) => typeof text === 'string')) return 'unreadable'
+      return { name, requestedAt, requestedBy, schema } as WaitingRestore
+    },
+    request({ name, requestedAt, requestedBy, schema }: WaitingRestore): void {
+      const text = { name, requested_at: requestedAt, requested_by: requestedBy, schema }
+      writePrivately(request, `${JSON.stringify(text, undefined, 2)}\n`)
+    },
+    remove: (): void => rmSync(request, { force: true }),
+    last: (): RestoreResult | undefined => toResult(readObject(result)),
+    saveResult({ name, appliedAt, requestedBy, error, safetyCopy }: RestoreResult): void {
+      const text = { name, applied_at: appliedAt, requested_by: requestedBy, error, safety_copy: safetyCopy }
+      writePrivately(result, `${JSON.stringify(text, undefined, 2)}\n`)
+    },
+  }
+}
+
+function toResult(read: Record<string, unknown> | 'unreadable' | undefined): RestoreResult | undefined {
+  if (read === undefined || read === 'unreadable') return undefined
+  const { name, applied_at: appliedAt, requested_by: requestedBy, error, safety_copy: safetyCopy } = read
+  if (typeof name !== 'string' || typeof appliedAt !== 'string' || typeof requestedBy !== 'string') return undefined
+  const known = ERRORS.find((one) => one === error)
+  return { name, appliedAt, requestedBy, ...(known && { error: known }), ...(typeof safetyCopy === 'string' && { safetyCopy }) }
+}
+
+function readObject(file: string): Record<string, unknown> | 'unreadable' | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : 'unreadable'
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : 'unreadable'
+  }
+}

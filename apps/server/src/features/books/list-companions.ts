@@ -1,0 +1,93 @@
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import type { BookRow, Catalogue } from '../catalogue/index.ts'
+import {
+  baseOf,
+  type ExtraFileKind,
+  extraFileKind,
+  isInside,
+  type Libraries,
+  type Library,
+  parentOf,
+  type RelPath,
+  type Visibility,
+  within,
+} from '../libraries/index.ts'
+
+/** A file next to the audio of a book. */
+export interface ExtraFile {
+  path: RelPath
+  name: string
+  kind: ExtraFileKind
+  sizeBytes: number
+  modifiedSeconds: number
+  real: RelPath
+}
+
+export interface ListCompanionsNeeds {
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  visibility: Pick<Visibility, 'isHiddenEntry'>
+  catalogue: Pick<Catalogue, 'filesOf'>
+}
+
+/** A longer list is useless. */
+const MOST = 1_000
+
+/** Files of one book, without duplicates, in natural order. */
+export function createListCompanions({ libraries, visibility, catalogue }: ListCompanionsNeeds) {
+  /** The book's own folder, and for joined discs their folders. */
+  function foldersOf(library: Library, { path: where, isFolder }: BookRow): RelPath[] {
+    if (!isFolder) return [parentOf(where)]
+    const discs = catalogue.filesOf(library.id, where).map((file) => parentOf(within(where, file.path)))
+    return [...new Set([where, ...discs])]
+  }
+
+  async function companionsIn(
+    library: Library,
+    folder: RelPath,
+    stem: string | undefined,
+  ): Promise<{ path: RelPath; kind: ExtraFileKind }[]> {
+    const listed = await readdir(libraries.absolute(library, folder), { withFileTypes: true }).catch((): Dirent[] => [])
+    return listed.flatMap((entry) => {
+      const [here, kind] = [within(folder, entry.name), extraFileKind(entry.name)]
+      if (kind === undefined || entry.isDirectory() || (stem !== undefined && stemOfName(entry.name) !== stem)) return []
+      return visibility.isHiddenEntry(library, here, { isFolder: false }) ? [] : [{ path: here, kind }]
+    })
+  }
+
+  /** Resolves links whose target is inside the library, and drops files that are gone. */
+  async function measured(
+    library: Library,
+    { path: here, kind }: { path: RelPath; kind: ExtraFileKind },
+  ): Promise<ExtraFile | undefined> {
+    const real = await realpath(libraries.absolute(library, here)).catch(() => undefined)
+    const root = await libraries.realRoot(library)
+    if (real === undefined || !isInside(root, real)) return undefined
+    const stats = await stat(real).catch(() => undefined)
+    if (!stats?.isFile()) return undefined
+    return {
+      path: here,
+      name: baseOf(here),
+      kind,
+      sizeBytes: stats.size,
+      modifiedSeconds: Math.floor(stats.mtimeMs / 1000),
+      real: path.relative(root, real) as RelPath,
+    }
+  }
+
+  return async function listCompanions(library: Library, book: BookRow): Promise<ExtraFile[]> {
+    const found = await Promise.all(foldersOf(library, book).map((folder) => companionsIn(library, folder, stemOf(book))))
+    const inOrder = inNaturalOrder(found.flat(), (companion) => companion.path).slice(0, MOST)
+    const shown = await Promise.all(inOrder.map((companion) => measured(library, companion)))
+    return shown.filter((companion) => companion !== undefined)
+  }
+}
+
+/** The stem of a single-file book, which its extra files share. */
+function stemOf({ path: where, isFolder }: BookRow): string | undefined {
+  return isFolder ? undefined : stemOfName(baseOf(where))
+}
+
+export const stemOfName = (name: string) => path.posix.parse(name).name.normalize('NFC')

@@ -1,0 +1,41 @@
+import type { Library } from '../libraries/index.ts'
+import type { VisibleLibrary } from '../shares/index.ts'
+import { MOST_CANDIDATES } from './browsing.store.ts'
+import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
+
+/** The best copy of a book in a search. */
+export interface FoundCopy {
+  book: Candidate
+  dedupKey: string
+  /** Best copy in each other library, in library order. */
+  others: { library: Library; book: Candidate }[]
+}
+
+interface Asked {
+  visible: readonly VisibleLibrary[]
+  limit: number
+}
+
+/** Rows fetched per row shown, because copies of one book count once. */
+const OVER_FETCH = 4
+
+/** Groups copies and fetches more rows, up to a limit, while copies leave the page short. */
+export function findCopies({ visible, limit }: Asked, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
+  const order = new Map(visible.map(({ library }, at) => [library.id, at]))
+  let groups: ReturnType<typeof groupCopies> = []
+  for (let count = limit * OVER_FETCH; ; count *= 2) {
+    const most = Math.min(count, MOST_CANDIDATES)
+    const candidates = fetch(most)
+    groups = groupCopies(candidates, order)
+    if (groups.length >= limit || candidates.length < most || most === MOST_CANDIDATES) break
+  }
+  const libraries = new Map(visible.map(({ library }) => [library.id, library]))
+  return groups.slice(0, limit).map(({ winner, others }) => ({
+    book: winner,
+    dedupKey: dedupKey(winner),
+    others: others.flatMap((book) => {
+      const library = libraries.get(book.libraryId)
+      return library ? [{ library, book }] : []
+    }),
+  }))
+}

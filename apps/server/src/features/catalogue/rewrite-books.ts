@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import type { Book, BookRow, ScannedLayer } from './book.ts'
+import type { catalogueStore } from './catalogue.store.ts'
+import type { createSaveBook } from './save-book.ts'
+
+interface RewriteBooksNeeds {
+  db: Db
+  store: Pick<ReturnType<typeof catalogueStore>, 'find' | 'kept' | 'stale'>
+  complete: (row: BookRow) => Book
+  save: ReturnType<typeof createSaveBook>
+}
+
+/** Books per transaction: some milliseconds. */
+const STALE_BATCH = 10
+
+/** Writes books again without reading their files. */
+export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNeeds) {
+  /** Writes the fields resolved again from the same facts; inside the caller's transaction. */
+  function rewrite(book: Book, said: ScannedLayer): void {
+    const { signature, suspectParts, problem, problemFile, problemDetail, onDemand, facts } = store.kept(book.id)
+    const { path, isFolder, files, cover } = book
+    const found = problem === '' ? null : { kind: problem, file: problemFile, detail: problemDetail }
+    const again = { path, isFolder, files, cover, ...said, problem: found, suspectParts, signature, facts, bornMs: null }
+    save(book.libraryId, again, { onDemand: onDemand === 1, notBeforeMs: 0 })
+  }
+
+  /** Writes a book again after its overlay changed; inside the caller's transaction. */
+  function refresh({ libraryId, path }: { libraryId: number; path: RelPath }): void {
+    const row = store.find(libraryId, path)
+    if (!row) return
+    const book = complete(row)
+    rewrite(book, book.scanned)
+  }
+
+  return {
+    rewrite,
+    refresh,
+    /** Rewrites stale rows a few at a time, so that requests do not wait; after a crash, at the next start. */
+    async catchUp(signal?: AbortSignal): Promise<void> {
+      for (let due = store.stale(STALE_BATCH); due.length > 0 && !signal?.aborted; due = store.stale(STALE_BATCH)) {
+        const batch = due
+        db.transaction(() => batch.forEach(refresh))
+        await setImmediate()
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import { effective, type Overlay } from '../overlay/index.ts'
+import type { ScannedBook } from './book.ts'
+import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
+import type { catalogueStore } from './catalogue.store.ts'
+import { shortHash } from './revision.ts'
+import { traitsOf } from './traits.ts'
+
+export interface SaveOptions {
+  onDemand: boolean
+  /** For a new book: the earliest date to record as added (0: the age of its files). */
+  notBeforeMs: number
+}
+
+export interface Saved {
+  isNew: boolean
+  /** Whether anything shown differs from the stored row. */
+  changed: boolean
+}
+
+interface SaveBookNeeds {
+  db: Db
+  now: () => Date
+  store: ReturnType<typeof catalogueStore>
+  overlayOf: (libraryId: number, path: RelPath) => Overlay
+}
+
+/** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
+export function createSaveBook({ db, now, store, overlayOf }: SaveBookNeeds) {
+  return function save(libraryId: number, book: ScannedBook, { onDemand, notBeforeMs }: SaveOptions): Saved {
+    return db.transaction(() => {
+      const before = store.find(libraryId, book.path)
+      const overlay = overlayOf(libraryId, book.path)
+      const said = effective(book, overlay)
+      const traits = traitsOf(said.values)
+      const traitsMark = shortHash(traits)
+      const row = { ...toRow(libraryId, book, { overlay, said }), traitsMark }
+      const details = before && store.details(before.id)
+      const same = before !== undefined && details !== undefined && looksSame(before, details, row)
+      const hadTraits = before !== undefined && store.traitsMark(before.id) === traitsMark
+      const addedAtMs = Math.max(addedAt(book, now()), notBeforeMs)
+      const id = store.save({ ...row, addedAtMs, onDemand: Number(onDemand), indexedAt: now().toISOString() })
+      store.saveDetails({ ...row, id })
+      if (!hadTraits) store.saveTraits(id, traits)
+      if (!same) store.saveSearch({ ...row, id })
+      // A colour computed from the cover is valid while the cover is the same.
+      if (before && details && showsSameCover(before, details, row))
+        store.rememberCover(id, { version: before.coverVersion, color: before.coverColor })
+      if (!before) store.returned(libraryId, book.path)
+      return { isNew: !before, changed: !same }
+    })
+  }
+}

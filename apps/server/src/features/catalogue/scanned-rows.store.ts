@@ -1,0 +1,63 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+
+/** The columns a scan needs to tell whether a book changed, moved or vanished. */
+export interface KnownRow {
+  id: number
+  path: RelPath
+  signature: string | null
+  print: string
+  onDemand: number
+  problem: string
+  isIncomplete: number
+  sizeBytes: number
+  fileCount: number
+  suspectParts: number
+}
+
+// A union, so that each half uses its own index; `path_nfc` is null for a path equal to its NFC form.
+export const SPELT = `
+  SELECT path FROM books WHERE library_id = :libraryId AND path = :nfc
+  UNION ALL
+  SELECT path FROM books WHERE library_id = :libraryId AND path_nfc = :nfc LIMIT 2`
+
+/** Rows as scans and other work over a whole library read and mark them. */
+export function scannedRowsStore(db: Db) {
+  return {
+    /** The stored path with this NFC form, if there is exactly one. */
+    spelt: (libraryId: number, nfc: string): RelPath | undefined => {
+      const rows = db.all<{ path: RelPath }>(SPELT, { libraryId, nfc })
+      return rows.length === 1 ? rows[0]?.path : undefined
+    },
+    known: (libraryId: number): KnownRow[] =>
+      db.all<KnownRow>(
+        `SELECT id, path, signature, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete, size AS sizeBytes,
+           file_count AS fileCount, suspect_parts AS suspectParts
+         FROM books WHERE library_id = :libraryId`,
+        { libraryId },
+      ),
+    count: (libraryId: number): number =>
+      db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE library_id = :libraryId', { libraryId }).n,
+    /** A few files of each codec and profile in a library. */
+    sounds: (libraryId: number): { path: RelPath; file: string; codec: string; profile: string }[] =>
+      db.all(
+        `SELECT path, file, codec, profile FROM (
+           SELECT b.path, f.value ->> 'path' AS file, f.value ->> 'codec' AS codec, coalesce(f.value ->> 'profile', '') AS profile,
+             row_number() OVER (PARTITION BY f.value ->> 'codec', f.value ->> 'profile') AS nth
+           FROM books b JOIN book_details d ON d.book_id = b.id, json_each(d.files) f
+           WHERE b.library_id = :libraryId AND f.value ->> 'codec' IS NOT NULL)
+         WHERE nth <= 3`,
+        { libraryId },
+      ),
+    markStale: (ids: readonly number[]): void =>
+      void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
+    stale: (limit: number): { libraryId: number; path: RelPath }[] =>
+      db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT :limit', { limit }),
+    settle: (libraryId: number, paths: readonly RelPath[]): void =>
+      void db.run(
+        `UPDATE books SET on_demand = 0
+         WHERE library_id = :libraryId AND on_demand = 1 AND path IN (SELECT value FROM json_each(:paths))`,
+        { libraryId, paths: JSON.stringify(paths) },
+      ),
+  }
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chapterChange } from './chapter-change.ts'
+
+const FILES = [{ path: '1.mp3' }, { path: '2.mp3' }]
+const CHAPTERS = [
+  { file: 0, startUs: 0 },
+  { file: 1, startUs: 5_000_000 },
+]
+const GIVEN = { file: '2.mp3', startUs: 5_000_000, title: 'Old' }
+
+const CASES = [
+  { name: 'nothing asked changes nothing', wish: {}, change: { name: [], unname: [] } },
+  {
+    name: 'a first title is given at the place of its chapter',
+    wish: { set: { 0: 'One' } },
+    change: { name: [{ file: '1.mp3', startUs: 0, title: 'One' }], unname: [] },
+  },
+  {
+    name: 'a new title replaces the one given before',
+    wish: { set: { 1: 'New' } },
+    change: { name: [{ ...GIVEN, title: 'New' }], unname: [GIVEN] },
+  },
+  { name: 'a title is reset', wish: { revert: [1] }, change: { name: [], unname: [GIVEN] } },
+  { name: 'a chapter without a given title has nothing to reset', wish: { revert: [0] }, change: { name: [], unname: [] } },
+]
+
+for (const { name, wish, change } of CASES)
+  test(name, () => {
+    assert.deepEqual(chapterChange(wish, { files: FILES, chapters: CHAPTERS, given: [GIVEN] }), change)
+  })

@@ -1,0 +1,30 @@
+import type { BookFile, Chapter } from '../catalogue/index.ts'
+import { type BookChange, type ChapterTitle, titleOf } from '../overlay/index.ts'
+import { type ChapterWish, judgeChapterWish } from './judge-edit.ts'
+
+interface NamedChapters {
+  files: readonly Pick<BookFile, 'path'>[]
+  /** As scanned, without edited titles. */
+  chapters: readonly Pick<Chapter, 'file' | 'startUs'>[]
+  /** The edited titles. */
+  given: readonly ChapterTitle[]
+}
+
+export type ChapterChange = Pick<BookChange, 'name' | 'unname'>
+
+/** The new titles of chapters, and those to reset; a new title replaces one given before. */
+export function chapterChange(wish: ChapterWish, { files, chapters, given }: NamedChapters): ChapterChange {
+  const { titles, reverted } = judgeChapterWish(wish, chapters.length)
+  const before = (target: number) => {
+    const chapter = chapters[target]
+    const known = chapter && titleOf(chapter, files, given)
+    return known ? [known] : []
+  }
+  return {
+    name: [...titles].flatMap(([target, title]) => {
+      const chapter = chapters[target]
+      return chapter ? [{ file: files[chapter.file]?.path ?? '', startUs: chapter.startUs, title }] : []
+    }),
+    unname: [...reverted, ...titles.keys()].flatMap(before),
+  }
+}

@@ -1,0 +1,21 @@
+import { missing } from '@chapterhouse/kit/errors'
+import type { BookRow, Catalogue } from '../catalogue/index.ts'
+import type { Scanning } from '../scanning/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
+
+export interface ReadAgainNeeds {
+  catalogue: Pick<Catalogue, 'find'>
+  scanning: Pick<Scanning, 'locate' | 'indexOne'>
+}
+
+/** Reads a book from its files again, ignoring cached facts. Continues even if the client disconnects. */
+export function createReadAgain({ catalogue, scanning }: ReadAgainNeeds) {
+  return async function readAgain({ library, path }: AccessiblePath): Promise<BookRow> {
+    const found = await scanning.locate(library, path, new AbortController().signal)
+    if (!found) throw missing('there is no book to index at that path', { code: 'not_indexable' })
+    await scanning.indexOne(library, found, { force: true })
+    const book = catalogue.find(library.id, found.path)
+    if (!book) throw missing('there is no book to index at that path', { code: 'not_indexable' })
+    return book
+  }
+}

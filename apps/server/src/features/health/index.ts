@@ -1,2 +1,0 @@
-export { createHealth, type Health } from './health.ts'
-export { createMissing, type MissingState } from './missing.ts'

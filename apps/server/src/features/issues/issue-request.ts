@@ -1,0 +1,37 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { type Libraries, type RelPath, relPath } from '../libraries/index.ts'
+import { isKind, type Kind } from './issues.store.ts'
+
+/** As sent, unchecked. */
+interface NamedBook {
+  libraryId?: number | undefined
+  path?: string | undefined
+}
+
+/** A request about one kind of issue of some books, as sent. */
+export interface IssueRequest {
+  kind: string | undefined
+  books: readonly NamedBook[] | undefined
+}
+
+export interface BookKey {
+  libraryId: number
+  path: RelPath
+}
+
+const MOST_BOOKS = 1_000
+
+/** Throws unless the kind exists and every book names a library and a path; the books need not exist. */
+export function judgeRequest(
+  { kind, books = [] }: IssueRequest,
+  libraries: Pick<Libraries, 'get'>,
+): { kind: Kind; keys: BookKey[] } {
+  if (!isKind(kind)) throw invalid('unknown issue')
+  if (books.length === 0) throw invalid('books is required')
+  if (books.length > MOST_BOOKS) throw invalid(`at most ${MOST_BOOKS} books at a time`, { code: 'too_large' })
+  const keys = books.map(({ libraryId, path }) => {
+    if (libraryId === undefined || path === undefined || path === '') throw invalid('every book needs a library_id and a path')
+    return { libraryId: libraries.get(libraryId).id, path: relPath(path) }
+  })
+  return { kind, keys }
+}

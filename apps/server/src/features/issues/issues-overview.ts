@@ -1,0 +1,57 @@
+import type { Libraries, Library } from '../libraries/index.ts'
+import type { Listeners } from '../listening/index.ts'
+import type { LibraryAdmin } from '../scanning/index.ts'
+import { listFirstDiscs } from './books-with-issue.ts'
+import type { createDuplicateGroups } from './duplicate-groups.ts'
+import { type Counted, type issuesStore, KINDS, type Kind, type Sample } from './issues.store.ts'
+import type { MissingState } from './missing.ts'
+
+export type { Counted } from './issues.store.ts'
+
+interface OverviewNeeds {
+  store: Pick<ReturnType<typeof issuesStore>, 'countRows' | 'countIds' | 'splitDiscs'>
+  libraries: Pick<Libraries, 'list'>
+  libraryAdmin: Pick<LibraryAdmin, 'list'>
+  duplicates: Pick<ReturnType<typeof createDuplicateGroups>, 'list'>
+  missing: Pick<MissingState, 'list'>
+  listeners: Pick<Listeners, 'listenersIn'>
+}
+
+export interface Offline {
+  library: Library
+  books: number
+  listeners: number
+}
+
+type Count = Omit<Counted, 'kind'>
+
+const SAMPLES = 3
+const NONE: Count = { count: 0, ignored: 0, samples: [] }
+
+/** Counts the issues of every kind, and lists the libraries that cannot be reached. */
+export function createIssuesOverview({ store, libraries, libraryAdmin, duplicates, missing, listeners }: OverviewNeeds) {
+  const countDuplicates = (): Count => toCount(duplicates.list(), ({ copies: [best] }) => (best ? [best] : []))
+  const countMissing = async (): Promise<Count> => toCount(await missing.list(), (one) => [one])
+
+  return async function overview(): Promise<{ categories: Counted[]; offline: Offline[] }> {
+    const ids = libraries.list().map(({ id }) => id)
+    const byRow = store.countRows(ids)
+    const others: Partial<Record<Kind, Count>> = {
+      split_discs: store.countIds('split_discs', listFirstDiscs(store), ids),
+      duplicate: countDuplicates(),
+      missing: await countMissing(),
+    }
+    const states = await libraryAdmin.list()
+    return {
+      categories: KINDS.map((kind) => ({ kind, ...(others[kind] ?? byRow.get(kind) ?? NONE) })),
+      offline: states
+        .filter(({ isAvailable }) => !isAvailable)
+        .map(({ library, bookCount }) => ({ library, books: bookCount, listeners: listeners.listenersIn(library.id) })),
+    }
+  }
+}
+
+function toCount<One extends { ignored: boolean }>(all: readonly One[], sampleOf: (one: One) => readonly Sample[]): Count {
+  const shown = all.filter(({ ignored }) => !ignored)
+  return { count: shown.length, ignored: all.length - shown.length, samples: shown.slice(0, SAMPLES).flatMap(sampleOf) }
+}

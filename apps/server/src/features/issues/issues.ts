@@ -1,0 +1,65 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Libraries, Overrides } from '../libraries/index.ts'
+import type { Listeners } from '../listening/index.ts'
+import type { OverlayOfBooks } from '../overlay/index.ts'
+import type { LibraryAdmin, Scanning } from '../scanning/index.ts'
+import { findBooksWith } from './books-with-issue.ts'
+import { createDuplicateGroups } from './duplicate-groups.ts'
+import { createFixIssues } from './fix-issues.ts'
+import { type IssueRequest, judgeRequest } from './issue-request.ts'
+import { issuesStore, type Kind } from './issues.store.ts'
+import { createIssuesOverview } from './issues-overview.ts'
+import type { MissingState } from './missing.ts'
+
+interface IssueNeeds {
+  db: Db
+  libraries: Pick<Libraries, 'list' | 'get'>
+  libraryAdmin: Pick<LibraryAdmin, 'list'>
+  catalogue: Pick<Catalogue, 'adminRows' | 'find'>
+  overrides: Pick<Overrides, 'set'>
+  overlay: Pick<OverlayOfBooks, 'ignore' | 'unignore'>
+  scanning: Pick<Scanning, 'scanner'>
+  listeners: Pick<Listeners, 'listenerCounts' | 'listenersIn'>
+  missing: MissingState
+}
+
+const MOST_SHOWN = 500
+
+export type Issues = ReturnType<typeof createIssues>
+
+/** Issues of books, and fixes for many of them at once (docs/reference/server.md 3.8). */
+export function createIssues(needs: IssueNeeds) {
+  const { db, libraries, overlay, missing } = needs
+  const store = issuesStore(db)
+  const duplicates = createDuplicateGroups({ ...needs, store })
+
+  return {
+    overview: createIssuesOverview({ ...needs, store, duplicates }),
+
+    /** For lists of books; undefined for a kind without a list. */
+    booksWith(kind: string, { ignored }: { ignored: boolean }): readonly number[] | undefined {
+      const ids = findBooksWith(kind, store)
+      return ids && store.byIgnoring(ids, kind, ignored)
+    },
+
+    duplicates: duplicates.listShown,
+
+    async missing(libraryId: number | undefined, ignored: boolean) {
+      return (await missing.list(libraryId)).filter((one) => one.ignored === ignored).slice(0, MOST_SHOWN)
+    },
+    moveState: missing.move,
+
+    ignore(request: IssueRequest, by: number): { kind: Kind; books: number } {
+      const { kind, keys } = judgeRequest(request, libraries)
+      overlay.ignore(keys, kind, by)
+      return { kind, books: keys.length }
+    },
+    unignore(request: IssueRequest): { kind: Kind; books: number } {
+      const { kind, keys } = judgeRequest(request, libraries)
+      overlay.unignore(keys, kind)
+      return { kind, books: keys.length }
+    },
+    fix: createFixIssues({ ...needs, store }),
+  }
+}

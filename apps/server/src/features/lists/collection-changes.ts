@@ -1,0 +1,113 @@
+import { conflict, forbidden, invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Shares } from '../shares/index.ts'
+import type { collectionItemsStore } from './collection-items.store.ts'
+import type { createCollectionViews, ShownCollection } from './collection-views.ts'
+import type { collectionsStore, Person } from './collections.store.ts'
+import { type ItemKey, ofAll, withItem } from './ordered-list.ts'
+
+export const COLLECTION_MOST = 1_000
+const MOST_OWNED = 100
+
+interface CollectionChangeNeeds {
+  db: Db
+  /** The time of a change, as stored. */
+  moment: () => string
+  shares: Pick<Shares, 'judge'>
+  store: ReturnType<typeof collectionsStore>
+  items: ReturnType<typeof collectionItemsStore>
+  views: ReturnType<typeof createCollectionViews>
+}
+
+/** Creates, renames and removes collections. */
+export function changingCollections({ db, moment, store, views }: CollectionChangeNeeds) {
+  return {
+    create(viewer: Viewer, words: { name: string; description: string }): ShownCollection {
+      return db.transaction(() => {
+        if (store.countOwned(viewer.userId) >= MOST_OWNED) throw conflict('too many collections', { code: 'collections_full' })
+        return views.whole(viewer, store.insert({ userId: viewer.userId, ...words, now: moment() })).collection
+      })
+    },
+    /** Absent fields are unchanged. */
+    update(viewer: Viewer, id: number, words: { name?: string | undefined; description?: string | undefined }): ShownCollection {
+      return db.transaction(() => {
+        const { name, description } = views.getOwned(viewer, id)
+        const next = { name: words.name ?? name, description: words.description ?? description }
+        if (words.name !== undefined || words.description !== undefined) store.update({ id, ...next, now: moment() })
+        return views.whole(viewer, id).collection
+      })
+    },
+    /** Deletes the collection for its owner; removes any other viewer from it. */
+    remove(viewer: Viewer, id: number): void {
+      db.transaction(() => {
+        const { ownerId } = views.get(viewer, id)
+        if (ownerId === viewer.userId) store.remove(id)
+        else store.leave(id, viewer.userId)
+      })
+    },
+  }
+}
+
+/** Changes the list of one collection. */
+export function changingItems({ db, moment, shares, store, items, views }: CollectionChangeNeeds) {
+  return {
+    /** Replaces the whole list, including items that the viewer cannot see now. */
+    replaceItems(viewer: Viewer, id: number, wanted: readonly ItemKey[]) {
+      return db.transaction(() => {
+        views.getOwned(viewer, id)
+        items.replace(id, ofAll(items.items(id), wanted, moment()))
+        store.touch(id, moment())
+        return views.whole(viewer, id)
+      })
+    },
+    addItem(viewer: Viewer, id: number, { position, ...key }: ItemKey & { position: number | undefined }) {
+      return db.transaction(() => {
+        views.getOwned(viewer, id)
+        const before = items.items(id)
+        const placing = { position, maySee: shares.judge(viewer), most: COLLECTION_MOST }
+        const after = withItem(before, { ...key, addedAt: moment() }, placing)
+        if (after === 'full') throw conflict('the collection is full', { code: 'collection_full' })
+        if (after !== before) {
+          items.replace(id, after)
+          store.touch(id, moment())
+        }
+        return views.whole(viewer, id)
+      })
+    },
+    removeItem(viewer: Viewer, id: number, key: ItemKey): void {
+      db.transaction(() => {
+        views.getOwned(viewer, id)
+        if (items.remove(id, key)) store.touch(id, moment())
+      })
+    },
+  }
+}
+
+/** Shares collections with other people. */
+export function sharingCollections({ db, store, views }: CollectionChangeNeeds) {
+  function refuseDemo({ isDemo }: Viewer): void {
+    if (isDemo) throw forbidden('not available for demo accounts')
+  }
+
+  return {
+    mayShare(viewer: Viewer, id: number): void {
+      refuseDemo(viewer)
+      views.getOwned(viewer, id)
+    },
+    /** Existing viewers may stay even if they could not be added now. */
+    share(viewer: Viewer, id: number, users: readonly number[]): ShownCollection {
+      return db.transaction(() => {
+        views.getOwned(viewer, id)
+        const known = new Set([...store.targets(viewer.userId), ...store.viewers(id)].map((person) => person.id))
+        if (!users.every((user) => known.has(user))) throw invalid('unknown user')
+        store.setViewers(id, users)
+        return views.whole(viewer, id).collection
+      })
+    },
+    targets(viewer: Viewer): Person[] {
+      refuseDemo(viewer)
+      return store.targets(viewer.userId)
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { createScannedLibrary } from '../../../test/scanned-library.ts'
+import { type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
+
+type Feed = { kind: string; data: Record<string, unknown> }[]
+
+/** Kind and data of every event, oldest first. */
+const feedOf = ({ infrastructure: { db } }: Pick<ServerWithPeople, 'infrastructure'>): Feed =>
+  db
+    .all<{ kind: string; data: string }>('SELECT kind, data FROM server_events ORDER BY id')
+    .map(({ kind, data }) => ({ kind, data: JSON.parse(data) }))
+const kindsOf = (server: Pick<ServerWithPeople, 'infrastructure'>) => feedOf(server).map(({ kind }) => kind)
+
+const BROWSER = 'browser-0123456789'
+const login = (server: ServerWithPeople, more: object = {}, headers: Record<string, string> = {}) =>
+  server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse', ...more }, headers })
+
+test('a password sign-in is announced unless its browser is known, whatever its address', async () => {
+  await using server = await serverWithPeople()
+  for (const device_id of [undefined, undefined, BROWSER, BROWSER, 'too short', 'other-0123456789'])
+    assert.equal((await login(server, { device_id })).status, 200)
+  assert.deepEqual(kindsOf(server), Array(5).fill('new_device'))
+  const text = JSON.stringify(feedOf(server))
+  assert.ok(!text.includes('10.0.0.1') && !text.includes(BROWSER))
+})
+
+test('device and app are plain lines, without the platform', async () => {
+  await using server = await serverWithPeople()
+  const device_name = ` Ann's\nphone\u0000${'x'.repeat(120)}`
+  await login(server, { device_name }, { 'x-service-client': 'Chapterhouse/1.4.0 (ios)' })
+  await login(server, {}, { 'x-audiosilo-client': 'Silo' })
+  await login(server, {}, { 'x-service-client': '<b>' })
+  const [first, second, third] = feedOf(server)
+  const { user, device = '', app } = (first?.data ?? {}) as Record<string, string>
+  assert.deepEqual([user, app, [...device].length], ['Ann', 'Chapterhouse 1.4.0', 100])
+  assert.match(device, /^Ann's phonex+…$/)
+  assert.deepEqual([second?.data['app'], third?.data['app'], third?.data['device']], ['Silo', '', ''])
+})
+
+test('a failed sign-in announces nothing', async () => {
+  await using server = await serverWithPeople()
+  assert.equal((await login(server, { password: 'wrong horse' })).status, 401)
+  assert.equal((await login(server, { username: 'stranger' })).status, 401)
+  assert.equal((await server.exchange('nonsense')).status, 401)
+  assert.deepEqual(kindsOf(server), [])
+})
+
+test('a browser that an admin signed out is announced again, and so is every browser after a new password', async () => {
+  await using server = await serverWithPeople()
+  await login(server, { device_id: BROWSER })
+  const { body } = await server.admin('GET /admin/devices?user_id=2')
+  const newest = Math.max(...body.devices.map(({ id }: { id: number }) => id))
+  assert.equal((await server.admin(`DELETE /admin/devices/${newest}`)).status, 204)
+  await login(server, { device_id: BROWSER })
+  assert.equal(kindsOf(server).length, 2)
+  assert.equal((await server.admin('PATCH /admin/users/2', { password: 'battery staple' })).status, 200)
+  server.cheaply('Ann')
+  await login(server, { device_id: BROWSER })
+  assert.equal(kindsOf(server).length, 3)
+})
+
+test('an exchange is always announced, one of an invite as its use too', async () => {
+  await using server = await serverWithPeople()
+  const { body: invited } = await server.redeem(server.invite())
+  for (const _ of [1, 2])
+    assert.equal(
+      (await server.ask('POST /auth/exchange', { body: { pairing_token: invited.pairing_token, device_id: BROWSER } })).status,
+      200,
+    )
+  assert.deepEqual(kindsOf(server), ['new_device', 'invite_redeemed', 'new_device', 'invite_redeemed'])
+  const { body: paired } = await server.ask('POST /auth/pair', { headers: server.ann })
+  await server.exchange(paired.pairing_token)
+  const { body: recovered } = await server.redeem(server.services.codes.mintRecovery(2))
+  await server.exchange(recovered.pairing_token)
+  const { events } = (await server.admin('GET /admin/events')).body
+  assert.deepEqual(
+    events.slice(0, 3).map(({ kind, message }: { kind: string; message: string }) => `${kind}: ${message}`),
+    ['new_device: Phone', 'new_device: Phone', 'invite_redeemed: A device was set up with it.'],
+  )
+})
+
+test('guests are never announced', async () => {
+  await using server = await serverWithPeople({
+    env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' },
+  })
+  const { body } = await server.ask('POST /demo/session', { body: {} })
+  assert.equal((await server.exchange(body.pairing.pairing_token)).status, 200)
+  assert.deepEqual(kindsOf(server), [])
+})
+
+test('a scan announces new books once, with the first five titles', async () => {
+  const tree = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`Book ${at}/1.mp3`, `x${at}`]))
+  await using shelf = await createScannedLibrary(tree)
+  await shelf.scan()
+  const [added, ...rest] = feedOf(shelf)
+  const { titles, ...data } = (added?.data ?? {}) as { titles: string[] }
+  assert.deepEqual([added?.kind, data, titles.length, rest], ['book_added', { library: 'Books', library_id: 1, count: 7 }, 5, []])
+})
+
+test('a failed scan is announced with its run and its cause', async () => {
+  await using shelf = await createScannedLibrary({ 'A/1.mp3': 'x' }, { unscanned: true })
+  shelf.infrastructure.db.exec("CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+  const run = await shelf.scan()
+  const [failed] = feedOf(shelf)
+  const detail = 'an internal error; see the log of the server'
+  assert.deepEqual(failed, { kind: 'scan_failed', data: { library: 'Books', library_id: 1, run_id: run.id, detail } })
+})
+
+test('a library that is offline is announced once until a scan has answered otherwise', async () => {
+  await using shelf = await createScannedLibrary({ 'A/1.mp3': 'x' })
+  const { db } = shelf.infrastructure
+  const offlines = () => kindsOf(shelf).filter((kind) => kind === 'library_unavailable').length
+  const ended = (status: string) =>
+    db.run("INSERT INTO scan_runs (library_id, trigger, started_at, status) VALUES (1, 'manual', '2026', :status)", { status })
+  const away = `${shelf.root}-away`
+  const scan = async () => (await shelf.scan()).status
+  renameSync(shelf.root, away)
+  assert.deepEqual([await scan(), await scan(), offlines()], ['unavailable', 'unavailable', 1])
+  for (const status of ['cancelled', 'interrupted', 'running']) ended(status)
+  assert.deepEqual([await scan(), offlines()], ['unavailable', 1])
+  renameSync(away, shelf.root)
+  assert.equal(await scan(), 'ok')
+  renameSync(shelf.root, away)
+  assert.deepEqual([await scan(), offlines()], ['unavailable', 2])
+  renameSync(away, shelf.root)
+})
+
+test('a backup that fails is announced', async () => {
+  await using server = await serverWithPeople({ database: ':memory:' })
+  mkdirSync(server.data, { recursive: true })
+  writeFileSync(path.join(server.data, 'backups'), '')
+  await server.services.backups.begin('manual')
+  assert.deepEqual(feedOf(server), [{ kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } }])
+})
+
+test('nothing is announced for a library that was removed meanwhile', async () => {
+  await using server = await serverWithPeople()
+  server.infrastructure.events.emit('scan.failed', { libraryId: 99, runId: 1, reason: '' })
+  assert.deepEqual(kindsOf(server), [])
+})
+
+test('each release is announced once, with its page', async () => {
+  await using server = await serverWithPeople()
+  for (const version of ['v2.0.0', 'v2.0.0', 'v2.0.1']) {
+    const release = { version, name: `Chapterhouse ${version}`, url: `https://forge.example/${version}`, publishedAt: '' }
+    server.infrastructure.events.emit('update.found', { release })
+  }
+  const { events } = (await server.admin('GET /admin/events?kind=update_available')).body
+  assert.deepEqual(
+    events.map(({ title, link }: { title: string; link: string }) => [title, link]),
+    [
+      ['Chapterhouse v2.0.1 is available', 'https://forge.example/v2.0.1'],
+      ['Chapterhouse v2.0.0 is available', 'https://forge.example/v2.0.0'],
+    ],
+  )
+})

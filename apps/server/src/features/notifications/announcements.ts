@@ -1,0 +1,50 @@
+import type { Client, SignedIn } from '../sessions/index.ts'
+import type { ServerEvent } from './event-kinds.ts'
+import { plainLine } from './plain-line.ts'
+
+const LONGEST_DEVICE = 100
+
+interface AnnouncementNeeds {
+  notify: (event: ServerEvent) => void
+  /** Undefined for a library that was removed meanwhile. */
+  libraryName: (id: number) => string | undefined
+}
+
+/** Makes notifications of what other features report. */
+export function createAnnouncements({ notify, libraryName }: AnnouncementNeeds) {
+  function ofLibrary(libraryId: number, announce: (library: { library: string; library_id: number }) => void): void {
+    const library = libraryName(libraryId)
+    if (library !== undefined) announce({ library: plainLine(library), library_id: libraryId })
+  }
+
+  return {
+    booksAdded: ({ libraryId, count, titles }: { libraryId: number; count: number; titles: readonly string[] }): void =>
+      ofLibrary(libraryId, (library) => notify({ kind: 'book_added', data: { ...library, count, titles } })),
+
+    scanFailed: ({ libraryId, runId, reason }: { libraryId: number; runId: number; reason: string }): void =>
+      ofLibrary(libraryId, (library) => notify({ kind: 'scan_failed', data: { ...library, run_id: runId, detail: reason } })),
+
+    libraryUnavailable: ({ libraryId }: { libraryId: number }): void =>
+      ofLibrary(libraryId, (library) => notify({ kind: 'library_unavailable', data: library })),
+
+    /** Only a password from a known browser goes unannounced. */
+    signedIn({ username, deviceName, client, by, isKnownBrowser }: SignedIn): void {
+      if (by === 'password' && isKnownBrowser) return
+      const facts = { user: username, device: plainLine(deviceName, LONGEST_DEVICE) }
+      notify({ kind: 'new_device', data: { ...facts, app: nameOf(client) } })
+      if (by === 'invite') notify({ kind: 'invite_redeemed', data: facts })
+    },
+
+    /** Each version once, however often it is found. */
+    updateFound: ({ release: { version, name, url } }: { release: { version: string; name: string; url: string } }): void =>
+      notify({ kind: 'update_available', data: { version, name, url }, dedupKey: version }),
+
+    backupFailed: ({ trigger, error }: { trigger: string; error: string }): void =>
+      notify({ kind: 'backup_failed', data: { trigger, error } }),
+  }
+}
+
+/** `Chapterhouse 1.4.0`, without the platform. */
+function nameOf(client: Client | undefined): string {
+  return client ? [client.app, client.version].filter((part) => part !== '').join(' ') : ''
+}

@@ -1,0 +1,137 @@
+import { plainLine } from './plain-line.ts'
+
+/** The data of each kind of event, as it is stored and sent. */
+export interface EventData {
+  book_added: { library: string; library_id: number; count: number; titles: readonly string[] }
+  /** `detail` may name folders of the server, so it stays in the feed. */
+  scan_failed: { library: string; library_id: number; run_id: number; detail: string }
+  library_unavailable: { library: string; library_id: number }
+  new_device: { user: string; device: string; app: string }
+  invite_redeemed: { user: string; device: string }
+  update_available: { version: string; name: string; url: string }
+  backup_failed: { trigger: string; error: string }
+}
+
+export type EventKind = keyof EventData
+
+/** Something that happened, for the feed and for destinations. */
+export type ServerEvent = {
+  [K in EventKind]: {
+    kind: K
+    data: EventData[K]
+    /** A second event of the kind with the same key is left out. */
+    dedupKey?: string
+  }
+}[EventKind]
+
+/** The look of a message in push and chat. */
+export interface Look {
+  tag: string
+  /** 1 to 5, as push services count. */
+  priority: 3 | 4
+  color: number
+}
+
+interface Kind<Data> extends Look {
+  title: (data: Data) => string
+  message: (data: Data) => string
+  /** A path below the console's address, or a whole address. */
+  link: string | ((data: Data) => string)
+  /** Fields that never leave the server. */
+  internal?: readonly (keyof Data)[]
+}
+
+const BLUE = 3_890_139
+const RED = 12_856_124
+const AMBER = 14_251_782
+
+export const TEST_LOOK: Look = { tag: 'white_check_mark', priority: 3, color: BLUE }
+
+const BACKUP_ERRORS: Readonly<Record<string, string>> = {
+  disk_full: 'The disk is full. Free some space.',
+  permission_denied: 'The server may not write to the backups folder. Check its permissions.',
+}
+
+/** Texts, links and looks (docs/reference/operations.md 3.6), in the order of the console. */
+const KINDS: { readonly [K in EventKind]: Kind<EventData[K]> } = {
+  book_added: {
+    title: ({ count, library }) => `${count} new ${count === 1 ? 'book' : 'books'} in ${library}`,
+    message: ({ count, titles }) =>
+      [...titles.map((title) => plainLine(title)), ...(count > titles.length ? [`and ${count - titles.length} more`] : [])].join(
+        '\n',
+      ),
+    link: '/library',
+    ...{ tag: 'books', priority: 3, color: BLUE },
+  },
+  scan_failed: {
+    title: ({ library }) => `Scanning ${library} failed`,
+    message: () => "See the scan's log in Health > Jobs.",
+    link: '/health/jobs',
+    internal: ['detail'],
+    ...{ tag: 'warning', priority: 4, color: RED },
+  },
+  library_unavailable: {
+    title: ({ library }) => `${library} is offline`,
+    message: () => 'Its folder could not be read, so the scan stopped. Nothing was removed.',
+    link: '/library/libraries',
+    ...{ tag: 'electric_plug', priority: 4, color: AMBER },
+  },
+  new_device: {
+    title: ({ user }) => `New sign-in: ${user}`,
+    message: ({ device, app }) => [device, app].filter((part) => part !== '').join(' · '),
+    link: '/people/devices',
+    ...{ tag: 'iphone', priority: 3, color: BLUE },
+  },
+  invite_redeemed: {
+    title: ({ user }) => `${user}'s invite was used`,
+    message: ({ device }) => `${device || 'A device'} was set up with it.`,
+    link: '/people/invites',
+    ...{ tag: 'envelope', priority: 3, color: BLUE },
+  },
+  update_available: {
+    title: ({ version }) => `Chapterhouse ${version} is available`,
+    message: ({ name }) => plainLine(name) || 'See the release page for its changes.',
+    link: ({ url }) => url,
+    ...{ tag: 'package', priority: 3, color: BLUE },
+  },
+  backup_failed: {
+    title: () => 'A backup failed',
+    message: ({ error }) => BACKUP_ERRORS[error] ?? 'See the log of the server.',
+    link: '/server?topic=backups',
+    ...{ tag: 'warning', priority: 4, color: RED },
+  },
+}
+
+export const EVENT_KINDS: readonly string[] = Object.keys(KINDS)
+
+export interface EventText {
+  title: string
+  message: string
+  /** Undefined without a public address. */
+  link: string | undefined
+}
+
+/** An event as people read it. One of a kind that this server does not know has the kind for a title. */
+export function describeEvent(kind: string, data: object, publicUrl: string): EventText {
+  const known = findKind(kind)
+  if (!known) return { title: kind, message: '', link: undefined }
+  const { link } = known
+  const base = publicUrl.replace(/(?<!\/)\/+$/, '')
+  const address = typeof link === 'function' ? link(data) : base && `${base}/admin${link}`
+  return { title: plainLine(known.title(data)), message: known.message(data), link: address || undefined }
+}
+
+/** The data without the fields that never leave the server. */
+export function toSentData(kind: string, data: object): object {
+  const internal: readonly PropertyKey[] = findKind(kind)?.internal ?? []
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !internal.includes(name)))
+}
+
+export function lookOf(kind: string): Look {
+  return findKind(kind) ?? TEST_LOOK
+}
+
+/** The data of a stored event is that of its kind, since only typed events are stored. */
+function findKind(kind: string): Kind<object> | undefined {
+  return Object.hasOwn(KINDS, kind) ? (KINDS[kind as EventKind] as Kind<object>) : undefined
+}

@@ -1,0 +1,35 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+
+/** An event of the feed, as it is stored. */
+export interface EventRow {
+  id: number
+  /** UTC, with milliseconds. */
+  at: string
+  kind: string
+  /** A JSON object. */
+  data: string
+}
+
+const COLUMNS = 'id, at, kind, data'
+const OLD = `
+  DELETE FROM server_events WHERE id IN (SELECT id FROM server_events WHERE at < :before ORDER BY at LIMIT :atOnce)`
+
+export function feedStore(db: Db) {
+  return {
+    add: (event: Omit<EventRow, 'id'> & { dedupKey: string | undefined }): number =>
+      db.one<{ id: number }>(
+        'INSERT INTO server_events (at, kind, data, dedup_key) VALUES (:at, :kind, :data, :dedupKey) RETURNING id',
+        event,
+      ).id,
+    has: (of: { kind: string; dedupKey: string }): boolean =>
+      db.first('SELECT 1 FROM server_events WHERE kind = :kind AND dedup_key = :dedupKey LIMIT 1', of) !== undefined,
+    /** Newest first. */
+    list: ({ kind, ...page }: { kind: string | undefined; before: number; limit: number }): EventRow[] =>
+      db.all<EventRow>(
+        `SELECT ${COLUMNS} FROM server_events WHERE id < :before AND (:kind IS NULL OR kind = :kind) ORDER BY id DESC LIMIT :limit`,
+        { ...page, kind },
+      ),
+    /** Removes some of the events before a moment and returns how many. */
+    removeOld: (given: { before: string; atOnce: number }): number => db.run(OLD, given).changes,
+  }
+}

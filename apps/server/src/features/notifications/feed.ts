@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { invalid } from '@chapterhouse/kit/errors'
+import { boundedInteger } from '@chapterhouse/kit/query'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { describeEvent, EVENT_KINDS, type EventText, type ServerEvent } from './event-kinds.ts'
+import { type EventRow, feedStore } from './feed.store.ts'
+
+const PAGE = { standard: 20, most: 100 }
+const KEPT_MS = 90 * 24 * 60 * 60_000
+/** Few enough that requests do not wait. */
+const AT_ONCE = 500
+
+/** The unvalidated query of the list. */
+export interface FeedQuery {
+  before?: string
+  limit?: string
+  kind?: string
+}
+
+/** An event with its data read. */
+export interface FeedEvent extends Omit<EventRow, 'data'> {
+  data: Record<string, unknown>
+}
+
+export interface FeedNeeds {
+  db: Db
+  now: () => Date
+  /** '' if there is none. */
+  publicUrl: () => string
+}
+
+/** The events of the last 90 days (docs/reference/operations.md 3.5). */
+export function createFeed({ db, now, publicUrl }: FeedNeeds) {
+  const store = feedStore(db)
+  return {
+    /** Undefined if the feed has one of this kind and key. */
+    record({ kind, data, dedupKey }: ServerEvent): FeedEvent | undefined {
+      return db.transaction(() => {
+        if (dedupKey !== undefined && store.has({ kind, dedupKey })) return undefined
+        const at = now().toISOString()
+        const id = store.add({ at, kind, data: JSON.stringify(data), dedupKey })
+        return { id, at, kind, data: { ...data } }
+      })
+    },
+
+    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for a query that cannot be read. */
+    page(query: FeedQuery): { events: (FeedEvent & EventText)[]; nextBefore: number } {
+      const limit = boundedInteger(query.limit, PAGE)
+      const rows = store.list({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
+      const events = rows.slice(0, limit).map(({ data, ...row }) => toEvent(row, data, publicUrl()))
+      return { events, nextBefore: rows.length > limit ? (events.at(-1)?.id ?? 0) : 0 }
+    },
+
+    /** Removes what is older than 90 days. */
+    async prune(signal: AbortSignal): Promise<void> {
+      const before = new Date(now().getTime() - KEPT_MS).toISOString()
+      while (!signal.aborted && store.removeOld({ before, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
+    },
+  }
+}
+
+function beforeIn(text = ''): number {
+  if (!/^\d{0,15}$/.test(text)) throw invalid('invalid before')
+  return Number(text) || Number.MAX_SAFE_INTEGER
+}
+
+function kindIn(text = ''): string | undefined {
+  if (text !== '' && !EVENT_KINDS.includes(text)) throw invalid('invalid kind')
+  return text || undefined
+}
+
+/** An event whose data is damaged is listed by its kind. */
+function toEvent(row: Omit<EventRow, 'data'>, json: string, publicUrl: string): FeedEvent & EventText {
+  const data = objectIn(json)
+  const text = data ? describeEvent(row.kind, data, publicUrl) : { title: row.kind, message: '', link: undefined }
+  return { ...row, data: data ?? {}, ...text }
+}
+
+function objectIn(json: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(json)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,2 @@
+export { createAnnouncements } from './announcements.ts'
+export { createNotifications, type Notifications } from './notifications.ts'

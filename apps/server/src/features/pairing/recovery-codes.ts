@@ -1,0 +1,42 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Actor } from '@chapterhouse/kit/viewer'
+import { type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
+import { codeOf, hashOfCode } from './auth-code.ts'
+import { codesStore } from './codes.store.ts'
+
+interface RecoveryCodeNeeds {
+  db: Db
+  /** The current time, as stored. */
+  at: () => string
+  /** Ten random bytes. */
+  newCode: () => Uint8Array
+  accounts: Pick<Accounts, 'get'>
+}
+
+/** The person who acts; absent for the command line. */
+export type By = Pick<Actor, 'via'>
+
+/** Creates and ends recovery codes, one per account. */
+export function recoveryCodes({ db, at, newCode, accounts }: RecoveryCodeNeeds) {
+  const store = codesStore(db)
+
+  return {
+    /** Creates a code that signs in to the account any number of times; the previous one ends. */
+    mintRecovery(userId: number): string {
+      const code = codeOf(newCode())
+      db.transaction(() => {
+        accounts.get(userId)
+        store.removeRecovery(userId)
+        const fields = { label: '', maxUses: 0, ttlDays: 0, expiresAt: null }
+        store.insert({ ...fields, hash: hashOfCode(code), userId, kind: 'recovery', now: at() })
+      })
+      return code
+    },
+    clearRecovery(userId: number, by?: By): boolean {
+      return db.transaction(() => {
+        refuseKeyOnAdmin(by, accounts.get(userId))
+        return store.removeRecovery(userId)
+      })
+    },
+  }
+}

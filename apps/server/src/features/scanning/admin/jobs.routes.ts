@@ -1,0 +1,41 @@
+import * as contract from '@chapterhouse/contract/server/libraries'
+import type { App } from '@chapterhouse/kit/http'
+import { lenientInteger } from '@chapterhouse/kit/query'
+import { serve } from '@chapterhouse/kit/serve'
+import { flagOf, wholeNumber } from '../../browsing/index.ts'
+import type { ScanJobs } from './jobs.ts'
+import { toJob, toLogLine, toRun } from './scanning.wire.ts'
+
+const PAGE = { standard: 50, most: 200 }
+
+/** Routes of docs/reference/server.md 3.8 about scans. */
+export function jobRoutes(app: App, { scanJobs }: { scanJobs: ScanJobs }): void {
+  serve(app, contract.jobs, () => {
+    const { running, queued, schedules } = scanJobs.now()
+    return {
+      running: running ? toJob(running) : null,
+      queued: queued.map(toJob),
+      schedules: schedules.map(({ library, nextAt }) => ({
+        library_id: library.id,
+        library_name: library.name,
+        schedule: library.scanSchedule,
+        next_at: nextAt.toISOString(),
+      })),
+    }
+  })
+  serve(app, contract.cancelJob, ({ params }) => scanJobs.cancel(params.id))
+
+  serve(app, contract.scanRuns, ({ query }) => {
+    const { runs, nextBefore } = scanJobs.runs({
+      libraryId: wholeNumber(query, 'library_id') ?? null,
+      isStanding: flagOf(query, 'standing') ?? false,
+      before: wholeNumber(query, 'before') ?? Number.MAX_SAFE_INTEGER,
+      limit: lenientInteger(query.limit, PAGE),
+    })
+    return { runs: runs.map(toRun), ...(nextBefore !== undefined && { next_before: nextBefore }) }
+  })
+  serve(app, contract.scanRun, ({ params }) => {
+    const { run, log } = scanJobs.run(params.id)
+    return { ...toRun(run), log: log.map(toLogLine) }
+  })
+}

@@ -1,0 +1,47 @@
+import { missing } from '@chapterhouse/kit/errors'
+import type { Libraries, Library } from '../../libraries/index.ts'
+import type { LogEntry } from '../run/run-log.ts'
+import type { NamedRun, RunsRequest } from '../run/runs.store.ts'
+import type { ScanJob } from '../run/scan-job.ts'
+import type { Scanning } from '../run/scanning.ts'
+
+export type { NamedRun } from '../run/runs.store.ts'
+
+interface JobsNeeds {
+  libraries: Pick<Libraries, 'list' | 'find'>
+  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'runPage' | 'run' | 'logOf'>
+}
+
+export interface Jobs {
+  running: ScanJob | undefined
+  queued: readonly ScanJob[]
+  schedules: { library: Library; nextAt: Date }[]
+}
+
+export type ScanJobs = ReturnType<typeof createScanJobs>
+
+/** Queued, running and past scans, for admins. */
+export function createScanJobs({ libraries, scanning }: JobsNeeds) {
+  return {
+    now: (): Jobs => ({
+      ...scanning.scanner.jobs(),
+      schedules: libraries.list().flatMap((library) => {
+        const nextAt = scanning.nextAt(library)
+        return nextAt ? [{ library, nextAt }] : []
+      }),
+    }),
+    cancel(id: number): void {
+      if (!scanning.scanner.cancel(id)) throw missing('no such job (it may have finished)')
+    },
+    /** Newest first; `nextBefore` only after a full page. Runs of unlisted libraries are omitted. */
+    runs(ask: Omit<RunsRequest, 'shown'>): { runs: NamedRun[]; nextBefore: number | undefined } {
+      const runs = scanning.runPage({ ...ask, shown: libraries.list().map(({ id }) => id) })
+      return { runs, nextBefore: runs.length === ask.limit ? runs.at(-1)?.id : undefined }
+    },
+    run(id: number): { run: NamedRun; log: readonly LogEntry[] } {
+      const run = scanning.run(id)
+      if (!run || !libraries.find(run.libraryId)) throw missing('scan run not found')
+      return { run, log: scanning.logOf(id) as LogEntry[] }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Catalogue } from '../../catalogue/index.ts'
+import type { Availability, Libraries, Library } from '../../libraries/index.ts'
+import type { AskedBy, ScanJob, ScanState } from '../run/scan-job.ts'
+import type { Scanning } from '../run/scanning.ts'
+import { judgeRoot, judgeWish, type LibraryWish, needsScan } from './library-rules.ts'
+import { type OverrideNeeds, settingOverrides } from './override-admin.ts'
+
+interface LibraryAdminNeeds extends OverrideNeeds {
+  db: Db
+  libraries: Libraries
+  availability: Pick<Availability, 'lately'>
+  catalogue: Pick<Catalogue, 'count'>
+  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'lastStatus' | 'resolveAgain' | 'discover'>
+  dataFolder: string
+}
+
+/** A library with its scan state, for admins. */
+export interface LibraryState {
+  library: Library
+  bookCount: number
+  isAvailable: boolean
+  scan: ScanState
+  nextScanAt: Date | undefined
+}
+
+export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>
+
+/** Changes of libraries by admins, with their consequences: scans, re-reads, removed state. */
+export function createLibraryAdmin(needs: LibraryAdminNeeds) {
+  const { db, libraries, availability, catalogue, scanning, dataFolder } = needs
+  const { scanner } = scanning
+
+  async function stateOf(library: Library): Promise<LibraryState> {
+    const [probe, bookCount] = [await availability.lately(library.root), catalogue.count(library.id)]
+    const isThere = probe.kind === 'available' && !(probe.isEmpty && bookCount > 0)
+    return {
+      library,
+      bookCount,
+      isAvailable: isThere && scanning.lastStatus(library.id) !== 'unavailable',
+      scan: scanner.stateOf(library.id),
+      nextScanAt: scanning.nextAt(library),
+    }
+  }
+
+  return {
+    list: (): Promise<LibraryState[]> => Promise.all(libraries.list().map(stateOf)),
+    async reorder(ids: readonly number[]): Promise<LibraryState[]> {
+      libraries.order(ids)
+      return Promise.all(libraries.list().map(stateOf))
+    },
+    get: libraries.get,
+    scanOf: (id: number): ScanState => scanner.stateOf(libraries.get(id).id),
+    ask: (id: number, by: AskedBy): ScanJob => scanner.ask(libraries.get(id), 'manual', by),
+    scanAll: (by: AskedBy): ScanJob[] => libraries.list().map((library) => scanner.ask(library, 'manual', by)),
+
+    async create(wish: LibraryWish, by: AskedBy): Promise<Library> {
+      const { name, root, ...rest } = judgeWish(wish)
+      if (!name || !root) throw invalid('name and root are required')
+      await judgeRoot(root, dataFolder)
+      const library = libraries.create({ ...rest, name, root })
+      scanner.ask(library, 'change', by)
+      return library
+    },
+
+    async change(id: number, wish: LibraryWish, by: AskedBy): Promise<{ library: Library; job: ScanJob | undefined }> {
+      const before = libraries.get(id)
+      const changes = judgeWish(wish)
+      if (changes.root !== undefined && changes.root !== before.root) await judgeRoot(changes.root, dataFolder)
+      const library = db.transaction(() => {
+        const after = libraries.change(id, changes)
+        if (after.metadataSource !== before.metadataSource) scanning.resolveAgain(after)
+        return after
+      })
+      return { library, job: needsScan(before, library) ? scanner.ask(library, 'change', by) : undefined }
+    },
+
+    remove(id: number): Library {
+      const library = libraries.get(id)
+      scanner.drop(id)
+      libraries.remove(id)
+      return library
+    },
+
+    ...settingOverrides(needs),
+  }
+}

@@ -1,0 +1,81 @@
+import { access, constants, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { invalid, missing } from '@chapterhouse/kit/errors'
+import { isIgnorePattern, isInside, type Library, type LibraryChanges, realPath } from '../../libraries/index.ts'
+import { isSchedule } from '../run/schedule.ts'
+
+/** A library as sent by an admin. */
+export interface LibraryWish {
+  name?: string | undefined
+  root?: string | undefined
+  defaultView?: string | undefined
+  scanSchedule?: string | undefined
+  ignorePatterns?: string[] | undefined
+  metadataSource?: string | undefined
+  filesAreBooks?: boolean | undefined
+  joinDiscs?: boolean | undefined
+}
+
+const VIEWS: readonly string[] = ['filesystem', 'computed', 'hybrid']
+const MOST_PATTERNS = 100
+const LONGEST_PATTERN = 200
+
+/** Validates a request into changes (docs/reference/server.md 3.2). An empty name, root or view leaves the existing value. */
+export function judgeWish(wish: LibraryWish): LibraryChanges {
+  const name = wish.name?.trim()
+  const view = wish.defaultView?.trim()
+  if (view && !VIEWS.includes(view)) throw invalid('default_view must be filesystem, computed or hybrid')
+  if (wish.scanSchedule !== undefined && !isSchedule(wish.scanSchedule))
+    throw invalid('scan_schedule must be empty, every:1h (1, 3, 6, 12 or 24) or daily:HH:MM', { code: 'invalid_schedule' })
+  if (wish.ignorePatterns && !arePatterns(wish.ignorePatterns))
+    throw invalid(`ignore_patterns must be at most ${MOST_PATTERNS} patterns of at most ${LONGEST_PATTERN} bytes`, {
+      code: 'invalid_pattern',
+    })
+  if (wish.metadataSource !== undefined && !['tags', 'path'].includes(wish.metadataSource))
+    throw invalid('metadata_source must be tags or path', { code: 'invalid_metadata_source' })
+  return {
+    ...(name && { name }),
+    ...(wish.root && { root: wish.root }),
+    ...(view && { defaultView: view as Library['defaultView'] }),
+    ...(wish.scanSchedule !== undefined && { scanSchedule: wish.scanSchedule }),
+    ...(wish.ignorePatterns && {
+      ignorePatterns: wish.ignorePatterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== ''),
+    }),
+    ...(wish.metadataSource !== undefined && { metadataSource: wish.metadataSource as Library['metadataSource'] }),
+    ...(wish.filesAreBooks !== undefined && { filesAreBooks: wish.filesAreBooks }),
+    ...(wish.joinDiscs !== undefined && { joinDiscs: wish.joinDiscs }),
+  }
+}
+
+function arePatterns(patterns: readonly string[]): boolean {
+  return (
+    patterns.length <= MOST_PATTERNS &&
+    patterns.every((pattern) => Buffer.byteLength(pattern) <= LONGEST_PATTERN && isIgnorePattern(pattern))
+  )
+}
+
+/** Throws unless the root is an absolute, existing, readable folder that does not overlap the data folder. */
+export async function judgeRoot(root: string, dataFolder: string): Promise<void> {
+  if (!path.isAbsolute(root)) throw invalid('path must be absolute', { code: 'path_not_absolute' })
+  const isReadable = await stat(root)
+    .then(
+      async (stats) => stats.isDirectory() && (await access(root, constants.R_OK | constants.X_OK), true),
+      () => false,
+    )
+    .catch(() => false)
+  if (!isReadable) throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable' })
+  await refuseOverlap(root, dataFolder)
+}
+
+/** Throws if a library and the data folder overlap, even if the library's folder does not exist now. */
+export async function refuseOverlap(root: string, dataFolder: string): Promise<void> {
+  const [real, data] = await Promise.all([realPath(root), realPath(dataFolder)])
+  if (isInside(real, data) || isInside(data, real)) throw invalid('root overlaps the data folder')
+}
+
+/** Whether the change groups files into books differently. */
+export function needsScan(before: Library, after: Library): boolean {
+  const traits = ({ root, ignorePatterns, filesAreBooks, joinDiscs }: Library) =>
+    JSON.stringify([root, ignorePatterns, filesAreBooks, joinDiscs])
+  return traits(before) !== traits(after)
+}

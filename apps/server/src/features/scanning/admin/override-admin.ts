@@ -1,0 +1,59 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import {
+  type Libraries,
+  type Library,
+  type OverrideMode,
+  type Overrides,
+  parentOf,
+  type RelPath,
+  relPath,
+} from '../../libraries/index.ts'
+import type { AskedBy } from '../run/scan-job.ts'
+import type { Scanning } from '../run/scanning.ts'
+import { isEffective } from '../walk/find-books.ts'
+
+export interface OverrideNeeds {
+  libraries: Pick<Libraries, 'get' | 'realRoot'>
+  overrides: Overrides
+  scanning: Pick<Scanning, 'scanner' | 'discover'>
+  /** The path as spelt in the index or on disk. */
+  settle: (library: Library, path: RelPath) => Promise<RelPath>
+}
+
+/** Decisions of admins whether a folder is one book or several; each change is followed by a scan. */
+export function settingOverrides({ libraries, overrides, scanning, settle }: OverrideNeeds) {
+  /** Whether the override joins or splits anything on disk now. */
+  async function isWorking(library: Library, path: RelPath, mode: OverrideMode): Promise<boolean> {
+    const root = await libraries.realRoot(library)
+    const tree = await scanning
+      .discover({ library, root, from: [parentOf(path)] }, AbortSignal.timeout(20_000))
+      .catch(() => undefined)
+    if (!tree) return false
+    return isEffective(path, mode, { folders: tree.folders, overrides: overrides.of(library.id), settings: library })
+  }
+
+  return {
+    async setOverride(
+      id: number,
+      typed: string,
+      mode: string | undefined,
+      by: AskedBy,
+    ): Promise<{ path: RelPath; isEffective: boolean }> {
+      const library = libraries.get(id)
+      const path = await settle(library, relPath(typed))
+      if (mode !== 'book' && mode !== 'collection') throw invalid('mode must be "book" or "collection"')
+      const works = await isWorking(library, path, mode)
+      overrides.set(id, path, mode)
+      scanning.scanner.ask(library, 'change', by)
+      return { path, isEffective: works }
+    },
+
+    async clearOverride(id: number, typed: string, by: AskedBy): Promise<RelPath> {
+      const library = libraries.get(id)
+      const path = await settle(library, relPath(typed))
+      overrides.clear(id, path)
+      scanning.scanner.ask(library, 'change', by)
+      return path
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** Tags by the lower-case names of their formats; free-form names (`TXXX`, `----`) have no prefix. Several values stay several. */
+export type Tags = Record<string, string[]>
+
+/** As read: whole microseconds within the file, unsorted, perhaps past its end. `endUs` is `startUs` if no end is given. */
+export interface RawChapter {
+  title: string
+  startUs: number
+  endUs: number
+}
+
+export type Profile = 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
+
+/** Facts about one audio file from its own bytes; absent is unknown. */
+export interface AudioFacts {
+  /** In ffprobe's spelling. */
+  codec?: string
+  profile?: Profile
+  /** Stated by a header. */
+  durationUs?: number
+  /** Computed from size and bit rate, if no header states it. */
+  estimateUs?: number
+  /** The bit rate varies and no header gives the duration, so the packets must be counted. */
+  isUncounted?: boolean
+  tags: Tags
+  chapters: RawChapter[]
+  /** Whether there is an attached picture whose bytes are an image. */
+  hasCover: boolean
+}
+
+/** Longest title of a chapter, in characters. */
+export const MOST_TITLE = 1_000
+
+/** Longer than any stored field; longer values are lyrics or mistakes. */
+const MOST_CHARACTERS = 60_000
+const MOST_NAMES = 400
+const MOST_VALUES = 64
+
+/** Adds a value under its lower-case name; drops blank and oversized ones. */
+export function addTag(tags: Tags, name: string, value: string): void {
+  const text = value.replaceAll('\0', '').trim()
+  if (text === '') return
+  const key = name.trim().toLowerCase()
+  const values = Object.hasOwn(tags, key) ? tags[key] : undefined
+  if (values) {
+    if (values.length < MOST_VALUES) values.push(text.slice(0, MOST_CHARACTERS))
+  } else if (Object.keys(tags).length < MOST_NAMES) {
+    // `defineProperty`, because a tag may be named `__proto__`.
+    Object.defineProperty(tags, key, {
+      value: [text.slice(0, MOST_CHARACTERS)],
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+}
+
+/** More chapters are a mistake, or an attempt to slow the scan down. */
+const MOST_CHAPTERS = 20_000
+const MOST_CHAPTER_CHARACTERS = 500_000
+
+/** Cuts the list to the limit; beyond half a million characters in total, titles are dropped, but not their chapters. */
+export function boundedChapters(chapters: readonly RawChapter[]): RawChapter[] {
+  let characters = 0
+  return chapters.slice(0, MOST_CHAPTERS).map((chapter) => {
+    characters += chapter.title.length
+    return characters <= MOST_CHAPTER_CHARACTERS ? chapter : { ...chapter, title: '' }
+  })
+}
+
+/** Converts samples to whole microseconds; undefined if either number is invalid. */
+export function microseconds(count: number, rate: number): number | undefined {
+  const micros = Math.round((count / rate) * 1_000_000)
+  return count > 0 && rate > 0 && Number.isSafeInteger(micros) ? micros : undefined
+}
+
+/** A `RawChapter` as title, start, end. */
+export type ListedChapter = readonly [title: string, startUs: number, endUs: number]

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readSync } from 'node:fs'
+
+/** Random access to bytes. */
+export interface Bytes {
+  readonly size: number
+  /**
+   * At most `length` bytes from `offset`; fewer at the end. Neither write to nor keep the result: the next file reuses its memory.
+   */
+  at(offset: number, length: number): Buffer
+}
+
+/** An open file, with the fingerprint of its head and tail. */
+export interface FileWindow extends Bytes {
+  /** SHA-256, hex, of the size and a line feed, the first 64 KiB and the last 64 KiB. */
+  fingerprint(): string
+}
+
+const EDGE = 64 * 1024
+const PAGE = 8 * 1024
+/** Far above any valid tag or index; a file that needs more is malicious or broken. */
+const BUDGET = 96 * 1024 * 1024
+
+/**
+ * Shared buffers for the one file a thread has open: allocating them per file would create a gigabyte of garbage in a large scan.
+ */
+const HEAD = Buffer.allocUnsafeSlow(EDGE)
+const TAIL = Buffer.allocUnsafeSlow(EDGE)
+
+/** Synchronous, since nothing else waits in a worker and a promise would cost more than the read. */
+export function openWindow(fd: number, size: number): FileWindow {
+  const head = read(0, Math.min(EDGE, size), HEAD)
+  const tail = size <= EDGE ? head : read(size - EDGE, EDGE, TAIL)
+  let page: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
+  let spent = 0
+
+  function read(offset: number, length: number, bytes = Buffer.allocUnsafe(length)): Buffer {
+    let filled = 0
+    while (filled < length) {
+      const count = readSync(fd, bytes, filled, length - filled, offset + filled)
+      if (count === 0) break
+      filled += count
+    }
+    return bytes.subarray(0, filled)
+  }
+
+  function at(offset: number, wanted: number): Buffer {
+    const length = Math.max(0, Math.min(wanted, size - offset))
+    const end = offset + length
+    if (offset < 0 || length === 0) return Buffer.alloc(0)
+    if (end <= head.length) return head.subarray(offset, end)
+    const tailFrom = size - tail.length
+    if (offset >= tailFrom) return tail.subarray(offset - tailFrom, end - tailFrom)
+    if (offset >= page.from && end <= page.from + page.bytes.length) return page.bytes.subarray(offset - page.from, end - page.from)
+    spent += Math.max(length, PAGE)
+    if (spent > BUDGET) throw new Error('more to read than any tag holds')
+    if (length >= PAGE) return read(offset, length)
+    page = { from: offset, bytes: read(offset, Math.min(PAGE, size - offset)) }
+    return page.bytes.subarray(0, length)
+  }
+
+  return {
+    size,
+    at,
+    fingerprint: () => createHash('sha256').update(`${size}\n`).update(head).update(tail).digest('hex'),
+  }
+}
+
+export function inMemory(buffer: Buffer): Bytes {
+  return { size: buffer.length, at: (offset, length) => buffer.subarray(offset, Math.min(buffer.length, offset + length)) }
+}

@@ -1,0 +1,29 @@
+/** Texts of an ID3 frame: the first byte gives the encoding, and NUL separates them. */
+export function id3Texts(content: Buffer): string[] {
+  return content.length < 2 ? [] : decoded(content.subarray(1), content[0] ?? 0).split('\0')
+}
+
+/** A NUL-terminated text and the rest after it, such as the description of `TXXX`, `COMM` and `APIC` before its value. */
+export function partedText(content: Buffer, encoding: number): { text: string; rest: Buffer } {
+  const isWide = encoding === 1 || encoding === 2
+  const end = isWide ? wideEnd(content) : content.indexOf(0)
+  if (end === -1) return { text: decoded(content, encoding), rest: Buffer.alloc(0) }
+  return { text: decoded(content.subarray(0, end), encoding), rest: content.subarray(end + (isWide ? 2 : 1)) }
+}
+
+/** Invalid bytes become U+FFFD, by which damaged text is recognised later. */
+export function decoded(content: Buffer, encoding: number): string {
+  if (encoding === 3) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(content).replaceAll('\ufeff', '')
+  if (encoding === 2) return new TextDecoder('utf-16be').decode(content)
+  if (encoding === 1) {
+    const isBig = content[0] === 0xfe && content[1] === 0xff
+    // Each of several values may start with its own byte order mark.
+    return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(content).replaceAll('\ufeff', '')
+  }
+  return content.toString('latin1')
+}
+
+function wideEnd(content: Buffer): number {
+  for (let at = 0; at + 1 < content.length; at += 2) if (content[at] === 0 && content[at + 1] === 0) return at
+  return -1
+}

@@ -1,0 +1,46 @@
+import { codecOfLibrary, isReadByLibrary } from '../../../libraries/index.ts'
+import { type AudioFacts, addTag, type Tags } from './audio-facts.ts'
+import type { Bytes } from './file-window.ts'
+
+const APE = 'APETAGEX'
+
+/** Whether music-metadata may know a file that our own readers do not. */
+export function mayBeOther(bytes: Bytes): boolean {
+  return isReadByLibrary(bytes.at(0, 16)) || hasApeTag(bytes)
+}
+
+/** An APE tag is at the end of the file, or before an ID3v1 tag. */
+export function hasApeTag(bytes: Bytes): boolean {
+  return [32, 160].some((back) => bytes.at(bytes.size - back, 8).toString('latin1') === APE)
+}
+
+/**
+ * Reads formats that our own readers do not recognise: an APE tag, ADTS, WAV, Matroska with an audio extension. undefined: the
+ * library does not know it either.
+ */
+export async function readOther(file: string): Promise<AudioFacts | undefined> {
+  // Loaded on demand, so that a first scan of ordinary files does not pay for it.
+  const { parseFile } = await import('music-metadata')
+  // The library would count frames for seconds if no header gives the duration.
+  const parsed = await parseFile(file, { duration: false, skipCovers: false }).catch(() => undefined)
+  if (!parsed?.format.codec && !parsed?.format.container) return undefined
+  const { codec: named = '', duration, hasAudio } = parsed.format
+  if (hasAudio === false) return undefined
+  const codec = codecOfLibrary(named)
+  return {
+    ...(codec !== undefined && { codec }),
+    ...(duration !== undefined && duration > 0 && { durationUs: Math.round(duration * 1_000_000) }),
+    tags: tagsOf(parsed.native),
+    chapters: [],
+    hasCover: (parsed.common.picture?.length ?? 0) > 0,
+  }
+}
+
+function tagsOf(native: Readonly<Record<string, readonly { id: string; value: unknown }[]>>): Tags {
+  const tags: Tags = {}
+  for (const { id, value } of Object.values(native).flat()) {
+    const name = id.replace(/^(TXXX|----:[^:]*):/, '')
+    if (typeof value === 'string' || typeof value === 'number') addTag(tags, name, String(value))
+  }
+  return tags
+}

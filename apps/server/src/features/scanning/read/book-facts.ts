@@ -1,0 +1,135 @@
+import type { Loudness, ProblemKind } from '../../catalogue/index.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+import type { ListedChapter, Profile, RawChapter } from './audio/audio-facts.ts'
+import type { ListedMarker } from './overdrive.ts'
+import type { SidecarFacts } from './sidecars/sidecar-fields.ts'
+import type { TagFields } from './tag-fields.ts'
+
+/** The facts read from one file, valid while its size and time are unchanged. */
+export interface FileEntry {
+  /** Within the book. */
+  path: string
+  sizeBytes: number
+  modifiedMs: number
+  /** '' if the file could not be read. */
+  fingerprint: string
+  durationUs?: number
+  codec?: string
+  profile?: Profile
+  /** The container's media type, as `/stream` sends it. */
+  type: string
+  title?: string
+  track?: number
+  disc?: number
+  /** Whether the tags have an album or an artist. */
+  isTagged?: true
+  tags?: TagFields
+  chapters?: readonly ListedChapter[]
+  /** OverDrive chapter markers. */
+  markers?: readonly ListedMarker[]
+  loudness?: Loudness
+  hasCover?: true
+  problem?: { kind: ProblemKind; detail: string }
+  /** Last time ffprobe read it. */
+  probedMs?: number
+  /** ffprobe ran into the timeout. */
+  isTimedOut?: true
+}
+
+/** A stored file: values that files of one book share are stored once, and these are their indexes. */
+interface KeptFile extends Omit<FileEntry, 'tags' | 'chapters' | 'markers'> {
+  tags?: number
+  chapters?: number
+  markers?: number
+}
+
+interface Kept {
+  version: number
+  shape: BookShape
+  files: KeptFile[]
+  tagSets: TagFields[]
+  chapterLists: (readonly ListedChapter[])[]
+  markerLists: (readonly ListedMarker[])[]
+  sidecars: SidecarFacts
+}
+
+type BookShape = Pick<FoundBook, 'isFolder' | 'kind' | 'discs' | 'unjoinedDisc'>
+
+/** All facts read from a book: enough to resolve its fields again without opening a file, after a move or a changed setting. */
+export interface BookFacts {
+  shape: BookShape
+  files: readonly FileEntry[]
+  sidecars: SidecarFacts
+}
+
+/** Increased with every change of the stored format. */
+const VERSION = 3
+
+/** Serialises facts to JSON. Values that parts share are stored once, so a book of 500 parts stays small. */
+export function writeFacts({ shape, files, sidecars }: BookFacts): string {
+  const tagSets = distinct<TagFields>()
+  const [chapterLists, markerLists] = [distinct<readonly ListedChapter[]>(), distinct<readonly ListedMarker[]>()]
+  const kept: Kept = {
+    version: VERSION,
+    shape: { isFolder: shape.isFolder, kind: shape.kind, discs: shape.discs, unjoinedDisc: shape.unjoinedDisc },
+    files: files.map(({ tags, chapters, markers, ...file }) => ({
+      ...file,
+      ...(tags && { tags: tagSets.place(tags) }),
+      ...(chapters && { chapters: chapterLists.place(chapters) }),
+      ...(markers && { markers: markerLists.place(markers) }),
+    })),
+    tagSets: tagSets.list,
+    chapterLists: chapterLists.list,
+    markerLists: markerLists.list,
+    sidecars,
+  }
+  return JSON.stringify(kept)
+}
+
+/** undefined for '' and for facts stored by another version of the reader. */
+export function readFacts(text: string): BookFacts | undefined {
+  const kept = parsed(text)
+  if (kept?.version !== VERSION) return undefined
+  const files = kept.files.map(({ tags, chapters, markers, ...file }) => {
+    const entry: FileEntry = file
+    const [tagSet, list, marked] = [kept.tagSets[tags ?? -1], kept.chapterLists[chapters ?? -1], kept.markerLists[markers ?? -1]]
+    return {
+      ...entry,
+      ...(tagSet && { tags: tagSet }),
+      ...(list && { chapters: list }),
+      ...(marked && { markers: marked }),
+    }
+  })
+  return { shape: kept.shape, files, sidecars: kept.sidecars }
+}
+
+function parsed(text: string): Kept | undefined {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A list without duplicate values; `place` returns the index of a value. */
+function distinct<T>(): { list: T[]; place: (value: T) => number } {
+  const list: T[] = []
+  const places = new Map<string, number>()
+  return {
+    list,
+    place(value) {
+      const text = JSON.stringify(value)
+      const at = places.get(text) ?? list.push(value) - 1
+      places.set(text, at)
+      return at
+    },
+  }
+}
+
+export function toListed({ title, startUs, endUs }: RawChapter): ListedChapter {
+  return [title, startUs, endUs]
+}
+
+export function toChapter([title, startUs, endUs]: ListedChapter): RawChapter {
+  return { title, startUs, endUs }
+}

@@ -1,0 +1,91 @@
+import { audioType } from '../../libraries/index.ts'
+import type { FoundFile } from '../walk/found-book.ts'
+import type { RawChapter } from './audio/audio-facts.ts'
+import { type FileEntry, toListed } from './book-facts.ts'
+import type { Probed } from './probe.ts'
+import type { FileAnswer } from './read-files.ts'
+import type { FileTags } from './tag-fields.ts'
+
+interface EntryRequest {
+  found: FoundFile
+  /** From the library's root: its extension gives the type if its bytes do not. */
+  name: string
+  answer: FileAnswer
+  /** The result of ffprobe; absent if it did not run. */
+  probed: Probed | undefined
+  nowMs: number
+}
+
+/** Whether our own reader left a fact open that ffprobe may know (docs/reference/scanning-and-media.md 2.6). */
+export function isDoubtful(answer: FileAnswer): boolean {
+  if (answer.kind === 'unknown') return answer.sizeBytes > 0
+  return answer.kind === 'read' && (answer.durationUs === undefined || answer.codec === undefined)
+}
+
+/** Facts of one file to store: from our own reader first, and from ffprobe for the rest. */
+export function toEntry({ found, name, answer, probed, nowMs }: EntryRequest): FileEntry {
+  const blank = { path: found.path, sizeBytes: found.sizeBytes, modifiedMs: found.modifiedMs, fingerprint: '' }
+  if (answer.kind === 'timed-out' || answer.kind === 'unreadable' || answer.kind === 'same')
+    return { ...blank, type: audioType(Buffer.alloc(0), name), ...unread(answer, nowMs) }
+  const own = answer.kind === 'read' ? answer : undefined
+  const told = probed?.kind === 'probed' ? probed : undefined
+  const durationUs = own?.durationUs ?? told?.durationUs ?? own?.estimateUs
+  const codec = own?.codec ?? told?.codec
+  const profile = own?.profile ?? (own?.codec === undefined ? told?.profile : undefined)
+  const tags = (own ?? told)?.tags
+  const chapters = own && own.chapters.length > 0 ? own.chapters : (told?.chapters ?? [])
+  const problem = problemOf({ answer, probed, isKnown: durationUs !== undefined || chapters.length > 0 })
+  return {
+    ...blank,
+    sizeBytes: answer.sizeBytes,
+    modifiedMs: answer.modifiedMs,
+    fingerprint: answer.fingerprint,
+    type: audioType(Buffer.from(answer.head, 'hex'), name),
+    ...(durationUs !== undefined && { durationUs }),
+    ...(codec !== undefined && { codec }),
+    ...(profile && { profile }),
+    ...(tags && ofTags(tags)),
+    ...ofChapters(chapters),
+    ...(own?.hasCover && { hasCover: true as const }),
+    ...(problem && { problem }),
+    ...(probed && probed.kind !== 'absent' && { probedMs: nowMs }),
+    ...(probed?.kind === 'timed-out' && { isTimedOut: true as const }),
+  }
+}
+
+function unread(answer: Extract<FileAnswer, { kind: 'timed-out' | 'unreadable' | 'same' }>, nowMs: number): Partial<FileEntry> {
+  if (answer.kind === 'timed-out')
+    return { problem: { kind: 'unreadable', detail: 'reading took too long' }, isTimedOut: true, probedMs: nowMs }
+  return { problem: { kind: 'unreadable', detail: answer.kind === 'unreadable' ? answer.why : 'could not be read' } }
+}
+
+function problemOf({
+  answer,
+  probed,
+  isKnown,
+}: {
+  answer: FileAnswer
+  probed: Probed | undefined
+  isKnown: boolean
+}): FileEntry['problem'] {
+  if ('sizeBytes' in answer && answer.sizeBytes === 0) return { kind: 'empty_file', detail: 'the file is empty' }
+  if (probed?.kind === 'failed') return { kind: 'probe_failed', detail: probed.detail }
+  if (probed?.kind === 'timed-out') return { kind: 'probe_failed', detail: 'ffprobe took too long' }
+  return isKnown ? undefined : { kind: 'unreadable', detail: 'no sound that could be read' }
+}
+
+/** The title is stored per file; the rest is usually common to all parts of a book. */
+function ofTags({ fields: { title, ...tags }, track, disc, isTagged, markers, loudness }: FileTags): Partial<FileEntry> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(track !== null && { track }),
+    ...(disc !== null && { disc }),
+    ...(isTagged && { isTagged }),
+    ...(loudness && { loudness }),
+    ...(Object.keys(tags).length > 0 && { tags }),
+    ...(markers !== null && { markers }),
+  }
+}
+
+const ofChapters = (chapters: readonly RawChapter[]): Partial<FileEntry> =>
+  chapters.length > 0 ? { chapters: chapters.map(toListed) } : {}

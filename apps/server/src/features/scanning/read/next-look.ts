@@ -1,0 +1,31 @@
+import type { FoundFile } from '../walk/found-book.ts'
+import type { FileEntry } from './book-facts.ts'
+
+/** `keep` the known facts; `read` the file; `recognise`: read it only if its fingerprint differs despite equal size and time. */
+export type Look = 'keep' | 'read' | 'recognise'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Decides whether to open a file again. A successful reading stays valid while size and time do, even if a better reader exists
+ * now. Others are repeated, but start a process on an unchanged file only with a new tool, or a day after a timeout.
+ */
+export function nextLook(
+  known: FileEntry | undefined,
+  found: FoundFile,
+  { hasFfprobe, nowMs }: { hasFfprobe: boolean; nowMs: number },
+): Look {
+  if (!known || !isSameFile(known, found)) return 'read'
+  const { problem, durationUs, codec, fingerprint, probedMs, isTimedOut = false } = known
+  if (problem?.kind === 'empty_file') return 'keep'
+  if (!problem && durationUs !== undefined && codec !== undefined) return 'keep'
+  if (hasFfprobe && probedMs === undefined) return 'read'
+  if (isTimedOut) return nowMs - (probedMs ?? 0) >= DAY_MS ? 'read' : 'keep'
+  if (!problem) return 'keep'
+  return fingerprint === '' ? 'read' : 'recognise'
+}
+
+/** Compares size and time, as a walk does. */
+export function isSameFile(one: Pick<FoundFile, 'sizeBytes' | 'modifiedMs'>, other: FoundFile | undefined): boolean {
+  return other !== undefined && one.sizeBytes === other.sizeBytes && one.modifiedMs === other.modifiedMs
+}

@@ -1,0 +1,61 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+}
+const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi
+/** A tag starts with a letter, so `a < b` has none. */
+const MARKUP = /<\/?[a-z][^<>]*>/gi
+
+/** A description without markup, of at most `most` characters; undefined if nothing is left. */
+export function plainText(text: string, most: number): string | undefined {
+  // Cut first too, so that text to be dropped costs no time.
+  const plain = withoutComments(text.slice(0, most * 3))
+    .replace(BREAKS, '\n')
+    .replace(MARKUP, '')
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]+);/gi, (whole, name: string) => character(name) ?? whole)
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return cutAt(plain, most).trim() || undefined
+}
+
+/** An unclosed comment is left as text. */
+function withoutComments(text: string): string {
+  let plain = ''
+  let from = 0
+  for (;;) {
+    const begin = text.indexOf('<!--', from)
+    const end = begin === -1 ? -1 : text.indexOf('-->', begin + 4)
+    if (end === -1) return plain + text.slice(from)
+    plain += text.slice(from, begin)
+    from = end + 3
+  }
+}
+
+/** Cuts to the first characters without splitting one. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(most - 1))
+  return text.slice(0, isHalf ? most - 1 : most)
+}
+
+function character(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  const isCharacter = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isCharacter ? String.fromCodePoint(code) : undefined
+}

@@ -1,0 +1,91 @@
+import { createLimiter } from '@chapterhouse/kit/limiter'
+import type { Workers } from '@chapterhouse/kit/workers'
+import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
+import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import { problemDetail } from './problem-detail.ts'
+import type { ProbeSaid } from './read-probe.worker.ts'
+
+interface ProbeNeeds {
+  /** Path of ffprobe; a function, since it may be set later. */
+  ffprobe: () => string | undefined
+  spawn: Spawn
+  workers: Pick<Workers, 'run'>
+  /** Timeout before the process is killed; the default is half a minute. */
+  withinMs?: number
+}
+
+interface ProbeRequest {
+  /** Absolute, so that no name is taken for an option or a protocol. */
+  file: string
+  /** Whether to read the whole stream, since no header gives its duration. */
+  isUncounted: boolean
+  /** Whether a request waits for it. */
+  isUrgent: boolean
+  signal: AbortSignal
+}
+
+/** `absent`: there is no ffprobe. `detail` has no paths and at most 300 bytes. */
+export type Probed = ProbeSaid | { kind: 'failed'; detail: string } | { kind: 'timed-out' } | { kind: 'absent' }
+
+export type Probe = (ask: ProbeRequest) => Promise<Probed>
+
+const WORKER = new URL('./read-probe.worker.ts', import.meta.url)
+const WITHIN_MS = 30_000
+const MOST_STDOUT = 8 * 1024 * 1024
+const MOST_STDERR = 64 * 1024
+/** More processes at a time made machines freeze. */
+const AT_A_TIME = 2
+const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-select_streams', 'a:0', '-show_chapters']
+
+/**
+ * Runs ffprobe on a non-empty regular file (docs/reference/scanning-and-media.md 2.6). A file it cannot read is a result, not an
+ * error.
+ */
+export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: ProbeNeeds): Probe {
+  const lanes = createLimiter(AT_A_TIME)
+
+  /** Parsed in the pool, because a file may have megabytes of tags. */
+  async function said(stdout: Buffer, signal: AbortSignal): Promise<ProbeSaid | undefined> {
+    try {
+      return await workers.run<{ stdout: Uint8Array }, ProbeSaid | undefined>(WORKER, { stdout }, { within: withinMs, signal })
+    } catch {
+      signal.throwIfAborted()
+      return undefined
+    }
+  }
+
+  return ({ file, isUncounted, isUrgent, signal }) =>
+    lanes.run(
+      async () => {
+        const tool = ffprobe()
+        if (tool === undefined) return { kind: 'absent' }
+        const args = [...ARGUMENTS, ...(isUncounted ? ['-count_packets'] : []), ...ONLY_AUDIO, file]
+        const ran = await runTool({
+          spawn,
+          file: tool,
+          args,
+          within: withinMs,
+          maxStdoutBytes: MOST_STDOUT,
+          maxStderrBytes: MOST_STDERR,
+          signal,
+        })
+        switch (ran.kind) {
+          case 'ran':
+            return (
+              (await said(ran.stdout, signal)) ?? {
+                kind: 'failed',
+                detail: problemDetail(ran.stderr, file) || 'ffprobe found no sound',
+              }
+            )
+          case 'failed':
+            return { kind: 'failed', detail: problemDetail(ran.stderr, file) || `ffprobe ended with code ${ran.code}` }
+          case 'too-much':
+            return { kind: 'failed', detail: 'ffprobe said too much' }
+          case 'timed-out':
+          case 'absent':
+            return { kind: ran.kind }
+        }
+      },
+      { first: isUrgent },
+    )
+}

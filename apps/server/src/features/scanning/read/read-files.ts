@@ -1,0 +1,43 @@
+import type { Workers } from '@chapterhouse/kit/workers'
+import type { ReadTags, ReadTagsRequest } from './read-tags.worker.ts'
+
+/** The tags of a file, or a timeout. */
+export type FileAnswer = ReadTags | { kind: 'timed-out' }
+
+interface ReadFilesRequest {
+  /** The real root, absolute. */
+  root: string
+  files: ReadTagsRequest['files']
+  signal: AbortSignal
+  onStep?: (() => void) | undefined
+}
+
+const WORKER = new URL('./read-tags.worker.ts', import.meta.url)
+/** A book of 500 parts must not occupy a thread for long, nor lose all its files to one slow one. */
+const FILES_A_RUN = 40
+const WITHIN = 60_000
+
+/** Reads files in the pool, in batches. The files of a failed batch count as unreadable; only an abort by the caller throws. */
+export async function readFiles(
+  workers: Pick<Workers, 'run'>,
+  { root, files, signal, onStep }: ReadFilesRequest,
+): Promise<FileAnswer[]> {
+  const answers: FileAnswer[] = []
+  for (let at = 0; at < files.length; at += FILES_A_RUN) {
+    signal.throwIfAborted()
+    const run = files.slice(at, at + FILES_A_RUN)
+    answers.push(...(await readRun(workers, { root, files: run, signal })))
+    onStep?.()
+  }
+  return answers
+}
+
+async function readRun(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesRequest): Promise<FileAnswer[]> {
+  try {
+    return await workers.run<ReadTagsRequest, ReadTags[]>(WORKER, { root, files }, { within: WITHIN, signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    const isLate = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return files.map(() => (isLate ? { kind: 'timed-out' } : { kind: 'unreadable', why: 'could not be read' }))
+  }
+}

@@ -1,0 +1,110 @@
+import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs'
+import path from 'node:path'
+import { boundedChapters, type Profile, type RawChapter } from './audio/audio-facts.ts'
+import { type FileWindow, openWindow } from './audio/file-window.ts'
+import { readAudio } from './audio/read-audio.ts'
+import { mayBeOther, readOther } from './audio/read-other.ts'
+import { type FileTags, tagFields } from './tag-fields.ts'
+
+export interface ReadTagsRequest {
+  /** The real root, absolute. */
+  root: string
+  /** Paths from the root. With `knownPrint`, a file that still has this fingerprint is not read again. */
+  files: readonly { path: string; knownPrint?: string }[]
+}
+
+interface Seen {
+  sizeBytes: number
+  modifiedMs: number
+  /** SHA-256, hex. */
+  fingerprint: string
+}
+
+/** A file in a known format. */
+export interface ReadFile extends Seen {
+  kind: 'read'
+  codec?: string
+  profile?: Profile
+  durationUs?: number
+  /** Duration estimated from bit rate and size. */
+  estimateUs?: number
+  isUncounted?: boolean
+  tags: FileTags
+  chapters: RawChapter[]
+  hasCover: boolean
+  /** The first 16 bytes, hex, from which the media type is determined as in `/stream`. */
+  head: string
+}
+
+/**
+ * `unknown`: no reader of ours knows these bytes. `same`: the file still has the known fingerprint. `unreadable`: it could not be
+ * read.
+ */
+export type ReadTags =
+  | ReadFile
+  | (Seen & { kind: 'unknown'; head: string })
+  | (Seen & { kind: 'same' })
+  | { kind: 'unreadable'; why: string }
+
+/** Reads the files of one book one after the other; never throws. */
+export default async function readTags({ root, files }: ReadTagsRequest): Promise<ReadTags[]> {
+  const read: ReadTags[] = []
+  for (const { path: file, knownPrint } of files) read.push(await readOne({ root, file, knownPrint }))
+  return read
+}
+
+async function readOne({
+  root,
+  file,
+  knownPrint,
+}: {
+  root: string
+  file: string
+  knownPrint: string | undefined
+}): Promise<ReadTags> {
+  const absolute = path.join(root, file)
+  let fd: number | undefined
+  try {
+    // Opened without waiting, since a FIFO would block this thread; it is refused once open.
+    fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
+    const stats = fstatSync(fd)
+    if (!stats.isFile() || !liesIn(root, fd)) return { kind: 'unreadable', why: 'not a file of this library' }
+    const bytes = openWindow(fd, stats.size)
+    const seen = { sizeBytes: stats.size, modifiedMs: Math.floor(stats.mtimeMs), fingerprint: bytes.fingerprint() }
+    return seen.fingerprint === knownPrint ? { kind: 'same', ...seen } : { ...seen, ...(await understood(bytes, absolute)) }
+  } catch (error) {
+    return { kind: 'unreadable', why: reasonOf(error) }
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+type Understood = Omit<ReadFile, keyof Seen> | { kind: 'unknown'; head: string }
+
+async function understood(bytes: FileWindow, absolute: string): Promise<Understood> {
+  const head = bytes.at(0, 16).toString('hex')
+  const own = bytes.size > 0 ? withoutThrowing(() => readAudio(bytes)) : undefined
+  const facts = own ?? (mayBeOther(bytes) ? await readOther(absolute).catch(() => undefined) : undefined)
+  return facts
+    ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(facts.chapters), head }
+    : { kind: 'unknown', head }
+}
+
+/** A broken index may lead a reader anywhere, so a file on which it throws counts as unknown. */
+function withoutThrowing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks the location of the open file, not of its name, in case a link was planted since the walk. */
+function liesIn(root: string, fd: number): boolean {
+  return process.platform !== 'linux' || !path.relative(root, readlinkSync(`/proc/self/fd/${fd}`)).startsWith('../')
+}
+
+/** The system's error code, without a path. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'could not be read'
+}

@@ -1,0 +1,130 @@
+import { SaxesParser } from 'saxes'
+import { plainText } from '../plain-text.ts'
+import { positionOf } from '../series-text.ts'
+import { asinOf, genresOf, isbnOf } from '../tag-fields.ts'
+import { type Layer, lineOf, MOST_DESCRIPTION, saying } from './sidecar-fields.ts'
+
+/** An element of the metadata, by its local name. */
+interface Entry {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  text: string
+}
+
+const READ = new Set(['title', 'creator', 'description', 'identifier', 'language', 'publisher', 'subject', 'meta'])
+const MOST_ENTRIES = 1_000
+/** A package has its metadata two levels deep, three in the oldest format. */
+const MOST_DEPTH = 64
+/** A document type may define entities for text or files, so a value that contains one is dropped. */
+const UNRESOLVED = /&[A-Za-z_][\w.-]*;/
+
+/** The metadata of an OPF package, EPUB 2 (Calibre) or 3. Never resolves a document type. undefined: not such a document. */
+export function opfFields(text: string): Layer | undefined {
+  const entries = entriesOf(text)
+  if (!entries) return undefined
+  const all = (name: string) => entries.filter((entry) => entry.name === name)
+  const first = (name: string) => lineOf(all(name)[0]?.text)
+  const about = refinements(all('meta'))
+  const people = (role: string) =>
+    all('creator')
+      .filter((entry) => roleOf(entry, about) === role)
+      .flatMap(({ text: name }) => lineOf(name) ?? [])
+  const identifiers = all('identifier').map((entry) => identifierOf(entry))
+  const description = all('description')[0]?.text
+  return saying({
+    title: first('title'),
+    author: people('aut').join(', ') || undefined,
+    narrator: people('nrt').join(', ') || undefined,
+    ...seriesOf(all('meta'), about),
+    description: description === undefined ? undefined : plainText(description.normalize('NFC'), MOST_DESCRIPTION),
+    language: first('language'),
+    publisher: first('publisher'),
+    genres: genresOf(all('subject').flatMap(({ text: subject }) => lineOf(subject) ?? [])),
+    asin: identifiers.flatMap(({ asin }) => asin ?? [])[0],
+    isbn: identifiers.flatMap(({ isbn }) => isbn ?? [])[0],
+  })
+}
+
+function entriesOf(text: string): Entry[] | undefined {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const entries: Entry[] = []
+  let open: { name: string; attributes: Map<string, string>; text: string; depth: number } | undefined
+  let depth = 0
+  let isPackage = false
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1
+    if (depth > MOST_DEPTH) throw new Error('nested too deeply')
+    const local = localName(name)
+    isPackage ||= depth === 1 && local === 'package'
+    if (open || !READ.has(local)) return
+    open = {
+      name: local,
+      attributes: new Map(Object.entries(attributes).map(([key, value]) => [localName(key), value])),
+      text: '',
+      depth,
+    }
+  })
+  const add = (more: string) => {
+    if (open) open.text += more
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('closetag', () => {
+    if (open?.depth === depth) {
+      if (entries.length < MOST_ENTRIES && !UNRESOLVED.test(open.text)) entries.push(open)
+      open = undefined
+    }
+    depth -= 1
+  })
+  // A name defined only by a document type is a non-fatal error for the parser. After any other error it would continue and report
+  // each of a million further ones.
+  let undefinedNames = 0
+  parser.on('error', (error) => {
+    undefinedNames += 1
+    if (undefinedNames > MOST_ENTRIES || !/undefined entity/i.test(error.message)) throw error
+  })
+  try {
+    parser.write(text).close()
+  } catch {
+    return undefined
+  }
+  return isPackage ? entries : undefined
+}
+
+/** In EPUB 3, elements refine others by id: id, then property, then text. */
+function refinements(metas: readonly Entry[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const about = new Map<string, Map<string, string>>()
+  for (const { attributes, text } of metas) {
+    const [id, property] = [attributes.get('refines')?.replace(/^#/, ''), attributes.get('property')]
+    if (id === undefined || property === undefined) continue
+    const known = about.get(id) ?? new Map<string, string>()
+    about.set(id, known.set(localName(property), text.trim()))
+  }
+  return about
+}
+
+function roleOf({ attributes }: Entry, about: ReturnType<typeof refinements>): string {
+  return (attributes.get('role') ?? about.get(attributes.get('id') ?? '')?.get('role') ?? 'aut').trim().toLowerCase()
+}
+
+/** Calibre's own elements, else the collection the book belongs to. */
+function seriesOf(metas: readonly Entry[], about: ReturnType<typeof refinements>): Pick<Layer, 'series' | 'seriesIndex'> {
+  const named = (name: string) =>
+    metas.find(({ attributes }) => attributes.get('name')?.toLowerCase() === name)?.attributes.get('content')
+  const collection = metas.find(({ attributes }) => localName(attributes.get('property') ?? '') === 'belongs-to-collection')
+  const series = lineOf(named('calibre:series')) ?? lineOf(collection?.text)
+  const place = named('calibre:series_index') ?? about.get(collection?.attributes.get('id') ?? '')?.get('group-position')
+  const seriesIndex = positionOf(place ?? '')
+  return { ...(series !== undefined && { series }), ...(series !== undefined && seriesIndex !== undefined && { seriesIndex }) }
+}
+
+function identifierOf({ attributes, text }: Entry): { asin?: string | undefined; isbn?: string | undefined } {
+  const scheme = attributes.get('scheme')?.toLowerCase() ?? ''
+  const [, urn = '', value = text.trim()] = /^(?:urn:)?(asin|mobi-asin|amazon|isbn):(.+)$/i.exec(text.trim()) ?? []
+  const kind = `${scheme} ${urn.toLowerCase()}`
+  if (/asin|amazon/.test(kind)) return { asin: asinOf(value) }
+  if (kind.includes('isbn')) return { isbn: isbnOf(value) }
+  return value.length >= 13 && scheme === '' ? { isbn: isbnOf(value) } : {}
+}
+
+const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1).toLowerCase()

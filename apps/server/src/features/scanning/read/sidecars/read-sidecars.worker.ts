@@ -1,0 +1,46 @@
+import path from 'node:path'
+import type { FoundBook, SideFile } from '../../walk/found-book.ts'
+import { plainText } from '../plain-text.ts'
+import { opfFields } from './opf-fields.ts'
+import { lineOf, MOST_DESCRIPTION, metadataJsonFields, type SidecarFacts } from './sidecar-fields.ts'
+import { readSidecarText } from './sidecar-text.ts'
+
+export interface ReadSidecarsRequest {
+  /** The real root, absolute. */
+  root: string
+  sidecars: FoundBook['sidecars']
+}
+
+/**
+ * Reads the sidecars of a book (docs/library.md). One that is unreadable, too large or outside the root is a problem of the book,
+ * not an error of the scan.
+ */
+export default async function readSidecars({ root, sidecars }: ReadSidecarsRequest): Promise<SidecarFacts> {
+  const facts: SidecarFacts = {}
+  const { metadataJson, opf, desc, reader } = sidecars
+  const note = (file: SideFile, detail: string) => {
+    facts.problem ??= { kind: 'unreadable', file: path.posix.basename(file.path), detail }
+  }
+  const textOf = async (file: SideFile): Promise<string | undefined> => {
+    const read = await readSidecarText(root, file)
+    if (read.kind === 'text') return read.text
+    note(file, read.why)
+    return undefined
+  }
+
+  if (metadataJson) {
+    const text = await textOf(metadataJson)
+    const said = text === undefined ? undefined : metadataJsonFields(text)
+    if (said) Object.assign(facts, { metadataJson: said.layer, ...(said.chapters.length > 0 && { chapters: said.chapters }) })
+    else if (text !== undefined) note(metadataJson, 'no JSON object')
+  }
+  if (opf) {
+    const text = await textOf(opf)
+    const said = text === undefined ? undefined : opfFields(text)
+    if (said) facts.opf = said
+    else if (text !== undefined) note(opf, 'no OPF document')
+  }
+  const description = desc && plainText(((await textOf(desc)) ?? '').normalize('NFC'), MOST_DESCRIPTION)
+  const narrator = reader && lineOf((await textOf(reader))?.trim().split(/\r?\n/, 1)[0])
+  return { ...facts, ...(description !== undefined && { desc: description }), ...(narrator !== undefined && { reader: narrator }) }
+}

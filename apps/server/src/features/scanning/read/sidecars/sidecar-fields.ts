@@ -1,0 +1,104 @@
+import type { BookFields, ProblemKind } from '../../../catalogue/index.ts'
+import type { ListedChapter } from '../audio/audio-facts.ts'
+import { plainText } from '../plain-text.ts'
+import { yearMonthDay } from '../published-date.ts'
+import { positionOf } from '../series-text.ts'
+import { asinOf, isbnOf } from '../tag-fields.ts'
+
+/** The values of one source; an absent value never clears that of a lower layer. */
+export type Layer = Partial<BookFields>
+
+/** Facts from the sidecars of a book. */
+export interface SidecarFacts {
+  metadataJson?: Layer
+  /** Chapters of the whole book, from metadata.json. */
+  chapters?: ListedChapter[]
+  opf?: Layer
+  /** Description. */
+  desc?: string
+  /** Narrator. */
+  reader?: string
+  /** The first unreadable sidecar; `file` is relative to the book's folder. */
+  problem?: { kind: ProblemKind; file: string; detail: string }
+}
+
+export const MOST_DESCRIPTION = 20_000
+const MOST_LINE = 1_000
+const MOST_ENTRIES = 200
+const MOST_CHAPTERS = 20_000
+
+/** A trimmed line of text; undefined if blank. */
+export function lineOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const line = value.normalize('NFC').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, MOST_LINE).trim()
+  return line === '' ? undefined : line
+}
+
+/** Drops undefined values, which would clear those of lower layers. */
+export function saying(layer: Readonly<{ [K in keyof BookFields]?: BookFields[K] | undefined }>): Layer {
+  return Object.fromEntries(
+    Object.entries(layer).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  )
+}
+
+/** Known keys of Audiobookshelf's metadata.json. undefined: not a JSON object. */
+export function metadataJsonFields(text: string): { layer: Layer; chapters: ListedChapter[] } | undefined {
+  const said = parsed(text)
+  if (!said) return undefined
+  const [main, ...more] = linesOf(said['series']).map(seriesEntry)
+  const layer = saying({
+    title: lineOf(said['title']),
+    subtitle: lineOf(said['subtitle']),
+    author: joined(said['authors']),
+    narrator: joined(said['narrators']),
+    series: main?.name,
+    seriesIndex: main?.position ?? undefined,
+    moreSeries: more,
+    published: publishedOf(said['publishedDate']) ?? publishedOf(said['publishedYear']),
+    publisher: lineOf(said['publisher']),
+    description:
+      typeof said['description'] === 'string' ? plainText(said['description'].normalize('NFC'), MOST_DESCRIPTION) : undefined,
+    isbn: isbnOf(lineOf(said['isbn']) ?? ''),
+    asin: asinOf(lineOf(said['asin']) ?? ''),
+    language: lineOf(said['language']),
+    genres: linesOf(said['genres']),
+    tags: linesOf(said['tags']),
+    explicit: flag(said['explicit']),
+    abridged: flag(said['abridged']),
+  })
+  return { layer, chapters: chaptersOf(said['chapters']) }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const said: unknown = JSON.parse(text)
+    return said !== null && typeof said === 'object' && !Array.isArray(said) ? (said as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `Name #1`, or the name alone. */
+function seriesEntry(text: string): { name: string; position: number | null } {
+  const [, name, number = ''] = /^(.*\S)\s+#\s*(\S.*)/s.exec(text) ?? []
+  return { name: name ?? text, position: positionOf(number) ?? null }
+}
+
+function chaptersOf(value: unknown): ListedChapter[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MOST_CHAPTERS).flatMap((entry: unknown) => {
+    const { title, start, end } = (entry ?? {}) as { title?: unknown; start?: unknown; end?: unknown }
+    if (typeof start !== 'number' || typeof end !== 'number') return []
+    const [startUs, endUs] = [Math.round(start * 1_000_000), Math.round(end * 1_000_000)]
+    const isSound = Number.isSafeInteger(startUs) && Number.isSafeInteger(endUs)
+    return isSound ? [[lineOf(title) ?? '', startUs, endUs] satisfies ListedChapter] : []
+  })
+}
+
+const linesOf = (value: unknown): string[] => {
+  const list: unknown[] = Array.isArray(value) ? value.slice(0, MOST_ENTRIES) : [value]
+  return [...new Set(list.flatMap((entry) => lineOf(entry) ?? []))]
+}
+const joined = (value: unknown) => linesOf(value).join(', ') || undefined
+const publishedOf = (value: unknown) => yearMonthDay(typeof value === 'number' ? String(value) : (lineOf(value) ?? ''))
+const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)

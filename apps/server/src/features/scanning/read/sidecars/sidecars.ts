@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type { Workers } from '@chapterhouse/kit/workers'
+import type { ReadSidecarsRequest } from './read-sidecars.worker.ts'
+import type { SidecarFacts } from './sidecar-fields.ts'
+
+const WORKER = new URL('./read-sidecars.worker.ts', import.meta.url)
+const WITHIN_MS = 10_000
+
+/** Reads the sidecars of a book in the pool: they are untrusted, and a thread that one keeps busy can be stopped. */
+export async function readSidecars(
+  workers: Pick<Workers, 'run'>,
+  { signal, withinMs = WITHIN_MS, ...ask }: ReadSidecarsRequest & { signal: AbortSignal; withinMs?: number },
+): Promise<SidecarFacts> {
+  const [first] = Object.values(ask.sidecars).filter((file) => file !== null && file !== undefined)
+  if (!first) return {}
+  try {
+    return await workers.run<ReadSidecarsRequest, SidecarFacts>(WORKER, ask, { within: withinMs, signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    const isLate = error instanceof Error && error.name === 'AbortError'
+    const detail = isLate ? 'reading took too long' : 'could not be read'
+    return { problem: { kind: 'unreadable', file: path.posix.basename(first.path), detail } }
+  }
+}

@@ -1,0 +1,153 @@
+import type { Loudness } from '../../catalogue/index.ts'
+import type { Tags } from './audio/audio-facts.ts'
+import { loudnessOf } from './gain-tags.ts'
+import { type ListedMarker, overdriveMarkers } from './overdrive.ts'
+import { cutAt, plainText } from './plain-text.ts'
+import { yearMonthDay } from './published-date.ts'
+import { namedSeries, positionOf, seriesWithNumber } from './series-text.ts'
+
+/** The tags of one file by field; absent values are missing. */
+export interface TagFields {
+  album?: string
+  title?: string
+  author?: string
+  narrator?: string
+  series?: string
+  seriesIndex?: number
+  asin?: string
+  isbn?: string
+  published?: string
+  description?: string
+  subtitle?: string
+  language?: string
+  publisher?: string
+  genres?: string[]
+}
+
+/** Values of a single file, in addition to the fields that parts of a book share. */
+export interface FileTags {
+  /** Whether it has an album or an artist: the first such file represents its book. */
+  isTagged: boolean
+  track: number | null
+  disc: number | null
+  /** OverDrive chapter markers. */
+  markers: ListedMarker[] | null
+  loudness?: Loudness
+  fields: TagFields
+}
+
+/** Tag names of each field in order of precedence, across ID3, iTunes, Vorbis and ffprobe. */
+const NAMES = {
+  album: ['album', 'talb', 'tal', '\xa9alb'],
+  title: ['title', 'tit2', 'tt2', '\xa9nam'],
+  author: ['album_artist', 'albumartist', 'album artist', 'tpe2', 'tp2', 'aart', 'artist', 'tpe1', 'tp1', '\xa9art', 'author'],
+  narrator: ['narrator', '\xa9nrt', 'composer', 'tcom', 'tcm', '\xa9wrt'],
+  series: ['series', 'mvnm', '\xa9mvn', 'movementname', 'show', 'tvsh'],
+  grouping: ['grouping', '\xa9grp', 'grp1', 'gp1', 'tit1', 'tt1'],
+  seriesIndex: ['series-part', 'series_part', 'mvin', '\xa9mvi', 'movement', 'episode_id', 'tven', 'part'],
+  asin: ['asin', 'audible_asin', 'cdek'],
+  isbn: ['isbn'],
+  published: ['date', '\xa9day', 'year', 'tdrl', 'tdrc', 'tyer', 'tye'],
+  description: ['ldes', 'synopsis', 'desc', 'description', 'comment', '\xa9cmt', 'comm'],
+  subtitle: ['subtitle', 'tit3', 'tt3'],
+  language: ['language', 'tlan', 'tla'],
+  publisher: ['publisher', 'tpub', 'tpb', '\xa9pub'],
+  genres: ['genre', 'tcon', 'tco', '\xa9gen'],
+  track: ['track', 'trkn', 'tracknumber', 'trck', 'trk'],
+  disc: ['disc', 'disk', 'discnumber', 'tpos', 'tpa'],
+  markers: ['overdrive mediamarkers'],
+} satisfies Record<string, readonly string[]>
+
+const MOST_DESCRIPTION = 20_000
+const MOST_LINE = 1_000
+
+/** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
+export function tagFields(tags: Tags): FileTags {
+  const texts = (field: keyof typeof NAMES) =>
+    NAMES[field].map((name) => sound(Object.hasOwn(tags, name) ? tags[name] : undefined)).filter((list) => list.length > 0)
+  // Cut, so that later steps have little text to search.
+  const values = (field: keyof typeof NAMES) => texts(field).map((list) => list.map((text) => cutAt(text, MOST_LINE).trim()))
+  const line = (field: keyof typeof NAMES) => cutAt(values(field)[0]?.join(', ') ?? '', MOST_LINE).trim() || undefined
+  const series = seriesOf(
+    values('series').map(([first = '']) => first),
+    values('grouping').map(([first = '']) => first),
+  )
+  const index = firstOf(values('seriesIndex').flat(), positionOf) ?? series?.position
+  const fields = {
+    album: line('album'),
+    title: line('title'),
+    author: line('author'),
+    narrator: line('narrator'),
+    series: series?.name,
+    seriesIndex: index ?? undefined,
+    asin: firstOf(values('asin').flat(), asinOf),
+    isbn: firstOf(values('isbn').flat(), isbnOf),
+    published: firstOf(values('published').flat(), yearMonthDay),
+    description: firstOf(texts('description').flat(), (text) => plainText(text, MOST_DESCRIPTION)),
+    subtitle: line('subtitle'),
+    language: line('language'),
+    publisher: line('publisher'),
+    genres: genresOf(values('genres')[0] ?? []),
+  }
+  const loudness = loudnessOf(tags)
+  return {
+    isTagged: fields.album !== undefined || fields.author !== undefined,
+    track: numberOf(line('track')),
+    disc: numberOf(line('disc')),
+    markers: overdriveMarkers(tags['overdrive mediamarkers']?.[0] ?? '') ?? null,
+    ...(loudness && { loudness }),
+    fields: saidOnly(fields),
+  }
+}
+
+/** B and nine more characters, or the ISBN-10 of a printed book; upper case. */
+export function asinOf(text: string): string | undefined {
+  const asin = text.trim().toUpperCase()
+  return /^(?=.*\d)(?:B[A-Z0-9]{9}|\d{9}[\dX])$/.test(asin) ? asin : undefined
+}
+
+/** Ten or thirteen characters, without hyphens and blanks. */
+export function isbnOf(text: string): string | undefined {
+  const isbn = text
+    .replace(/[\s\-–]/g, '')
+    .toUpperCase()
+    .replace(/^ISBN(?:10|13)?:?/, '')
+  return /^(?:\d{9}[\dX]|\d{13})$/.test(isbn) ? isbn : undefined
+}
+
+/** Splits at the separators taggers use, and drops duplicates. A bare number is an ID3v1 code, not a name. */
+export function genresOf(values: readonly string[]): string[] | undefined {
+  const names = values.flatMap((value) => value.split(/[;/]/)).map((name) => name.replace(/^\(\d+\)/, '').trim())
+  const unique = new Map(names.filter((name) => name !== '' && !/^\(?\d+\)?$/.test(name)).map((name) => [name.toLowerCase(), name]))
+  return unique.size > 0 ? [...unique.values()].slice(0, 50) : undefined
+}
+
+/** `grouping` often contains a genre or a publisher, so it is a series only with a number. */
+function seriesOf(named: readonly string[], grouped: readonly string[]): { name: string; position: number | null } | undefined {
+  return firstOf(named, namedSeries) ?? firstOf(grouped, seriesWithNumber)
+}
+
+/** Trimmed and in NFC. Text that is damaged or in another code page than declared is dropped. */
+function sound(values: readonly string[] | undefined): string[] {
+  return (values ?? [])
+    .map((value) => value.normalize('NFC').trim())
+    .filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
+}
+
+function firstOf<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {
+  for (const value of values) {
+    const found = read(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `3`, `03/12`. */
+function numberOf(text: string | undefined): number | null {
+  const [, digits] = /^(\d{1,6})(?:\D|$)/.exec(text ?? '') ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+function saidOnly(fields: Readonly<Record<string, unknown>>): TagFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+}

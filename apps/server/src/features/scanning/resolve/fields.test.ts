@@ -1,0 +1,141 @@
+import { mp3, testFields } from '../test/field-row.ts'
+
+testFields([
+  {
+    name: 'M-01 a collection file without tags',
+    tree: { 'Will Wight/Cradle/01 - Unsouled.m4b': { kind: 'm4b' } },
+    overrides: { 'Will Wight/Cradle': 'collection' },
+    expected: { author: 'Will Wight', series: 'Cradle', seriesIndex: 1, title: 'Unsouled' },
+  },
+  {
+    name: 'M-02 a folder book without tags',
+    tree: { 'Ann/Title/1.mp3': mp3() },
+    expected: { author: 'Ann', series: '', title: 'Title', seriesIndex: null },
+  },
+  {
+    name: 'M-03 a file at the root without tags',
+    tree: { 'C02 Soulsmith.m4b': { kind: 'm4b' } },
+    expected: { title: 'Soulsmith', seriesIndex: 2 },
+  },
+  {
+    name: 'M-06 the album names the book',
+    tree: { 'X/1.mp3': mp3({ title: 'Track 01', album: 'The Album' }) },
+    expected: { title: 'The Album' },
+  },
+  {
+    name: 'M-07 a title tag that is only a chapter leaves the folder its name',
+    tree: { '03 - Real Name/1.mp3': mp3({ title: 'Chapter 12' }) },
+    expected: { title: 'Real Name', seriesIndex: 3 },
+  },
+  {
+    name: 'M-08 the album artist is the author',
+    tree: { 'X/1.mp3': mp3({ artist: 'Ann', album_artist: 'Bea' }) },
+    expected: { author: 'Bea' },
+  },
+  {
+    name: 'M-09 the composer is the narrator',
+    tree: { 'X/1.mp3': mp3({ composer: 'Nick', album: 'X' }) },
+    expected: { narrator: 'Nick' },
+  },
+  {
+    name: 'M-09 unless a narrator is named',
+    tree: { 'X/1.mp3': mp3({ composer: 'Nick', narrator: 'Nora', album: 'X' }) },
+    expected: { narrator: 'Nora' },
+  },
+  {
+    name: 'M-12 place 0 is kept',
+    tree: { 'X/1.mp3': mp3({ album: 'X', 'series-part': '0', series: 'S' }) },
+    expected: { series: 'S', seriesIndex: 0 },
+  },
+  {
+    name: 'M-22 comments of FLAC in capitals',
+    tree: { 'X/1.flac': { kind: 'flac', tags: { ALBUM: 'The Album', ALBUMARTIST: 'Ann', COMPOSER: 'Nick' } } },
+    expected: { title: 'The Album', author: 'Ann', narrator: 'Nick' },
+  },
+  {
+    name: 'tags of Opus and Ogg stand on their stream and count all the same',
+    tree: { 'X/1.opus': { kind: 'opus', tags: { album: 'The Album', artist: 'Ann' } } },
+    expected: { title: 'The Album', author: 'Ann' },
+  },
+  {
+    name: 'M-32 a preferred folder that is a number takes its title from the tags',
+    tree: { 'Sanderson/Stormlight/03/1.mp3': mp3({ album: 'Oathbringer', artist: 'Sanderson' }) },
+    library: { metadataSource: 'path' },
+    expected: { title: 'Oathbringer', series: 'Stormlight', seriesIndex: 3 },
+  },
+  {
+    name: 'M-32 and else from its series',
+    tree: { 'Sanderson/Stormlight/03/1.mp3': mp3() },
+    library: { metadataSource: 'path' },
+    expected: { title: 'Stormlight 3', series: 'Stormlight', seriesIndex: 3 },
+  },
+  {
+    name: 'M-33 a number without a series',
+    tree: { 'Peter Clines/14/1.mp3': mp3() },
+    library: { metadataSource: 'path' },
+    expected: { author: 'Peter Clines', title: '14', seriesIndex: null },
+  },
+  {
+    name: 'preferred folders stand above the tags',
+    tree: { 'Ann/Ser/02 - Book/1.mp3': mp3({ album: 'Tagged', artist: 'Tagger', series: 'Other #9', narrator: 'Nora' }) },
+    library: { metadataSource: 'path' },
+    expected: { author: 'Ann', series: 'Ser', seriesIndex: 2, title: 'Book', narrator: 'Nora' },
+  },
+  {
+    name: 'M-34 a long description is cut',
+    tree: { 'X/1.mp3': mp3({ album: 'A'.repeat(200), comment: 'd'.repeat(40_000) }) },
+    expected: { title: 'A'.repeat(200), description: 'd'.repeat(20_000) },
+  },
+  {
+    name: 'M-35 the author’s folder fixes the rest',
+    tree: { 'Audiobook/Andy Weir/Artemis/Artemis.m4b': { kind: 'm4b', tags: { artist: 'Andy Weir' } } },
+    expected: { author: 'Andy Weir', series: '', title: 'Artemis' },
+  },
+  {
+    name: 'M-35 with a series within a series',
+    tree: { 'Ann/Ser/Sub/Book/1.mp3': mp3({ artist: 'Ann' }) },
+    expected: { series: 'Sub', author: 'Ann' },
+  },
+  {
+    name: 'M-37 unabridged goes without saying',
+    tree: { 'X/1.mp3': mp3({ album: 'Dune (Unabridged)' }) },
+    expected: { title: 'Dune', abridged: false },
+  },
+  {
+    name: 'M-37 abridged is said',
+    tree: { 'X/1.mp3': mp3({ album: 'Dune (Abridged)' }) },
+    expected: { title: 'Dune (Abridged)', abridged: true },
+  },
+  {
+    name: 'M-40 atoms of an m4b that ffprobe does not tell',
+    tree: {
+      'X/1.m4b': {
+        kind: 'm4b',
+        atoms: { '\xa9alb': 'X', '\xa9nrt': 'Nora', '\xa9mvn': 'Cradle', '\xa9mvi': 2, '\xa9wrt': 'Nick' },
+      },
+    },
+    expected: { narrator: 'Nora', series: 'Cradle', seriesIndex: 2 },
+  },
+  {
+    name: 'an m4b with free-form keys of ffmpeg is read by its keys box',
+    tree: {
+      'X/1.m4b': {
+        kind: 'm4b',
+        tags: { album: 'Keyed', narrator: 'Nora', series: 'S' },
+        options: ['-movflags', 'use_metadata_tags'],
+      },
+    },
+    expected: { title: 'Keyed', narrator: 'Nora', series: 'S' },
+  },
+  {
+    name: 'a number for a folder beats a generic tag',
+    tree: { 'Ann/Title - Part 2/1.mp3': mp3({ album: 'Title' }) },
+    expected: { title: 'Title - Part 2' },
+  },
+  {
+    name: 'an unjoined disc is named after the folder above and itself',
+    tree: { 'Ann/Book/CD1/1.mp3': mp3({ album: 'Tagged' }), 'Ann/Book/CD2/1.mp3': mp3({ album: 'Tagged' }) },
+    at: 'Ann/Book/CD1',
+    expected: { title: 'Tagged - CD1', author: 'Ann', series: '' },
+  },
+])

@@ -1,0 +1,29 @@
+import type { BookFields } from '../../catalogue/index.ts'
+import type { Library, RelPath } from '../../libraries/index.ts'
+import { readFacts } from '../read/book-facts.ts'
+import { pathFields } from './path-fields.ts'
+
+interface NamedRequest {
+  library: Pick<Library, 'name' | 'root' | 'metadataSource'>
+  path: RelPath
+  isFolder: boolean
+  facts: string
+  /** The author by the scan. */
+  author: string
+}
+
+/** The fields given by folder and file names alone, computed on demand (docs/reference/server.md 3.5). */
+export function namedByPath({ library, path, isFolder, facts, author }: NamedRequest): Partial<BookFields> {
+  return pathFields({
+    path,
+    isFolder,
+    isUnjoinedDisc: (readFacts(facts)?.shape.unjoinedDisc ?? null) !== null,
+    rootName:
+      library.root
+        .replace(/(?<!\/)\/+$/, '')
+        .split('/')
+        .at(-1) || library.name,
+    author,
+    prefersFolders: library.metadataSource === 'path',
+  })
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { relPath } from '../../libraries/index.ts'
+import { pathFields } from './path-fields.ts'
+
+interface Row {
+  name: string
+  path: string
+  author?: string
+  isFolder?: boolean
+  isUnjoinedDisc?: boolean
+  prefersFolders?: boolean
+  expected: { title: string; author: string; series: string; seriesIndex?: number; published?: string; asin?: string }
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'M-01 author, series and number from the ancestors of a collection file',
+    path: 'Will Wight/Cradle/01 - Unsouled.m4b',
+    isFolder: false,
+    expected: { author: 'Will Wight', series: 'Cradle', seriesIndex: 1, title: 'Unsouled' },
+  },
+  { name: 'M-02 one ancestor is the author', path: 'Ann/Title', expected: { author: 'Ann', series: '', title: 'Title' } },
+  {
+    name: 'M-03 a file at the root has a number and no series',
+    path: 'C02 Soulsmith.m4b',
+    isFolder: false,
+    expected: { author: '', series: '', seriesIndex: 2, title: 'Soulsmith' },
+  },
+  {
+    name: 'M-17 an identifier in a name',
+    path: 'Title [B0ABCDEFGH]',
+    expected: { author: '', series: '', title: 'Title', asin: 'B0ABCDEFGH' },
+  },
+  {
+    name: 'M-18 a bracket that says nothing stays',
+    path: 'Title [Dramatized]',
+    expected: { author: '', series: '', title: 'Title [Dramatized]' },
+  },
+  {
+    name: 'M-19 a year before the title',
+    path: 'Ann/1999 - Title',
+    expected: { author: 'Ann', series: '', title: 'Title', published: '1999' },
+  },
+  {
+    name: 'M-20 a number that belongs to the title',
+    path: '101 Dalmatians',
+    expected: { author: '', series: '', title: '101 Dalmatians' },
+  },
+  {
+    name: 'M-35 a folder called as the author leaves no series',
+    path: 'Audiobook/Andy Weir/Artemis',
+    author: 'Andy Weir',
+    expected: { author: 'Andy Weir', series: '', title: 'Artemis' },
+  },
+  {
+    name: 'M-35 the series is the folder nearest to the book',
+    path: 'Ann/Ser/Sub/Book',
+    author: 'Ann',
+    expected: { author: 'Ann', series: 'Sub', title: 'Book' },
+  },
+  {
+    name: 'an author is recognised last name first',
+    path: 'Fiction/Weir, Andy/Artemis',
+    author: 'Andy Weir',
+    expected: { author: 'Weir, Andy', series: '', title: 'Artemis' },
+  },
+  {
+    name: 'without a match the table counts',
+    path: 'A/B/Book',
+    author: 'C',
+    expected: { author: 'A', series: 'B', title: 'Book' },
+  },
+  { name: 'a series that is the author is none', path: 'Ann/ann/Book', expected: { author: 'Ann', series: '', title: 'Book' } },
+  { name: 'the root itself is called as its folder', path: '.', expected: { author: '', series: '', title: 'My Books' } },
+  {
+    name: 'an unjoined disc is read as the folder above',
+    path: 'Ann/Ser/02 - Book/CD1',
+    isUnjoinedDisc: true,
+    expected: { author: 'Ann', series: 'Ser', seriesIndex: 2, title: 'Book' },
+  },
+  {
+    name: 'a folder keeps what looks like an extension',
+    path: 'Ann/Mr. Fox',
+    expected: { author: 'Ann', series: '', title: 'Mr. Fox' },
+  },
+  {
+    name: 'M-32 prefer folders: a bare number in a series',
+    path: 'Sanderson/Stormlight/03',
+    prefersFolders: true,
+    expected: { author: 'Sanderson', series: 'Stormlight', seriesIndex: 3, title: 'Stormlight 3' },
+  },
+  {
+    name: 'M-33 prefer folders: a bare number without a series',
+    path: 'Peter Clines/14',
+    prefersFolders: true,
+    expected: { author: 'Peter Clines', series: '', title: '14' },
+  },
+  {
+    name: 'M-33 prefer folders: any script is a title',
+    path: 'Ann/三体 2',
+    prefersFolders: true,
+    expected: { author: 'Ann', series: '', title: '三体 2' },
+  },
+  {
+    name: 'prefer folders: four digits are a title',
+    path: 'Orwell/Novels/1984',
+    prefersFolders: true,
+    expected: { author: 'Orwell', series: 'Novels', title: '1984' },
+  },
+  {
+    name: 'prefer folders: a part label names no book',
+    path: 'Ann/Title/CD1',
+    prefersFolders: true,
+    expected: { author: 'Ann', series: '', title: 'Title' },
+  },
+  {
+    name: 'prefer folders: never down to the author',
+    path: 'Ann/CD1',
+    prefersFolders: true,
+    expected: { author: 'Ann', series: '', title: 'CD1' },
+  },
+  {
+    name: 'prefer folders: a series loses its own number',
+    path: 'Robin Hobb/03 - Tawny Man/01 - Fool',
+    prefersFolders: true,
+    expected: { author: 'Robin Hobb', series: 'Tawny Man', seriesIndex: 1, title: 'Fool' },
+  },
+  {
+    name: 'prefer folders: letters and digits stay whole',
+    path: 'Robin Hobb/Tawny Man/TM02 - Golden Fool',
+    prefersFolders: true,
+    expected: { author: 'Robin Hobb', series: 'Tawny Man', title: 'TM02 - Golden Fool' },
+  },
+]
+
+for (const { name, path, author = '', isFolder = true, isUnjoinedDisc = false, prefersFolders = false, expected } of rows) {
+  test(name, () => {
+    const read = pathFields({ path: relPath(path), isFolder, isUnjoinedDisc, rootName: 'My Books', author, prefersFolders })
+    const { isBareNumber: _bare, isUnabridged: _unabridged, ...said } = read
+    assert.deepEqual(said, expected)
+  })
+}

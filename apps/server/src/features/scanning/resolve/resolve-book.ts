@@ -1,0 +1,114 @@
+import {
+  type BookFields,
+  type BookFile,
+  type Chapter,
+  layTimeline,
+  type Problem,
+  type StatedChapter,
+} from '../../catalogue/index.ts'
+import { extensionOf, type Library, type RelPath } from '../../libraries/index.ts'
+import { type BookFacts, type FileEntry, readFacts, toChapter } from '../read/book-facts.ts'
+import { overdriveChapters } from '../read/overdrive.ts'
+import type { TagFields } from '../read/tag-fields.ts'
+import { audioMime } from './audio-mime.ts'
+import { fileTitles } from './chapter-titles.ts'
+import { inPlayOrder } from './file-order.ts'
+import { type Resolved, resolveFields } from './resolve-fields.ts'
+import { suspectParts } from './suspect.ts'
+
+/** A book resolved from facts: the same facts at the same path always give the same book. */
+interface ResolvedBook {
+  fields: BookFields
+  files: readonly BookFile[]
+  chapters: readonly Chapter[]
+  problem: Problem | null
+  suspectParts: number
+  /** Whether the first file has embedded art. */
+  hasEmbeddedCover: boolean
+}
+
+interface ResolveRequest {
+  library: Pick<Library, 'name' | 'root' | 'metadataSource'>
+  path: RelPath
+  facts: BookFacts
+}
+
+/** For stored facts; undefined if another version of the reader wrote them, which takes a scan to update. */
+export function resolveBook({ facts, ...ask }: Omit<ResolveRequest, 'facts'> & { facts: string }): ResolvedBook | undefined {
+  const read = readFacts(facts)
+  return read && resolveFacts({ ...ask, facts: read })
+}
+
+export function resolveFacts({ library, path, facts }: ResolveRequest): ResolvedBook {
+  const { shape, sidecars } = facts
+  const entries = inPlayOrder(facts.files, shape.kind === 'joined' ? shape.discs : [])
+  const tags = bookTags(entries)
+  const resolved = resolveFields({ library, path, isFolder: shape.isFolder, unjoinedDisc: shape.unjoinedDisc, tags, sidecars })
+  const { chapters, durationsUs } = timelineOf({ facts, entries, resolved, tags })
+  return {
+    fields: resolved.fields,
+    files: entries.map((entry, at) => toFile(entry, path, durationsUs[at] ?? 0)),
+    chapters,
+    problem: problemOf(facts, entries),
+    suspectParts: shape.kind === 'folder' ? suspectParts(entries.map((entry, at) => toPart(entry, durationsUs[at] ?? 0))) : 0,
+    hasEmbeddedCover: entries[0]?.hasCover ?? false,
+  }
+}
+
+/** The first file with an album or an artist represents the book; a title alone may be a chapter's. */
+function bookTags(entries: readonly FileEntry[]): TagFields {
+  const speaker = entries.find(({ isTagged }) => isTagged) ?? (entries.length === 1 ? entries[0] : undefined)
+  return speaker ? { ...speaker.tags, ...(speaker.title !== undefined && { title: speaker.title }) } : {}
+}
+
+interface Laying {
+  facts: BookFacts
+  entries: readonly FileEntry[]
+  resolved: Resolved
+  tags: TagFields
+}
+
+function timelineOf({ facts: { shape, sidecars }, entries, resolved, tags }: Laying) {
+  const marked = overdriveChapters(entries.map(({ markers }) => markers))
+  const titles = entries.length === 1 ? [resolved.fields.title] : fileTitles(entries.map(toTitled), bookTitles(resolved, tags))
+  const files = entries.map((entry, at) => ({
+    durationUs: entry.durationUs ?? null,
+    chapters: marked?.[at] ?? entry.chapters?.map(toChapter) ?? [],
+    title: titles[at] ?? '',
+    prefix: shape.kind === 'joined' ? `${entry.path.split('/', 1)[0]} - ` : '',
+  }))
+  const listed: readonly StatedChapter[] = sidecars.chapters?.map(toChapter) ?? []
+  return layTimeline(files, listed)
+}
+
+const toTitled = ({ path, title = '' }: FileEntry) => ({ path, title })
+const bookTitles = ({ fields, pathTitle }: Resolved, { album = '' }: TagFields) =>
+  [...new Set([fields.title, pathTitle, album])].filter((title) => title !== '')
+
+function toFile(
+  { path, sizeBytes, modifiedMs, fingerprint, codec, profile, type, loudness }: FileEntry,
+  book: RelPath,
+  durationUs: number,
+): BookFile {
+  const mime = audioMime(type, codec, profile)
+  return {
+    path,
+    sizeBytes,
+    modifiedMs,
+    durationUs,
+    format: extensionOf(path === '' ? book : path).slice(1),
+    ...(codec !== undefined && { codec }),
+    ...(mime !== undefined && { mime }),
+    ...(profile && { profile }),
+    ...(loudness && { loudness }),
+    fingerprint,
+  }
+}
+
+const toPart = ({ tags, title = '' }: FileEntry, durationUs: number) => ({ durationUs, album: tags?.album ?? '', title })
+
+/** The first problem in play order; those of sidecars come last. */
+function problemOf({ sidecars }: BookFacts, entries: readonly FileEntry[]): Problem | null {
+  const broken = entries.find(({ problem }) => problem)
+  return broken?.problem ? { ...broken.problem, file: broken.path } : (sidecars.problem ?? null)
+}

@@ -1,0 +1,26 @@
+import type { Catalogue } from '../../catalogue/index.ts'
+import { type Library, ROOT } from '../../libraries/index.ts'
+import { findBooks } from '../walk/find-books.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+
+interface CheckLinksNeeds extends Pick<ScanNeeds, 'probe' | 'realRoot' | 'discover' | 'overrides' | 'links' | 'transaction'> {
+  unchecked: Catalogue['links']['unchecked']
+}
+
+/**
+ * Checks the links of a library that was indexed before links were recorded: until then its books are closed to people with access
+ * to parts of it. A scan does the same, but may wait for hours behind another library's. Does nothing if all links are known.
+ */
+export function createCheckLinks(needs: CheckLinksNeeds) {
+  return async function checkLinks(library: Library, signal: AbortSignal): Promise<void> {
+    if (!needs.unchecked().includes(library.id)) return
+    if ((await needs.probe(library.root)).kind === 'unavailable') return
+    const root = await needs.realRoot(library)
+    const { folders, unreadable } = await needs.discover({ library, root }, signal)
+    if (unreadable.includes(ROOT)) return
+    const { books } = findBooks({ folders, overrides: needs.overrides.of(library.id), settings: library })
+    // An unmounted disk looks like an empty folder.
+    if (books.length === 0) return
+    await needs.transaction(() => void needs.links.learn(library.id, books), signal)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Limiter } from '@chapterhouse/kit/limiter'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
+import type { Workers } from '@chapterhouse/kit/workers'
+import { type Catalogue, type KnownRow, printOfFingerprints } from '../../catalogue/index.ts'
+import type { Availability, Libraries, Overrides, PathMove, Visibility } from '../../libraries/index.ts'
+import type { Discover } from '../walk/discover.ts'
+import type { Known } from './plan.ts'
+import type { createBookReader } from './read-book.ts'
+import { createReadFingerprints } from './read-fingerprints.ts'
+import type { runsStore } from './runs.store.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+
+interface ScanParts {
+  db: Db
+  now: () => Date
+  workers: Workers
+  libraries: Libraries
+  visibility: Visibility
+  overrides: Overrides
+  availability: Pick<Availability, 'probe'>
+  catalogue: Catalogue
+  reader: ReturnType<typeof createBookReader>
+  follow: (move: PathMove) => void
+  /** Whether ffprobe is available, so that files it could not read before are tried again. */
+  canProbe: () => boolean
+  onDefect: (error: unknown) => void
+  store: ReturnType<typeof runsStore>
+  discover: Discover
+  lanes: Limiter
+}
+
+/** Wires a scan to the catalogue, the libraries and the disk. */
+export function composeScanNeeds(parts: ScanParts): ScanNeeds {
+  const { db, libraries, catalogue, store, canProbe, reader, lanes } = parts
+  const fingerprints = createReadFingerprints(parts)
+  return {
+    now: parts.now,
+    probe: parts.availability.probe,
+    realRoot: libraries.realRoot,
+    discover: parts.discover,
+    overrides: parts.overrides,
+    isHidden: (library, path, options) => parts.visibility.isHidden(library, path, options),
+    known: (libraryId) => catalogue.known(libraryId).map((row) => toKnown(row, canProbe)),
+    filesOf: catalogue.filesOf,
+    facts: catalogue.facts,
+    isThere: (libraryId) => libraries.find(libraryId) !== undefined,
+    save: catalogue.save,
+    links: catalogue.links,
+    forget: catalogue.forget,
+    notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
+    completed(libraryId, { startedMs, seen }) {
+      catalogue.settle(libraryId, seen)
+      store.remember({ libraryId, lastCompleteStartedAtMs: startedMs })
+    },
+    saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
+    fingerprints,
+    prints: async (root, books, signal) => {
+      const found = await fingerprints(root, books, signal)
+      return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
+    },
+    follow: parts.follow,
+    readBook: (ask, signal) => lanes.run(() => reader.read(ask, signal)),
+    // A failed write is repeated by the next scan.
+    transaction: (work, signal) => whenUnlocked(() => db.relaxed(() => db.transaction(work)), signal),
+  }
+}
+
+function toKnown(row: KnownRow, canProbe: () => boolean): Known {
+  const isDue = row.problem !== '' || (row.isIncomplete === 1 && canProbe())
+  return { ...row, onDemand: row.onDemand === 1, isDue }
+}

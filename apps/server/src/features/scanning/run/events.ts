@@ -1,0 +1,11 @@
+import type { ScanReport } from './scan-report.ts'
+
+/** Events of scanning. A type rather than an interface, because `compose/infrastructure.ts` merges those of all features. */
+export type ScanEvents = {
+  'scan.finished': { libraryId: number; report: ScanReport }
+  /** Emitted once per scan, with the number and the first five titles. */
+  'books.added': { libraryId: number; count: number; titles: readonly string[] }
+  'scan.failed': { libraryId: number; runId: number; reason: string }
+  /** Emitted unless the last answered scan of the library found it unavailable too. */
+  'library.unavailable': { libraryId: number; reason: string }
+}

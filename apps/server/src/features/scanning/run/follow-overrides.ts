@@ -1,0 +1,130 @@
+import { isAtOrUnder, type Library, type RelPath, within } from '../../libraries/index.ts'
+import { audioOf } from '../walk/find-books.ts'
+import type { Tree } from '../walk/tree.ts'
+import type { Known, Move, Present } from './plan.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+
+interface OverridesRequest {
+  library: Library
+  root: string
+  tree: Tree
+  signal: AbortSignal
+}
+
+/** Audio below a folder: sizes by relative name. */
+type Content = ReadonlyMap<string, number>
+
+/**
+ * Moves overrides with their folders before books are grouped, because a renamed collection or joined set would fall apart. The new
+ * folder is the only one with the same audio, by names and sizes, then by fingerprints (docs/reference/scanning-and-media.md 2.1,
+ * 3b). Returns everything that moved.
+ */
+export async function followOverrides({ library, root, tree, signal }: OverridesRequest, needs: ScanNeeds): Promise<Move[]> {
+  const overrides = needs.overrides.of(library.id)
+  const absent = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
+  // A hidden folder still exists, and so do its overrides.
+  const hidden = await Promise.all(absent.map((path) => needs.isHidden(library, path, { isFolder: true })))
+  const lost = absent.filter((_, at) => !hidden[at])
+  if (lost.length === 0) return []
+  const known = needs.known(library.id)
+  const fresh = [...tree.folders.keys()].filter((path) => !overrides.has(path) && isNew(path, known))
+
+  const found: { from: RelPath; to: RelPath }[] = []
+  for (const from of lost) {
+    const before = contentBefore(from, { library, known, needs })
+    if (before.size === 0) continue
+    const sizes = new Map([...before].map(([name, { size }]) => [name, size]))
+    const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
+    const [to, ...others] = await withSamePrints({ alike, before, root, signal }, needs)
+    if (to !== undefined && others.length === 0) found.push({ from, to })
+  }
+  signal.throwIfAborted()
+  const moved: Move[] = []
+  for (const folder of found) {
+    // Two folders with the same target are ambiguous.
+    if (found.filter((other) => other.to === folder.to).length > 1) continue
+    const moves = contentOf(folder, { tree, known })
+    // In one transaction with everything below: once the folder is read differently, its old state could not be matched.
+    await needs.transaction(() => {
+      for (const move of moves) needs.follow({ libraryId: library.id, ...move, shiftSeconds: 0, joins: false, isLastDisc: false })
+    }, signal)
+    moved.push(...moves)
+  }
+  return moved
+}
+
+/** A folder, its books and its subfolders, each with its new path. */
+function contentOf({ from, to }: Move, { tree, known }: { tree: Tree; known: readonly Known[] }): Move[] {
+  const books = known.flatMap(({ path }) => (isAtOrUnder(path, from) ? [path.slice(from.length)] : []))
+  const folders = [...tree.folders.keys()].flatMap((path) => (isAtOrUnder(path, to) ? [path.slice(to.length)] : []))
+  return [...new Set(['', ...books, ...folders])].map((rest) => ({
+    from: within(from, rest.slice(1)),
+    to: within(to, rest.slice(1)),
+  }))
+}
+
+const isShielded = (path: RelPath, { unreadable }: Tree) => unreadable.some((folder) => isAtOrUnder(path, folder))
+/** Nothing at or below it existed at the last complete scan. */
+const isNew = (path: RelPath, known: readonly Known[]) => !known.some((book) => !book.onDemand && isAtOrUnder(book.path, path))
+
+interface Before {
+  library: Library
+  known: readonly Known[]
+  needs: ScanNeeds
+}
+
+function contentBefore(folder: RelPath, { library, known, needs }: Before): Map<string, { size: number; print: string }> {
+  const books = known.filter(({ path }) => isAtOrUnder(path, folder))
+  return new Map(
+    books.flatMap(({ path }) =>
+      needs.filesOf(library.id, path).map((file) => {
+        const name = within(path, file.path).slice(folder.length + 1)
+        return [name, { size: file.sizeBytes, print: file.fingerprint }] as const
+      }),
+    ),
+  )
+}
+
+function contentNow(folder: RelPath, { folders }: Tree): Content {
+  const below = [...folders.values()].filter(({ path }) => isAtOrUnder(path, folder))
+  return new Map(
+    below.flatMap((seen) =>
+      audioOf(seen).map(({ name, sizeBytes }) => [within(seen.path, name).slice(folder.length + 1), sizeBytes] as const),
+    ),
+  )
+}
+
+function isEqual(one: Content, other: Content): boolean {
+  return one.size === other.size && [...one].every(([name, size]) => other.get(name) === size)
+}
+
+interface Prints {
+  alike: readonly RelPath[]
+  before: ReadonlyMap<string, { print: string }>
+  root: string
+  signal: AbortSignal
+}
+
+async function withSamePrints({ alike, before, root, signal }: Prints, needs: ScanNeeds): Promise<RelPath[]> {
+  const names = [...before.keys()]
+  const asked = alike.map((path): Present => ({ found: folderOf(path, names), signature: null }))
+  const prints = await needs.fingerprints(root, asked, signal)
+  return alike.filter((path) => names.every((name, at) => prints.get(path)?.[at] === before.get(name)?.print))
+}
+
+/** The fields of a book that fingerprints need. */
+function folderOf(path: RelPath, names: readonly string[]): Present['found'] {
+  const files = names.map((name) => ({ path: name, sizeBytes: 0, modifiedMs: 0, bornMs: null }))
+  return {
+    path,
+    isFolder: true,
+    kind: 'folder',
+    discs: [],
+    unjoinedDisc: null,
+    files,
+    images: [],
+    fallbackImages: [],
+    targets: [],
+    sidecars: {},
+  }
+}

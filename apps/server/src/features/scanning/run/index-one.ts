@@ -1,0 +1,39 @@
+import type { Limiter } from '@chapterhouse/kit/limiter'
+import type { Library } from '../../libraries/index.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+import { bornOf } from './read-and-save.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import { isInMotion, signatureOf } from './signature.ts'
+
+interface IndexOneNeeds extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'links' | 'notBeforeMs'> {
+  lanes: Limiter
+  /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
+  write: (work: () => void) => void
+}
+
+/** Reads one book before the remaining work of a scan; concurrent requests for the same book share one reading. */
+export function createIndexOne(needs: IndexOneNeeds) {
+  const reading = new Map<string, Promise<void>>()
+
+  /** With `force`, a known and unchanged book is read again too. */
+  return function indexOne(library: Library, found: FoundBook, { force } = { force: false }): Promise<void> {
+    const key = `${library.id}:${force}:${found.path}`
+    const started =
+      reading.get(key) ?? needs.lanes.run(() => index(library, found, force), { first: true }).finally(() => reading.delete(key))
+    reading.set(key, started)
+    return started
+  }
+
+  async function index(library: Library, found: FoundBook, force: boolean): Promise<void> {
+    const root = await needs.realRoot(library)
+    const knownFacts = force || needs.links.isRelinked(library.id, found) ? '' : needs.facts(library.id, found.path)
+    // Without the caller's signal: the first caller may have disconnected while others still wait.
+    const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
+    const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
+    const book = { ...read, signature, bornMs: bornOf(found) }
+    needs.write(() => {
+      needs.links.save(library.id, found)
+      needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../libraries/index.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+
+/** The index's record of a book. */
+export interface Known {
+  id: number
+  path: RelPath
+  signature: string | null
+  /** Hash of its files' fingerprints in order, which identifies a moved book. */
+  print: string
+  sizeBytes: number
+  fileCount: number
+  /** Indexed only by a request since the last complete scan. */
+  onDemand: boolean
+  /** Whether every scan checks it again: it had a problem, or could not be read yet. */
+  isDue: boolean
+}
+
+/** A book on disk with its current signature; null while it is being written. */
+export interface Present {
+  found: FoundBook
+  signature: string | null
+}
+
+export interface Plan {
+  unchanged: readonly Present[]
+  toRead: readonly Present[]
+  vanished: readonly Known[]
+  /** Possible targets of vanished books: new, or so far only indexed on demand. */
+  free: readonly Present[]
+  /** Still present, but different: another book may have replaced it. */
+  changed: readonly Present[]
+}
+
+export interface Move {
+  from: RelPath
+  to: RelPath
+}
+
+export function comparePlan(present: readonly Present[], known: readonly Known[], unreadable: readonly RelPath[]): Plan {
+  const before = new Map(known.map((book) => [book.path, book]))
+  const met = new Set(present.map(({ found }) => found.path))
+  const isUnchanged = ({ found, signature }: Present) => {
+    const book = before.get(found.path)
+    return book !== undefined && signature !== null && book.signature === signature && !book.isDue
+  }
+  const isFree = ({ found }: Present) => before.get(found.path)?.onDemand ?? true
+  const unchanged = present.filter(isUnchanged)
+  const toRead = present.filter((book) => !isUnchanged(book))
+  return {
+    unchanged,
+    toRead,
+    vanished: known.filter(({ path }) => !met.has(path) && !unreadable.some((folder) => isAtOrUnder(path, folder))),
+    free: present.filter(isFree),
+    changed: toRead.filter((book) => !isFree(book) && before.get(book.found.path)?.signature !== book.signature),
+  }
+}
+
+/** Only books of equal size and number of files can be moved ones, so no others need opening. */
+export function mayBeMoved(gone: readonly Known[], free: readonly Present[]): Present[] {
+  const weights = new Set(gone.map(({ sizeBytes, fileCount }) => `${sizeBytes} ${fileCount}`))
+  return free.filter(({ found: { files } }) =>
+    weights.has(`${files.reduce((sum, file) => sum + file.sizeBytes, 0)} ${files.length}`),
+  )
+}
+
+/**
+ * Pairs with equal fingerprints (docs/reference/scanning-and-media.md 2.4): one missing and one free book are a move; of several,
+ * those with a unique base name, else a unique parent. Ambiguous ones do not move.
+ */
+export function findMoves(gone: readonly Known[], free: ReadonlyMap<RelPath, string>): Move[] {
+  const from = Map.groupBy(gone, ({ print }) => print)
+  const to = Map.groupBy(free.keys(), (path) => free.get(path) ?? '')
+  return [...from].flatMap(([print, books]) =>
+    print === ''
+      ? []
+      : pairUp(
+          books.map(({ path }) => path),
+          to.get(print) ?? [],
+        ),
+  )
+}
+
+function pairUp(from: readonly RelPath[], to: readonly RelPath[]): Move[] {
+  const [only, target] = [from[0], to[0]]
+  if (from.length === 1 && to.length === 1 && only !== undefined && target !== undefined) return [{ from: only, to: target }]
+  const byName = uniquePairs(from, to, baseOf)
+  const [restFrom, restTo] = [
+    from.filter((path) => !byName.some((move) => move.from === path)),
+    to.filter((path) => !byName.some((move) => move.to === path)),
+  ]
+  return [...byName, ...uniquePairs(restFrom, restTo, parentOf)]
+}
+
+function uniquePairs(from: readonly RelPath[], to: readonly RelPath[], trait: (path: RelPath) => string): Move[] {
+  const alike = (paths: readonly RelPath[], path: RelPath) => paths.filter((other) => trait(other) === trait(path))
+  return from.flatMap((path) => {
+    const [match, ...others] = alike(to, path)
+    return match !== undefined && others.length === 0 && alike(from, path).length === 1 ? [{ from: path, to: match }] : []
+  })
+}
+
+/** Numbers of books. `gone` excludes those explained by a rule, an override, a setting or a move. */
+interface Removal {
+  unreadable: number
+  gone: number
+  indexed: number
+  byHand: boolean
+}
+
+/**
+ * If half of a large index vanishes at once, a disconnected disk is far more likely than a decision: only a manual scan removes
+ * that much.
+ */
+export function isMassRemoval({ gone, indexed, byHand }: Removal): boolean {
+  return !byHand && indexed >= 20 && gone > indexed / 2
+}
+
+/** Folders whose indexed books all moved to one new folder, each to the same relative path; data at the folder moves too. */
+export function movedFolders(moves: readonly Move[], known: readonly RelPath[]): Move[] {
+  const target = new Map(moves.map(({ from, to }) => [from, to]))
+  const books = new Set(known)
+  const candidates = new Map<RelPath, RelPath>()
+  for (const { from, to } of moves) {
+    let [a, b] = [from, to]
+    while (a.includes('/') && b.includes('/') && baseOf(a) === baseOf(b)) {
+      ;[a, b] = [parentOf(a), parentOf(b)]
+      candidates.set(a, b)
+    }
+  }
+  return [...candidates].flatMap(([from, to]) => {
+    const below = known.filter((path) => isAtOrUnder(path, from))
+    const all = below.every((path) => target.get(path) === `${to}${path.slice(from.length)}`)
+    // A folder that is a book itself has already moved as one, and data at a folder must not end up at a book.
+    return all && from !== to && !target.has(from) && !books.has(to) ? [{ from, to }] : []
+  })
+}

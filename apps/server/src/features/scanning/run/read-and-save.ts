@@ -1,0 +1,89 @@
+import type { RelPath } from '../../libraries/index.ts'
+import { within } from '../../libraries/index.ts'
+import { inPairs } from '../walk/discover.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+import type { Present } from './plan.ts'
+import type { ReadBook } from './read-book.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanOptions } from './scan-report.ts'
+
+export interface SaveTally {
+  added: number
+  updated: number
+  errors: number
+  titles: string[]
+}
+
+/** Books per transaction: a crash loses no more, and other writers wait only briefly. */
+const BATCH = 50
+/** Results are saved at least this often, even from a slow disk. */
+const LONGEST_WAIT_MS = 1_000
+const TOLD_TITLES = 5
+
+interface Saving {
+  ask: ScanOptions
+  root: string
+  books: readonly Present[]
+  /** New paths of moved books, which are neither new nor changed. */
+  arrived: ReadonlySet<RelPath>
+  /** Books whose links changed since they were read, so their cached facts are invalid whatever their size and time. */
+  relinked: ReadonlySet<RelPath>
+}
+
+/** Reads books two at a time and writes them in batches. An unreadable book is saved with its problem. */
+export async function readAndSave({ ask, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
+  const { library, progress, log, signal, advance } = ask
+  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
+  let waiting: { present: Present; read: ReadBook }[] = []
+  let writtenMs = needs.now().getTime()
+
+  try {
+    await inPairs(books, async (present) => {
+      signal.throwIfAborted()
+      const { path } = present.found
+      const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
+      const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
+      // Pushed only after the await, since a flush during it replaces the list.
+      waiting.push({ present, read })
+      advance()
+      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= LONGEST_WAIT_MS) await flush()
+    })
+  } catch (error) {
+    // Results from before an abort are saved, unless the library was removed.
+    if (signal.aborted && needs.isThere(library.id)) await flush()
+    throw error
+  }
+  await flush()
+  return tally
+
+  async function flush(): Promise<void> {
+    const [due, notBeforeMs] = [waiting, needs.notBeforeMs(library.id)]
+    waiting = []
+    writtenMs = needs.now().getTime()
+    const save = () => {
+      for (const { present, read } of due) {
+        const book = { ...read, signature: read.settled ? present.signature : null, bornMs: bornOf(present.found) }
+        // Cleared by a complete scan; until then it may be the target of a vanished book.
+        const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
+        if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
+        if (isNew) {
+          tally.added += 1
+          if (tally.titles.length < TOLD_TITLES) tally.titles.push(read.fields.title)
+        } else if (changed && !arrived.has(read.path)) tally.updated += 1
+        if (read.problem) {
+          tally.errors += 1
+          log.tell('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
+        }
+      }
+    }
+    await needs.transaction(save, signal)
+    progress.done += due.length
+    Object.assign(progress, { added: tally.added, updated: tally.updated })
+  }
+}
+
+/** The earliest birth time of its files. */
+export function bornOf({ files }: FoundBook): number | null {
+  const births = files.flatMap(({ bornMs }) => (bornMs === null ? [] : [bornMs]))
+  return births.length > 0 ? Math.min(...births) : null
+}

@@ -1,0 +1,121 @@
+import path from 'node:path'
+import type { Workers } from '@chapterhouse/kit/workers'
+import type { Spawn } from '@chapterhouse/media-tools/run-tool'
+import type { ScannedBook } from '../../catalogue/index.ts'
+import { type Library, within } from '../../libraries/index.ts'
+import { type FileEntry, readFacts, writeFacts } from '../read/book-facts.ts'
+import { isDoubtful, toEntry } from '../read/file-entry.ts'
+import { isSameFile, type Look, nextLook } from '../read/next-look.ts'
+import { createProbe, type Probe } from '../read/probe.ts'
+import { type FileAnswer, readFiles } from '../read/read-files.ts'
+import { readSidecars } from '../read/sidecars/sidecars.ts'
+import { chooseCover } from '../resolve/cover-choice.ts'
+import { resolveFacts } from '../resolve/resolve-book.ts'
+import type { FoundBook, FoundFile } from '../walk/found-book.ts'
+
+export interface ReadRequest {
+  library: Library
+  /** The real root, absolute. */
+  root: string
+  found: FoundBook
+  /** The stored facts of the last reading; '' for a new book. */
+  knownFacts: string
+  /** Called after each part, since a book of 500 parts takes a while. */
+  onStep?: () => void
+  /** Whether a request waits: its probes run before those of a scan. */
+  isUrgent?: boolean
+}
+
+/** A book as read now. `settled` is false if a file changed since the walk, as it does while being written. */
+export type ReadBook = Omit<ScannedBook, 'signature' | 'bornMs'> & { settled: boolean }
+
+export interface BookReaderNeeds {
+  workers: Pick<Workers, 'run'>
+  /** Path of ffprobe; undefined without one. */
+  ffprobe: () => string | undefined
+  spawn: Spawn
+  now: () => Date
+  /** Timeout of ffprobe; the default is half a minute. */
+  probeWithinMs?: number
+}
+
+interface Step {
+  found: FoundFile
+  known: FileEntry | undefined
+  look: Look
+}
+
+export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }: BookReaderNeeds) {
+  const probe = createProbe({ ffprobe, spawn, workers, ...(probeWithinMs !== undefined && { withinMs: probeWithinMs }) })
+
+  return {
+    /**
+     * Reads the changed files of a book and resolves its fields. Broken files, tags and sidecars are problems of the book; it
+     * throws only for `signal`.
+     */
+    async read(ask: ReadRequest, signal: AbortSignal): Promise<ReadBook> {
+      const { library, root, found, knownFacts } = ask
+      const known = new Map(readFacts(knownFacts)?.files.map((file) => [file.path, file]))
+      const looking = { hasFfprobe: ffprobe() !== undefined, nowMs: now().getTime() }
+      const steps = found.files.map((file) => ({
+        found: file,
+        known: known.get(file.path),
+        look: nextLook(known.get(file.path), file, looking),
+      }))
+      const [files, sidecars] = await Promise.all([
+        readChanged({ ...ask, steps, signal, probe, workers, now }),
+        readSidecars(workers, { root, sidecars: found.sidecars, signal }),
+      ])
+      const facts = { shape: found, files, sidecars }
+      const { hasEmbeddedCover, ...resolved } = resolveFacts({ library, path: found.path, facts })
+      return {
+        path: found.path,
+        isFolder: found.isFolder,
+        ...resolved,
+        cover: chooseCover(found, hasEmbeddedCover),
+        facts: writeFacts(facts),
+        settled: files.every((file, at) => isSameFile(file, found.files[at])),
+      }
+    },
+  }
+}
+
+interface Changed extends ReadRequest, Pick<BookReaderNeeds, 'workers' | 'now'> {
+  steps: readonly Step[]
+  signal: AbortSignal
+  probe: Probe
+}
+
+/** One entry per file, in order: the known facts, or those read now. */
+async function readChanged({
+  root,
+  found,
+  isUrgent = false,
+  onStep,
+  steps,
+  signal,
+  probe,
+  workers,
+  now,
+}: Changed): Promise<FileEntry[]> {
+  const named = steps.map((step) => ({ ...step, name: within(found.path, step.found.path) }))
+  const toRead = named.filter(({ look }) => look !== 'keep')
+  const files = toRead.map(({ name, known, look }) => ({
+    path: name,
+    ...(look === 'recognise' && known && { knownPrint: known.fingerprint }),
+  }))
+  const answers = await readFiles(workers, { root, files, signal, onStep })
+  const answerOf = new Map<string, FileAnswer | undefined>(toRead.map(({ name }, at) => [name, answers[at]]))
+
+  return Promise.all(
+    named.map(async ({ found: file, known, name }) => {
+      const answer = answerOf.get(name)
+      if (known && (!answer || answer.kind === 'same')) return known
+      if (!answer) throw new Error('a file was neither known nor read')
+      const isUncounted = answer.kind === 'read' && answer.isUncounted === true
+      const probed = isDoubtful(answer) ? await probe({ file: path.join(root, name), isUncounted, isUrgent, signal }) : undefined
+      onStep?.()
+      return toEntry({ found: file, name, answer, probed, nowMs: now().getTime() })
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Workers } from '@chapterhouse/kit/workers'
+import { type RelPath, within } from '../../libraries/index.ts'
+import type { FingerprintRequest } from '../read/fingerprint.worker.ts'
+import { inPairs } from '../walk/discover.ts'
+import type { Present } from './plan.ts'
+
+interface ReadFingerprintsNeeds {
+  workers: Pick<Workers, 'run'>
+  onDefect: (error: unknown) => void
+}
+
+const FINGERPRINTS = new URL('../read/fingerprint.worker.ts', import.meta.url)
+/** Files per task. */
+const BATCH = 32
+const WITHIN_MS = 120_000
+
+/** Reads the fingerprints of all files of some books, by the path of the book. */
+export function createReadFingerprints({ workers, onDefect }: ReadFingerprintsNeeds) {
+  /** A disk that is too slow gives no fingerprints, so no book counts as moved. */
+  async function printsOf(root: string, files: string[], signal: AbortSignal): Promise<string[]> {
+    try {
+      return await workers.run<FingerprintRequest, string[]>(FINGERPRINTS, { root, files }, { within: WITHIN_MS, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      onDefect(error)
+      return files.map(() => '')
+    }
+  }
+
+  return async function readFingerprints(
+    root: string,
+    books: readonly Present[],
+    signal: AbortSignal,
+  ): Promise<Map<RelPath, string[]>> {
+    const files = books.flatMap(({ found }) => found.files.map((file) => within(found.path, file.path)))
+    const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, at) => files.slice(at * BATCH, (at + 1) * BATCH))
+    const prints = (await inPairs(batches, (batch) => printsOf(root, batch, signal))).flat()
+    const answers = new Map<RelPath, string[]>()
+    let at = 0
+    for (const { found } of books) {
+      answers.set(found.path, prints.slice(at, at + found.files.length))
+      at += found.files.length
+    }
+    return answers
+  }
+}

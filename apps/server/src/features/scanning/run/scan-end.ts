@@ -1,0 +1,36 @@
+import type { RunCounts, RunStatus } from './runs.store.ts'
+import type { Progress, ScanReport } from './scan-report.ts'
+
+/** How a run ended; without a report if it did not come to its end. */
+export interface ScanEnd {
+  status: Exclude<RunStatus, 'running' | 'interrupted'>
+  report: ScanReport | undefined
+  reason: string
+}
+
+export const TIMED_OUT = 'timed out'
+export const CANCELLED = 'cancelled'
+
+export function toEnd(report: ScanReport): ScanEnd {
+  return report.outcome === 'unavailable'
+    ? { status: 'unavailable', report, reason: report.reason }
+    : { status: report.outcome, report, reason: '' }
+}
+
+/** The end of a scan that threw. Only an abort by the scanner counts as a stop; a worker timeout throws the same error. */
+export function toEndWithoutReport(stop: AbortSignal): ScanEnd {
+  if (!stop.aborted) return { status: 'failed', report: undefined, reason: 'an internal error; see the log of the server' }
+  const isLate = stop.reason instanceof Error && stop.reason.message === TIMED_OUT
+  return { status: isLate ? 'failed' : 'cancelled', report: undefined, reason: isLate ? TIMED_OUT : '' }
+}
+
+export function toLogKind({ status }: ScanEnd): 'finished' | 'unavailable' | 'failed' | 'cancelled' {
+  return status === 'ok' || status === 'partial' ? 'finished' : status
+}
+
+/** The counts to record: of the report, or of what was written until the scan stopped. */
+export function toCounts(report: ScanReport | undefined, { total, added, updated, moved, removed }: Progress): RunCounts {
+  if (report === undefined || report.outcome === 'unavailable') return { books: total, added, updated, moved, removed, errors: 0 }
+  const { books, errors } = report
+  return { books, added: report.added, updated: report.updated, moved: report.moved, removed: report.removed, errors }
+}

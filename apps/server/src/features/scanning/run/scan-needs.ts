@@ -1,0 +1,40 @@
+import type { BookFile, Catalogue } from '../../catalogue/index.ts'
+import type { Library, Overrides, PathMove, Probe, RelPath } from '../../libraries/index.ts'
+import type { Discover } from '../walk/discover.ts'
+import type { Hint } from '../walk/hints.ts'
+import type { Known, Present } from './plan.ts'
+import type { ReadBook, ReadRequest } from './read-book.ts'
+
+/** The dependencies of a scan. */
+export interface ScanNeeds {
+  now: () => Date
+  /** Checks the root, for two seconds at most. */
+  probe: (root: string) => Promise<Probe>
+  realRoot: (library: Library) => Promise<string>
+  discover: Discover
+  overrides: Pick<Overrides, 'of'>
+  /** By the current rules, including marker files. */
+  isHidden: (library: Library, path: RelPath, options?: { isFolder: boolean }) => Promise<boolean>
+  known: (libraryId: number) => Known[]
+  filesOf: (libraryId: number, path: RelPath) => BookFile[]
+  facts: Catalogue['facts']
+  /** Returns false once the library is removed. */
+  isThere: (libraryId: number) => boolean
+  save: Catalogue['save']
+  links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
+  forget: Catalogue['forget']
+  /** Start of the last complete scan: a book it did not find is not older. */
+  notBeforeMs: (libraryId: number) => number
+  /** Records that a scan was complete. */
+  completed: (libraryId: number, ask: { startedMs: number; seen: readonly RelPath[] }) => void
+  saveHints: (libraryId: number, hints: readonly Hint[]) => void
+  /** Fingerprints of the files of each book. */
+  fingerprints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, readonly string[]>>
+  /** One hash per book, of its files' fingerprints. */
+  prints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, string>>
+  /** Moves the rows of every path-keyed table, in one transaction. */
+  follow: (move: PathMove) => void
+  readBook: (ask: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
+  /** Waits while another process locks the database. */
+  transaction: (work: () => void, signal: AbortSignal) => Promise<void>
+}

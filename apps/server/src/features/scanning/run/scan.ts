@@ -1,0 +1,185 @@
+import { type Library, parentOf, type RelPath, within } from '../../libraries/index.ts'
+import { audioOf, findBooks } from '../walk/find-books.ts'
+import type { FoundBook } from '../walk/found-book.ts'
+import { type Hint, hintsOf } from '../walk/hints.ts'
+import type { Tree } from '../walk/tree.ts'
+import { followMoves } from './follow-moves.ts'
+import { followOverrides } from './follow-overrides.ts'
+import { joinDiscs } from './join-discs.ts'
+import { comparePlan, isMassRemoval, type Known, type Move, type Plan, type Present } from './plan.ts'
+import { readAndSave, type SaveTally } from './read-and-save.ts'
+import type { RunLog } from './run-log.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanOptions, ScanReport } from './scan-report.ts'
+import { isInMotion, signatureOf } from './signature.ts'
+
+/**
+ * Updates the index of one library from its disk, in the order of docs/reference/scanning-and-media.md 2.1: walk everything, check
+ * the guards, move, read and save, prune. An unreadable book is a problem of that book; an unreadable folder makes the run partial,
+ * and a partial run removes nothing.
+ */
+export async function scan(ask: ScanOptions, needs: ScanNeeds): Promise<ScanReport> {
+  const { library, progress, log, signal, advance } = ask
+  const probe = await needs.probe(library.root)
+  if (probe.kind === 'unavailable') return { outcome: 'unavailable', reason: probe.reason }
+  const root = await needs.realRoot(library)
+  const startedMs = needs.now().getTime()
+  // Read before the walk: a book indexed on demand during it has not vanished.
+  const before = needs.known(library.id)
+
+  const tree = await needs.discover({ library, root, onStep: advance }, signal)
+  if (tree.unreadable.includes('.' as RelPath)) return { outcome: 'unavailable', reason: 'the folder cannot be read' }
+  noteTree(tree, log)
+  const carried = await followOverrides({ library, root, tree, signal }, needs)
+  const known = withMoves(before, carried)
+
+  const { books: met, splitDiscs } = findBooks({
+    folders: tree.folders,
+    overrides: needs.overrides.of(library.id),
+    settings: library,
+  })
+  const present = met.map((found): Present => ({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) }))
+  const plan = comparePlan(present, known, tree.unreadable)
+  if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
+    return { outcome: 'unavailable', reason: 'the folder is suddenly empty' }
+  log.tell('discovered', { count: present.length })
+  progress.total = present.length
+
+  // Before anything that is read through a link is shown, either at a book's new path or with its moved data.
+  await learnLinks(met, ask, needs)
+  const moves = await followMoves({ ask, root, plan, known, carried: carried.filter(isBookOf(present)) }, needs)
+  const relinked = await learnLinks(met, ask, needs)
+  // A moved book is read again even if its new path was indexed on demand, since its row is that of the old path.
+  const arrived = new Set(moves.map(({ to }) => to))
+  const books = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
+  progress.done = present.length - books.length
+  const tally = await readAndSave({ ask, root, books, arrived, relinked }, needs)
+  signal.throwIfAborted()
+  for (const { found } of present) if (found.kind === 'joined') await joinDiscs({ library, found, known, log, signal }, needs)
+
+  const gone = leftBehind(plan, moves)
+  const isPartial = tree.unreadable.length > 0
+  const isHeldBack = !isPartial && (await isTooMuch(gone, { ask, tree, known, needs }))
+  signal.throwIfAborted()
+  const hints = listHints(tree, splitDiscs)
+  await needs.transaction(() => needs.saveHints(library.id, hints), signal)
+  if (isPartial || isHeldBack) {
+    log.tell('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
+    return reportOf('partial', { present, tally, moves, removed: 0 })
+  }
+  await prune(gone, { ask, startedMs, seen: present.map(({ found }) => found.path), needs })
+  return reportOf('ok', { present, tally, moves, removed: gone.length })
+}
+
+/** Records the links through which books are read; returns the paths of books whose links changed. */
+async function learnLinks(
+  met: readonly FoundBook[],
+  { library, signal }: ScanOptions,
+  needs: ScanNeeds,
+): Promise<ReadonlySet<RelPath>> {
+  let relinked: ReadonlySet<RelPath> = new Set()
+  const learn = () => {
+    relinked = needs.links.learn(library.id, met)
+  }
+  await needs.transaction(learn, signal)
+  return relinked
+}
+
+function noteTree(tree: Tree, log: RunLog): void {
+  for (const { path, kind, why } of tree.notes) {
+    if (kind === 'unreadable') log.tell('unreadable', { path, detail: why })
+    if (kind === 'not_utf8') log.tell('problem', { path, code: 'unreadable', detail: why })
+  }
+}
+
+/** The known books, with those that moved with their folder at their new paths; each is read again there. */
+function withMoves(known: readonly Known[], carried: readonly Move[]): readonly Known[] {
+  const target = new Map(carried.map(({ from, to }) => [from, to]))
+  return known.map((book) => ({
+    ...book,
+    ...(target.has(book.path) && { path: target.get(book.path) ?? book.path, signature: null }),
+  }))
+}
+
+const isBookOf = (present: readonly Present[]) => {
+  const paths = new Set(present.map(({ found }) => found.path))
+  return ({ to }: Move) => paths.has(to)
+}
+
+function listHints(tree: Tree, splitDiscs: readonly RelPath[]): Hint[] {
+  const split = splitDiscs.map((path): Hint => ({ path, kind: 'split_discs', detail: 'discs of one book', count: 1 }))
+  return [...hintsOf(tree.folders.values(), tree.notes), ...split]
+}
+
+function leftBehind({ vanished }: Plan, moves: readonly Move[]): Known[] {
+  const followed = new Set(moves.map(({ from }) => from))
+  return vanished.filter(({ path }) => !followed.has(path))
+}
+
+interface Judging {
+  library: Library
+  tree: Tree
+  needs: ScanNeeds
+}
+
+/**
+ * The number of vanished books without an explaining rule, override or setting, by which they would be hidden or their files still
+ * exist.
+ */
+async function unexplained(gone: readonly Known[], { library, tree, needs }: Judging): Promise<number> {
+  const files = new Set([...tree.folders.values()].flatMap((seen) => audioOf(seen).map(({ name }) => within(seen.path, name))))
+  let count = 0
+  for (const { path } of gone) {
+    const own = needs.filesOf(library.id, path).map((file) => within(path, file.path))
+    const hidden = await Promise.all(own.map((file) => needs.isHidden(library, file)))
+    if (!own.some((file) => files.has(file)) && !hidden.every((one) => one)) count += 1
+  }
+  return count
+}
+
+interface TooMuch {
+  ask: ScanOptions
+  tree: Tree
+  known: readonly Known[]
+  needs: ScanNeeds
+}
+
+async function isTooMuch(gone: readonly Known[], { ask: { library, byHand }, tree, known, needs }: TooMuch): Promise<boolean> {
+  const removal = { unreadable: 0, gone: gone.length, indexed: known.length, byHand }
+  if (!isMassRemoval(removal)) return false
+  return isMassRemoval({ ...removal, gone: await unexplained(gone, { library, tree, needs }) })
+}
+
+interface Pruning {
+  ask: ScanOptions
+  startedMs: number
+  seen: readonly RelPath[]
+  needs: ScanNeeds
+}
+
+async function prune(
+  gone: readonly Known[],
+  { ask: { library, progress, log, signal }, startedMs, seen, needs }: Pruning,
+): Promise<void> {
+  signal.throwIfAborted()
+  await needs.transaction(() => {
+    needs.forget(
+      library.id,
+      gone.map(({ path }) => path),
+    )
+    needs.completed(library.id, { startedMs, seen })
+  }, signal)
+  for (const { path } of gone) log.tell(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })
+  progress.removed = gone.length
+}
+
+interface Reporting {
+  present: readonly Present[]
+  tally: SaveTally
+  moves: readonly Move[]
+  removed: number
+}
+
+function reportOf(outcome: 'ok' | 'partial', { present, tally, moves, removed }: Reporting): ScanReport {
+  return { outcome, books: present.length, ...tally, moved: moves.length, removed }
+}

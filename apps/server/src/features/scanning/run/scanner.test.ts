@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestServer } from '../../../../test/test-server.ts'
+import { runsStore } from './runs.store.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import { createScanner } from './scanner.ts'
+
+/** A scanner over a disk that does not answer. */
+async function createHangingDisk(stallMs: number) {
+  const server = await createTestServer()
+  const { db, events } = server.infrastructure
+  const told: string[] = []
+  events.on('scan.failed', ({ reason }) => told.push(reason))
+  const needs = { known: () => [], probe: () => new Promise(() => {}) } as unknown as ScanNeeds
+  const { libraries } = server.services
+  const scanner = createScanner({
+    scanNeeds: needs,
+    store: runsStore(db),
+    events,
+    libraries,
+    now: () => new Date(),
+    onDefect: (error) => assert.fail(String(error)),
+    stallMs,
+  })
+  return { ...server, scanner, told, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
+}
+
+test('a scan that does not advance fails in time, and the next library has its turn', async () => {
+  await using disk = await createHangingDisk(20)
+  disk.scanner.ask(disk.library, 'manual')
+  disk.scanner.ask(disk.other, 'manual')
+  await disk.scanner.whenIdle()
+  assert.deepEqual([disk.runs(1)[0]?.status, disk.runs(2)[0]?.status], ['failed', 'failed'])
+  assert.deepEqual(disk.told, ['timed out', 'timed out'])
+})
+
+test('S-15 a scan that hangs is cancelled at once', async () => {
+  await using disk = await createHangingDisk(60_000)
+  const job = disk.scanner.ask(disk.library, 'schedule')
+  disk.scanner.cancel(job.id)
+  await disk.scanner.whenIdle()
+  assert.deepEqual([disk.runs(1)[0]?.status, disk.told], ['cancelled', []])
+})
+
+test('a library that goes while it is scanned takes its run along, and the scanner goes on', async () => {
+  await using disk = await createHangingDisk(60_000)
+  disk.scanner.ask(disk.library, 'manual')
+  disk.scanner.ask(disk.other, 'manual')
+  disk.scanner.drop(2)
+  disk.scanner.drop(1)
+  disk.services.libraries.remove(1)
+  await disk.scanner.whenIdle()
+  assert.deepEqual([disk.runs(1), disk.runs(2)], [[], []])
+})
+
+test('a hundred runs of a library are kept, with their logs', async () => {
+  await using disk = await createHangingDisk(60_000)
+  const store = runsStore(disk.infrastructure.db)
+  const counts = { books: 0, added: 0, updated: 0, moved: 0, removed: 0, errors: 0 }
+  for (let at = 0; at < 105; at += 1) {
+    const id = store.begin({ libraryId: 1, trigger: 'manual', startedBy: null, startedByName: '', startedAt: 'then' })
+    store.end({ ...counts, id, libraryId: 1, status: 'ok', finishedAt: 'now' }, [{ at: 'now', level: 'info', kind: 'finished' }])
+  }
+  assert.equal(store.runs(1).length, 100)
+  assert.equal(disk.infrastructure.db.one<{ n: number }>('SELECT count(*) AS n FROM scan_run_log').n, 100)
+})

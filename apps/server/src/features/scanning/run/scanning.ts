@@ -1,0 +1,103 @@
+import type { Events } from '@chapterhouse/kit/events'
+import { createLimiter } from '@chapterhouse/kit/limiter'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Workers } from '@chapterhouse/kit/workers'
+import type { Catalogue } from '../../catalogue/index.ts'
+import type { Availability, Libraries, Library, Overrides, PathKeyedTable, PathMove, Visibility } from '../../libraries/index.ts'
+import { resolveBook } from '../resolve/resolve-book.ts'
+import { createDiscover, type Discover } from '../walk/discover.ts'
+import { createLocate } from '../walk/locate-book.ts'
+import { createCheckLinks } from './check-links.ts'
+import { composeScanNeeds } from './compose-scan-needs.ts'
+import { createDueScans } from './due-scans.ts'
+import type { ScanEvents } from './events.ts'
+import { createIndexOne } from './index-one.ts'
+import { createMissingFiles } from './missing-files.ts'
+import type { createBookReader } from './read-book.ts'
+import { runsStore } from './runs.store.ts'
+import type { Progress } from './scan-report.ts'
+import { createScanner } from './scanner.ts'
+
+interface ScanningNeeds {
+  db: Db
+  now: () => Date
+  workers: Workers
+  events: Pick<Events<ScanEvents>, 'emit'>
+  libraries: Libraries
+  visibility: Visibility
+  overrides: Overrides
+  availability: Pick<Availability, 'probe'>
+  catalogue: Catalogue
+  reader: ReturnType<typeof createBookReader>
+  follow: (move: PathMove) => void
+  /** Whether ffprobe is available, so that files it could not read before are tried again. */
+  canProbe: () => boolean
+  onDefect: (error: unknown) => void
+  /** Called every 15 s of a scan. */
+  onHeartbeat: (library: string, progress: Progress) => void
+  /** A replacement for tests, with trees that no disk could provide. */
+  discover?: Discover
+}
+
+export type Scanning = ReturnType<typeof createScanning>
+
+/** Hints are not moved: the scan that found the move recreates them. */
+const PATH_TABLE: PathKeyedTable = { tables: ['scan_hints'], follow: () => {} }
+
+/** Keeps the index of books in line with the disk. */
+export function createScanning(needs: ScanningNeeds) {
+  const { db, now, workers, libraries, visibility, overrides, catalogue, reader } = needs
+  const store = runsStore(db)
+  const discover = needs.discover ?? createDiscover({ workers, visibility })
+  const lanes = createLimiter(2)
+  store.interrupt(now().toISOString())
+
+  const scanNeeds = composeScanNeeds({ ...needs, store, discover, lanes })
+  const scanner = createScanner({ ...needs, scanNeeds, store })
+  const dueScans = createDueScans(now)
+  const locate = createLocate({ libraries, visibility, overrides, discover })
+  const indexOne = createIndexOne({
+    ...scanNeeds,
+    readBook: (ask, signal) => reader.read(ask, signal),
+    lanes,
+    write: (work) => db.relaxed(() => db.transaction(work)),
+  })
+
+  return {
+    scanner,
+    scanNeeds,
+    discover,
+    locate,
+    indexOne,
+    checkLinks: createCheckLinks({ ...scanNeeds, unchecked: catalogue.links.unchecked }),
+    missingFiles: createMissingFiles({
+      ...needs,
+      locate,
+      indexOne,
+      rescan: (library) => void scanner.ask(library, 'change'),
+      lastStatus: store.lastStatus,
+    }),
+    nextAt: dueScans.nextAt,
+    /** Queues scheduled scans that are due; called at short intervals. */
+    tick(): void {
+      for (const library of libraries.list()) if (dueScans.takeIfDue(library)) scanner.ask(library, 'schedule')
+    },
+    resolveAgain: (library: Library): void => resolveAgain(library, catalogue),
+    runs: store.runs,
+    runPage: store.page,
+    run: store.run,
+    logOf: store.log,
+    hints: store.hints,
+    lastStatus: store.lastStatus,
+    pathTable: PATH_TABLE,
+  }
+}
+
+/** Resolves the fields of every book of a library again from stored facts; inside the caller's transaction. */
+function resolveAgain(library: Library, catalogue: Pick<Catalogue, 'known' | 'whole' | 'facts' | 'rewrite'>): void {
+  for (const { path } of catalogue.known(library.id)) {
+    const book = catalogue.whole(library.id, path)
+    const said = resolveBook({ library, path, facts: catalogue.facts(library.id, path) })
+    if (book && said) catalogue.rewrite(book, said)
+  }
+}

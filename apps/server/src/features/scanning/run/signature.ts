@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto'
+import type { FoundBook, SideFile } from '../walk/found-book.ts'
+
+/** Increase it when the scanner reads more, or differently: every book is read again once and keeps people's data. */
+const READER_VERSION = 3
+const IN_MOTION_MS = 3_000
+
+/**
+ * Changes if any source of a book may have changed: names, sizes and times of its audio, cover and sidecars. Excludes inode, ctime
+ * and birth time, which change on network mounts (docs/reference/scanning-and-media.md 2.2).
+ */
+export function signatureOf({ path, kind, discs, unjoinedDisc, files, images, fallbackImages, sidecars }: FoundBook): string {
+  const side = (file: SideFile | undefined) => file && [nameWithin(path, file.path), file.sizeBytes, file.modifiedMs]
+  const audio = files.map((file) => [file.path, file.sizeBytes, file.modifiedMs])
+  const covers = [side(images[0]), side(fallbackImages[0])]
+  const texts = [sidecars.metadataJson, sidecars.opf, sidecars.desc, sidecars.reader].map(side)
+  return hash('sha256', JSON.stringify([READER_VERSION, kind, discs, unjoinedDisc, audio, covers, texts]), 'base64url').slice(0, 22)
+}
+
+/** A file with the current time is still being written: its book is read now, and again by the next scan. */
+export function isInMotion({ files }: FoundBook, now: number): boolean {
+  return files.some(({ modifiedMs }) => Math.abs(now - modifiedMs) < IN_MOTION_MS)
+}
+
+/** Relative, so that a renamed folder keeps its signature. */
+function nameWithin(book: string, file: string): string {
+  return file.startsWith(`${book}/`) ? file.slice(book.length + 1) : `../${file.slice(file.lastIndexOf('/') + 1)}`
+}

@@ -1,0 +1,43 @@
+import { within } from '../../libraries/index.ts'
+import type { SideFile } from './found-book.ts'
+import type { ListedFile } from './list-folders.worker.ts'
+import type { SeenFolder } from './tree.ts'
+
+/** In order of precedence (docs/reference/scanning-and-media.md 1.7). */
+const CONVENTIONAL = ['cover.jpg', 'cover.jpeg', 'cover.png', 'folder.jpg', 'folder.png']
+const NAMESAKES = ['.jpg', '.jpeg', '.png', '.webp']
+
+/** Images of a folder book: the five names, else one with `cover` in its name, else the first image. */
+export function coversOfFolder(seen: SeenFolder): SideFile[] {
+  const others = picturesOf(seen).filter(({ name }) => !CONVENTIONAL.includes(name.toLowerCase()))
+  const named = others.filter(({ name }) => name.toLowerCase().includes('cover'))
+  const rest = others.filter((file) => !named.includes(file))
+  return [...conventionalImages(seen), ...[...named, ...rest].map((file) => sideFile(seen, file))]
+}
+
+export function conventionalImages(seen: SeenFolder): SideFile[] {
+  return CONVENTIONAL.flatMap((wanted) => picturesOf(seen).filter(({ name }) => name.toLowerCase() === wanted)).map((file) =>
+    sideFile(seen, file),
+  )
+}
+
+/** Images with the name of a loose file, which belong to it for certain. */
+export function namesakeImages(seen: SeenFolder, stem: string): SideFile[] {
+  return NAMESAKES.flatMap((extension) =>
+    picturesOf(seen).filter(
+      ({ name }) => name.slice(0, stem.length) === stem && name.slice(stem.length).toLowerCase() === extension,
+    ),
+  ).map((file) => sideFile(seen, file))
+}
+
+/** Sorted alphabetically without case; empty files are ignored. */
+function picturesOf(seen: SeenFolder): ListedFile[] {
+  const key = ({ name }: ListedFile) => `${name.toLowerCase()}\0${name}`
+  return seen.files.filter(({ kind, sizeBytes }) => kind === 'image' && sizeBytes > 0).sort((a, b) => (key(a) < key(b) ? -1 : 1))
+}
+
+const sideFile = (seen: SeenFolder, { name, sizeBytes, modifiedMs }: ListedFile): SideFile => ({
+  path: within(seen.path, name),
+  sizeBytes,
+  modifiedMs,
+})

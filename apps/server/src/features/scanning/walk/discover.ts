@@ -1,0 +1,84 @@
+import type { Workers } from '@chapterhouse/kit/workers'
+import { type Library, type RelPath, ROOT, type Visibility } from '../../libraries/index.ts'
+import type { ListedFolder, ListFoldersRequest } from './list-folders.worker.ts'
+import { createTree, type Tree } from './tree.ts'
+
+interface DiscoverNeeds {
+  workers: Pick<Workers, 'run'>
+  visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry'>
+}
+
+export interface DiscoverRequest {
+  library: Library
+  /** The real root, absolute. */
+  root: string
+  /** Where to start; absent for the root. */
+  from?: readonly RelPath[]
+  /** The depth below that; absent for everything. */
+  depth?: number
+  onStep?: () => void
+}
+
+const LISTER = new URL('./list-folders.worker.ts', import.meta.url)
+/** Folders per task: enough to make its overhead negligible, few enough to stop soon. */
+const BATCH = 64
+/** A listing that takes longer hangs and is skipped. */
+const WITHIN_MS = 120_000
+
+export type Discover = ReturnType<typeof createDiscover>
+
+/** Walks a library breadth first. Links that stay inside are followed once; hidden and ignored entries are left out. */
+export function createDiscover({ workers, visibility }: DiscoverNeeds) {
+  return async function discover(
+    { library, root, from = [ROOT], depth = Infinity, onStep }: DiscoverRequest,
+    signal: AbortSignal,
+  ): Promise<Tree> {
+    const { tree, take } = createTree(library, visibility)
+    let next = [...from]
+
+    for (let level = 0; next.length > 0 && level <= depth; level += 1) {
+      const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, at) => next.slice(at * BATCH, (at + 1) * BATCH))
+      next = []
+      const listings = await inPairs(batches, async (batch) => {
+        const listed = await list(root, batch, signal)
+        onStep?.()
+        return listed
+      })
+      for (const listed of listings.flat()) next.push(...take(listed))
+      signal.throwIfAborted()
+    }
+    return tree
+  }
+
+  async function list(root: string, folders: RelPath[], signal: AbortSignal): Promise<ListedFolder[]> {
+    const ask: ListFoldersRequest = { root, folders }
+    try {
+      return await workers.run<ListFoldersRequest, ListedFolder[]>(LISTER, ask, { within: WITHIN_MS, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!isTimeout(error)) throw error
+      return folders.map((folder) => ({ kind: 'unreadable', folder, why: 'no answer' }))
+    }
+  }
+}
+
+/** Runs two at a time and returns results in the order of the items. A failure stops both. */
+export async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = new Array(items.length)
+  let [at, hasFailed] = [0, false]
+  async function lane(): Promise<void> {
+    for (let mine = at++; mine < items.length && !hasFailed; mine = at++) {
+      try {
+        answers[mine] = await work(items[mine] as T)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  const lanes = await Promise.allSettled([lane(), lane()])
+  for (const one of lanes) if (one.status === 'rejected') throw one.reason
+  return answers
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')

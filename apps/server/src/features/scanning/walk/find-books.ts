@@ -1,0 +1,198 @@
+import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { baseOf, type Library, type OverrideMode, parentOf, type RelPath, ROOT, within } from '../../libraries/index.ts'
+import { conventionalImages, coversOfFolder, namesakeImages } from './cover-candidates.ts'
+import { type DiscCandidate, inDiscOrder, isDiscName, isDiscSet, isJoinable } from './disc-set.ts'
+import type { FoundBook, FoundFile, SideFile } from './found-book.ts'
+import type { ListedFile } from './list-folders.worker.ts'
+import type { SeenFolder } from './tree.ts'
+
+type FindSettings = Pick<Library, 'filesAreBooks' | 'joinDiscs'>
+type OverrideMap = ReadonlyMap<RelPath, OverrideMode>
+
+interface FindRequest {
+  folders: ReadonlyMap<RelPath, SeenFolder>
+  overrides: OverrideMap
+  settings: FindSettings
+}
+
+interface Grouping {
+  books: FoundBook[]
+  /** Disc sets that stay split, as a hint for admins. */
+  splitDiscs: RelPath[]
+}
+
+/** Finds the books in a tree, in natural order of their paths (docs/reference/scanning-and-media.md 1.1). Pure. */
+export function findBooks({ folders, overrides, settings }: FindRequest): Grouping {
+  const audible = audibleChildren(folders)
+  const joined = new Map<RelPath, string[]>()
+  const splitDiscs: RelPath[] = []
+  for (const folder of folders.keys()) {
+    const candidate = candidateOf(folder, { folders, audible })
+    const mode = overrides.get(folder)
+    if (mode === 'book' ? isJoinable(candidate) : settings.joinDiscs && mode === undefined && isDiscSet(candidate))
+      joined.set(folder, inDiscOrder(candidate.children))
+    else if (isDiscSet(candidate)) splitDiscs.push(folder)
+  }
+
+  const books: FoundBook[] = []
+  for (const seen of folders.values()) {
+    if (joined.has(parentOf(seen.path)) && seen.path !== ROOT) continue
+    const audio = audioOf(seen)
+    const discs = joined.get(seen.path)
+    if (discs) books.push(joinedBook(seen, discs.map((name) => folders.get(within(seen.path, name))).filter(isSeen), discs))
+    else if (audio.length === 0) continue
+    else if (isOneBook(seen.path, overrides, settings)) books.push(folderBook(seen, folders.get(parentOf(seen.path))))
+    else for (const file of audio) books.push(looseBook(seen, file))
+  }
+  return { books: inNaturalOrder(books, ({ path }) => path), splitDiscs }
+}
+
+/** Whether an override joins or splits anything in this tree. */
+export function isEffective(folder: RelPath, mode: OverrideMode, { folders, overrides, settings }: FindRequest): boolean {
+  const without = new Map([...overrides].filter(([path]) => path !== folder))
+  const paths = (chosen: OverrideMap) => findBooks({ folders, overrides: chosen, settings }).books.map(({ path }) => path)
+  return paths(new Map([...without, [folder, mode]])).join('\n') !== paths(without).join('\n')
+}
+
+/** By default, files in the root are separate books, and those of a folder are one book; overrides change that. */
+function isOneBook(folder: RelPath, overrides: OverrideMap, { filesAreBooks }: FindSettings): boolean {
+  const mode = overrides.get(folder)
+  if (mode !== undefined) return mode === 'book'
+  return folder !== ROOT && !filesAreBooks
+}
+
+function candidateOf(
+  folder: RelPath,
+  {
+    folders,
+    audible,
+  }: { folders: FindRequest['folders']; audible: ReadonlyMap<RelPath, { children: string[]; isDeeper: boolean }> },
+): DiscCandidate {
+  const seen = folders.get(folder)
+  const { children = [], isDeeper = false } = audible.get(folder) ?? {}
+  return { isRoot: folder === ROOT, holdsAudio: seen !== undefined && audioOf(seen).length > 0, children, isDeeper }
+}
+
+/** For each folder above audio: its direct subfolders with audio, and whether there is more below those. */
+function audibleChildren(folders: FindRequest['folders']): Map<RelPath, { children: string[]; isDeeper: boolean }> {
+  const found = new Map<RelPath, { children: string[]; isDeeper: boolean }>()
+  const entry = (folder: RelPath) => {
+    const known = found.get(folder) ?? { children: [], isDeeper: false }
+    found.set(folder, known)
+    return known
+  }
+  for (const seen of folders.values()) {
+    if (seen.path === ROOT || audioOf(seen).length === 0) continue
+    const parent = parentOf(seen.path)
+    entry(parent).children.push(baseOf(seen.path))
+    for (let above = parent; above !== ROOT; ) {
+      above = parentOf(above)
+      const known = entry(above)
+      if (known.isDeeper) break
+      known.isDeeper = true
+    }
+  }
+  return found
+}
+
+function folderBook(seen: SeenFolder, parent: SeenFolder | undefined): FoundBook {
+  const isDisc = seen.path !== ROOT && parent !== undefined && parent.path !== ROOT && isDiscName(baseOf(seen.path))
+  return {
+    path: seen.path,
+    isFolder: true,
+    kind: 'folder',
+    discs: [],
+    unjoinedDisc: isDisc ? baseOf(seen.path) : null,
+    files: inNaturalOrder(audioOf(seen), ({ name }) => name).map((file) => foundFile(file, file.name)),
+    images: [...coversOfFolder(seen), ...(isDisc ? conventionalImages(parent) : [])],
+    fallbackImages: [],
+    targets: targetsOf([seen]),
+    sidecars: sidecarsOf([seen]),
+  }
+}
+
+function joinedBook(seen: SeenFolder, discs: readonly SeenFolder[], names: readonly string[]): FoundBook {
+  return {
+    path: seen.path,
+    isFolder: true,
+    kind: 'joined',
+    discs: names,
+    unjoinedDisc: null,
+    files: discs.flatMap((disc) =>
+      inNaturalOrder(audioOf(disc), ({ name }) => name).map((file) => foundFile(file, `${baseOf(disc.path)}/${file.name}`)),
+    ),
+    images: [seen, ...discs].flatMap(coversOfFolder),
+    fallbackImages: [],
+    targets: targetsOf([seen, ...discs]),
+    sidecars: sidecarsOf([seen, ...discs]),
+  }
+}
+
+function looseBook(seen: SeenFolder, file: ListedFile): FoundBook {
+  const stem = file.name.replace(/\.[^.]*$/, '')
+  const opf = seen.files.find(({ name, sizeBytes }) => name.toLowerCase() === `${stem.toLowerCase()}.opf` && sizeBytes > 0)
+  return {
+    path: within(seen.path, file.name),
+    isFolder: false,
+    kind: 'loose',
+    discs: [],
+    unjoinedDisc: null,
+    files: [foundFile(file, '')],
+    images: namesakeImages(seen, stem),
+    fallbackImages: conventionalImages(seen),
+    targets: [file, ...(opf ? [opf] : [])].flatMap((own) => realOf(seen, own)),
+    sidecars: opf ? { opf: sideFile(seen, opf) } : {},
+  }
+}
+
+/** Link targets that a book is read from. Images are checked when they are opened. */
+function targetsOf(folders: readonly SeenFolder[]): RelPath[] {
+  return folders.flatMap((seen) => [
+    ...(seen.real === undefined ? [] : [seen.real]),
+    ...seen.files
+      .filter(({ kind, real }) => real !== undefined && (kind === 'audio' || kind === 'text'))
+      .flatMap((file) => realOf(seen, file)),
+  ])
+}
+
+function realOf(seen: SeenFolder, { name, real }: ListedFile): RelPath[] {
+  if (real !== undefined) return [real as RelPath]
+  return seen.real === undefined ? [] : [within(seen.real, name)]
+}
+
+/** The first of each kind: from the book's own folder, then from its discs. */
+function sidecarsOf(folders: readonly SeenFolder[]): FoundBook['sidecars'] {
+  const found: { -readonly [K in keyof FoundBook['sidecars']]: FoundBook['sidecars'][K] } = {}
+  for (const seen of folders) {
+    const named = (name: string) => textOf(seen, (file) => file.name.toLowerCase() === name)
+    const opf = named('metadata.opf') ?? textOf(seen, ({ name }) => name.toLowerCase().endsWith('.opf'))
+    for (const [kind, file] of [
+      ['metadataJson', named('metadata.json')],
+      ['opf', opf],
+      ['desc', named('desc.txt')],
+      ['reader', named('reader.txt')],
+    ] as const)
+      if (file && !found[kind]) found[kind] = file
+  }
+  return found
+}
+
+function textOf(seen: SeenFolder, fits: (file: ListedFile) => boolean): SideFile | undefined {
+  const texts = seen.files.filter((file) => file.kind === 'text' && fits(file))
+  const [first] = inNaturalOrder(texts, ({ name }) => name)
+  return first && sideFile(seen, first)
+}
+
+export const audioOf = (seen: SeenFolder): ListedFile[] => seen.files.filter(({ kind }) => kind === 'audio')
+const isSeen = (seen: SeenFolder | undefined): seen is SeenFolder => seen !== undefined
+const foundFile = ({ sizeBytes, modifiedMs, bornMs }: ListedFile, path: string): FoundFile => ({
+  path,
+  sizeBytes,
+  modifiedMs,
+  bornMs,
+})
+const sideFile = (seen: SeenFolder, { name, sizeBytes, modifiedMs }: ListedFile): SideFile => ({
+  path: within(seen.path, name),
+  sizeBytes,
+  modifiedMs,
+})

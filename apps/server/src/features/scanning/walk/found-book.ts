@@ -1,0 +1,38 @@
+import type { RelPath } from '../../libraries/index.ts'
+
+/** An image or text next to the audio, named from the library's root. */
+export interface SideFile {
+  path: RelPath
+  sizeBytes: number
+  modifiedMs: number
+}
+
+export interface FoundFile {
+  /** Within the book; '' if the book is the file itself. */
+  path: string
+  sizeBytes: number
+  modifiedMs: number
+  /** null if the file system does not record it. */
+  bornMs: number | null
+}
+
+/** A book found by the walk, before any file is opened (docs/reference/scanning-and-media.md 1.1). */
+export interface FoundBook {
+  path: RelPath
+  isFolder: boolean
+  /** `loose`: a file in the root or a collection; `joined`: a disc set read as one book. */
+  kind: 'folder' | 'loose' | 'joined'
+  /** Names of the joined folders in play order; empty unless joined. */
+  discs: readonly string[]
+  /** Name of a disc folder that is not joined: its fields come from the folder above. */
+  unjoinedDisc: string | null
+  /** In natural order; of a joined book disc by disc. */
+  files: readonly FoundFile[]
+  /** Images that take precedence over embedded art, best first; none is empty or outside the root. */
+  images: readonly SideFile[]
+  /** Images used only without embedded art (`cover.*` next to a loose file). */
+  fallbackImages: readonly SideFile[]
+  /** Real paths of linked content, from the root; empty for nearly every book. */
+  targets: readonly RelPath[]
+  sidecars: Readonly<Partial<Record<'metadataJson' | 'opf' | 'desc' | 'reader', SideFile>>>
+}

@@ -1,0 +1,43 @@
+import type { EntryKind, RelPath } from '../../libraries/index.ts'
+import type { SeenFolder, WalkNote } from './tree.ts'
+
+/** A property of a folder that an admin may want to change: shown on the health page, never an error. */
+export interface Hint {
+  path: RelPath
+  kind: 'split_discs' | 'not_indexed' | 'archives' | 'protected' | 'dotted_title' | 'link_outside'
+  /** Text for people, ready to show. */
+  detail: string
+  count: number
+}
+
+/** Folders that look like a failed scan, but were left out on purpose. One hint per folder and kind. */
+export function hintsOf(folders: Iterable<SeenFolder>, notes: readonly WalkNote[]): Hint[] {
+  const hints = [...folders].flatMap(leftOut)
+  const linksOut = Map.groupBy(
+    notes.filter(({ kind }) => kind === 'link_outside'),
+    ({ path }) => path,
+  )
+  return [
+    ...hints,
+    ...notes
+      .filter(({ kind }) => kind === 'dotted_title')
+      .map(({ path }): Hint => ({ path, kind: 'dotted_title', detail: 'hidden because its name begins with a dot', count: 1 })),
+    ...[...linksOut].map(
+      ([path, links]): Hint => ({ path, kind: 'link_outside', detail: 'a link out of the library', count: links.length }),
+    ),
+  ]
+}
+
+function leftOut({ path, files }: SeenFolder): Hint[] {
+  const of = (kind: EntryKind) => files.filter((file) => file.kind === kind)
+  const extensions = Map.groupBy(of('unindexed'), ({ name }) => name.slice(name.lastIndexOf('.')).toLowerCase())
+  const [archives, locked] = [of('archive').length, of('protected').length]
+  return [
+    ...[...extensions].map(([extension, found]): Hint => {
+      const detail = `${found.length} files of type ${extension} not indexed`
+      return { path, kind: 'not_indexed', detail, count: found.length }
+    }),
+    ...(archives > 0 ? [{ path, kind: 'archives', detail: `${archives} archives not unpacked`, count: archives } as const] : []),
+    ...(locked > 0 ? [{ path, kind: 'protected', detail: `${locked} protected files (.aax, .aaxc)`, count: locked } as const] : []),
+  ]
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { forbidden, invalid } from '@chapterhouse/kit/errors'
+import {
+  type Admits,
+  baseOf,
+  isAtOrUnder,
+  isAudioName,
+  isInside,
+  isTooLong,
+  type Libraries,
+  type Library,
+  type Overrides,
+  parentOf,
+  type RelPath,
+  ROOT,
+  realPath,
+  relPath,
+  type Visibility,
+  within,
+} from '../../libraries/index.ts'
+import { isDiscName } from './disc-set.ts'
+import type { Discover } from './discover.ts'
+import { findBooks } from './find-books.ts'
+import type { FoundBook } from './found-book.ts'
+import type { SeenFolder } from './tree.ts'
+
+interface LocateNeeds {
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  visibility: Pick<Visibility, 'isHidden' | 'isHiddenByName'>
+  overrides: Pick<Overrides, 'of'>
+  discover: Discover
+}
+
+/**
+ * Finds the book that a path belongs to on disk, as the scan would (docs/reference/scanning-and-media.md 2.5): a part gives its
+ * folder, a disc its joined set, a file of a collection itself. Undefined if there is none.
+ */
+export function createLocate({ libraries, visibility, overrides, discover }: LocateNeeds) {
+  return async function locate(
+    library: Library,
+    path: RelPath,
+    signal: AbortSignal,
+    admits: Admits = () => true,
+  ): Promise<FoundBook | undefined> {
+    if (isTooLong(path)) return undefined
+    const absolute = libraries.absolute(library, path)
+    const root = await libraries.realRoot(library)
+    const realAbsolute = await realPath(absolute)
+    if (!isInside(root, realAbsolute)) throw invalid('invalid path')
+    // Checked before anything reveals whether a file exists there.
+    if (!admits(relPath(relative(root, realAbsolute)))) throw forbidden('no access to this path')
+    const stats = await stat(absolute).catch(() => undefined)
+    if (!stats || (!stats.isDirectory() && !(stats.isFile() && isAudioName(path)))) return undefined
+    if (await visibility.isHidden(library, path, { isFolder: stats.isDirectory() })) return undefined
+
+    const folder = stats.isDirectory() ? path : parentOf(path)
+    // As in a scan, the folder reached without a link is the book, not the link.
+    const real = relPath(relative(root, await realPath(libraries.absolute(library, folder))))
+    if (real !== folder && !visibility.isHiddenByName(library, real, { isFolder: true }))
+      return locate(library, within(real, stats.isDirectory() ? '' : baseOf(path)), signal, admits)
+    const chosen = overrides.of(library.id)
+    const seen = new Map<RelPath, SeenFolder>()
+    await gather([...new Set([folder, parentOf(folder)])], 0)
+    // Only joined discs need a look beyond the folder and its parent.
+    const isSet = (where: RelPath) => where !== ROOT && (chosen.get(where) === 'book' || (library.joinDiscs && !chosen.has(where)))
+    if (isSet(folder) || (isSet(parentOf(folder)) && mayBeDisc(folder)))
+      await gather([isSet(folder) && !mayBeDisc(folder) ? folder : parentOf(folder)])
+
+    const { books } = findBooks({ folders: seen, overrides: chosen, settings: library })
+    const book = books.find(
+      (one) => isAtOrUnder(path, one.path) && one.files.some((file) => isPartOf(within(one.path, file.path), path)),
+    )
+    return book && { ...book, targets: real === folder ? book.targets : [...book.targets, real] }
+
+    async function gather(from: RelPath[], depth?: number): Promise<void> {
+      const tree = await discover({ library, root, from, ...(depth !== undefined && { depth }) }, signal)
+      for (const [where, what] of tree.folders) seen.set(where, what)
+    }
+
+    function mayBeDisc(where: RelPath): boolean {
+      return chosen.get(parentOf(where)) === 'book' || isDiscName(where.slice(where.lastIndexOf('/') + 1))
+    }
+  }
+}
+
+/** Whether the requested path is the file itself or a folder above it, such as a disc. */
+function isPartOf(file: RelPath, asked: RelPath): boolean {
+  return file === asked || file.startsWith(`${asked}/`)
+}

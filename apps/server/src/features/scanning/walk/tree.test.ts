@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Library, type RelPath, relPath } from '../../libraries/index.ts'
+import type { ListedFolder } from './list-folders.worker.ts'
+import { createTree } from './tree.ts'
+
+const LIBRARY: Library = {
+  id: 1,
+  name: 'Books',
+  root: '/books',
+  defaultView: 'hybrid',
+  sortOrder: 0,
+  scanSchedule: '',
+  ignorePatterns: [],
+  metadataSource: 'tags',
+  filesAreBooks: false,
+  joinDiscs: false,
+}
+
+function createTestTree(hidden: readonly string[] = []) {
+  const isHidden = (_library: unknown, path: RelPath) => hidden.includes(path)
+  return createTree(LIBRARY, { isHiddenByName: isHidden, isHiddenEntry: isHidden })
+}
+
+function listing(folder: string, entries: Partial<Extract<ListedFolder, { kind: 'listed' }>> = {}): ListedFolder {
+  return { kind: 'listed', folder, files: [], folders: [], linked: [], marked: false, notes: [], ...entries }
+}
+
+const file = (name: string) => ({ name, kind: 'audio' as const, sizeBytes: 1, modifiedMs: 1, bornMs: null })
+const at = relPath
+
+test('hidden entries are left out of the tree and of the walk', () => {
+  const { tree, take } = createTestTree(['Extras', 'note.mp3'])
+  const entries = { folders: ['Ann', 'Extras'], files: [file('a.mp3'), file('note.mp3')] }
+  assert.deepEqual(take(listing('.', entries)), ['Ann'])
+  const root = tree.folders.get(at('.'))
+  assert.deepEqual([root?.folders, root?.files.map(({ name }) => name)], [['Ann'], ['a.mp3']])
+})
+
+test('a folder with the marker file is left out with everything below', () => {
+  const { tree, take } = createTestTree()
+  assert.deepEqual(take(listing('Ann', { marked: true, folders: ['One'] })), [])
+  assert.deepEqual([...tree.folders], [])
+})
+
+test('an unreadable folder and an unreadable entry are reported at their paths', () => {
+  const { tree, take } = createTestTree()
+  take({ kind: 'unreadable', folder: 'Ann', why: 'no answer' })
+  take(listing('Bob', { notes: [{ kind: 'unreadable', name: 'x', why: 'EIO' }] }))
+  assert.deepEqual(tree.unreadable, ['Ann', 'Bob/x'])
+})
+
+const NOTES = [
+  { note: 'link_outside', path: 'Ann/x' },
+  // The name itself cannot be shown.
+  { note: 'not_utf8', path: 'Ann' },
+] as const
+
+for (const { note, path } of NOTES)
+  test(`a note of ${note} is at ${path} and makes nothing unreadable`, () => {
+    const { tree, take } = createTestTree()
+    take(listing('Ann', { notes: [{ kind: note, name: 'x', why: 'why' }] }))
+    assert.deepEqual([tree.notes, tree.unreadable], [[{ path, kind: note, why: 'why' }], []])
+  })
+
+test('a title that begins with dots is noted although it is hidden', () => {
+  const { tree, take } = createTestTree(['...And Justice'])
+  assert.deepEqual(take(listing('.', { folders: ['...And Justice'] })), [])
+  assert.deepEqual(tree.notes, [{ path: '...And Justice', kind: 'dotted_title', why: '' }])
+})
+
+test('a link is followed once, and only to a folder that the walk does not reach anyway', () => {
+  const { take } = createTestTree(['.store'])
+  const linked = [
+    { name: 'One', real: '.store' },
+    { name: 'Again', real: '.store' },
+    { name: 'Other', real: 'Ann' },
+  ]
+  assert.deepEqual(take(listing('.', { linked })), ['One'])
+})
+
+test('folders behind a link know their real paths', () => {
+  const { tree, take } = createTestTree(['.store'])
+  take(listing('.', { linked: [{ name: 'One', real: '.store' }] }))
+  take(listing('One', { folders: ['CD1'] }))
+  take(listing('One/CD1'))
+  assert.deepEqual([tree.folders.get(at('One'))?.real, tree.folders.get(at('One/CD1'))?.real], ['.store', '.store/CD1'])
+})

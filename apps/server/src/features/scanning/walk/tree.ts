@@ -1,0 +1,75 @@
+import { type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
+import type { ListedFile, ListedFolder } from './list-folders.worker.ts'
+
+/** A visible folder with its direct entries, without hidden and ignored ones. */
+export interface SeenFolder {
+  path: RelPath
+  files: readonly ListedFile[]
+  folders: readonly string[]
+  /** Its real path, if it is behind a link. */
+  real?: RelPath
+}
+
+/** A message of the walk: a line of the run's log, or a hint on the health page. */
+export interface WalkNote {
+  path: RelPath
+  kind: 'unreadable' | 'not_utf8' | 'link_outside' | 'dotted_title'
+  why: string
+}
+
+/** The tree of a library, or the requested part of it. */
+export interface Tree {
+  folders: ReadonlyMap<RelPath, SeenFolder>
+  /** Paths that could not be read, so nothing at or below them is removed. */
+  unreadable: readonly RelPath[]
+  notes: readonly WalkNote[]
+}
+
+/** Grows a tree from listed folders: hidden and ignored entries are left out, and a link that stays inside is followed once. */
+export function createTree(library: Library, visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry'>) {
+  const folders = new Map<RelPath, SeenFolder>()
+  const unreadable: RelPath[] = []
+  const notes: WalkNote[] = []
+  const followed = new Set<string>()
+  const reals = new Map<RelPath, RelPath>()
+  const tree: Tree = { folders, unreadable, notes }
+
+  function tell(note: WalkNote): void {
+    notes.push(note)
+    if (note.kind === 'unreadable') unreadable.push(note.path)
+  }
+
+  /** The walk reaches the target of a link anyway, unless its own path is hidden. Each folder is walked once, so that loops end. */
+  function mayFollow(real: string): boolean {
+    if (!visibility.isHiddenByName(library, real as RelPath, { isFolder: true }) || followed.has(real)) return false
+    followed.add(real)
+    return true
+  }
+
+  /** Keeps the visible entries and returns the folders to continue with. */
+  function take(listed: ListedFolder): RelPath[] {
+    const here = listed.folder as RelPath
+    if (listed.kind === 'unreadable') {
+      tell({ path: here, kind: 'unreadable', why: listed.why })
+      return []
+    }
+    if (listed.marked) return []
+    for (const { kind, name, why } of listed.notes) tell({ path: kind === 'not_utf8' ? here : within(here, name), kind, why })
+    const isShown = (name: string, isFolder: boolean) => !visibility.isHiddenEntry(library, within(here, name), { isFolder })
+    const below = listed.folders.filter((name) => isShown(name, true))
+    for (const name of listed.folders) if (isDottedTitle(name)) tell({ path: within(here, name), kind: 'dotted_title', why: '' })
+    const links = listed.linked.filter(({ name, real }) => isShown(name, true) && mayFollow(real))
+    const linked = links.map(({ name }) => name)
+    const own = reals.get(here)
+    if (own !== undefined) for (const name of below) reals.set(within(here, name), within(own, name))
+    for (const { name, real } of links) reals.set(within(here, name), real as RelPath)
+    const files = listed.files.filter(({ name }) => isShown(name, false))
+    folders.set(here, { path: here, files, folders: [...below, ...linked], ...(own !== undefined && { real: own }) })
+    return [...below, ...linked].map((name) => within(here, name))
+  }
+
+  return { tree, take }
+}
+
+/** `...And Justice`: a title that the rule for dot names hides. */
+const isDottedTitle = (name: string) => /^\.{2,}\s*\p{L}/u.test(name)

@@ -1,0 +1,51 @@
+import { forbidden } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Libraries, Library } from '../libraries/index.ts'
+import { grantsStore } from './grants.store.ts'
+import { createLinkScopes } from './link-scopes.ts'
+import { EVERYTHING, isNothing, NOTHING, type Scope } from './scope.ts'
+import type { ShareRule } from './share.ts'
+
+/** A library with one viewer's scope in it. */
+export interface VisibleLibrary {
+  library: Library
+  scope: Scope
+}
+
+export interface VisibleLibrariesNeeds {
+  db: Db
+  libraries: Pick<Libraries, 'get' | 'find' | 'list'>
+}
+
+/** Which libraries a viewer has access to, and how much of each. */
+export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds) {
+  const grants = grantsStore(db)
+  const scopeIn = createLinkScopes({ db })
+
+  /** A missing library and one that is not shared look alike to everyone but admins. */
+  function visibleLibrary(viewer: Viewer, libraryId: number): VisibleLibrary {
+    const library = libraries.find(libraryId)
+    if (viewer.isAdmin) return { library: library ?? libraries.get(libraryId), scope: EVERYTHING }
+    // Rules for a hidden library give access to nothing.
+    const scope = library ? scopeIn(libraryId, grants.paths(viewer.userId, libraryId)) : NOTHING
+    if (!library || isNothing(scope)) throw forbidden('no access to this library')
+    return { library, scope }
+  }
+
+  /** Libraries in which the viewer has access to anything, in display order. */
+  function visibleLibraries(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): VisibleLibrary[] {
+    if (viewer.isAdmin) return libraries.list().map((library) => ({ library, scope: EVERYTHING }))
+    return openedBy(libraries.list(), grants.ofPerson(viewer.userId))
+  }
+
+  function openedBy(shown: readonly Library[], rules: readonly ShareRule[]): VisibleLibrary[] {
+    const ofLibrary = Map.groupBy(rules, ({ libraryId }) => libraryId)
+    return shown.flatMap((library) => {
+      const granted = ofLibrary.get(library.id)?.map(({ path }) => path)
+      return granted ? [{ library, scope: scopeIn(library.id, granted) }] : []
+    })
+  }
+
+  return { visibleLibrary, visibleLibraries, openedBy }
+}

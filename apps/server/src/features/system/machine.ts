@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+
+const WAIT_MS = 2_000
+
+/** Bytes of a file system. */
+export interface Disk {
+  total: number
+  /** For this user; a part may be reserved. */
+  free: number
+}
+
+/** How the server was installed, by the marks that containers leave. */
+export function installOf(): 'docker' | 'source' {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv') ? 'docker' : 'source'
+}
+
+/** Bytes of a database and of its write-ahead log. */
+export async function databaseBytes(file: string): Promise<number> {
+  const sizes = await Promise.all(
+    [file, `${file}-wal`].map((name) =>
+      stat(name)
+        .then(({ size }) => size)
+        .catch(() => 0),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** The disk of a folder, or null after two seconds. One look per folder at a time, since one that hangs holds a thread. */
+export function createDisks(look = lookAt) {
+  const looking = new Map<string, Promise<Disk | null>>()
+
+  function inFlight(folder: string): Promise<Disk | null> {
+    const known = looking.get(folder)
+    if (known !== undefined) return known
+    const started = look(folder)
+      .catch(() => null)
+      .finally(() => looking.delete(folder))
+    looking.set(folder, started)
+    return started
+  }
+
+  return async (folder: string): Promise<Disk | null> => {
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(() => late.resolve(null), WAIT_MS)
+    try {
+      return await Promise.race([inFlight(folder), late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+async function lookAt(folder: string): Promise<Disk> {
+  const { bsize, blocks, bavail } = await statfs(folder)
+  return { total: bsize * blocks, free: bsize * bavail }
+}

@@ -1,0 +1,95 @@
+import { arch, platform } from 'node:os'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { CertificateFacts } from '../tls/index.ts'
+import { createDisks, type Disk, databaseBytes, installOf } from './machine.ts'
+import { systemStore } from './system.store.ts'
+import type { System } from './system.ts'
+import type { UpdateStatus } from './update-check.ts'
+
+/** A library, and whether its folder answers. */
+interface LibraryFacts {
+  id: number
+  name: string
+  root: string
+}
+
+interface ToolFacts {
+  name: string
+  /** '' if the tool is not available. */
+  path: string
+  version: string
+  /** Where it was found, or why it is not available. */
+  source: string
+}
+
+/** A background job that is repeated. */
+export interface LoopFacts {
+  name: string
+  lastStartedAt?: Date
+  lastError?: string
+  failures: number
+  nextAt: Date
+}
+
+export interface SystemStatus<Backups> {
+  about: ReturnType<System['about']>
+  runtime: string
+  os: string
+  arch: string
+  install: string
+  startedAt: Date
+  dataDir: string
+  database: { bytes: number; schema: string }
+  tools: readonly ToolFacts[]
+  tls: { mode: string; hosts: readonly string[]; certificates: readonly CertificateFacts[] }
+  libraries: (LibraryFacts & { isAvailable: boolean; disk: Disk | null })[]
+  loops: readonly LoopFacts[]
+  webPlayer: 'embedded' | 'dir' | ''
+  update: UpdateStatus
+  backups: Backups
+}
+
+interface StatusNeeds<Backups> {
+  db: Db
+  system: Pick<System, 'about'>
+  now: () => Date
+  dataDir: string
+  /** The file of the database; undefined while it is in memory. */
+  database: string | undefined
+  runtime: string
+  tools: () => readonly ToolFacts[]
+  tls: () => SystemStatus<Backups>['tls']
+  libraries: () => readonly LibraryFacts[]
+  isAvailable: (root: string) => Promise<boolean>
+  webPlayer: () => 'embedded' | 'dir' | ''
+  update: () => UpdateStatus
+  backups: () => Promise<Backups>
+}
+
+/** Everything that the page about the server shows. A dead disk costs two seconds, once. */
+export function createSystemStatus<Backups>(needs: StatusNeeds<Backups>) {
+  const startedAt = needs.now()
+  const diskOf = createDisks()
+  const store = systemStore(needs.db)
+
+  async function libraryStatus(library: LibraryFacts): Promise<SystemStatus<Backups>['libraries'][number]> {
+    const isAvailable = await needs.isAvailable(library.root)
+    return { ...library, isAvailable, disk: isAvailable ? await diskOf(library.root) : null }
+  }
+
+  return async (loops: readonly LoopFacts[]): Promise<SystemStatus<Backups>> => ({
+    about: needs.system.about(),
+    ...{ runtime: needs.runtime, os: platform(), arch: arch(), install: installOf(), startedAt, dataDir: needs.dataDir },
+    database: {
+      bytes: needs.database === undefined ? store.pageBytes() : await databaseBytes(needs.database),
+      schema: store.schema(),
+    },
+    tools: needs.tools(),
+    tls: needs.tls(),
+    libraries: await Promise.all(needs.libraries().map(libraryStatus)),
+    loops,
+    webPlayer: needs.webPlayer(),
+    update: needs.update(),
+    backups: await needs.backups(),
+  })
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestServer, type TestServerOptions } from '../../../test/test-server.ts'
+import { createDisks } from './machine.ts'
+
+async function createServer(options: TestServerOptions = {}) {
+  const server = await createTestServer(options)
+  const headers = server.person('Root', { isAdmin: true })
+  return {
+    ...{ server, headers },
+    ask: async (asked: string, by: Record<string, string> = headers) => {
+      const [method = '', url = ''] = asked.split(' ')
+      const answer = await server.app.inject({ method: method as 'GET', url: `/api/v1/admin${url}`, headers: by })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+test('the page about the server shows its machine, disks, tools and loops', async () => {
+  await using world = await createServer()
+  const { status, body } = await world.ask('GET /system')
+  assert.equal(status, 200)
+  const { database, tools, libraries, loops, update, backups, ...facts } = body
+  assert.equal(facts.started_at, '2026-11-21T12:00:00Z')
+  assert.equal(facts.go_version, `Node.js ${process.version}`)
+  assert.deepEqual([facts.version, facts.data_dir, facts.web_player], ['dev', world.server.data, ''])
+  assert.deepEqual(facts.metadata, { enabled: false, available: false, base_url: '', health: null })
+  assert.deepEqual(facts.tls, { mode: 'off', hosts: [], certificates: [] })
+  assert.ok(database.bytes > 100_000)
+  assert.match(database.schema, /^2026-\d\d-\d\d-.*\.ts$/)
+  assert.deepEqual(
+    tools.map(({ name, path }: { name: string; path: string }) => [name, path]),
+    [
+      ['ffmpeg', ''],
+      ['ffprobe', ''],
+    ],
+  )
+  assert.deepEqual(
+    libraries.map(({ name, available }: { name: string; available: boolean }) => [name, available]),
+    [
+      ['Books', true],
+      ['Other', true],
+    ],
+  )
+  assert.ok(libraries[0].disk.total >= libraries[0].disk.free && libraries[0].disk.free > 0)
+  assert.deepEqual(loops, [], 'they begin when it listens')
+  assert.deepEqual([update.enabled, update.current, update.latest], [false, 'dev', null])
+  assert.deepEqual([backups.dir, backups.running], [`${world.server.data}/backups`, false])
+})
+
+test('a disk that does not answer costs two seconds, and is asked once', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  let looks = 0
+  const diskOf = createDisks(() => {
+    looks += 1
+    return new Promise(() => {})
+  })
+  const answers = Promise.all([diskOf('/dead'), diskOf('/dead')])
+  context.mock.timers.tick(2_000)
+  assert.deepEqual([await answers, looks], [[null, null], 1])
+})
+
+test('logs are read after the last line that is known', async () => {
+  await using world = await createServer()
+  const { log } = world.server.infrastructure
+  log.level = 'info'
+  log.warn({ host: 'a.example', token: 'x' }, 'failed to connect')
+  const first = (await world.ask('GET /logs?level=warn')).body
+  assert.deepEqual(
+    first.entries.map(({ message, attrs }: { message: string; attrs: object }) => [message, attrs]),
+    [
+      [
+        'failed to connect',
+        [
+          { key: 'host', value: 'a.example' },
+          { key: 'token', value: '[redacted]' },
+        ],
+      ],
+    ],
+  )
+  assert.deepEqual((await world.ask(`GET /logs?after=${first.last_seq}`)).body.entries, [])
+  assert.deepEqual(await world.ask('GET /logs?level=loud'), { status: 400, body: { error: 'invalid level' } })
+  assert.deepEqual(await world.ask(`GET /logs?q=${'x'.repeat(201)}`), { status: 400, body: { error: 'search too long' } })
+})
+
+test('the update check asks the forge of the settings, once it is on', async () => {
+  const fetched: string[] = []
+  const answer = async (url: unknown) => {
+    fetched.push(String(url))
+    return new Response(JSON.stringify([{ tag_name: 'v9.0.0', html_url: 'https://forge.example/9' }]))
+  }
+  await using world = await createServer({ deps: { fetch: answer as typeof fetch } })
+  assert.deepEqual((await world.ask('POST /update/check')).body.code, 'update_check_off')
+  const change = (payload: object) =>
+    world.server.app.inject({ method: 'PATCH', url: '/api/v1/admin/settings', headers: world.headers, payload })
+  const refused = await change({ general: { update_check: true } })
+  assert.deepEqual([refused.statusCode, refused.json().field], [400, 'general.update_check'])
+  await change({ update: { url: 'https://forge.example/releases' }, general: { update_check: true } })
+  const { status, body } = await world.ask('POST /update/check')
+  assert.deepEqual([status, body.enabled, body.latest.version, body.comparable], [200, true, 'v9.0.0', false])
+  assert.deepEqual((await world.ask('GET /update')).body, body)
+  assert.deepEqual(new Set(fetched), new Set(['https://forge.example/releases']))
+})
+
+test('system, updates and logs are for admins', async () => {
+  await using world = await createServer()
+  const listener = world.server.person('Ann')
+  for (const asked of ['GET /system', 'GET /update', 'POST /update/check', 'GET /logs']) {
+    assert.equal((await world.ask(asked, {})).status, 401, asked)
+    assert.equal((await world.ask(asked, listener)).status, 403, asked)
+  }
+})

@@ -1,0 +1,132 @@
+import { conflict } from '@chapterhouse/kit/errors'
+import { compareVersions, newestRelease, parseVersion, type Release } from './releases.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 1024 * 1024
+
+export type UpdateError = 'rate_limited' | 'unreachable' | 'bad_response'
+
+export interface UpdateStatus {
+  isEnabled: boolean
+  current: string
+  latest: Release | null
+  isAvailable: boolean
+  /** Whether both versions have numbers; a checkout of the source has none. */
+  isComparable: boolean
+  checkedAt: Date | null
+  error: UpdateError | ''
+}
+
+interface UpdateNeeds {
+  isOn: () => boolean
+  /** The releases of a forge; '' for none. */
+  url: () => string
+  version: string
+  fetch: typeof fetch
+  now: () => Date
+  signal: AbortSignal
+  /** Called with each newer release that a check finds. */
+  onFound: (release: Release) => void
+}
+
+interface Outcome {
+  at: Date
+  latest: Release | null
+  error: UpdateError | ''
+}
+
+export type UpdateCheck = ReturnType<typeof createUpdateCheck>
+
+/** Looks for a newer release, where the operator has named a forge (docs/reference/decisions.md, server 32). Only the version is sent. */
+export function createUpdateCheck(needs: UpdateNeeds) {
+  const { isOn, url, version, now } = needs
+  let last: (Outcome & { url: string }) | undefined
+  let running: Promise<void> | undefined
+
+  const isEnabled = () => isOn() && url() !== ''
+  /** A result of another address says nothing about this one. */
+  const known = () => (last?.url === url() ? last : undefined)
+
+  function status(): UpdateStatus {
+    const { latest = null, at = null, error = '' } = (isEnabled() ? known() : undefined) ?? {}
+    const isComparable = parseVersion(version) !== undefined && (latest === null || parseVersion(latest.version) !== undefined)
+    return {
+      isEnabled: isEnabled(),
+      current: version,
+      latest,
+      isAvailable: latest !== null && isComparable && compareVersions(latest.version, version) > 0,
+      isComparable,
+      checkedAt: at,
+      error,
+    }
+  }
+
+  async function check(): Promise<void> {
+    const asked = url()
+    const outcome = await ask(asked, needs)
+    // A failure keeps the release that is known.
+    last = { url: asked, at: now(), error: outcome.error, latest: outcome.latest ?? known()?.latest ?? null }
+    const { isAvailable, latest } = status()
+    if (isAvailable && latest) needs.onFound(latest)
+  }
+
+  function share(): Promise<void> {
+    running ??= check().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    status,
+    /** Asks now; within a minute of the last answer that one is repeated. Throws `conflict` while checks are off. */
+    async checkNow(): Promise<UpdateStatus> {
+      if (!isEnabled())
+        throw conflict('the update check is off; turn it on and enter an address first', { code: 'update_check_off' })
+      const at = known()?.at.getTime()
+      if (at === undefined || Math.abs(now().getTime() - at) >= MINUTE_MS) await share()
+      return status()
+    },
+    /** Each minute, and when settings change: asks once a day. */
+    async tick(): Promise<void> {
+      const at = known()?.at.getTime()
+      if (isEnabled() && (at === undefined || Math.abs(now().getTime() - at) >= DAY_MS)) await share()
+    },
+  }
+}
+
+type Asked = { latest: Release | null; error: '' } | { latest: null; error: UpdateError }
+
+async function ask(url: string, { fetch, version, signal }: UpdateNeeds): Promise<Asked> {
+  const failed = (error: UpdateError): Asked => ({ latest: null, error })
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const answer = await fetch(url, {
+      signal: within,
+      headers: { accept: 'application/json', 'user-agent': `Chapterhouse/${version}` },
+      credentials: 'omit',
+    })
+    const { status } = answer
+    if (status === 429 || (status === 403 && answer.headers.get('x-ratelimit-remaining') === '0')) return failed('rate_limited')
+    if (!answer.ok) return failed('bad_response')
+    const text = await textUpTo(answer, MOST_BYTES)
+    const latest = text === undefined ? undefined : newestRelease(text)
+    return latest === undefined ? failed('bad_response') : { latest, error: '' }
+  } catch {
+    return failed('unreachable')
+  }
+}
+
+/** Undefined for a body that is larger. */
+async function textUpTo(answer: Response, most: number): Promise<string | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.length
+    if (bytes > most) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,42 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** A certificate as its file says. */
+export interface CertificateFacts {
+  /** The configured name that it was fetched for; '' for the one of all other names. */
+  host: string
+  /** Whether there is one; without it, the other fields are empty. */
+  isIssued: boolean
+  subject: string
+  issuer: string
+  /** RFC 3339. */
+  notBefore: string
+  notAfter: string
+  isSelfSigned: boolean
+  dnsNames: readonly string[]
+}
+
+/** Reads the public part of a certificate; a missing or broken file is one that is not issued. */
+export function certificateFacts(host: string, file: string): CertificateFacts {
+  try {
+    const certificate = new X509Certificate(readFileSync(file))
+    const { subject, issuer, validFromDate, validToDate, subjectAltName = '' } = certificate
+    return {
+      host,
+      isIssued: true,
+      subject: oneLine(subject),
+      issuer: oneLine(issuer),
+      notBefore: secondOf(validFromDate),
+      notAfter: secondOf(validToDate),
+      isSelfSigned: subject === issuer,
+      dnsNames: subjectAltName.split(', ').flatMap((name) => (name.startsWith('DNS:') ? [name.slice(4)] : [])),
+    }
+  } catch {
+    const none = { subject: '', issuer: '', notBefore: '', notAfter: '', isSelfSigned: false, dnsNames: [] }
+    return { host, isIssued: false, ...none }
+  }
+}
+
+/** Node separates the parts by line breaks. */
+const oneLine = (name: string) => name.replaceAll('\n', ', ')
+const secondOf = (date: Date) => `${date.toISOString().slice(0, 19)}Z`

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { held } from './held.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
+
+interface Answer {
+  backups: { name: string; kind: string }[]
+  restore: { pending: { name: string } | null }
+}
+const answer = () => server.get<Answer>('/admin/backups')
+const rows = (page: Page) => page.locator('tbody [data-row]')
+const fileOf = (name: string) => readFileSync(path.join(server.data, 'backups', name))
+
+/** The page with at least one backup, the newest of which is answered; two of one second would be one. */
+async function withBackup() {
+  const person = await openAdmin(browser, server, '/backups')
+  const { page } = person
+  const before = (await answer()).backups.length
+  await until('a backup', async () => {
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.locator('.toast').getByText('Backup finished.').waitFor()
+    return (await answer()).backups.length > before
+  })
+  await until('its row', async () => (await rows(page).count()) === before + 1)
+  const [newest] = (await answer()).backups
+  assert.ok(newest)
+  return { person, page, name: newest.name, row: rows(page).first(), dialog: page.getByRole('dialog') }
+}
+
+test('a page without backups says what a backup is; one that is made shows with its type and size', async () => {
+  // The other tests of this server make backups too.
+  for (const { name } of (await answer()).backups) await server.delete(`/admin/backups/${name}`)
+  await using empty = await openAdmin(browser, server, '/backups')
+  await empty.page.getByRole('heading', { name: 'No backups yet.' }).waitFor()
+  await empty.page.getByText(/^Next backup (today|tomorrow) at 3:00/).waitFor()
+  const { person, row } = await withBackup()
+  await using _ = person
+  assert.match(await row.innerText(), /Manual[\s\S]*\d+ kB|MB/)
+})
+
+test('a backup that fails says so, and what to do', async () => {
+  await using person = await openAdmin(browser, server, '/backups')
+  const { page } = person
+  await page.route('**/api/v1/admin/backups', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.status.last = { at: new Date().toISOString(), ok: false, trigger: 'manual', error: 'disk_full' }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page.getByText(`The disk is full. Free up space in ${path.join(server.data, 'backups')}`).waitFor()
+})
+
+test('a backup is downloaded as it is on the server, in a browser without a file picker', async () => {
+  const { person, page, name, row, dialog } = await withBackup()
+  await using _ = person
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
+  await row.getByRole('button', { name: /^Download/ }).click()
+  await dialog.getByText(/^The backup of .* is \d+ kB\.$/).waitFor()
+  const started = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const download = await started
+  assert.equal(download.suggestedFilename(), name)
+  assert.ok(readFileSync(await download.path()).equals(fileOf(name)))
+  await page.locator('.toast').getByText('Backup downloaded.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('with a file picker a backup is written as it comes, and a cancelled download leaves nothing', async () => {
+  const { person, page, name, row, dialog } = await withBackup()
+  await using _ = person
+  // The picker belongs to the browser: the file is in the storage of the page instead.
+  await page.evaluate(() =>
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    }),
+  )
+  const written = () =>
+    page.evaluate(async (file) => {
+      const handle = await (await navigator.storage.getDirectory()).getFileHandle(file)
+      return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]
+    }, name)
+  const waiting = await held(page, 'GET', /\/admin\/backups\/chapterhouse-/)
+  await row.getByRole('button', { name: /^Download/ }).click()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await dialog.getByRole('progressbar').waitFor()
+  await until('the request', () => waiting.count > 0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  waiting.goOn()
+  assert.deepEqual(await written(), [])
+
+  await row.getByRole('button', { name: /^Download/ }).click()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await page.locator('.toast').getByText('Backup downloaded.').waitFor()
+  assert.ok(Buffer.from(await written()).equals(fileOf(name)))
+})
+
+test('a backup that is too large for this browser names the file on the server', async () => {
+  const { person, page, name, row, dialog } = await withBackup()
+  await using _ = person
+  await page.route('**/api/v1/admin/backups', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const backup of json.backups) backup.size = 3_000_000_000
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
+  await row.getByRole('button', { name: /^Download/ }).click()
+  await dialog.getByText('is 3 GB.').waitFor()
+  assert.equal(await dialog.getByLabel('Folder on the server').inputValue(), path.join(server.data, 'backups'))
+  assert.equal(await dialog.getByLabel('File name').inputValue(), name)
+  assert.equal(await dialog.getByRole('button', { name: 'Download' }).count(), 0)
+})
+
+test('a restore says before what comes back and what is lost, waits for a restart, and can be cancelled', async () => {
+  const { person, page, name, row, dialog } = await withBackup()
+  await using _ = person
+  await row.getByRole('button', { name: /^Restore/ }).click()
+  await dialog.getByText(/sign-ins and API keys that were revoked since/).waitFor()
+  await dialog.getByText(/^Everything since .* is lost/).waitFor()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('waiting to be restored (requested by ann)').waitFor()
+  assert.equal((await answer()).restore.pending?.name, name)
+  await page.getByRole('button', { name: 'Cancel restore' }).click()
+  await page.getByText('waiting to be restored').waitFor({ state: 'detached' })
+  assert.equal((await answer()).restore.pending, null)
+})
+
+test('deleting a backup that a restore waits for says that it cancels the restore', async () => {
+  const { person, page, name, row, dialog } = await withBackup()
+  await using _ = person
+  await server.post(`/admin/backups/${name}/restore`)
+  await page.reload()
+  await page.getByText('waiting to be restored').waitFor()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await dialog.getByText('A restore is waiting for this backup. It is cancelled.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const after = await answer()
+  assert.deepEqual([after.backups.some((backup) => backup.name === name), after.restore.pending], [false, null])
+})
+
+test('the outcome of a restore is shown with its reason', async () => {
+  await using person = await openAdmin(browser, server, '/backups')
+  const { page } = person
+  await page.route('**/api/v1/admin/backups', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.restore.last = {
+      ...{ name: 'chapterhouse-20261001-030000Z-scheduled.db', requested_by: 'ann', ok: false, error: 'newer' },
+      applied_at: new Date().toISOString(),
+    }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page.getByText(/^The backup of 1 Oct 2026|The backup of Oct 1, 2026/).waitFor()
+  await page.getByText('It was made by a newer version.').waitFor()
+})
+
+test('the schedule is changed in a dialog; a refused number is marked at its field', async () => {
+  await using person = await openAdmin(browser, server, '/backups')
+  const { page } = person
+  const dialog = page.getByRole('dialog')
+  await page.getByText('Every day at 3:00').waitFor()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByLabel('Schedule').selectOption('Once a week')
+  await dialog.getByLabel('Day').selectOption('Friday')
+  await dialog.getByLabel('Time').fill('04:30')
+  await dialog.getByLabel('Backups to keep').fill('0')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').getByText('Enter a whole number from 1 to 365.').waitFor()
+  assert.equal(await dialog.getByLabel('Backups to keep').getAttribute('aria-invalid'), 'true')
+  await dialog.getByLabel('Backups to keep').fill('1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Every Friday at 4:30').waitFor()
+  await page.getByText('The newest automatic backup is kept.').waitFor()
+  const { backups } = await server.get<{ backups: { schedule: string; keep: number } }>('/admin/settings')
+  assert.deepEqual([backups.schedule, backups.keep], ['weekly:fri:04:30', 1])
+})

@@ -1,0 +1,4 @@
+// Pages about the server itself, on one server: no other entry sees its settings and backups.
+import './console-backups.tests.ts'
+import './console-settings.tests.ts'
+import './console-state.tests.ts'

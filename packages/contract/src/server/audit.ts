@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+
+const Text = Type.Optional(Type.String())
+
+const AuditEvent = shape(
+  'AuditEvent',
+  Type.Object({
+    id: Type.Integer(),
+    at: Type.String(),
+    actor_id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the server itself, or its command line' }),
+    actor_name: Type.String(),
+    via: Type.String({ description: '`session`, `api` or `system`' }),
+    action: Type.String({ description: '`<area>.<verb>`' }),
+    target: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+  }),
+)
+
+export const listAudit = operation({
+  method: 'GET',
+  path: '/admin/audit',
+  guard: 'admin',
+  compressible: true,
+  summary: 'Changes by admins and by the server, newest first, page by page',
+  query: Type.Object({ actor_id: Text, area: Text, q: Text, before: Text, limit: Text }),
+  answers: {
+    200: Type.Object({
+      events: Type.Array(AuditEvent),
+      next_before: Type.Integer({ description: '`before` of the next page; 0 on the last one' }),
+    }),
+  },
+})

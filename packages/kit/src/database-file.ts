@@ -1,0 +1,71 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+/** More than any file has. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/** How long another program may hold the lock of a database before work on its file fails. */
+const LOCK_WAIT_MS = 5_000
+
+/**
+ * A whole copy of a database that others may be using, compacted, with everything committed before it began (SQLite, `VACUUM INTO`).
+ * The target is missing or empty. It is on the disk before this returns.
+ */
+export function copyDatabase(source: string, target: string): void {
+  const db = new DatabaseSync(source, { readOnly: true, timeout: LOCK_WAIT_MS })
+  try {
+    db.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    db.close()
+  }
+  const handle = openSync(target, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Replaces the content of a database by that of another, in one transaction: other programs see the old one or the new one, and a crash
+ * leaves the old one (SQLite, "Online Backup API").
+ */
+export async function replaceDatabase(source: string, target: string): Promise<void> {
+  const db = new DatabaseSync(source, { readOnly: true })
+  try {
+    // All pages in one step: other programs wait, and nothing is copied twice.
+    await backup(db, target, { rate: ALL_PAGES })
+  } finally {
+    db.close()
+  }
+}
+
+/** The facts of a database file by which one knows whether a server can use it. */
+export interface DatabaseFacts {
+  /** Of the table `migrations`, in name order. */
+  migrations: string[]
+  users: number
+}
+
+/**
+ * Reads a file that is not being written, without locks and without running anything in it; with `isFull` every page is checked. Throws for a
+ * file that is no database, is damaged, or lacks one of the tables.
+ */
+export function inspectDatabase(file: string, { isFull }: { isFull: boolean }): DatabaseFacts {
+  const url = pathToFileURL(file)
+  url.searchParams.set('immutable', '1')
+  const db = new DatabaseSync(url, { readOnly: true })
+  try {
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0')
+    if (isFull) {
+      const said = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+      if (said !== 'ok') throw new Error(String(said))
+    }
+    const rows = db.prepare('SELECT name FROM migrations ORDER BY name').all()
+    const users = db.prepare('SELECT count(*) AS count FROM users').get()
+    return { migrations: rows.map(({ name }) => String(name)), users: Number(users?.['count']) }
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,122 @@
+import { Writable } from 'node:stream'
+
+/** Pino's numbers. */
+const LEVELS = { info: 30, warn: 40, error: 50 } as const
+export type LogLevel = keyof typeof LEVELS
+
+export interface LogEntry {
+  /** Counts from 1, without gaps, since the start of the program. */
+  seq: number
+  /** UTC, with milliseconds. */
+  time: string
+  level: LogLevel
+  message: string
+  attrs: { key: string; value: string }[]
+}
+
+export interface LogQuery {
+  level: LogLevel
+  /** Part of a message, key or value, ignoring case; '' for all. */
+  q: string
+  /** The last entry that the client has; 0 for none. */
+  after: number
+  limit: number
+}
+
+export interface LogPage {
+  /** Oldest first. */
+  entries: LogEntry[]
+  /** The `after` of the next query. */
+  lastSeq: number
+  /** Whether entries before these are not in the page. */
+  isTruncated: boolean
+}
+
+const MOST = 2_000
+/** A stack of errors is long, and memory is kept for all of them. */
+const MOST_VALUE = 4_000
+const OWN = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
+const SECRET = /pass(word|phrase|wd)?|secret|token|authorization|cookie|credential|api_?key|private_?key|signature/i
+
+export type LogRing = ReturnType<typeof createLogRing>
+
+/** The newest log lines in memory, at info and above, with values under secret-looking names redacted at any depth. */
+export function createLogRing(most = MOST) {
+  const entries: LogEntry[] = []
+  let seq = 0
+
+  function keep(line: string): void {
+    const read = parsed(line)
+    if (read === undefined || Number(read['level']) < LEVELS.info) return
+    seq += 1
+    entries.push(toEntry(seq, read))
+    if (entries.length > most) entries.shift()
+  }
+
+  return {
+    /** A destination of pino, a line of JSON each. */
+    stream: new Writable({
+      decodeStrings: false,
+      write(chunk: string | Buffer, _encoding, done) {
+        for (const line of String(chunk).split('\n')) if (line !== '') keep(line)
+        done()
+      },
+    }),
+
+    /** Entries after one that the client has; an `after` that is not reached yet is that of an earlier start, and begins again. */
+    page({ level, q, after, limit }: LogQuery): LogPage {
+      const isFresh = after === 0 || after > seq
+      const found = entries.filter((entry) => (isFresh || entry.seq > after) && matches(entry, level, q.toLowerCase()))
+      const shown = isFresh ? found.slice(-limit) : found.slice(0, limit)
+      const isCut = shown.length < found.length
+      const lost = (entries[0]?.seq ?? seq + 1) > (isFresh ? 1 : after + 1)
+      return {
+        entries: shown,
+        lastSeq: !isFresh && isCut ? (shown.at(-1)?.seq ?? after) : seq,
+        isTruncated: lost || (isFresh && (isCut || after > seq)),
+      }
+    },
+  }
+}
+
+function matches({ level, message, attrs }: LogEntry, least: LogLevel, q: string): boolean {
+  if (LEVELS[level] < LEVELS[least]) return false
+  return q === '' || [message, ...attrs.flatMap(({ key, value }) => [key, value])].some((text) => text.toLowerCase().includes(q))
+}
+
+function toEntry(seq: number, read: Record<string, unknown>): LogEntry {
+  const number = Number(read['level'])
+  const attrs = Object.entries(read)
+    .filter(([key]) => !OWN.has(key))
+    .map(([key, value]) => ({ key, value: textOf(redacted(key, value)).slice(0, MOST_VALUE) }))
+  return {
+    seq,
+    time: new Date(Number(read['time'])).toISOString(),
+    level: number >= LEVELS.error ? 'error' : number >= LEVELS.warn ? 'warn' : 'info',
+    message: String(read['msg'] ?? ''),
+    attrs,
+  }
+}
+
+function redacted(key: string, value: unknown): unknown {
+  if (SECRET.test(key)) return '[redacted]'
+  if (Array.isArray(value)) return value.map((entry) => redacted('', entry))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redacted(name, inner)]))
+}
+
+/** An error is its stack, which begins with its message. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string') return value.stack
+  return JSON.stringify(value) ?? ''
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(line)
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
