@@ -54,6 +54,7 @@ export async function startServer(
     get: <T>(where: string) => ask<T>('GET', where),
     put: <T>(where: string, body: unknown) => ask<T>('PUT', where, body),
     post: <T>(where: string, body?: unknown) => ask<T>('POST', where, body),
+    delete: (where: string) => ask<void>('DELETE', where),
     useToken(known: string): void {
       token = known
     },

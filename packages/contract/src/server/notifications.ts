@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { operation, shape } from '../operation.ts'
+import { Nothing, operation, shape } from '../operation.ts'
 
 const Text = Type.Optional(Type.String())
 
@@ -28,4 +28,90 @@ export const listEvents = operation({
       next_before: Type.Integer({ description: '`before` of the next page; 0 on the last one' }),
     }),
   },
+})
+
+const oneOf = <const Name extends string>(...names: Name[]) => Type.Unsafe<Name>({ type: 'string', enum: names })
+const TargetId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid notification id' }) })
+
+const NotificationTarget = shape(
+  'NotificationTarget',
+  Type.Object({
+    id: Type.Integer(),
+    kind: oneOf('webhook', 'push', 'chat'),
+    name: Type.String(),
+    enabled: Type.Boolean(),
+    events: Type.Array(Type.String()),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    last_at: Type.Union([Type.String(), Type.Null()], { description: 'the last delivery or test' }),
+    last_ok: Type.Union([Type.Boolean(), Type.Null()]),
+    last_error: Type.String({ description: '`timeout`, `unreachable`, `http_<status>`, `failed`, or empty' }),
+    address: Type.String({ description: 'the address without what gives access: its last segment, query and user' }),
+    has_secret: Type.Boolean(),
+  }),
+)
+
+/** Validated by the server in the order of docs/reference/operations.md 3.2, so that the first fault is named. */
+const TargetFields = {
+  kind: Type.Optional(Type.String({ description: '`webhook`, `push` or `chat`; fixed once created' })),
+  name: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String({ description: 'never sent back whole' })),
+  secret: Type.Optional(Type.String({ description: 'never sent back; empty removes it' })),
+  enabled: Type.Optional(Type.Boolean()),
+  events: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+}
+
+export const listNotificationTargets = operation({
+  method: 'GET',
+  path: '/admin/notifications',
+  guard: 'admin',
+  summary: 'Destinations of notifications, oldest first, and the kinds of events and destinations',
+  answers: {
+    200: Type.Object({
+      targets: Type.Array(NotificationTarget),
+      events: Type.Array(Type.String(), { description: 'in the order of the console' }),
+      kinds: Type.Array(Type.String()),
+    }),
+  },
+})
+
+export const createNotificationTarget = operation({
+  method: 'POST',
+  path: '/admin/notifications',
+  guard: 'admin',
+  audit: 'notify.create',
+  summary: 'Add a destination; 400 `invalid_target` names the field and the reason',
+  body: Type.Object(TargetFields),
+  answers: { 201: NotificationTarget },
+})
+
+export const updateNotificationTarget = operation({
+  method: 'PATCH',
+  path: '/admin/notifications/:id',
+  guard: 'admin',
+  audit: 'notify.update',
+  summary: 'Change a destination; a new server asks for the secret again',
+  params: TargetId,
+  body: Type.Object(TargetFields),
+  answers: { 200: NotificationTarget },
+})
+
+export const deleteNotificationTarget = operation({
+  method: 'DELETE',
+  path: '/admin/notifications/:id',
+  guard: 'admin',
+  audit: 'notify.delete',
+  summary: 'Delete a destination',
+  params: TargetId,
+  answers: { 204: Nothing },
+})
+
+export const testNotificationTarget = operation({
+  method: 'POST',
+  path: '/admin/notifications/:id/test',
+  guard: 'admin',
+  audit: { none: 'it changes nothing' },
+  summary: 'Send a test message once, also to a destination that is off',
+  params: TargetId,
+  answers: { 200: Type.Object({ ok: Type.Boolean(), error: Type.String(), target: NotificationTarget }) },
 })
