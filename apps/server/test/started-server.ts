@@ -10,10 +10,16 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 /** A test asks faster than people do. */
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
-/** A server that a failed test left running would keep the process of its file alive. */
+/** Longer than a server takes to end. */
+const LEFT_BEHIND_MS = 10_000
+
+/** A server that a failed test left running would keep the process of its file alive. Hooks that run after this one stop theirs meanwhile. */
 const started = new Set<ChildProcess>()
 after(() => {
-  for (const child of started) child.kill('SIGKILL')
+  const killLeftovers = () => {
+    for (const child of started) child.kill('SIGKILL')
+  }
+  setTimeout(killLeftovers, LEFT_BEHIND_MS).unref()
 })
 
 /** The real program on a real port; what it printed is kept. */
@@ -79,7 +85,7 @@ export async function startServer(
     },
     /** Asks it to end and answers its code. */
     async stop(): Promise<number | null> {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
