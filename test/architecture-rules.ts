@@ -52,7 +52,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
-    '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|yaml$)',
+    '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|undici$|yaml$)',
   ],
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
   [

@@ -75,6 +75,13 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/restore': { url: '/admin/restore' },
   'DELETE /admin/backups/:name': { url: '/admin/backups/chapterhouse-copy.db' },
   'POST /admin/update/check': { url: '/admin/update/check', refused: 409 },
+  'POST /admin/notifications': {
+    url: '/admin/notifications',
+    payload: { kind: 'webhook', name: 'Hook', url: 'http://127.0.0.1:9/hook' },
+  },
+  'PATCH /admin/notifications/:id': { url: '/admin/notifications/1', payload: { enabled: false } },
+  'POST /admin/notifications/:id/test': { url: '/admin/notifications/1/test' },
+  'DELETE /admin/notifications/:id': { url: '/admin/notifications/1' },
   'POST /admin/library-access': { url: '/admin/library-access', payload: { user_id: 2, library_id: 1 } },
 }
 

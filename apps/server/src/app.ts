@@ -26,7 +26,7 @@ import { issueRoutes } from './features/issues/issues.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
 import { listRoutes } from './features/lists/lists.routes.ts'
-import { feedRoutes } from './features/notifications/feed.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notFoundPage } from './features/pages/not-found.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { codeAdminRoutes, pairingRoutes } from './features/pairing/pairing.routes.ts'
@@ -150,7 +150,7 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
     isLibraryName: (name) => services.libraries.list().some((library) => library.name === name),
   })
   auditRoutes(api, services)
-  feedRoutes(api, services)
+  notificationRoutes(api, services)
   backupRoutes(api, { ...services, refuseKey })
   systemRoutes(api, services)
   systemAdminRoutes(api, services)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import type { buildConnector } from 'undici'
 
 /** System dependencies except the disk, which tests replace. */
 export interface SystemDeps {
@@ -10,6 +11,8 @@ export interface SystemDeps {
   /** 16 random bytes: the identity of an installation. */
   newServerId: () => string
   fetch: typeof fetch
+  /** Opens connections to the destinations of notifications; absent: to where their addresses lead. */
+  connect?: buildConnector.connector
   spawn: typeof spawn
 }
 

@@ -27,6 +27,11 @@ const LISTENERS = `
 const CLOSED = ['PATCH /admin/settings', 'POST /admin/backups/:name/restore']
 const OPEN = `
   GET /admin/events
+  GET /admin/notifications
+  POST /admin/notifications
+  PATCH /admin/notifications/:id
+  DELETE /admin/notifications/:id
+  POST /admin/notifications/:id/test
   GET /admin/listening
   GET /admin/stats
   PATCH /admin/libraries/:id/progress

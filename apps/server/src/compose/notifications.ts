@@ -1,10 +1,26 @@
 import type { Libraries } from '../features/libraries/index.ts'
-import { createAnnouncements, createNotifications } from '../features/notifications/index.ts'
+import { createAnnouncements, createNotifications, createPost } from '../features/notifications/index.ts'
+import type { System } from '../features/system/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** The feed of events, and what is announced in it. */
-export function composeNotifications({ db, deps, settings, events }: Infrastructure, { libraries }: { libraries: Libraries }) {
-  const notifications = createNotifications({ db, now: deps.now, publicUrl: () => settings.get('general.public_url') })
+/** The feed of events, its destinations, and what is announced. */
+export function composeNotifications(
+  { db, deps, settings, events, log }: Infrastructure,
+  { libraries, system }: { libraries: Libraries; system: System },
+  signal: AbortSignal,
+) {
+  const notifications = createNotifications({
+    db,
+    now: deps.now,
+    signal,
+    post: createPost({ connect: deps.connect, signal }),
+    sender() {
+      const { name, version } = system.about()
+      return { name, version, url: settings.get('general.public_url') }
+    },
+    onDropped: (target) => log.warn({ destination: target.name }, 'a notification was dropped: too many are waiting'),
+    onFailure: (error) => log.error({ reason: reasonOf(error) }, 'a notification could not be sent'),
+  })
   const { notify } = notifications
   const announcements = createAnnouncements({ notify, libraryName: (id) => libraries.find(id)?.name })
   events.on('books.added', announcements.booksAdded)
@@ -15,3 +31,6 @@ export function composeNotifications({ db, deps, settings, events }: Infrastruct
   events.on('backup.failed', announcements.backupFailed)
   return { notifications }
 }
+
+/** Without the fields of an error, which may hold an address. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

@@ -34,6 +34,6 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...operations }, signal),
-    ...composeNotifications(infrastructure, library),
+    ...composeNotifications(infrastructure, { ...library, ...operations }, signal),
   }
 }

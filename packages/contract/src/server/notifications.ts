@@ -81,7 +81,7 @@ export const createNotificationTarget = operation({
   guard: 'admin',
   audit: 'notify.create',
   summary: 'Add a destination; 400 `invalid_target` names the field and the reason',
-  body: Type.Object(TargetFields),
+  body: Type.Object(TargetFields, { additionalProperties: false }),
   answers: { 201: NotificationTarget },
 })
 
@@ -92,7 +92,7 @@ export const updateNotificationTarget = operation({
   audit: 'notify.update',
   summary: 'Change a destination; a new server asks for the secret again',
   params: TargetId,
-  body: Type.Object(TargetFields),
+  body: Type.Object(TargetFields, { additionalProperties: false }),
   answers: { 200: NotificationTarget },
 })
 

@@ -1,12 +1,42 @@
-import { listEvents } from '@chapterhouse/contract/server/notifications'
+import * as contract from '@chapterhouse/contract/server/notifications'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import type { Notifications } from './notifications.ts'
-import { toEvent } from './notifications.wire.ts'
+import { toEvent, toTarget } from './notifications.wire.ts'
 
-export function feedRoutes(app: App, { notifications }: { notifications: Pick<Notifications, 'page'> }): void {
-  serve(app, listEvents, ({ query }) => {
+export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
+  const { targets, kinds } = notifications
+
+  serve(app, contract.listEvents, ({ query }) => {
     const { events, nextBefore } = notifications.page(query)
     return { events: events.map(toEvent), next_before: nextBefore }
+  })
+
+  serve(app, contract.listNotificationTargets, () => ({
+    targets: targets.list().map(toTarget),
+    events: [...kinds.events],
+    kinds: [...kinds.targets],
+  }))
+
+  serve(app, contract.createNotificationTarget, ({ body, audited }) => {
+    const target = targets.create(body)
+    audited(target.name, { kind: target.kind, events: target.events })
+    return toTarget(target)
+  })
+
+  serve(app, contract.updateNotificationTarget, ({ params, body, audited }) => {
+    const { target, change } = targets.update(params.id, body)
+    audited(target.name, { kind: target.kind, ...change })
+    return toTarget(target)
+  })
+
+  serve(app, contract.deleteNotificationTarget, ({ params, audited }) => {
+    const { name, kind } = targets.remove(params.id)
+    audited(name, { kind })
+  })
+
+  serve(app, contract.testNotificationTarget, async ({ params }) => {
+    const { error, target } = await notifications.test(params.id)
+    return { ok: error === '', error, target: toTarget(target) }
   })
 }

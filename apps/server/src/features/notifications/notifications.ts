@@ -1,15 +1,35 @@
-import type { ServerEvent } from './event-kinds.ts'
-import { createFeed, type FeedNeeds } from './feed.ts'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { createDelivery, type DeliveryNeeds } from './delivery.ts'
+import { EVENT_KINDS, type ServerEvent } from './event-kinds.ts'
+import { createFeed } from './feed.ts'
+import { TARGET_KINDS } from './target-faults.ts'
+import { createTargets } from './targets.ts'
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-/** The feed of events (docs/reference/operations.md 3). */
-export function createNotifications(needs: FeedNeeds) {
-  const feed = createFeed(needs)
+interface NotificationNeeds extends Omit<DeliveryNeeds, 'targets'> {
+  db: Db
+}
+
+/** The feed of events, its destinations, and the delivery to them (docs/reference/operations.md 3). */
+export function createNotifications({ db, ...needs }: NotificationNeeds) {
+  const { now, sender } = needs
+  const feed = createFeed({ db, now, publicUrl: () => sender().url })
+  const targets = createTargets({ db, now })
+  const delivery = createDelivery({ ...needs, targets })
+
   return {
     page: feed.page,
     prune: feed.prune,
     /** The one entry for everything that is announced. */
-    notify: (event: ServerEvent): void => void feed.record(event),
+    notify(event: ServerEvent): void {
+      const recorded = feed.record(event)
+      if (recorded) delivery.send(recorded)
+    },
+    targets,
+    test: delivery.test,
+    pending: delivery.pending,
+    /** Kinds that can be chosen, in the order of the console. */
+    kinds: { events: EVENT_KINDS, targets: TARGET_KINDS as readonly string[] },
   }
 }

@@ -1,8 +1,24 @@
 import type { Answer } from '@chapterhouse/contract/operation'
-import type { listEvents } from '@chapterhouse/contract/server/notifications'
+import type { createNotificationTarget, listEvents } from '@chapterhouse/contract/server/notifications'
 import type { EventText } from './event-kinds.ts'
 import type { FeedEvent } from './feed.ts'
+import type { ShownTarget } from './targets.ts'
 
 export function toEvent({ link, ...event }: FeedEvent & EventText): Answer<typeof listEvents>['events'][number] {
   return { ...event, ...(link !== undefined && { link }) }
+}
+
+export function toTarget(target: ShownTarget): Answer<typeof createNotificationTarget> {
+  const { id, kind, name, isEnabled, events, createdAt, updatedAt, lastAt, lastOk, lastError, address, hasSecret } = target
+  return {
+    ...{ id, kind, name, address },
+    enabled: isEnabled,
+    events: [...events],
+    created_at: createdAt,
+    updated_at: updatedAt,
+    last_at: lastAt,
+    last_ok: lastOk,
+    last_error: lastError,
+    has_secret: hasSecret,
+  }
 }

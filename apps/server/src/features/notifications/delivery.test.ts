@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildConnector } from 'undici'
+import { createTestServer } from '../../../test/test-server.ts'
+import { selfSigned } from '../tls/self-signed.ts'
+import { createDelivery } from './delivery.ts'
+import { createPost } from './post.ts'
+import { createTargets, type TargetInput } from './targets.ts'
+
+const SENDER = { name: 'Home', url: '', version: 'dev' }
+const event = (id = 1) => ({
+  id,
+  kind: 'backup_failed',
+  at: '2026-11-21T12:00:00.000Z',
+  data: { trigger: 'manual', error: 'failed' },
+})
+
+/** A receiver on this machine that keeps what it got. */
+async function createReceiver(answer: (reply: ServerResponse, request: IncomingMessage) => void = (reply) => reply.end()) {
+  const got: { url: string; body: string }[] = []
+  const server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += part
+    got.push({ url: request.url ?? '', body })
+    answer(reply, request)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    got,
+    url: `http://127.0.0.1:${port}/in`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Destinations and their delivery over real connections, with short waits. */
+async function createDeliveries() {
+  const server = await createTestServer()
+  const stop = new AbortController()
+  const { db } = server.infrastructure
+  const targets = createTargets({ db, now: server.deps.now })
+  const dropped: string[] = []
+  const failures: unknown[] = []
+  const { signal } = stop
+  const delivery = createDelivery({
+    targets,
+    post: createPost({ signal, timeoutMs: 400 }),
+    sender: () => SENDER,
+    now: server.deps.now,
+    signal,
+    onDropped: ({ name }) => dropped.push(name),
+    onFailure: (error) => failures.push(error),
+    retryAfterMs: [20, 40],
+  })
+  return {
+    delivery,
+    targets,
+    dropped,
+    add: (url: string, fields: TargetInput = {}) =>
+      targets.create({ kind: 'webhook', name: 'Hook', url, events: ['backup_failed'], ...fields }).id,
+    outcome: (id: number) => {
+      const { lastOk, lastError } = targets.shown(id)
+      return [lastOk, lastError]
+    },
+    /** Until nothing waits and every given destination has an outcome. */
+    async settled(...ids: number[]): Promise<void> {
+      while (delivery.pending() > 0 || ids.some((id) => targets.shown(id).lastAt === null)) await pause(5)
+    },
+    stop: () => stop.abort(),
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      assert.deepEqual(failures, [])
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('an event reaches each destination that is on and wants its kind', async () => {
+  await using receiver = await createReceiver()
+  await using deliveries = await createDeliveries()
+  const id = deliveries.add(receiver.url)
+  deliveries.add(receiver.url, { name: 'Off', enabled: false })
+  deliveries.add(receiver.url, { name: 'Other', events: ['book_added'] })
+  deliveries.delivery.send(event())
+  await deliveries.settled(id)
+  assert.equal(receiver.got.length, 1)
+  assert.deepEqual(deliveries.outcome(id), [true, ''])
+})
+
+for (const [status, attempts, reason] of [
+  [500, 3, 'http_500'],
+  [503, 3, 'http_503'],
+  [429, 3, 'http_429'],
+  [404, 1, 'http_404'],
+  [307, 1, 'http_307'],
+] as const)
+  test(`${status} is tried ${attempts === 1 ? 'once' : 'three times'} and recorded; no redirect is followed`, async () => {
+    await using receiver = await createReceiver((reply) => void reply.writeHead(status, { location: '/elsewhere' }).end())
+    await using deliveries = await createDeliveries()
+    const id = deliveries.add(receiver.url)
+    deliveries.delivery.send(event())
+    await deliveries.settled(id)
+    assert.deepEqual(
+      receiver.got.map(({ url }) => url),
+      Array(attempts).fill('/in'),
+    )
+    assert.deepEqual(deliveries.outcome(id), [false, reason])
+  })
+
+test('hostile destinations get the right reasons, and none delays a good one', async () => {
+  await using good = await createReceiver()
+  await using silent = await createReceiver(() => {})
+  await using dripping = await createReceiver((reply) => {
+    reply.writeHead(200)
+    setInterval(() => reply.write('x'), 20).unref()
+  })
+  await using endless = await createReceiver((reply) => {
+    const more = () => reply.destroyed || reply.write('x'.repeat(65_536), () => setImmediate(more))
+    reply.writeHead(200)
+    more()
+  })
+  await using headers = await createReceiver((reply) => reply.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end())
+  const closed = createTcpServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  const noTls = createTcpServer((socket) => socket.end('no TLS')).listen(0, '127.0.0.1')
+  await once(noTls, 'listening')
+  await using deliveries = await createDeliveries()
+  const hostile = {
+    silent: deliveries.add(silent.url),
+    dripping: deliveries.add(dripping.url),
+    endless: deliveries.add(endless.url),
+    headers: deliveries.add(headers.url),
+    closed: deliveries.add(`http://127.0.0.1:${port}/in`),
+    noTls: deliveries.add(`https://127.0.0.1:${(noTls.address() as AddressInfo).port}/in`),
+    nowhere: deliveries.add('http://nowhere.invalid/in'),
+  }
+  const id = deliveries.add(good.url, { name: 'Good' })
+  deliveries.delivery.send(event())
+  while (deliveries.targets.shown(id).lastAt === null) await pause(5)
+  assert.equal(deliveries.targets.shown(hostile.silent).lastAt, null, 'the good one waited for the silent one')
+  await deliveries.settled(id, ...Object.values(hostile))
+  noTls.close()
+  assert.deepEqual(deliveries.outcome(id), [true, ''])
+  assert.deepEqual(Object.fromEntries(Object.entries(hostile).map(([name, of]) => [name, deliveries.outcome(of)[1]])), {
+    silent: 'timeout',
+    dripping: '',
+    endless: '',
+    headers: 'unreachable',
+    closed: 'unreachable',
+    noTls: 'unreachable',
+    nowhere: 'unreachable',
+  })
+})
+
+test('a retry goes to the destination as it is then: moved, off or deleted', async () => {
+  await using other = await createReceiver()
+  await using deliveries = await createDeliveries()
+  const changes: Record<string, (id: number) => void> = {
+    moved: (id) => deliveries.targets.update(id, { url: `${other.url}/moved` }),
+    off: (id) => deliveries.targets.update(id, { enabled: false }),
+    unsubscribed: (id) => deliveries.targets.update(id, { events: [] }),
+    deleted: (id) => deliveries.targets.remove(id),
+  }
+  for (const change of Object.values(changes)) {
+    const ids: number[] = []
+    await using failing = await createReceiver((reply) => {
+      for (const id of ids.splice(0)) change(id)
+      reply.writeHead(500).end()
+    })
+    ids.push(deliveries.add(failing.url))
+    deliveries.delivery.send(event())
+    await deliveries.settled()
+    assert.equal(failing.got.length, 1, change.toString())
+    for (const { id } of deliveries.targets.list()) deliveries.targets.remove(id)
+  }
+  assert.deepEqual(
+    other.got.map(({ url }) => url),
+    ['/in/moved'],
+  )
+})
+
+test('messages to one destination arrive in order, at most 256 wait, and the rest is dropped', async () => {
+  await using receiver = await createReceiver()
+  await using deliveries = await createDeliveries()
+  const id = deliveries.add(receiver.url)
+  for (let n = 1; n <= 300; n += 1) deliveries.delivery.send(event(n))
+  await deliveries.settled(id)
+  while (receiver.got.length < 257) await pause(5)
+  assert.deepEqual(
+    receiver.got.map(({ body }) => JSON.parse(body).id),
+    Array.from({ length: 257 }, (_, n) => n + 1),
+  )
+  assert.equal(deliveries.dropped.length, 43)
+})
+
+test('a shutdown ends what is on its way, and records nothing', async () => {
+  await using silent = await createReceiver(() => {})
+  await using deliveries = await createDeliveries()
+  const id = deliveries.add(silent.url)
+  for (let n = 0; n < 5; n += 1) deliveries.delivery.send(event())
+  while (silent.got.length === 0) await pause(5)
+  deliveries.stop()
+  while (deliveries.delivery.pending() > 0) await pause(5)
+  assert.deepEqual([silent.got.length, deliveries.outcome(id)], [1, [null, '']])
+})
+
+test('a test is one attempt, also at a destination that is off, and its outcome is recorded', async () => {
+  await using receiver = await createReceiver((reply) => reply.writeHead(502).end())
+  await using deliveries = await createDeliveries()
+  const id = deliveries.add(receiver.url, { enabled: false, events: [] })
+  const { error, target } = await deliveries.delivery.test(id)
+  assert.deepEqual([error, target.lastOk, target.lastError, receiver.got.length], ['http_502', false, 'http_502', 1])
+  assert.equal(JSON.parse(receiver.got[0]?.body ?? '').event, 'test')
+})
+
+test('a message for the chat service goes out over TLS to the name of its address, and only with a certificate that is trusted', async () => {
+  const got: string[] = []
+  const { key, cert } = await selfSigned({ names: ['discord.com'], now: new Date() })
+  const service = createSecureServer({ key, cert }, (request, reply) => {
+    got.push(`${request.headers.host}${request.url}`)
+    reply.writeHead(204).end()
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo
+  const { signal } = new AbortController()
+  const post = { url: 'https://discord.com/api/webhooks/1/a', headers: {}, body: '{}' }
+  const outcomes: string[] = []
+  for (const ca of [cert, undefined]) {
+    const open = buildConnector({ ...(ca && { ca }) })
+    const connect: buildConnector.connector = (options, done) =>
+      open({ ...options, hostname: '127.0.0.1', port: String(port), servername: options.hostname }, done)
+    outcomes.push(await createPost({ signal, connect })(post))
+  }
+  service.close()
+  assert.deepEqual(outcomes, ['', 'unreachable'])
+  assert.deepEqual(got, ['discord.com/api/webhooks/1/a'])
+})

@@ -1,0 +1,97 @@
+import type { FeedEvent } from './feed.ts'
+import { createLanes } from './lanes.ts'
+import { type Message, type OutgoingPost, type Sender, testMessage, toMessage, toPost } from './messages.ts'
+import { type DeliveryError, isWanting, type ShownTarget, type Target, type Targets } from './targets.ts'
+
+const MOST_WAITING = 256
+const RETRY_AFTER_MS = [10_000, 60_000]
+
+export interface DeliveryNeeds {
+  targets: Pick<Targets, 'wanting' | 'find' | 'get' | 'shown' | 'recordOutcome'>
+  post: (post: OutgoingPost) => Promise<DeliveryError>
+  sender: () => Sender
+  now: () => Date
+  signal: AbortSignal
+  /** Names the destination; its address and secret are never logged. */
+  onDropped: (target: Pick<Target, 'id' | 'name'>) => void
+  onFailure: (error: unknown) => void
+  /** How long the two further attempts wait. */
+  retryAfterMs?: readonly number[]
+}
+
+interface Delivery {
+  targetId: number
+  event: FeedEvent
+  /** From 0. */
+  attempt: number
+}
+
+/**
+ * Sends events to the destinations that want them (docs/reference/operations.md 3.4). Each destination has a lane of its own, so that none
+ * waits for another. All that waits is in memory and bounded.
+ */
+export function createDelivery(needs: DeliveryNeeds) {
+  const { targets, signal, onFailure, retryAfterMs = RETRY_AFTER_MS } = needs
+  const deliver = createSending(needs)
+  const lanes = createLanes({ most: MOST_WAITING, signal, run: attempt, onFailure })
+  const retries = new Set<NodeJS.Timeout>()
+  signal.addEventListener('abort', () => {
+    for (const timer of retries) clearTimeout(timer)
+    retries.clear()
+  })
+
+  /** To the destination as it is now: one that was deleted, turned off or moved meanwhile gets nothing at its old address. */
+  async function attempt(delivery: Delivery): Promise<void> {
+    const target = targets.find(delivery.targetId)
+    if (!target || !isWanting(target, delivery.event.kind)) return
+    const error = await deliver(target, ({ url }) => toMessage(delivery.event, url))
+    if (signal.aborted) return
+    const pauseMs = isPassing(error) ? retryAfterMs[delivery.attempt] : undefined
+    if (pauseMs === undefined || retries.size >= MOST_WAITING) targets.recordOutcome(target.id, error)
+    else retry(target, { ...delivery, attempt: delivery.attempt + 1 }, pauseMs)
+  }
+
+  function retry(target: Target, delivery: Delivery, pauseMs: number): void {
+    const timer = setTimeout(() => {
+      retries.delete(timer)
+      if (!lanes.add(target.id, delivery)) needs.onDropped(target)
+    }, pauseMs)
+    timer.unref()
+    retries.add(timer)
+  }
+
+  return {
+    /** Never waits, and never fails. */
+    send(event: FeedEvent): void {
+      for (const target of targets.wanting(event.kind))
+        if (!lanes.add(target.id, { targetId: target.id, event, attempt: 0 })) needs.onDropped(target)
+    },
+
+    /** Sends a test message once, at once, also to a destination that is off. Throws `missing`. */
+    async test(id: number): Promise<{ error: DeliveryError; target: ShownTarget }> {
+      const error = await deliver(targets.get(id), ({ name }) => testMessage(name, needs.now().toISOString()))
+      targets.recordOutcome(id, error)
+      return { error, target: targets.shown(id) }
+    },
+
+    /** Messages that are being sent, wait for their turn, or wait for another attempt. */
+    pending: (): number => lanes.size() + retries.size,
+  }
+}
+
+/** One attempt. It never throws, since an error of ours could name the address. */
+function createSending({ post, sender, now }: DeliveryNeeds) {
+  return async (target: Target, messageFrom: (sender: Sender) => Message): Promise<DeliveryError> => {
+    const from = sender()
+    try {
+      return await post(toPost(target, messageFrom(from), { ...from, at: now() }))
+    } catch {
+      return 'failed'
+    }
+  }
+}
+
+/** Whether another attempt may succeed. */
+function isPassing(error: DeliveryError): boolean {
+  return error === 'timeout' || error === 'unreachable' || error === 'http_429' || /^http_5/.test(error)
+}

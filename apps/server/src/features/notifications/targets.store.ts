@@ -1,0 +1,51 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { TargetKind } from './target-faults.ts'
+
+/** A destination as it is stored: the only place that holds its address and secret. */
+export interface TargetRow {
+  id: number
+  kind: TargetKind
+  name: string
+  url: string
+  /** '' for none. */
+  secret: string
+  enabled: 0 | 1
+  /** A JSON array of kinds. */
+  events: string
+  createdAt: string
+  updatedAt: string
+  lastAt: string | null
+  lastOk: 0 | 1 | null
+  lastError: string
+}
+
+/** The stored fields that an admin changes. */
+export type TargetChange = Pick<TargetRow, 'kind' | 'name' | 'url' | 'secret' | 'enabled' | 'events'>
+
+const COLUMNS = `id, kind, name, url, secret, enabled, events, created_at AS createdAt, updated_at AS updatedAt,
+  last_at AS lastAt, last_ok AS lastOk, last_error AS lastError`
+
+export function targetsStore(db: Db) {
+  return {
+    list: (): TargetRow[] => db.all<TargetRow>(`SELECT ${COLUMNS} FROM notification_targets ORDER BY id`),
+    find: (id: number): TargetRow | undefined =>
+      db.first<TargetRow>(`SELECT ${COLUMNS} FROM notification_targets WHERE id = :id`, { id }),
+    count: (): number => db.one<{ count: number }>('SELECT count(*) AS count FROM notification_targets').count,
+    insert: (target: TargetChange & { at: string }): TargetRow =>
+      db.one<TargetRow>(
+        `INSERT INTO notification_targets (kind, name, url, secret, enabled, events, created_at, updated_at)
+         VALUES (:kind, :name, :url, :secret, :enabled, :events, :at, :at) RETURNING ${COLUMNS}`,
+        target,
+      ),
+    update: (target: Omit<TargetChange, 'kind'> & { id: number; at: string }): TargetRow =>
+      db.one<TargetRow>(
+        `UPDATE notification_targets SET name = :name, url = :url, secret = :secret, enabled = :enabled, events = :events,
+         updated_at = :at WHERE id = :id RETURNING ${COLUMNS}`,
+        target,
+      ),
+    remove: (id: number): void => void db.run('DELETE FROM notification_targets WHERE id = :id', { id }),
+    /** Does nothing for a destination that was deleted meanwhile. */
+    setOutcome: (outcome: { id: number; at: string; ok: 0 | 1; error: string }): void =>
+      void db.run('UPDATE notification_targets SET last_at = :at, last_ok = :ok, last_error = :error WHERE id = :id', outcome),
+  }
+}
