@@ -35,6 +35,8 @@ export const ERROR_CODES = [
   'update_check_off',
   'backup_not_found',
   'backup_running',
+  'invalid_target',
+  'too_many_targets',
   'invalid_backup',
   'backup_too_new',
   'request_timeout',
