@@ -34,3 +34,6 @@ export type AuditEvent = Answer<'GET /admin/audit'>['events'][number]
 export type SystemStatus = Answer<'GET /admin/system'>
 export type LogPage = Answer<'GET /admin/logs'>
 export type LogEntry = LogPage['entries'][number]
+export type ServerEvent = Answer<'GET /admin/events'>['events'][number]
+export type Destinations = Answer<'GET /admin/notifications'>
+export type Destination = Destinations['targets'][number]

@@ -12,6 +12,7 @@ import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as editing from '@chapterhouse/contract/server/editing'
 import type * as health from '@chapterhouse/contract/server/issues'
 import type * as libraries from '@chapterhouse/contract/server/libraries'
+import type * as notifications from '@chapterhouse/contract/server/notifications'
 import type * as pairing from '@chapterhouse/contract/server/pairing'
 import type * as people from '@chapterhouse/contract/server/people'
 import type * as sessions from '@chapterhouse/contract/server/sessions'
@@ -34,6 +35,7 @@ type Contract =
   | typeof editing
   | typeof health
   | typeof libraries
+  | typeof notifications
   | typeof pairing
   | typeof people
   | typeof sessions
