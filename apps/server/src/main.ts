@@ -54,7 +54,7 @@ async function start(name: string): Promise<void> {
     input: process.stdin,
     standards: isAtHome ? AT_HOME : {},
     sampleLibrary: isAtHome && existsSync(SAMPLES) ? SAMPLES : undefined,
-    stop: askedToEnd(),
+    stop: terminationSignal(),
   })
 }
 
@@ -63,7 +63,7 @@ function help(): string[] {
   return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
 }
 
-function askedToEnd(): AbortSignal {
+function terminationSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
   return stop.signal

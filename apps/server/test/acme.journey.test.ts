@@ -125,10 +125,10 @@ test('an authority that is silent holds up neither the server nor its end', asyn
   await once(silent, 'listening')
   const address = silent.address()
   assert.ok(typeof address === 'object' && address)
-  const asked = once(silent, 'connection')
+  const connection = once(silent, 'connection')
   const env = { CHAPTERHOUSE_TLS_HOSTS: HOST, CHAPTERHOUSE_ACME_DIRECTORY: `https://127.0.0.1:${address.port}/dir` }
   const server = await startServer(data.path, ['--tls', 'autocert', '--bind', `127.0.0.1:${await freePort()}`], { env })
-  await asked
+  await connection
   assert.equal(await server.stop(), 0)
   silent.close()
 })

@@ -135,7 +135,7 @@ for (const route of routesIn(OPEN)) {
     await using server = await serverWithPeople()
     // Unknown ids: the request changes nothing, but is judged.
     const by = (headers: Record<string, string>) =>
-      server.ask(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
+      server.request(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
     const [session, key] = [await by(server.root), await by(await server.keyOf(server.root))]
     assert.deepEqual([key.status, key.body?.error], [session.status, session.body?.error])
     for (const headers of [server.ann, await server.keyOf(server.ann)])
@@ -186,9 +186,9 @@ for (const { route, body, status } of ON_ADMINS) {
   test(`${route} ${JSON.stringify(body ?? null)} concerns an admin: a session may, a key changes nothing`, async () => {
     await using server = await serverWithAdmins()
     const before = stateOf(server)
-    assert.deepEqual(await server.ask(route, { body, headers: server.key }), REFUSED)
+    assert.deepEqual(await server.request(route, { body, headers: server.key }), REFUSED)
     assert.deepEqual(stateOf(server), before)
-    assert.equal((await server.ask(route, { body, headers: server.root })).status, status)
+    assert.equal((await server.request(route, { body, headers: server.root })).status, status)
   })
 }
 
@@ -210,7 +210,7 @@ for (const { route, body, status } of ON_LISTENERS) {
   test(`${route} ${JSON.stringify(body ?? null)} makes and changes no admin: ${status} by a session and by a key`, async () => {
     for (const by of ['root', 'key'] as const) {
       await using server = await serverWithAdmins()
-      assert.equal((await server.ask(route, { body, headers: server[by] })).status, status)
+      assert.equal((await server.request(route, { body, headers: server[by] })).status, status)
     }
   })
 }
@@ -222,24 +222,24 @@ test('each guarded route is tried on an admin and on a listener', () => {
 
 test('a key that sets the password of a listener who becomes an admin meanwhile changes nothing', async () => {
   await using server = await serverWithAdmins()
-  const asked = server.ask('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: server.key })
+  const pending = server.request('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: server.key })
   // The request was judged, and its password is being hashed.
   while (server.infrastructure.db.first("SELECT 1 FROM tokens WHERE kind = 'api' AND last_seen_at IS NOT NULL") === undefined)
     await new Promise((resolve) => setImmediate(resolve))
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   server.infrastructure.db.run('UPDATE users SET is_admin = 1 WHERE id = 2')
-  assert.deepEqual(await asked, REFUSED)
+  assert.deepEqual(await pending, REFUSED)
   assert.ok(await server.services.accounts.verify('ann', 'correct horse'))
 })
 
 test('a key that signs its admin out keeps them out of nothing: they sign in again and end it', async () => {
   await using server = await serverWithAdmins()
-  for (const { id } of (await server.ask('GET /admin/devices?user_id=1', { headers: server.key })).body.devices)
-    await server.ask(`DELETE /admin/devices/${id}`, { headers: server.key })
-  assert.equal((await server.ask('GET /me', { headers: server.root })).status, 401)
-  const { body } = await server.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
+  for (const { id } of (await server.request('GET /admin/devices?user_id=1', { headers: server.key })).body.devices)
+    await server.request(`DELETE /admin/devices/${id}`, { headers: server.key })
+  assert.equal((await server.request('GET /me', { headers: server.root })).status, 401)
+  const { body } = await server.request('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
   const headers = server.bearer(body.token)
-  const [own] = (await server.ask('GET /auth/tokens', { headers })).body.api_keys
-  assert.equal((await server.ask(`DELETE /auth/tokens/${own.id}`, { headers })).status, 204)
-  assert.equal((await server.ask('GET /me', { headers: server.key })).status, 401)
+  const [own] = (await server.request('GET /auth/tokens', { headers })).body.api_keys
+  assert.equal((await server.request(`DELETE /auth/tokens/${own.id}`, { headers })).status, 204)
+  assert.equal((await server.request('GET /me', { headers: server.key })).status, 401)
 })

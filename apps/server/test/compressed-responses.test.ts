@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-const ask = (url: string, more: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+const request = (url: string, more: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   server.app.inject({ method, url, headers: { ...headers, ...more } })
 
 for (const [accepted, encoding] of [
@@ -35,8 +35,8 @@ for (const [accepted, encoding] of [
   ['', undefined],
 ] as const)
   test(`whoever accepts "${accepted}" gets a page ${encoding ? `in ${encoding}` : 'as it is'}`, async () => {
-    const plain = await ask(HOME)
-    const answer = await ask(HOME, { 'accept-encoding': accepted })
+    const plain = await request(HOME)
+    const answer = await request(HOME, { 'accept-encoding': accepted })
     assert.equal(answer.headers['content-encoding'], encoding)
     assert.equal(String(encoding ? DECODED[encoding](answer.rawPayload) : answer.rawPayload), plain.body)
     assert.ok(encoding === undefined || answer.rawPayload.length < plain.rawPayload.length / 4)
@@ -45,23 +45,23 @@ for (const [accepted, encoding] of [
   })
 
 test('a player that asks for nothing gets what it always got', async () => {
-  const answer = await ask(HOME)
+  const answer = await request(HOME)
   assert.equal(answer.headers['content-encoding'], undefined)
   assert.equal(answer.json().recent.length, 20)
 })
 
 test('the head of an answer is that of the answer, and has no body', async () => {
   const encoded = { 'accept-encoding': 'gzip' }
-  const [whole, head] = [await ask(HOME, encoded), await ask(HOME, encoded, 'HEAD')]
+  const [whole, head] = [await request(HOME, encoded), await request(HOME, encoded, 'HEAD')]
   assert.deepEqual([head.statusCode, head.rawPayload.length], [200, 0])
   for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) assert.equal(head.headers[name], whole.headers[name])
 })
 
 test('a client with a current response in one encoding gets 304 in every other', async () => {
-  const { etag } = (await ask(HOME, { 'accept-encoding': 'gzip' })).headers
+  const { etag } = (await request(HOME, { 'accept-encoding': 'gzip' })).headers
   assert.match(String(etag), /^W\//)
   for (const accepted of ['gzip', 'br', '']) {
-    const again = await ask(HOME, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
+    const again = await request(HOME, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
     assert.deepEqual([again.statusCode, again.body, again.headers['content-encoding']], [304, '', undefined])
     assert.deepEqual([again.headers['vary'], again.headers['etag']], ['Origin, Accept-Encoding', etag])
   }
@@ -71,8 +71,8 @@ test("responses with secrets, and a player's settings, are never compressed, how
   const settings = { note: 'x'.repeat(5_000) }
   await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload: { settings } })
   const answers = [
-    await ask(SETTINGS, { 'accept-encoding': 'gzip' }),
-    await ask('/api/v1/auth/pair', { 'accept-encoding': 'gzip' }, 'POST'),
+    await request(SETTINGS, { 'accept-encoding': 'gzip' }),
+    await request('/api/v1/auth/pair', { 'accept-encoding': 'gzip' }, 'POST'),
   ]
   for (const { rawPayload, headers: told } of answers) {
     assert.ok(rawPayload.length > 1024)
@@ -81,25 +81,25 @@ test("responses with secrets, and a player's settings, are never compressed, how
 })
 
 test('a response that fits into a packet is not compressed', async () => {
-  const { statusCode, rawPayload, headers: told } = await ask('/api/v1/libraries', { 'accept-encoding': 'gzip' })
+  const { statusCode, rawPayload, headers: told } = await request('/api/v1/libraries', { 'accept-encoding': 'gzip' })
   assert.deepEqual([statusCode, rawPayload.length < 1024, told['content-encoding']], [200, true, undefined])
 })
 
 test('a book, the lists of the console and the document of the API are coded', async () => {
   for (const url of ['/api/v1/libraries/1/books', '/api/v1/admin/books', '/api/v1/openapi.json'])
-    assert.equal((await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
+    assert.equal((await request(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
 })
 
 test('the API document is the same in each encoding, and a client with the current one gets 304', async () => {
   const url = '/api/v1/openapi.json'
-  const plain = await ask(url)
+  const plain = await request(url)
   const tags = new Set([plain.headers.etag])
   for (const encoding of ['gzip', 'br', 'zstd'] as const) {
-    const answer = await ask(url, { 'accept-encoding': encoding })
+    const answer = await request(url, { 'accept-encoding': encoding })
     const told = [answer.headers['content-encoding'], answer.headers['vary']]
     assert.deepEqual([...told, String(DECODED[encoding](answer.rawPayload))], [encoding, 'Origin, Accept-Encoding', plain.body])
     tags.add(answer.headers.etag)
-    const again = await ask(url, { 'if-none-match': String(answer.headers.etag) })
+    const again = await request(url, { 'if-none-match': String(answer.headers.etag) })
     assert.deepEqual([again.statusCode, again.body], [304, ''])
   }
   assert.equal(tags.size, 4, 'one for each')
@@ -116,7 +116,7 @@ test('a cover and a sound go out as they are, whole or in part', async () => {
   for (const [route, { path: where, bytes }] of Object.entries(files)) {
     const url = `/api/v1/libraries/1/${route}?path=${encodeURIComponent(where)}`
     const encoded = { 'accept-encoding': 'br' }
-    const [whole, part] = [await ask(url, encoded), await ask(url, { ...encoded, range: 'bytes=0-2047' })]
+    const [whole, part] = [await request(url, encoded), await request(url, { ...encoded, range: 'bytes=0-2047' })]
     assert.deepEqual([whole.statusCode, whole.headers['content-encoding']], [200, undefined])
     assert.ok(bytes.length > 2048 && whole.rawPayload.equals(bytes), route)
     assert.deepEqual([part.statusCode, part.headers['content-encoding']], [206, undefined])

@@ -201,7 +201,7 @@ async function startTestServer(): Promise<ServerWithPeople & { headersOf: (as: R
 for (const { when, route, as, body, status, error } of rows) {
   test(`${status}: ${when}`, async () => {
     await using server = await startTestServer()
-    const answer = await server.ask(route, { body, headers: await server.headersOf(as) })
+    const answer = await server.request(route, { body, headers: await server.headersOf(as) })
     assert.deepEqual([answer.status, answer.body?.error], [status, error])
   })
 }
@@ -220,7 +220,7 @@ test('401: no token, with a hint for the client', async () => {
 test('503: the database is not there', async () => {
   await using server = await startTestServer()
   server.infrastructure.db.exec('ALTER TABLE users RENAME TO gone')
-  assert.deepEqual(await server.ask('GET /healthz'), { status: 503, body: { error: 'database unavailable' } })
+  assert.deepEqual(await server.request('GET /healthz'), { status: 503, body: { error: 'database unavailable' } })
   assert.match(String((await server.app.inject('/healthz')).headers['retry-after']), /^[1-9]\d*$/)
 })
 
@@ -288,7 +288,7 @@ for (const { name, route, body, tries, judged, says } of lockouts) {
     const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
     await using server = await serverWithPeople({ env })
     const headers = route.startsWith('POST /demo') ? {} : server.ann
-    const once = (from = '203.0.113.1') => server.ask(route, { body, headers, from })
+    const once = (from = '203.0.113.1') => server.request(route, { body, headers, from })
     for (let n = 0; n < tries; n += 1) assert.equal((await once()).status, judged, `try ${n + 1}`)
     assert.deepEqual(await once(), { status: 429, body: { error: says } })
     assert.equal((await once('203.0.113.2')).status, judged, 'another address')
@@ -314,10 +314,10 @@ test('500 and 503: a demo whose library is gone, and one that is full', async ()
       env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: library, CHAPTERHOUSE_DEMO_MAX_USERS: most },
     })
   await using gone = await demo('No such library', '5')
-  assert.deepEqual(await gone.ask('POST /demo/session'), { status: 500, body: { error: 'demo library is not available' } })
+  assert.deepEqual(await gone.request('POST /demo/session'), { status: 500, body: { error: 'demo library is not available' } })
   await using full = await demo('Books', '1')
-  assert.equal((await full.ask('POST /demo/session')).status, 200)
-  assert.deepEqual(await full.ask('POST /demo/session', { from: '10.0.0.2' }), {
+  assert.equal((await full.request('POST /demo/session')).status, 200)
+  assert.deepEqual(await full.request('POST /demo/session', { from: '10.0.0.2' }), {
     status: 503,
     body: { error: 'demo is at capacity, try again later' },
   })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { askForHostilePathsWithShare, openHostilePaths, SECRET, serverBesideSecrets } from './hostile-paths.ts'
+import { openHostilePaths, requestHostilePathsWithShare, SECRET, serverBesideSecrets } from './hostile-paths.ts'
 
 test('a thousand hostile paths open nothing outside of the root', () => openHostilePaths(1_000))
 
-test('a thousand hostile paths lead out of no share, links included', () => askForHostilePathsWithShare(1_000))
+test('a thousand hostile paths lead out of no share, links included', () => requestHostilePathsWithShare(1_000))
 
 test('a link planted while files are being opened leads out of no share', async () => {
   await using place = await serverBesideSecrets()
@@ -16,7 +16,7 @@ test('a link planted while files are being opened leads out of no share', async 
   assert.ok(shown && file && link)
   const bodies = new Map<string, number>()
   for (let round = 0; round < 150; round += 1) {
-    const asking = Array.from({ length: 6 }, () =>
+    const requests = Array.from({ length: 6 }, () =>
       server.app.inject({ url: '/api/v1/libraries/1/stream?path=Dune/2.mp3', headers }),
     )
     for (let swap = 0; swap < 6; swap += 1) {
@@ -27,7 +27,7 @@ test('a link planted while files are being opened leads out of no share', async 
       renameSync(link, shown)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const answer of await Promise.all(asking)) {
+    for (const answer of await Promise.all(requests)) {
       assert.ok(!answer.body.includes(SECRET))
       const kind = answer.statusCode === 200 ? 'sound' : String(answer.statusCode)
       bodies.set(kind, (bodies.get(kind) ?? 0) + 1)

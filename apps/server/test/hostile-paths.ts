@@ -164,7 +164,7 @@ function realOf(root: string, where: string): string | undefined {
 const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/')
 
 /** Hostile paths lead out of no share, links included. */
-export async function askForHostilePathsWithShare(count: number): Promise<void> {
+export async function requestHostilePathsWithShare(count: number): Promise<void> {
   await using place = await serverBesideSecrets()
   const { server } = place
   const headers = server.person('Ann', { granted: ['Dune'] })

@@ -11,7 +11,7 @@ const LIMITS = {
 }
 const REFUSED = { error: 'rate limit exceeded' }
 
-interface Asking {
+interface SendRequest {
   method?: 'GET' | 'PUT' | 'POST' | 'OPTIONS' | 'HEAD'
   url: string
   headers?: Record<string, string>
@@ -22,15 +22,15 @@ interface Asking {
 async function createLimitedServer(env: Record<string, string> = {}) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
   const server = await createTestServer({ env: { ...LIMITS, ...env }, deps: { now: () => new Date(clock.ms) } })
-  const ask = ({ method = 'GET', url, headers = {}, from = '203.0.113.1', payload }: Asking) =>
+  const request = ({ method = 'GET', url, headers = {}, from = '203.0.113.1', payload }: SendRequest) =>
     server.app.inject({ method, url, headers: { 'x-forwarded-for': from, ...headers }, ...(payload && { payload }) })
   /** How many of so many are let through, whatever they are answered. */
-  async function letThrough(times: number, asking: Asking): Promise<number> {
+  async function letThrough(times: number, send: SendRequest): Promise<number> {
     let count = 0
-    for (let n = 0; n < times; n += 1) if ((await ask(asking)).statusCode !== 429) count += 1
+    for (let n = 0; n < times; n += 1) if ((await request(send)).statusCode !== 429) count += 1
     return count
   }
-  return { ...server, clock, ask, letThrough }
+  return { ...server, clock, request, letThrough }
 }
 
 const SERVER = '/api/v1/server'
@@ -49,10 +49,10 @@ for (const [name, url] of general) {
   test(`${name} draws on the bucket of the address: 40 at once, then 20 a second`, async () => {
     await using server = await createLimitedServer()
     assert.equal(await server.letThrough(45, { url }), 40)
-    const refused = await server.ask({ url })
+    const refused = await server.request({ url })
     assert.deepEqual([refused.statusCode, refused.json(), refused.headers['retry-after']], [429, REFUSED, '1'])
     assert.equal(refused.headers['x-content-type-options'], 'nosniff')
-    assert.notEqual((await server.ask({ url, from: '203.0.113.2' })).statusCode, 429, 'another address')
+    assert.notEqual((await server.request({ url, from: '203.0.113.2' })).statusCode, 429, 'another address')
     server.clock.ms += 1000
     assert.equal(await server.letThrough(30, { url }), 20)
   })
@@ -63,18 +63,18 @@ const free = [
   ['the console', { url: '/admin' }],
   ['a preflight', { method: 'OPTIONS', url: SERVER }],
 ] as const
-for (const [name, asking] of free) {
+for (const [name, send] of free) {
   test(`${name} draws on no bucket`, async () => {
     await using server = await createLimitedServer()
-    assert.equal(await server.letThrough(60, asking), 60)
+    assert.equal(await server.letThrough(60, send), 60)
     assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   })
 }
 
 test('a file of the player that is not there is paid for', async () => {
   await using server = await createLimitedServer()
-  for (let n = 0; n < 50; n += 1) assert.equal((await server.ask({ url: '/web/app.js' })).statusCode, 404)
-  assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
+  for (let n = 0; n < 50; n += 1) assert.equal((await server.request({ url: '/web/app.js' })).statusCode, 404)
+  assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
 test('0 in either figure switches the limit off, also while the server runs', async () => {
@@ -92,8 +92,8 @@ test('media draw on the bucket of their token, and refused ones on that of the a
   assert.equal(await server.letThrough(50, { url: COVER, headers: ann }), 50)
   assert.equal(await server.letThrough(45, { url: SERVER }), 40, 'the address paid nothing for them')
   server.clock.ms += 10
-  assert.equal((await server.ask({ url: COVER, headers: bob })).statusCode, 429, 'an address with nothing left')
-  assert.equal((await server.ask({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
+  assert.equal((await server.request({ url: COVER, headers: bob })).statusCode, 429, 'an address with nothing left')
+  assert.equal((await server.request({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
 })
 
 test('a refusal by the bucket of the token charges the address, down to a debt', async () => {
@@ -108,9 +108,9 @@ test('a refusal by the bucket of the token charges the address, down to a debt',
 test('media without a token charge the address', async () => {
   await using server = await createLimitedServer()
   const answers = []
-  for (let n = 0; n < 42; n += 1) answers.push((await server.ask({ url: COVER })).statusCode)
+  for (let n = 0; n < 42; n += 1) answers.push((await server.request({ url: COVER })).statusCode)
   assert.deepEqual([answers.filter((status) => status === 401).length, answers.at(-1)], [40, 429])
-  assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
+  assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
 test('a save is judged by its token first: a busy household loses none', async () => {
@@ -128,19 +128,19 @@ test('a save without a valid token draws on the address', async () => {
   await using server = await createLimitedServer()
   const save = { method: 'PUT', url: PROGRESS, headers: { authorization: 'Bearer nobody' }, payload: {} } as const
   assert.equal(await server.letThrough(45, save), 40)
-  assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
+  assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
 test('an address is its /64, and forwarded ones are believed from trusted proxies alone', async () => {
   await using server = await createLimitedServer()
   assert.equal(await server.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
-  assert.equal((await server.ask({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
-  assert.equal((await server.ask({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
+  assert.equal((await server.request({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
+  assert.equal((await server.request({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
   // Of several only the last one was written by the proxy.
-  assert.equal((await server.ask({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
+  assert.equal((await server.request({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
   await using open = await createLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
   let count = 0
-  for (let n = 0; n < 45; n += 1) if ((await open.ask({ url: SERVER, from: `198.51.100.${n}` })).statusCode !== 429) count += 1
+  for (let n = 0; n < 45; n += 1) if ((await open.request({ url: SERVER, from: `198.51.100.${n}` })).statusCode !== 429) count += 1
   assert.equal(count, 40, 'nobody who is not trusted speaks for others')
 })
 

@@ -36,9 +36,9 @@ test('a book stays closed from the moment a scan meets its new files until it is
   writeFileSync(file, 'ours')
   const during: number[] = []
   await shelf.scanWith({
-    readBook: async (ask, signal) => {
-      if (ask.found.path === 'Shared/Files') during.push(await shelf.status(shelf.ann, 'item', 'Shared/Files'))
-      return shelf.services.scanning.scanNeeds.readBook(ask, signal)
+    readBook: async (request, signal) => {
+      if (request.found.path === 'Shared/Files') during.push(await shelf.status(shelf.ann, 'item', 'Shared/Files'))
+      return shelf.services.scanning.scanNeeds.readBook(request, signal)
     },
   })
   assert.deepEqual(during, [403])
@@ -52,9 +52,9 @@ test('a book is closed as soon as a scan meets a new link in it', async () => {
   symlinkSync('../../Private/Diary/1.mp3', path.join(shelf.root, 'Shared/Emma/1.mp3'))
   const during: number[] = []
   await shelf.scanWith({
-    readBook: async (ask, signal) => {
-      if (ask.found.path === 'Shared/Emma') during.push(await shelf.status(shelf.ann, 'item', 'Shared/Emma'))
-      return shelf.services.scanning.scanNeeds.readBook(ask, signal)
+    readBook: async (request, signal) => {
+      if (request.found.path === 'Shared/Emma') during.push(await shelf.status(shelf.ann, 'item', 'Shared/Emma'))
+      return shelf.services.scanning.scanNeeds.readBook(request, signal)
     },
   })
   assert.deepEqual(during, [403])

@@ -70,7 +70,7 @@ test('an open descriptor of another listener does not lead out of the grant', as
 
 test('nothing behind a link that leads out of the grant is listed', async () => {
   await using shelf = await createLinkedLibrary()
-  const ask = async (url: string, headers: { authorization: string }) => (await shelf.get(url, headers)).body
+  const request = async (url: string, headers: { authorization: string }) => (await shelf.get(url, headers)).body
   const rows = (body: Record<string, unknown>, name: string) =>
     (body[name] as { rel_path?: string; path?: string; name?: string }[]).map((row) => row.rel_path ?? row.path ?? row.name).sort()
   const visible = ['Shared/Again', 'Shared/Emma']
@@ -79,16 +79,16 @@ test('nothing behind a link that leads out of the grant is listed', async () => 
     [shelf.ann, visible],
     [shelf.admin, all],
   ] as const) {
-    assert.deepEqual(rows(await ask('/libraries/1/books?limit=50', headers), 'books'), expected)
-    assert.deepEqual(rows(await ask('/libraries/1/books?limit=50&sort=title', headers), 'books'), expected)
+    assert.deepEqual(rows(await request('/libraries/1/books?limit=50', headers), 'books'), expected)
+    assert.deepEqual(rows(await request('/libraries/1/books?limit=50&sort=title', headers), 'books'), expected)
   }
-  assert.deepEqual(rows(await ask('/search?q=hidden', shelf.ann), 'books'), [])
-  assert.deepEqual(rows(await ask('/search?q=hidden', shelf.admin), 'books'), ['Shared/Hidden'])
-  const recent = rows(await ask('/books/recent?limit=50', shelf.ann), 'books')
+  assert.deepEqual(rows(await request('/search?q=hidden', shelf.ann), 'books'), [])
+  assert.deepEqual(rows(await request('/search?q=hidden', shelf.admin), 'books'), ['Shared/Hidden'])
+  const recent = rows(await request('/books/recent?limit=50', shelf.ann), 'books')
   assert.ok(!recent.includes('Shared/Hidden') && !recent.includes('Shared/Files'), recent.join())
-  assert.deepEqual(rows(await ask('/libraries/1/fs?path=Shared', shelf.ann), 'entries'), visible)
-  assert.deepEqual(rows(await ask('/libraries/1/fs?path=Shared/Files', shelf.admin), 'entries'), ['Shared/Files/1.mp3'])
-  assert.deepEqual(rows(await ask('/libraries/1/files?path=Shared/Emma', shelf.ann), 'files'), ['Shared/Emma/booklet.pdf'])
+  assert.deepEqual(rows(await request('/libraries/1/fs?path=Shared', shelf.ann), 'entries'), visible)
+  assert.deepEqual(rows(await request('/libraries/1/fs?path=Shared/Files', shelf.admin), 'entries'), ['Shared/Files/1.mp3'])
+  assert.deepEqual(rows(await request('/libraries/1/files?path=Shared/Emma', shelf.ann), 'files'), ['Shared/Emma/booklet.pdf'])
 })
 
 test('a book that was left at a link is in no list of what its listener left', async () => {
@@ -121,7 +121,7 @@ test('a link planted between check and open leads out of no grant', async () => 
   symlinkSync('../Private/Diary', link)
   const met = new Set<number>()
   for (let round = 0; round < 80; round += 1) {
-    const asking = ['stream?path=Shared/Swap/1.mp3', 'fs?path=Shared/Swap', 'stream?path=Shared/Swap/1.mp3'].map((url) =>
+    const requests = ['stream?path=Shared/Swap/1.mp3', 'fs?path=Shared/Swap', 'stream?path=Shared/Swap/1.mp3'].map((url) =>
       shelf.app.inject({ url: `/api/v1/libraries/1/${url}`, headers: shelf.ann }),
     )
     for (let swap = 0; swap < 4; swap += 1) {
@@ -132,7 +132,7 @@ test('a link planted between check and open leads out of no grant', async () => 
       renameSync(aside, folder)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const answer of await Promise.all(asking)) {
+    for (const answer of await Promise.all(requests)) {
       met.add(answer.statusCode)
       assert.ok(!answer.body.includes('SECRET'), answer.body)
       // A listing of the shared folder names its own file, that of the private folder does not.

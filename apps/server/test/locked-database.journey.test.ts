@@ -21,7 +21,7 @@ after(async () => {
 const BOOK = 'H. G. Wells/The War of the Worlds'
 const at = (route: string, book = BOOK) => `/libraries/1/${route}?path=${encodeURIComponent(book)}`
 
-async function ask(method: string, where: string, { body, client = 'Test' }: { body?: unknown; client?: string } = {}) {
+async function request(method: string, where: string, { body, client = 'Test' }: { body?: unknown; client?: string } = {}) {
   const answer = await fetch(where === '/healthz' ? `${server.url}/healthz` : `${server.url}/api/v1${where}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'x-service-client': client },
@@ -49,7 +49,7 @@ const BUSY = { status: 503, retryAfter: '1', body: { error: 'busy' } }
 
 test('while another process holds the database: health says so, reads go on, saves are refused for now and kept afterwards', async () => {
   const holder = await lockDatabase()
-  assert.deepEqual(await ask('GET', '/healthz'), BUSY)
+  assert.deepEqual(await request('GET', '/healthz'), BUSY)
   // Another client than before would be noted: a read does not fail for that.
   for (const where of ['/libraries', '/libraries/1/books', at('item'), at('progress'), at('cover')])
     assert.equal(
@@ -66,14 +66,14 @@ test('while another process holds the database: health says so, reads go on, sav
     ['POST', at('bookmarks'), { position: 12, note: 'Mars' }],
     ['POST', '/admin/users', { username: 'Bea', role: 'user' }],
   ] as const
-  for (const [method, where, body] of saves) assert.deepEqual(await ask(method, where, { body }), BUSY, where)
+  for (const [method, where, body] of saves) assert.deepEqual(await request(method, where, { body }), BUSY, where)
   // Many at once: each is answered while the lock is still held.
-  const many = await Promise.all(Array.from({ length: 30 }, () => ask('PUT', at('progress'), { body: saves[0][2] })))
+  const many = await Promise.all(Array.from({ length: 30 }, () => request('PUT', at('progress'), { body: saves[0][2] })))
   for (const answer of many) assert.deepEqual(answer, BUSY)
 
   holder.stdin?.end()
   await once(holder, 'exit')
-  assert.equal((await ask('GET', '/healthz')).status, 200)
-  for (const [method, where, body] of saves) assert.ok((await ask(method, where, { body })).status < 300, where)
-  assert.equal((await ask('GET', at('progress'))).body.progress.position, 12)
+  assert.equal((await request('GET', '/healthz')).status, 200)
+  for (const [method, where, body] of saves) assert.ok((await request(method, where, { body })).status < 300, where)
+  assert.equal((await request('GET', at('progress'))).body.progress.position, 12)
 })

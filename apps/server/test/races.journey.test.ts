@@ -21,7 +21,7 @@ test('200 exchanges at once of an invite for 5 devices make exactly 5 sessions',
 
 test('a link of a device that is opened 50 times at once makes one session', async () => {
   await using server = await serverWithPeople()
-  const { body } = await server.ask('POST /auth/pair', { headers: server.ann })
+  const { body } = await server.request('POST /auth/pair', { headers: server.ann })
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
   assert.deepEqual(tally(answers.map(({ status }) => String(status))), { 200: 1, 401: 49 })
 })
@@ -35,7 +35,7 @@ for (const change of [{ role: 'user' }, { disabled: true }] as const) {
     )
     const answers = await Promise.all(
       [1, ...ids].map((id, n) =>
-        server.ask(`PATCH /admin/users/${id}`, { headers: server.root, body: change, from: `10.1.0.${n + 1}` }),
+        server.request(`PATCH /admin/users/${id}`, { headers: server.root, body: change, from: `10.1.0.${n + 1}` }),
       ),
     )
     const left = server.services.accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
@@ -49,7 +49,7 @@ test('invites that are minted at once leave one that is open', async () => {
   await using server = await serverWithPeople()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
-      server.ask('POST /admin/users/2/authcode', { headers: server.root, from: `10.1.0.${n + 1}` }),
+      server.request('POST /admin/users/2/authcode', { headers: server.root, from: `10.1.0.${n + 1}` }),
     ),
   )
   const redeemed = await Promise.all(answers.map(({ body }, n) => server.redeem(body.auth_code, `10.2.0.${n + 1}`)))
@@ -67,7 +67,7 @@ test('two deletions at once delete once', async () => {
     ['DELETE /admin/users/2', 204, 404],
   ] as const) {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => server.ask(route, { headers: server.root, from: `10.1.0.${n + 1}` })),
+      Array.from({ length: 8 }, (_, n) => server.request(route, { headers: server.root, from: `10.1.0.${n + 1}` })),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [once, ...Array(7).fill(again)], route)
   }

@@ -12,15 +12,15 @@ const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')
 export const tally = (words: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]))
 
-interface Asked {
+interface RacingOptions {
   data: string
   what: string
   args: readonly (string | number)[]
 }
 
 /** Several programs that are let go at the same moment: what each of their tries came to. */
-export async function racing(asked: readonly Asked[]): Promise<string[]> {
-  const programs = asked.map(({ data, what, args }) =>
+export async function racing(options: readonly RacingOptions[]): Promise<string[]> {
+  const programs = options.map(({ data, what, args }) =>
     spawn(process.execPath, [RUNNER, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
   )
   await Promise.all(programs.map((program) => once(program.stdout, 'data')))

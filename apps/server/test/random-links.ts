@@ -96,7 +96,7 @@ export async function planted(server: TestServer, given: LinkedWorld, run: numbe
     symlinkSync(one.isRelative ? path.relative(path.dirname(where), aim) || '.' : aim, where)
     links.push({ ...here, path: path.posix.join(here.path, file) })
   }
-  for (const library of [1, 2]) server.services.scanning.scanner.ask(server.services.libraries.get(library), 'manual')
+  for (const library of [1, 2]) server.services.scanning.scanner.request(server.services.libraries.get(library), 'manual')
   await server.services.scanning.scanner.whenIdle()
   return { headers, marked, links }
 }

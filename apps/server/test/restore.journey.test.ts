@@ -64,8 +64,8 @@ async function prepareWaiting(): Promise<TemporaryFolder & { backup: string }> {
   const [backup = ''] = made.stdout.split(' ')
   assert.match(backup, /^chapterhouse-\d{8}-\d{6}Z-manual\.db$/)
   assert.equal((await run(data, 'user', 'add', 'Bob')).code, 0)
-  const asked = await run(data, 'restore', backup)
-  assert.match(asked.stdout, /^The next start of the server restores chapterhouse-/)
+  const result = await run(data, 'restore', backup)
+  assert.match(result.stdout, /^The next start of the server restores chapterhouse-/)
   return { ...data, backup }
 }
 

@@ -31,8 +31,8 @@ test('scan asks the running server, and scans itself where none runs', async () 
   await server.signIn()
   await server.scanned()
   await writeFiles(shelf.path, { 'Dune.mp3': { kind: 'mp3', hertz: 500 } })
-  const asked = await scan(data.path)
-  assert.deepEqual([asked.code, asked.out], [0, 'Novels: ok, 2 books, 1 added, 0 updated, 0 moved, 0 removed\n'])
+  const result = await scan(data.path)
+  assert.deepEqual([result.code, result.out], [0, 'Novels: ok, 2 books, 1 added, 0 updated, 0 moved, 0 removed\n'])
   assert.deepEqual(await scan(data.path, 'Poems'), {
     code: 1,
     out: '',

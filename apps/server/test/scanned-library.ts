@@ -17,8 +17,11 @@ interface ScannedOptions extends TestServerOptions {
 type Tree = Readonly<Record<string, Laid>>
 
 /** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only where they are named. */
-export async function createScannedLibrary(tree: Tree, { library: changes = {}, unscanned, ...asked }: ScannedOptions = {}) {
-  const server = await createTestServer({ deps: { now: () => new Date(), spawn }, ...asked })
+export async function createScannedLibrary(
+  tree: Tree,
+  { library: changes = {}, unscanned, ...serverOptions }: ScannedOptions = {},
+) {
+  const server = await createTestServer({ deps: { now: () => new Date(), spawn }, ...serverOptions })
   const { services, root } = server
   await server.infrastructure.tools.look()
   const { scanner } = services.scanning
@@ -29,7 +32,7 @@ export async function createScannedLibrary(tree: Tree, { library: changes = {}, 
   const admin = server.person('Root', { isAdmin: true })
 
   async function scan(trigger: 'manual' | 'schedule' = 'manual') {
-    scanner.ask(services.libraries.get(1), trigger)
+    scanner.request(services.libraries.get(1), trigger)
     await scanner.whenIdle()
     const [run] = services.scanning.runs(1)
     if (!run) throw new Error('no run was recorded')
@@ -50,7 +53,7 @@ export async function createScannedLibrary(tree: Tree, { library: changes = {}, 
         throw error
       },
     })
-    altered.ask(services.libraries.get(1), 'manual')
+    altered.request(services.libraries.get(1), 'manual')
     await altered.whenIdle()
     const [run] = services.scanning.runs(1)
     if (!run) throw new Error('no run was recorded')
@@ -60,8 +63,8 @@ export async function createScannedLibrary(tree: Tree, { library: changes = {}, 
   /** A scan that finds a folder which it cannot read; to the disk of these tests, run as root, every folder can be. */
   const scanShutting = (name: string) =>
     scanWith({
-      discover: async (ask, signal) => {
-        const tree = await services.scanning.scanNeeds.discover(ask, signal)
+      discover: async (request, signal) => {
+        const tree = await services.scanning.scanNeeds.discover(request, signal)
         return { ...tree, unreadable: [...tree.unreadable, relPath(name)] }
       },
     })

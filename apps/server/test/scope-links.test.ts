@@ -32,7 +32,7 @@ async function indexed(server: TestServer, headers: Record<string, string>): Pro
 const mayBrowse = (given: World, key: Key) => mayOpen(given, key) || leadsTo(given, key) || key.path === '.'
 
 /** Content and existence: no byte of a folder that is not granted, and no 200 at a path that really is elsewhere. */
-async function askedDirectly(server: TestServer, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
+async function requestDirectly(server: TestServer, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
   const secrets = marked.filter(({ key }) => key === undefined || !mayOpen(given, key)).map(({ mark }) => mark)
   for (const link of links)
     for (const where of [link, { ...link, path: `${link.path}/1.mp3` }])
@@ -93,7 +93,7 @@ test('with links of every kind, every way of asking answers exactly the books of
       }
       const shown = await walked(server, given, place.headers)
       for (const book of expected) assert.ok(shown.has(book), `fs lacks ${book}`)
-      await askedDirectly(server, given, place)
+      await requestDirectly(server, given, place)
 
       const linked = books.filter((book) => mayOpen(given, book) && place.links.some((link) => isIn(link, book)))
       met.closed += linked.filter((book) => !open.includes(book)).length

@@ -22,7 +22,7 @@ function filesWith(data: string, secret: string): string[] {
 }
 
 type Said = Record<string, string>
-async function asked(url: string, route: string, { body, token }: { body?: unknown; token?: string } = {}) {
+async function request(url: string, route: string, { body, token }: { body?: unknown; token?: string } = {}) {
   const [method = 'GET', where = ''] = route.split(' ')
   const answer = await fetch(`${url}${where}`, {
     method,
@@ -56,7 +56,7 @@ test('after every kind of credential was issued and used, none of them is in dat
     return value
   }
   const api = async (method: string, where: string, more: { body?: unknown; token?: string } = {}) => {
-    const answer = await asked(url, `${method} /api/v1${where}`, more)
+    const answer = await request(url, `${method} /api/v1${where}`, more)
     assert.ok(answer.status < 300, `${method} ${where}: ${answer.status}`)
     return answer.body
   }
@@ -71,11 +71,11 @@ test('after every kind of credential was issued and used, none of them is in dat
     [setup, 201],
     [setup, 409],
   ] as const)
-    assert.equal((await asked(url, 'POST /setup', { body: { ...form, token } })).status, status)
+    assert.equal((await request(url, 'POST /setup', { body: { ...form, token } })).status, status)
 
   const device_id = secret('device id', 'device-0123456789-abcdef')
   const wrong = secret('wrong password', 'wrong horse battery')
-  assert.equal((await asked(url, 'POST /api/v1/auth/login', { body: { username: 'root', password: wrong } })).status, 401)
+  assert.equal((await request(url, 'POST /api/v1/auth/login', { body: { username: 'root', password: wrong } })).status, 401)
   const root = secret(
     'session of the login',
     (await api('POST', '/auth/login', { body: { username: 'root', password, device_id } }))['token'],
@@ -112,9 +112,9 @@ test('after every kind of credential was issued and used, none of them is in dat
     `/libraries/1/cover?path=x&token=${key}`,
     `/nope?token=${root}`,
   ])
-    assert.equal((await asked(url, `GET /api/v1${where}`)).status, 404)
-  await asked(url, `GET /api/v1/libraries/%zz/stream?token=${ann}`)
-  await asked(url, 'POST /api/v1/auth/redeem', { body: [code] })
+    assert.equal((await request(url, `GET /api/v1${where}`)).status, 404)
+  await request(url, `GET /api/v1/libraries/%zz/stream?token=${ann}`)
+  await request(url, 'POST /api/v1/auth/redeem', { body: [code] })
   await fetch(`${url}/api/v1/auth/login`, { method: 'POST', body: `{"password": "${password}", ` })
 
   // The same from a shell, beside the running server.
@@ -143,7 +143,7 @@ test('the password and the code of the first start lie nowhere', async (t) => {
   const [, password = ''] = /Password {4}(\S+)/.exec(server.printed) ?? []
   const [, code = ''] = /Or code {5}(\S+)/.exec(server.printed) ?? []
   const { token } = await server.signIn()
-  const { body } = await asked(server.url, 'POST /api/v1/auth/redeem', { body: { code } })
+  const { body } = await request(server.url, 'POST /api/v1/auth/redeem', { body: { code } })
   const secrets = [password, code, code.replaceAll('-', ''), token, body['pairing_token'] ?? '']
   for (const secret of secrets) assert.ok(secret.length > 12)
   for (const secret of secrets) assert.deepEqual([filesWith(data, secret), server.said.join('').includes(secret)], [[], false])

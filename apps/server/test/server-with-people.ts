@@ -7,16 +7,16 @@ export const MINUTE = 60_000
 export const DAY = 86_400_000
 
 type Headers = Record<string, string>
-interface Asked {
+interface PersonOptions {
   body?: unknown
   headers?: Headers
   from?: string
 }
 
 /** A server with an admin (1), Ann (2) who has a password, and a clock that the test moves. */
-export async function serverWithPeople({ env = {}, ...asked }: TestServerOptions = {}) {
+export async function serverWithPeople({ env = {}, ...options }: TestServerOptions = {}) {
   const clock = { ms: START }
-  const server = await createTestServer({ ...asked, env, deps: { now: () => new Date(clock.ms), ...asked.deps } })
+  const server = await createTestServer({ ...options, env, deps: { now: () => new Date(clock.ms), ...options.deps } })
   const { db } = server.infrastructure
   /** A hash of the least cost: what it costs is in the hash, and is tried where passwords are. */
   const cheap = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
@@ -24,7 +24,7 @@ export async function serverWithPeople({ env = {}, ...asked }: TestServerOptions
   const ann = server.person('Ann')
   db.run('UPDATE users SET password_hash = :cheap', { cheap })
 
-  async function ask(route: string, { body, headers = {}, from = '10.0.0.1' }: Asked = {}) {
+  async function request(route: string, { body, headers = {}, from = '10.0.0.1' }: PersonOptions = {}) {
     const [method = 'GET', url = ''] = route.split(' ')
     const answer = await server.app.inject({
       method: method as 'GET',
@@ -35,7 +35,7 @@ export async function serverWithPeople({ env = {}, ...asked }: TestServerOptions
     })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
-  const admin = (route: string, body?: unknown) => ask(route, { body, headers: root })
+  const admin = (route: string, body?: unknown) => request(route, { body, headers: root })
 
   return {
     ...server,
@@ -44,7 +44,7 @@ export async function serverWithPeople({ env = {}, ...asked }: TestServerOptions
     clock,
     root,
     ann,
-    ask,
+    request,
     admin,
     bearer: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
     /** The same password for another account. */
@@ -52,15 +52,15 @@ export async function serverWithPeople({ env = {}, ...asked }: TestServerOptions
       void db.run('UPDATE users SET password_hash = :cheap WHERE username = :username', { cheap, username }),
     /** An API key of whoever asks. */
     async keyOf(headers: Headers): Promise<Headers> {
-      const made = await ask('POST /auth/tokens', { body: { label: 'script' }, headers, from: '10.7.7.7' })
+      const made = await request('POST /auth/tokens', { body: { label: 'script' }, headers, from: '10.7.7.7' })
       assert.equal(made.status, 200)
       return { authorization: `Bearer ${made.body.token}` }
     },
     /** An invite for Ann, straight from the verb: its code. */
     invite: (wish: { maxUses?: number; ttlDays?: number; label?: string } = {}): string => server.services.codes.mint(2, wish).code,
-    redeem: (code: unknown, from?: string) => ask('POST /auth/redeem', { body: { code }, ...(from && { from }) }),
+    redeem: (code: unknown, from?: string) => request('POST /auth/redeem', { body: { code }, ...(from && { from }) }),
     exchange: (pairing_token: unknown, from?: string) =>
-      ask('POST /auth/exchange', { body: { pairing_token, device_name: 'Phone' }, ...(from && { from }) }),
+      request('POST /auth/exchange', { body: { pairing_token, device_name: 'Phone' }, ...(from && { from }) }),
     sessions: (): number => db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'session'").count,
   }
 }

@@ -41,7 +41,7 @@ export async function startServer(
   const password = /Password\s+(\S+)/.exec(printed)?.[1]
   if (password) passwords.set(data, { password, token: '' })
 
-  async function ask<T>(method: string, where: string, body?: unknown): Promise<T> {
+  async function request<T>(method: string, where: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${url}/api/v1${where}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
@@ -57,17 +57,20 @@ export async function startServer(
     child,
     printed,
     said,
-    get: <T>(where: string) => ask<T>('GET', where),
-    put: <T>(where: string, body: unknown) => ask<T>('PUT', where, body),
-    post: <T>(where: string, body?: unknown) => ask<T>('POST', where, body),
-    delete: (where: string) => ask<void>('DELETE', where),
+    get: <T>(where: string) => request<T>('GET', where),
+    put: <T>(where: string, body: unknown) => request<T>('PUT', where, body),
+    post: <T>(where: string, body?: unknown) => request<T>('POST', where, body),
+    delete: (where: string) => request<void>('DELETE', where),
     useToken(known: string): void {
       token = known
     },
     /** With the sign-in that the first run printed. */
     async signIn(): Promise<{ token: string }> {
       const { password: first = '' } = passwords.get(data) ?? {}
-      const answer = await ask<{ token: string; server_id: string }>('POST', '/auth/login', { username: 'admin', password: first })
+      const answer = await request<{ token: string; server_id: string }>('POST', '/auth/login', {
+        username: 'admin',
+        password: first,
+      })
       token = answer.token
       assert.ok(answer.server_id)
       return answer
@@ -75,7 +78,7 @@ export async function startServer(
     /** Until no scan runs or waits. */
     async scanned(): Promise<void> {
       for (;;) {
-        const { libraries } = await ask<{ libraries: { scan: { running: boolean; queued: boolean; total: number } }[] }>(
+        const { libraries } = await request<{ libraries: { scan: { running: boolean; queued: boolean; total: number } }[] }>(
           'GET',
           '/admin/libraries',
         )

@@ -25,7 +25,7 @@ type Body = ReturnType<typeof JSON.parse>
 const listener = server.person('Bea', { granted: ['.'] })
 const stranger = server.person('Cleo')
 
-async function ask(
+async function request(
   url: string,
   { method = 'GET' as 'GET' | 'POST' | 'PUT', body = undefined as unknown, headers = listener as object } = {},
 ) {
@@ -36,13 +36,13 @@ async function ask(
 const EMMA = 'path=Austen%2FEmma'
 
 test('every way in answers with the id that GET /server tells, a token and the person', async () => {
-  const { server_id: id } = (await ask('/server')).json()
-  const login = await ask('/auth/login', { method: 'POST', headers: {}, body: { username: 'ann', password: PASSWORD } })
+  const { server_id: id } = (await request('/server')).json()
+  const login = await request('/auth/login', { method: 'POST', headers: {}, body: { username: 'ann', password: PASSWORD } })
   const { token } = login.json()
-  const pair = await ask('/auth/pair', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const pair = await request('/auth/pair', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   const pairing_token = pair.json().pairing_token
-  const exchange = await ask('/auth/exchange', { method: 'POST', headers: {}, body: { pairing_token } })
-  const demo = await ask('/demo/session', { method: 'POST', headers: {} })
+  const exchange = await request('/auth/exchange', { method: 'POST', headers: {}, body: { pairing_token } })
+  const demo = await request('/demo/session', { method: 'POST', headers: {} })
   for (const answer of [login, exchange, demo]) {
     const { server_id, token: given, user } = answer.json()
     assert.deepEqual([answer.status, server_id, typeof given], [200, id, 'string'])
@@ -52,7 +52,7 @@ test('every way in answers with the id that GET /server tells, a token and the p
 })
 
 test('the server has flags to read through, all of them booleans, and says whether guests are let in', async () => {
-  const { capabilities, demo, name } = (await ask('/server', { headers: {} })).json()
+  const { capabilities, demo, name } = (await request('/server', { headers: {} })).json()
   assert.ok(Object.keys(capabilities).length > 20)
   for (const [flag, value] of Object.entries(capabilities)) assert.equal(typeof value, 'boolean', flag)
   assert.deepEqual([demo, name], [{ enabled: true }, 'Chapterhouse'])
@@ -81,9 +81,9 @@ const lists = [
 ] as const
 for (const [url, key] of lists) {
   test(`${url}: ${key} is a list, also where nothing is`, async () => {
-    const { status, json } = await ask(url)
+    const { status, json } = await request(url)
     assert.deepEqual([status, Array.isArray(json()[key])], [200, true])
-    const without = await ask(url, { headers: stranger })
+    const without = await request(url, { headers: stranger })
     if (without.status === 200) assert.ok(Array.isArray(without.json()[key]))
     else assert.equal(without.status, 403)
   })
@@ -93,7 +93,7 @@ test('a folder is read page by page to an end', async () => {
   const names: string[] = []
   let offset = 0
   for (let page = 0; page < 10; page += 1) {
-    const { entries, next_offset: next } = (await ask(`/libraries/1/fs?path=&limit=1&offset=${offset}`)).json()
+    const { entries, next_offset: next } = (await request(`/libraries/1/fs?path=&limit=1&offset=${offset}`)).json()
     for (const { name, path, is_dir, is_book } of entries) {
       assert.deepEqual([typeof path, typeof is_dir, is_book], ['string', 'boolean', name.endsWith('.m4b') || undefined])
       names.push(name)
@@ -110,10 +110,10 @@ for (const [path, files] of [
 ] as const) {
   test(`${path} can be shown and played by what its two answers say`, async () => {
     const where = `path=${encodeURIComponent(path)}`
-    const item = (await ask(`/libraries/1/item?${where}`)).json()
+    const item = (await request(`/libraries/1/item?${where}`)).json()
     assert.deepEqual([item.rel_path, item.author, item.direct_playable], [path, 'Jane Austen', true])
     assert.ok(item.title !== '' && item.duration > 2 && item.size > 1_000)
-    const { files: parts, chapters } = (await ask(`/libraries/1/chapters?${where}`)).json()
+    const { files: parts, chapters } = (await request(`/libraries/1/chapters?${where}`)).json()
     assert.deepEqual(
       parts.map((file: Body) => file.rel_path),
       files,
@@ -125,7 +125,7 @@ for (const [path, files] of [
 }
 
 test('found books say which are copies of one another, and which have several files', async () => {
-  const { books } = (await ask('/search?q=austen')).json()
+  const { books } = (await request('/search?q=austen')).json()
   assert.equal(books.length, 2)
   for (const { dedup_key: key, multi_file: several, format, size, duration } of books)
     assert.deepEqual(
@@ -136,12 +136,12 @@ test('found books say which are copies of one another, and which have several fi
 
 test('no progress is null with 200; a save with version 0 is kept as it came, and its length with it', async () => {
   const url = `/libraries/1/progress?${EMMA}`
-  const before = await ask(url)
+  const before = await request(url)
   assert.deepEqual([before.status, before.json()], [200, { progress: null }])
   const updated_at = new Date(Date.now() - 1_000).toISOString()
   const body = { position: 2.5, duration: 4, finished: false, playback_speed: 1, version: 0, device_id: 'web-1', updated_at }
-  assert.equal((await ask(url, { method: 'PUT', body })).status, 200)
-  const { progress } = (await ask(url)).json()
+  assert.equal((await request(url, { method: 'PUT', body })).status, 200)
+  const { progress } = (await request(url)).json()
   assert.deepEqual([progress.position, progress.duration, progress.updated_at], [2.5, 4, updated_at])
 })
 
@@ -149,17 +149,17 @@ test('a fault that passes is no 4xx to a save: it would be lost', async () => {
   const { db } = server.infrastructure
   db.exec('ALTER TABLE progress RENAME TO gone')
   const body = { position: 1, duration: 4, version: 0 }
-  const { status } = await ask(`/libraries/1/progress?${EMMA}`, { method: 'PUT', body })
+  const { status } = await request(`/libraries/1/progress?${EMMA}`, { method: 'PUT', body })
   db.exec('ALTER TABLE gone RENAME TO progress')
   assert.ok(status >= 500, String(status))
 })
 
 test('statistics are inside their wrapper object', async () => {
-  assert.equal(typeof (await ask('/me/stats')).json().stats, 'object')
+  assert.equal(typeof (await request('/me/stats')).json().stats, 'object')
 })
 
 test('a book without community data is "unmatched", never "matched" without a work', async () => {
-  const { status, json } = await ask(`/libraries/1/meta?${EMMA}`)
+  const { status, json } = await request(`/libraries/1/meta?${EMMA}`)
   assert.deepEqual([status, json().matched], [404, undefined])
 })
 
@@ -170,19 +170,19 @@ const sounds = [
 for (const [path, type] of sounds) {
   test(`${path} is ${type}, in ranges, and a download tells its length`, async () => {
     const url = `/libraries/1/stream?path=${encodeURIComponent(path)}&token=${listener.authorization.slice('Bearer '.length)}`
-    const whole = await ask(`${url}&download=1`, { headers: {} })
+    const whole = await request(`${url}&download=1`, { headers: {} })
     assert.deepEqual([whole.status, whole.headers['content-type']], [200, type])
     assert.equal(whole.headers['content-length'], String(whole.bytes.length))
     assert.match(String(whole.headers['content-disposition']), /^attachment; /)
     // The bearer header as well: apps send both.
-    const part = await ask(url, { headers: { ...listener, range: 'bytes=0-1' } })
+    const part = await request(url, { headers: { ...listener, range: 'bytes=0-1' } })
     assert.deepEqual([part.status, part.bytes.length, part.headers['content-type']], [206, 2, type])
     assert.equal(part.headers['content-range'], `bytes 0-1/${whole.bytes.length}`)
   })
 }
 
 test('the folder of a book is no sound', async () => {
-  assert.equal((await ask(`/libraries/1/stream?${EMMA}`)).status, 404)
+  assert.equal((await request(`/libraries/1/stream?${EMMA}`)).status, 404)
 })
 
 const refusals = [
@@ -196,14 +196,14 @@ const refusals = [
 ] as const
 for (const [who, url, headers, wanted] of refusals) {
   test(`${who}: ${wanted}, in JSON`, async () => {
-    const { status, headers: sent, json } = await ask(url, { headers })
+    const { status, headers: sent, json } = await request(url, { headers })
     assert.deepEqual([status, sent['content-type']], [wanted, 'application/json; charset=utf-8'])
     assert.equal(typeof json().error, 'string')
   })
 }
 
 test('a link holds the base before /web/connect, and the scheme of an app beside it', async () => {
-  const { web_url: web, uri, base_url: base, pairing_token: token } = (await ask('/auth/pair', { method: 'POST' })).json()
+  const { web_url: web, uri, base_url: base, pairing_token: token } = (await request('/auth/pair', { method: 'POST' })).json()
   assert.equal(web.slice(0, web.indexOf('/web/connect')), base)
   assert.equal(new URL(web).searchParams.get('token'), token)
   const { protocol, host, searchParams } = new URL(uri)

@@ -66,11 +66,11 @@ test('of an operation that may be coded the answer is, and a refusal is not, how
     if (refuse) throw missing(words)
     return { words }
   })
-  const ask = async (url: string) => {
+  const request = async (url: string) => {
     const { statusCode, headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
     return [statusCode, headers['content-encoding'], headers['vary'], rawPayload.length > 5000]
   }
-  assert.deepEqual(await ask('/said'), [200, 'gzip', 'Accept-Encoding', false])
-  assert.deepEqual(await ask('/said?refuse=1'), [404, undefined, 'Accept-Encoding', true])
+  assert.deepEqual(await request('/said'), [200, 'gzip', 'Accept-Encoding', false])
+  assert.deepEqual(await request('/said?refuse=1'), [404, undefined, 'Accept-Encoding', true])
   await app.close()
 })

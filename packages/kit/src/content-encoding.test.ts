@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { chooseEncoding, encode } from './content-encoding.ts'
 
-const asked = [
+const cases = [
   [undefined, undefined],
   ['', undefined],
   ['gzip', 'gzip'],
@@ -30,7 +30,7 @@ const asked = [
   ['gzip;q=high', undefined],
   ['gzip;level=9;q=0.3', 'gzip'],
 ] as const
-for (const [accepted, encoding] of asked) {
+for (const [accepted, encoding] of cases) {
   test(`Accept-Encoding ${accepted === undefined ? 'absent' : `"${accepted}"`}: ${encoding ?? 'plain'}`, () =>
     assert.equal(chooseEncoding(accepted), encoding))
 }

@@ -9,28 +9,28 @@ function createQueue(most = 10) {
   const order: string[] = []
   const held = lanes.run(() => gate.promise, { key: 'holder' })
   const all: Promise<unknown>[] = [held]
-  function ask(name: string, turn: { rank?: () => number; signal?: AbortSignal } = {}): void {
-    const asked = lanes.run(async () => void order.push(name), { key: name.replace(/\d/, ''), ...turn })
-    all.push(asked.catch((error: Error) => void order.push(`${name}: ${error.message}`)))
+  function request(name: string, turn: { rank?: () => number; signal?: AbortSignal } = {}): void {
+    const task = lanes.run(async () => void order.push(name), { key: name.replace(/\d/, ''), ...turn })
+    all.push(task.catch((error: Error) => void order.push(`${name}: ${error.message}`)))
   }
   async function open(): Promise<string[]> {
     gate.resolve()
     await Promise.all(all)
     return order
   }
-  return { ask, open }
+  return { request, open }
 }
 
-const tables: { name: string; asked: string; most?: number; order: string }[] = [
-  { name: 'one key after the other as they come', asked: 'a1 a2 b1', order: 'a1 b1 a2' },
-  { name: 'each key in turn', asked: 'a1 a2 a3 b1 b2 c1', order: 'a1 b1 c1 a2 b2 a3' },
-  { name: 'no room: the one that comes', asked: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
-  { name: 'no room: whoever has the longest row', asked: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },
+const tables: { name: string; queued: string; most?: number; order: string }[] = [
+  { name: 'one key after the other as they come', queued: 'a1 a2 b1', order: 'a1 b1 a2' },
+  { name: 'each key in turn', queued: 'a1 a2 a3 b1 b2 c1', order: 'a1 b1 c1 a2 b2 a3' },
+  { name: 'no room: the one that comes', queued: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
+  { name: 'no room: whoever has the longest row', queued: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },
 ]
-for (const { name, asked, most, order } of tables) {
-  test(`${asked} wait: ${name}`, async () => {
+for (const { name, queued, most, order } of tables) {
+  test(`${queued} wait: ${name}`, async () => {
     const queue = createQueue(most)
-    for (const one of asked.split(' ')) queue.ask(one)
+    for (const one of queued.split(' ')) queue.request(one)
     await Promise.resolve()
     assert.equal((await queue.open()).join(' ').replaceAll(': ', ':'), order)
   })
@@ -39,11 +39,11 @@ for (const { name, asked, most, order } of tables) {
 test('a lower rank goes first and pushes out a higher one, by what holds when it counts', async () => {
   const queue = createQueue(2)
   const ranks = { a: 0, b: 0 }
-  queue.ask('a1', { rank: () => ranks.a })
-  queue.ask('b1', { rank: () => ranks.b })
+  queue.request('a1', { rank: () => ranks.a })
+  queue.request('b1', { rank: () => ranks.b })
   ranks.a = 2
   ranks.b = 1
-  queue.ask('c1', { rank: () => 0 })
+  queue.request('c1', { rank: () => 0 })
   await Promise.resolve()
   assert.deepEqual(await queue.open(), ['a1: busy', 'c1', 'b1'])
 })
@@ -51,11 +51,11 @@ test('a lower rank goes first and pushes out a higher one, by what holds when it
 test('an aborted job leaves the queue, and one aborted before never joins it', async () => {
   const queue = createQueue(2)
   const leaving = new AbortController()
-  queue.ask('a1', { signal: leaving.signal })
-  queue.ask('b1')
+  queue.request('a1', { signal: leaving.signal })
+  queue.request('b1')
   leaving.abort(new Error('left'))
-  queue.ask('c1')
-  queue.ask('d1', { signal: leaving.signal })
+  queue.request('c1')
+  queue.request('d1', { signal: leaving.signal })
   await Promise.resolve()
   const order = await queue.open()
   assert.deepEqual(order.toSorted(), ['a1: left', 'b1', 'c1', 'd1: left'])

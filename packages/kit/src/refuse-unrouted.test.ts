@@ -98,10 +98,10 @@ test('nonsense behind a request whose answer has begun does not get into that an
 
 test('answers requests that arrived before the shutdown, also behind a slow one', async () => {
   const app = createApp(testHttpConfig())
-  const asked = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   app.get('/slow', async () => {
-    asked.resolve()
+    received.resolve()
     await go.promise
     return {}
   })
@@ -113,7 +113,7 @@ test('answers requests that arrived before the shutdown, also behind a slow one'
   const socket = connectTo(app)
   const answers = heard(socket)
   socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
-  await asked.promise
+  await received.promise
   const closed = app.close()
   socket.write('GET /next HTTP/1.1\r\nhost: x\r\n\r\n')
   assert.deepEqual((await answers).match(/HTTP\/1\.1 \d+|x-edge: here/g), [

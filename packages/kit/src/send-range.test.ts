@@ -11,7 +11,7 @@ async function answering(send: (raw: ServerResponse) => Promise<void>) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ask: async (signal?: AbortSignal) => Buffer.from(await (await fetch(url, { ...(signal && { signal }) })).arrayBuffer()),
+    request: async (signal?: AbortSignal) => Buffer.from(await (await fetch(url, { ...(signal && { signal }) })).arrayBuffer()),
     url,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
@@ -31,14 +31,14 @@ const counting = {
 test('every byte comes once and in its place, for many who listen at once', async () => {
   await using server = await answering((raw) => sendRange(raw, { handle: counting, start: 7, end: 2_000_006 }))
   const wanted = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => (at + 7) % 251))
-  for (const answer of await Promise.all(Array.from({ length: 8 }, () => server.ask()))) assert.ok(answer.equals(wanted))
+  for (const answer of await Promise.all(Array.from({ length: 8 }, () => server.request()))) assert.ok(answer.equals(wanted))
 })
 
 test('a listener who leaves does not close the handle that another reads', async () => {
   await using handle = await open('/dev/zero')
   await using server = await answering((raw) => sendRange(raw, { handle, start: 0, end: raw.req.url === '/' ? 1e12 : 999_999 }))
   const leaving = new AbortController()
-  const left = server.ask(leaving.signal)
+  const left = server.request(leaving.signal)
   setTimeout(() => leaving.abort(), 20)
   await assert.rejects(left)
   assert.equal((await (await fetch(`${server.url}/short`)).arrayBuffer()).byteLength, 1_000_000)
@@ -50,5 +50,5 @@ test('a file that shrinks ends its answer with an error: fewer bytes than promis
   await using server = await answering((raw) =>
     sendRange(raw.writeHead(200, { 'content-length': 1_000_000 }), { handle, start: 0, end: 999_999 }),
   )
-  await assert.rejects(server.ask())
+  await assert.rejects(server.request())
 })

@@ -29,7 +29,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serveText<const O extends Operation>(
   app: App,
   operation: O,
-  handle: (asked: Input<O>) => ReadyText | MovedTo | Promise<ReadyText>,
+  handle: (input: Input<O>) => ReadyText | MovedTo | Promise<ReadyText>,
 ): void {
   const { kept } = app.httpConfig
   app.route({

@@ -11,7 +11,7 @@ type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
 /** Says what an admin changed. Not called: nothing changed, nothing is audited. */
 type Audited<O> = O extends { audit: string } ? { audited: (target: string, details?: object) => void } : object
 
-interface Asked {
+interface RequestContext {
   /** Fires when the client has left or time is up; created on first use. */
   gone: () => AbortSignal
   /** The client's, behind a trusted proxy the one that it names; undefined once the client has left. */
@@ -22,7 +22,7 @@ interface Asked {
   header: (name: string) => string | undefined
 }
 
-type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Asked
+type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & RequestContext
 
 /** Mounts one operation of the contract: the only way a route comes to be. */
 export function serve<const O extends Operation>(

@@ -28,7 +28,7 @@ async function serving() {
   app.server.on('connection', (socket) => connections.push(socket))
   return {
     connections,
-    async ask(path: string): Promise<Socket> {
+    async request(path: string): Promise<Socket> {
       const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
       client.on('error', () => {}).pause()
       client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -45,7 +45,7 @@ async function serving() {
 for (const path of ['/list', '/export'])
   test(`${path}: the connection of a client that reads nothing is closed`, async () => {
     await using server = await serving()
-    const client = await server.ask(path)
+    const client = await server.request(path)
     const [connection] = server.connections
     assert.ok(connection)
     if (!connection.destroyed) await once(connection, 'close')
@@ -55,7 +55,7 @@ for (const path of ['/list', '/export'])
 
 test('a client that reads slowly gets everything', async () => {
   await using server = await serving()
-  const client = await server.ask('/list')
+  const client = await server.request('/list')
   let bytes = 0
   let pauses = 0
   client.on('data', (piece) => {
@@ -73,7 +73,7 @@ test('a client that reads slowly gets everything', async () => {
 
 test('an answer that takes longer to work out is waited for', async () => {
   await using server = await serving()
-  const client = await server.ask('/late')
+  const client = await server.request('/late')
   client.resume()
   const text = await client.setEncoding('utf8').reduce((whole: string, piece: string) => whole + piece, '')
   assert.match(text, /^HTTP\/1\.1 200 /)

@@ -22,11 +22,11 @@ const MANY = 10
 interface Case {
   answer: RequestListener
   of: Buffer
-  asked?: Partial<DownloadOptions>
+  options?: Partial<DownloadOptions>
 }
 
 /** Runs one download against its own server and lists the folder afterwards. */
-async function download({ answer, of, asked = {} }: Case) {
+async function download({ answer, of, options = {} }: Case) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
   const server = createServer(answer)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -41,7 +41,7 @@ async function download({ answer, of, asked = {} }: Case) {
       fetch,
       searchPath: '/usr/bin:/bin',
       maxToolBytes: 100_000,
-      ...asked,
+      ...options,
     })
     const lying = readdirSync(folder).sort()
     return { tools: tools.map(({ name, version, source }) => [name, version, source]), why, lying, folder }
@@ -58,14 +58,14 @@ const sending =
     void response.end(bytes)
 
 const archives = [
-  { name: 'a .tar.gz', bytes: createTar('gz', both), asked: {} },
-  { name: 'a .tar.xz, by the xz of the system', bytes: createTar('xz', both), asked: {} },
-  { name: 'a .tar.xz, without one', bytes: createTar('xz', both), asked: { searchPath: '' } },
-  { name: 'a .zip', bytes: createZip(both), asked: {} },
+  { name: 'a .tar.gz', bytes: createTar('gz', both), options: {} },
+  { name: 'a .tar.xz, by the xz of the system', bytes: createTar('xz', both), options: {} },
+  { name: 'a .tar.xz, without one', bytes: createTar('xz', both), options: { searchPath: '' } },
+  { name: 'a .zip', bytes: createZip(both), options: {} },
 ]
-for (const { name, bytes, asked } of archives) {
+for (const { name, bytes, options } of archives) {
   test(`${name} brings both tools, and nothing else`, async () => {
-    const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes, asked })
+    const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes, options })
     const expected = [
       ['ffmpeg', '7.1-fixture', 'download'],
       ['ffprobe', '7.1-fixture', 'download'],
@@ -77,9 +77,9 @@ for (const { name, bytes, asked } of archives) {
 test('the address is filled in, the tool may be run by everyone and is the one of the archive', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
   const bytes = createTar('gz', both)
-  const asked: string[] = []
+  const requests: string[] = []
   const answer = async (url: string | URL | Request) => {
-    asked.push(String(url))
+    requests.push(String(url))
     return new Response(new Uint8Array(bytes))
   }
   try {
@@ -93,7 +93,7 @@ test('the address is filled in, the tool may be run by everyone and is the one o
       fetch: answer,
       searchPath: '',
     })
-    assert.deepEqual(asked, [`https://mirror.example/${process.platform}-${process.arch}.tar.gz`])
+    assert.deepEqual(requests, [`https://mirror.example/${process.platform}-${process.arch}.tar.gz`])
     assert.equal(statSync(path.join(folder, 'ffmpeg')).mode & 0o777, 0o755)
     assert.equal(readText(path.join(folder, 'ffmpeg')), createTool('ffmpeg'))
     assert.deepEqual(readdirSync(folder), ['ffmpeg'])
@@ -141,7 +141,7 @@ const failures: (Case & { name: string; why: RegExp })[] = [
     name: 'an address that is none',
     answer: sending(good),
     of: good,
-    asked: { url: 'file:///etc/passwd' },
+    options: { url: 'file:///etc/passwd' },
     why: /no http address/,
   },
   { name: 'a server that hangs up', answer: (request) => void request.socket.destroy(), of: good, why: /./ },
@@ -161,7 +161,7 @@ test('a few redirects are followed', async () => {
 
 test('a redirect from https to http is not followed', async () => {
   const answer = async () => new Response(null, { status: 302, headers: { location: 'http://mirror.example/x' } })
-  const { why } = await download({ answer: sending(good), of: good, asked: { url: 'https://a.example/', fetch: answer } })
+  const { why } = await download({ answer: sending(good), of: good, options: { url: 'https://a.example/', fetch: answer } })
   assert.match(why ?? '', /one that is not followed/)
 })
 

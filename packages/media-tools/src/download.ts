@@ -37,26 +37,26 @@ class DownloadRefused extends Error {}
  * Downloads an archive to a temporary file, verifies its hash before reading it, and extracts the wanted programs. Each is put in place
  * only after a test run. A failure leaves nothing behind.
  */
-export async function downloadTools(asked: DownloadOptions): Promise<Downloaded> {
-  const { folder, wanted, maxToolBytes = MOST_BYTES } = asked
+export async function downloadTools(options: DownloadOptions): Promise<Downloaded> {
+  const { folder, wanted, maxToolBytes = MOST_BYTES } = options
   let aside: string | undefined
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     aside = await mkdtemp(path.join(folder, 'download-'))
     const archive = path.join(aside, 'archive')
-    await fetchVerified(asked, archive, maxToolBytes * wanted.length)
+    await fetchVerified(options, archive, maxToolBytes * wanted.length)
     const unpacked = await unpackTools({
       archive,
       wanted,
       into: aside,
       maxToolBytes,
-      spawn: asked.spawn,
-      searchPath: asked.searchPath,
+      spawn: options.spawn,
+      searchPath: options.searchPath,
     })
     if (unpacked.kind === 'refused') throw new DownloadRefused(unpacked.why)
-    return await settleIn(asked, aside, unpacked.names)
+    return await settleIn(options, aside, unpacked.names)
   } catch (error) {
-    asked.signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
     return { tools: [], why: error instanceof DownloadRefused ? error.message : inWords(error) }
   } finally {
     if (aside) await rm(aside, { recursive: true, force: true }).catch(() => {})

@@ -4,8 +4,8 @@ import { open as openFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { INHERITED, runTool, type ToolRun } from './run-tool.ts'
 
-const asked: ToolRun = { spawn, file: '/bin/sh', args: [], within: 20_000, maxStdoutBytes: 1_000, maxStderrBytes: 20 }
-const script = (text: string): ToolRun => ({ ...asked, args: ['-c', text] })
+const toolRun: ToolRun = { spawn, file: '/bin/sh', args: [], within: 20_000, maxStdoutBytes: 1_000, maxStderrBytes: 20 }
+const script = (text: string): ToolRun => ({ ...toolRun, args: ['-c', text] })
 
 const outcomes = [
   {
@@ -31,8 +31,8 @@ const outcomes = [
     outcome: { kind: 'timed-out' },
   },
   { name: 'one that talks for ever is killed', run: script('yes'), outcome: { kind: 'too-much' } },
-  { name: 'a program that is not there', run: { ...asked, file: '/nowhere/ffmpeg' }, outcome: { kind: 'absent' } },
-  { name: 'a file that is no program', run: { ...asked, file: import.meta.filename }, outcome: { kind: 'absent' } },
+  { name: 'a program that is not there', run: { ...toolRun, file: '/nowhere/ffmpeg' }, outcome: { kind: 'absent' } },
+  { name: 'a file that is no program', run: { ...toolRun, file: import.meta.filename }, outcome: { kind: 'absent' } },
 ]
 
 for (const { name, run, outcome } of outcomes) {
@@ -43,7 +43,7 @@ for (const { name, run, outcome } of outcomes) {
 }
 
 test('nothing in an argument is syntax', async () => {
-  const answer = await runTool({ ...asked, file: '/bin/echo', args: ['$(id)', '`id`', '; id'] })
+  const answer = await runTool({ ...toolRun, file: '/bin/echo', args: ['$(id)', '`id`', '; id'] })
   assert.equal(answer.kind === 'ran' && String(answer.stdout), '$(id) `id` ; id\n')
 })
 

@@ -32,11 +32,11 @@ const MOST_OF_A_TOOL = 4
  * Takes the wanted programs out of an archive: regular files, known by their last name alone, so that no path in it has a meaning.
  * Which kind of archive it is, its first bytes say.
  */
-export async function unpackTools(asked: UnpackOptions): Promise<Unpacked> {
+export async function unpackTools(options: UnpackOptions): Promise<Unpacked> {
   try {
-    const kind = await kindOf(asked.archive)
+    const kind = await kindOf(options.archive)
     if (kind === 'none') return { kind: 'refused', why: 'it is neither .zip nor .tar.gz nor .tar.xz' }
-    const names = kind === 'zip' ? await unzip(asked) : await untar(asked, await plain(asked, kind))
+    const names = kind === 'zip' ? await unzip(options) : await untar(options, await plain(options, kind))
     return { kind: 'unpacked', names }
   } catch (error) {
     if (error instanceof DownloadRefused) return { kind: 'refused', why: error.message }

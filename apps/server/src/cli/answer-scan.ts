@@ -8,16 +8,16 @@ const EVERY_MS = 250
 /** Queues the requested scans and reports progress until all have ended. */
 export function answerScan(
   { libraries, scanning }: Pick<Services, 'libraries' | 'scanning'>,
-  ask: ScanRequest,
+  request: ScanRequest,
   send: (message: ScanMessage) => void,
 ): { stop: () => void } {
-  const wanted = libraries.list().filter(({ name }) => ask.library === undefined || name === ask.library)
+  const wanted = libraries.list().filter(({ name }) => request.library === undefined || name === request.library)
   if (wanted.length === 0) {
-    const named = ask.library === undefined ? 'There are no libraries yet' : `No library named "${ask.library}"`
+    const named = request.library === undefined ? 'There are no libraries yet' : `No library named "${request.library}"`
     send({ kind: 'refused', why: `${named}. Add one with --library DIR.` })
     return { stop: () => {} }
   }
-  const jobs = wanted.map((library) => ({ library, job: scanning.scanner.ask(library, 'manual') }))
+  const jobs = wanted.map((library) => ({ library, job: scanning.scanner.request(library, 'manual') }))
   const timer = setInterval(state, EVERY_MS)
   state()
   return { stop: () => clearInterval(timer) }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { askRunning, type ControlMessage, holdDataFolder } from './control-socket.ts'
+import { type ControlMessage, holdDataFolder, requestFromRunning } from './control-socket.ts'
 
 /** A data folder, which may lie so deep that its socket has no address of its own. */
 function createFolder(depth = 0) {
@@ -14,7 +14,7 @@ function createFolder(depth = 0) {
   return { data, [Symbol.dispose]: () => rmSync(top, { recursive: true }) }
 }
 
-const busy = (why: string) => (_ask: unknown, send: (message: ControlMessage) => void) => send({ kind: 'refused', why })
+const busy = (why: string) => (_request: unknown, send: (message: ControlMessage) => void) => send({ kind: 'refused', why })
 
 /** Leaves a socket behind like a killed program: it exists, and no process listens. */
 async function leaveBehind(data: string): Promise<void> {
@@ -26,7 +26,7 @@ async function leaveBehind(data: string): Promise<void> {
 
 async function onMessage(data: string): Promise<ControlMessage[] | undefined> {
   const message: ControlMessage[] = []
-  return (await askRunning(data, { do: 'scan' }, (one) => void message.push(one))) ? message : undefined
+  return (await requestFromRunning(data, { do: 'scan' }, (one) => void message.push(one))) ? message : undefined
 }
 
 for (const depth of [0, 4]) {

@@ -11,7 +11,7 @@ export interface ScanRequest {
   /** By name; absent for all libraries. */
   library?: string
 }
-export type Ask = ScanRequest | { do: 'address' } | { do: 'backup' }
+export type ControlRequest = ScanRequest | { do: 'address' } | { do: 'backup' }
 
 /** Scan progress of one library. */
 export interface ScanLine {
@@ -45,7 +45,7 @@ const ELSE = 'Run as the same user, or choose another folder with --data.'
  */
 export async function holdDataFolder(
   data: string,
-  answer: (ask: Ask, send: (message: ControlMessage) => void, gone: AbortSignal) => void,
+  answer: (request: ControlRequest, send: (message: ControlMessage) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
   const own = `${NAME}.${randomUUID().slice(0, 8)}`
   const { where, release } = shortened(data, own)
@@ -112,10 +112,14 @@ const held = (data: string) =>
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Sends a request to the server of this data folder and passes on its messages until it is done; false if none runs. */
-export async function askRunning(data: string, ask: Ask, onMessage: (message: ControlMessage) => void): Promise<boolean> {
+export async function requestFromRunning(
+  data: string,
+  request: ControlRequest,
+  onMessage: (message: ControlMessage) => void,
+): Promise<boolean> {
   const socket = await connectTo(data)
   if (!socket) return false
-  socket.write(`${JSON.stringify(ask)}\n`)
+  socket.write(`${JSON.stringify(request)}\n`)
   for await (const line of createInterface({ input: socket })) onMessage(JSON.parse(line) as ControlMessage)
   return true
 }
@@ -152,7 +156,7 @@ function send(socket: Socket, message: ControlMessage): void {
   else socket.write(line)
 }
 
-function parseRequest(line: string): Ask {
+function parseRequest(line: string): ControlRequest {
   try {
     const { do: what, library } = JSON.parse(line) as { do?: unknown; library?: unknown }
     if (what === 'address' || what === 'backup') return { do: what }

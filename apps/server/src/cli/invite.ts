@@ -4,7 +4,7 @@ import { inviteLink } from '../features/pairing/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { baseAddress } from './base-address.ts'
 import type { Command } from './command.ts'
-import { askRunning } from './control-socket.ts'
+import { requestFromRunning } from './control-socket.ts'
 import { openServer, personNamed } from './open-server.ts'
 
 export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
@@ -35,7 +35,7 @@ export const run: Command = async (args, { env, deps, print, stderr }) => {
   // A running server knows its address best; otherwise it is the one it would start with.
   const named = settings.get('general.public_url')
   let base = baseAddress(settings)
-  await askRunning(folder.path, { do: 'address' }, (message) => {
+  await requestFromRunning(folder.path, { do: 'address' }, (message) => {
     if (message.kind === 'address' && message.address !== '' && named === '') base = message.address
   })
   const { code, owner, maxUses, expiresAt } = server.codes.mint(personNamed(server.accounts, name).id, wish)

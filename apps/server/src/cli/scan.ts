@@ -6,7 +6,7 @@ import { versionOf } from '../features/system/index.ts'
 import { composeServer } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
-import { askRunning, type ControlMessage, holdDataFolder, type ScanMessage, type ScanRequest } from './control-socket.ts'
+import { type ControlMessage, holdDataFolder, requestFromRunning, type ScanMessage, type ScanRequest } from './control-socket.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
@@ -20,7 +20,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [library] = positionals
   const data = path.resolve(flags.data ?? 'data')
-  const ask: ScanRequest = { do: 'scan', ...(library !== undefined && { library }) }
+  const request: ScanRequest = { do: 'scan', ...(library !== undefined && { library }) }
   const bar = createProgressBar(stderr)
   let last: ScanMessage | undefined
   function onMessage(message: ControlMessage): void {
@@ -29,14 +29,14 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
     if (message.kind === 'state') bar.show(message.libraries)
   }
 
-  if (!(await askRunning(data, ask, onMessage))) {
+  if (!(await requestFromRunning(data, request, onMessage))) {
     const folder = openDataFolder(data, deps.newServerId)
     const settings = readSettings({ file: folder.file, env, flags: {} })
     const tools = {
       ...(flags.ffmpeg !== undefined && { ffmpeg: flags.ffmpeg }),
       ...(flags.ffprobe !== undefined && { ffprobe: flags.ffprobe }),
     }
-    await using _held = await holdDataFolder(data, (_ask, send) => send({ kind: 'refused', why: 'A scan is already running.' }))
+    await using _held = await holdDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A scan is already running.' }))
     const config = {
       data,
       database: folder.database,
@@ -49,7 +49,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
     await using server = await composeServer(config, deps)
     await server.infrastructure.tools.look()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const answering = answerScan(server.services, ask, (message) => {
+    const answering = answerScan(server.services, request, (message) => {
       onMessage(message)
       if (message.kind === 'refused' || message.isEnd) resolve()
     })

@@ -60,11 +60,11 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   let running: Server | undefined
   let listensAt = ''
-  await using _held = await holdDataFolder(data, (ask, send, gone) => {
+  await using _held = await holdDataFolder(data, (request, send, gone) => {
     if (!running) return send({ kind: 'refused', why: 'The server is still starting. Try again in a moment.' })
-    if (ask.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
-    if (ask.do === 'backup') return void answerBackup(running.services, send)
-    const { stop: leave } = answerScan(running.services, ask, send)
+    if (request.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
+    if (request.do === 'backup') return void answerBackup(running.services, send)
+    const { stop: leave } = answerScan(running.services, request, send)
     gone.addEventListener('abort', leave, { once: true })
   })
   const start = { data, database: folder.database, settings, deps }

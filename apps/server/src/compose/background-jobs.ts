@@ -88,7 +88,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   async function firstScan(library: Library): Promise<void> {
     const { checkLinks, scanner } = services.scanning
     await checkLinks(library, signal).catch((error: unknown) => onFailure('links', error))
-    if (!signal.aborted) scanner.ask(library, 'startup')
+    if (!signal.aborted) scanner.request(library, 'startup')
   }
   await Promise.all(services.libraries.list().map(firstScan))
 }

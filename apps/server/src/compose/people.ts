@@ -87,7 +87,7 @@ export function composeNewcomers({ db, deps, settings, config }: Infrastructure,
     newToken: () => randomBytes(18).toString('base64url'),
     judgeRoot: (root) => judgeRoot(root, config.data),
     libraryAt: inside.libraries.at,
-    scan: (library) => void inside.scanning.scanner.ask(library, 'change'),
+    scan: (library) => void inside.scanning.scanner.request(library, 'change'),
   })
   return { demo, setup }
 }

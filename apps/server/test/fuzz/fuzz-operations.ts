@@ -98,10 +98,10 @@ export function fuzzOperations(most: number): void {
       await using server = await startTestServer()
       await server.app.ready()
       const prefix = server.app.hasRoute({ method: operation.method, url: `/api/v1${operation.path}` }) ? '/api/v1' : ''
-      const asked = fc.sample(requestsOf(operation, KNOWN, ASKERS), { numRuns: runs, seed: SEED })
+      const requests = fc.sample(requestsOf(operation, KNOWN, ASKERS), { numRuns: runs, seed: SEED })
       const statuses = new Map<number, number>()
       let askers: Record<string, Record<string, string>> = {}
-      for (const [at, { method, url, payload, asker }] of asked.entries()) {
+      for (const [at, { method, url, payload, asker }] of requests.entries()) {
         if (at % BATCH === 0) askers = furnish(server, at / BATCH)
         // Lockouts end soon.
         server.clock.ms += 60_000

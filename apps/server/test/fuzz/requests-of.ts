@@ -139,9 +139,9 @@ export function requestsOf(operation: Operation, known: readonly string[], asker
       asker: fc.constantFrom(...askers),
       asHead: seldom(fc.constant(true), 8),
     })
-    .map(({ params: filled, query: asked, strayParam, strayQuery, body, asker, asHead }) => ({
+    .map(({ params: filled, query: filledQuery, strayParam, strayQuery, body, asker, asHead }) => ({
       method: operation.method === 'GET' && asHead ? ('HEAD' as const) : operation.method,
-      url: `${pathWith(operation.path, filled as Record<string, unknown>, strayParam)}${queryText({ ...(asked as object), ...strayQuery })}`,
+      url: `${pathWith(operation.path, filled as Record<string, unknown>, strayParam)}${queryText({ ...(filledQuery as object), ...strayQuery })}`,
       payload: operation.method === 'GET' ? undefined : body,
       asker,
     }))

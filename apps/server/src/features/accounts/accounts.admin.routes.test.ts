@@ -6,7 +6,7 @@ const ANN = { id: 2, username: 'Ann', role: 'user', disabled: false, has_passwor
 
 test('people are listed by name, with when they were seen last', async () => {
   await using server = await serverWithPeople()
-  await server.ask('GET /me', { headers: server.ann })
+  await server.request('GET /me', { headers: server.ann })
   const { body } = await server.admin('GET /admin/users')
   const [ann, root] = body.users
   assert.deepEqual(ann, { ...ANN, last_seen_at: '2026-11-21T12:00:00Z' })
@@ -27,7 +27,7 @@ test('one person shows what they may open, their shares and their invites', asyn
   await using server = await serverWithPeople()
   await server.admin('POST /admin/library-access', { user_id: 2, library_id: 2 })
   server.invite({ label: 'phone' })
-  await server.ask('POST /auth/recovery', { headers: server.ann })
+  await server.request('POST /auth/recovery', { headers: server.ann })
   const { status, body } = await server.admin('GET /admin/users/2')
   assert.equal(status, 200)
   assert.deepEqual(body.user, { ...ANN, has_recovery: true, last_seen_at: '2026-11-21T12:00:00Z' })
@@ -53,65 +53,65 @@ test('one person shows what they may open, their shares and their invites', asyn
   assert.deepEqual([root.accessible_libraries.length, root.shares, root.auth_codes], [2, [], []])
 })
 
-const refusals: { ask: [string, object?]; status: number; error: string; code?: string }[] = [
-  { ask: ['POST /admin/users', {}], status: 400, error: 'username is required' },
-  { ask: ['POST /admin/users', { username: 'x'.repeat(65) }], status: 400, error: 'invalid username' },
-  { ask: ['POST /admin/users', { username: 'ANN' }], status: 409, error: 'that username is taken', code: 'username_taken' },
+const refusals: { request: [string, object?]; status: number; error: string; code?: string }[] = [
+  { request: ['POST /admin/users', {}], status: 400, error: 'username is required' },
+  { request: ['POST /admin/users', { username: 'x'.repeat(65) }], status: 400, error: 'invalid username' },
+  { request: ['POST /admin/users', { username: 'ANN' }], status: 409, error: 'that username is taken', code: 'username_taken' },
   {
-    ask: ['POST /admin/users', { username: 'B', role: 'admin' }],
+    request: ['POST /admin/users', { username: 'B', role: 'admin' }],
     status: 400,
     error: 'an admin needs a password',
     code: 'admin_needs_password',
   },
   {
-    ask: ['POST /admin/users', { username: 'B', password: 'short' }],
+    request: ['POST /admin/users', { username: 'B', password: 'short' }],
     status: 400,
     error: 'the password must be at least 8 bytes long',
     code: 'password_too_short',
   },
-  { ask: ['POST /admin/users', { username: 'B', admin: true }], status: 400, error: 'invalid request' },
-  { ask: ['GET /admin/users/9'], status: 404, error: 'user not found' },
-  { ask: ['GET /admin/users/x'], status: 400, error: 'invalid user id' },
-  { ask: ['PATCH /admin/users/9', {}], status: 404, error: 'user not found' },
-  { ask: ['PATCH /admin/users/2', { username: 'Bea' }], status: 400, error: 'invalid request' },
+  { request: ['POST /admin/users', { username: 'B', admin: true }], status: 400, error: 'invalid request' },
+  { request: ['GET /admin/users/9'], status: 404, error: 'user not found' },
+  { request: ['GET /admin/users/x'], status: 400, error: 'invalid user id' },
+  { request: ['PATCH /admin/users/9', {}], status: 404, error: 'user not found' },
+  { request: ['PATCH /admin/users/2', { username: 'Bea' }], status: 400, error: 'invalid request' },
   {
-    ask: ['PATCH /admin/users/2', { password: 'short' }],
+    request: ['PATCH /admin/users/2', { password: 'short' }],
     status: 400,
     error: 'the password must be at least 8 bytes long',
     code: 'password_too_short',
   },
   {
-    ask: ['PATCH /admin/users/1', { password: '' }],
+    request: ['PATCH /admin/users/1', { password: '' }],
     status: 400,
     error: 'an admin needs a password',
     code: 'admin_needs_password',
   },
   // The password goes first: while they are an admin still.
   {
-    ask: ['PATCH /admin/users/1', { password: '', role: 'user' }],
+    request: ['PATCH /admin/users/1', { password: '', role: 'user' }],
     status: 400,
     error: 'an admin needs a password',
     code: 'admin_needs_password',
   },
   {
-    ask: ['PATCH /admin/users/2', { password: '', role: 'admin' }],
+    request: ['PATCH /admin/users/2', { password: '', role: 'admin' }],
     status: 400,
     error: 'an admin needs a password',
     code: 'admin_needs_password',
   },
-  { ask: ['PATCH /admin/users/1', { role: 'user' }], status: 409, error: 'the last admin must stay', code: 'last_admin' },
-  { ask: ['PATCH /admin/users/1', { disabled: true }], status: 409, error: 'the last admin must stay', code: 'last_admin' },
+  { request: ['PATCH /admin/users/1', { role: 'user' }], status: 409, error: 'the last admin must stay', code: 'last_admin' },
+  { request: ['PATCH /admin/users/1', { disabled: true }], status: 409, error: 'the last admin must stay', code: 'last_admin' },
   {
-    ask: ['PATCH /admin/users/1', { password: 'long enough', disabled: true }],
+    request: ['PATCH /admin/users/1', { password: 'long enough', disabled: true }],
     status: 409,
     error: 'the last admin must stay',
     code: 'last_admin',
   },
-  { ask: ['DELETE /admin/users/1'], status: 400, error: 'you cannot delete your own account', code: 'cannot_delete_self' },
-  { ask: ['DELETE /admin/users/9'], status: 404, error: 'user not found' },
+  { request: ['DELETE /admin/users/1'], status: 400, error: 'you cannot delete your own account', code: 'cannot_delete_self' },
+  { request: ['DELETE /admin/users/9'], status: 404, error: 'user not found' },
 ]
 for (const {
-  ask: [route, body],
+  request: [route, body],
   status,
   error,
   code,
@@ -134,7 +134,7 @@ for (const route of [
 ]) {
   test(`${route} is for admins`, async () => {
     await using server = await serverWithPeople()
-    assert.deepEqual(await server.ask(route, { headers: server.ann }), {
+    assert.deepEqual(await server.request(route, { headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
@@ -155,10 +155,10 @@ test('with a second admin the first one may be demoted, disable themselves, and 
   await using server = await serverWithPeople()
   await server.admin('PATCH /admin/users/2', { role: 'admin' })
   assert.equal((await server.admin('PATCH /admin/users/1', { disabled: true })).status, 200)
-  const { body } = await server.ask('DELETE /admin/users/2', { headers: server.ann })
+  const { body } = await server.request('DELETE /admin/users/2', { headers: server.ann })
   assert.equal(body.code, 'cannot_delete_self')
-  assert.equal((await server.ask('DELETE /admin/users/1', { headers: server.ann })).status, 204)
-  assert.equal((await server.ask('DELETE /admin/users/1', { headers: server.ann })).status, 404)
+  assert.equal((await server.request('DELETE /admin/users/1', { headers: server.ann })).status, 204)
+  assert.equal((await server.request('DELETE /admin/users/1', { headers: server.ann })).status, 404)
 })
 
 test('a deleted person takes along everything of theirs, and no one else’s', async () => {
@@ -168,11 +168,11 @@ test('a deleted person takes along everything of theirs, and no one else’s', a
   await server.keyOf(server.ann)
   const body = { position: 5, duration: 10, finished: false, playback_speed: 1, version: 0 }
   for (const headers of [server.ann, server.root]) {
-    await server.ask('PUT /libraries/1/progress?path=Book', { headers, body })
-    await server.ask('POST /libraries/1/bookmarks?path=Book', { headers, body: { position: 1 } })
-    await server.ask('POST /libraries/1/notes?path=Book', { headers, body: { position: 1, body: 'x' } })
-    await server.ask('POST /libraries/1/history?path=Book', { headers, body: { from_pos: 0, to_pos: 30 } })
-    await server.ask('PUT /libraries/1/favourite?path=Book', { headers })
+    await server.request('PUT /libraries/1/progress?path=Book', { headers, body })
+    await server.request('POST /libraries/1/bookmarks?path=Book', { headers, body: { position: 1 } })
+    await server.request('POST /libraries/1/notes?path=Book', { headers, body: { position: 1, body: 'x' } })
+    await server.request('POST /libraries/1/history?path=Book', { headers, body: { from_pos: 0, to_pos: 30 } })
+    await server.request('PUT /libraries/1/favourite?path=Book', { headers })
   }
   await server.admin('DELETE /admin/users/2')
   const tables = server.infrastructure.db.all<{ name: string }>(
@@ -186,7 +186,7 @@ test('a deleted person takes along everything of theirs, and no one else’s', a
 test('a new password and disabling make every browser an unknown one; their sessions stay', async () => {
   for (const change of [{ password: 'battery staple' }, { disabled: true }]) {
     await using server = await serverWithPeople()
-    await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id: 'a'.repeat(20) } })
+    await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id: 'a'.repeat(20) } })
     const keys = () => server.infrastructure.db.all('SELECT id FROM tokens WHERE sign_in_key IS NOT NULL').length
     assert.equal(keys(), 1)
     await server.admin('PATCH /admin/users/2', change)

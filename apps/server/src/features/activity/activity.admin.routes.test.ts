@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
 
 const DAY = 24 * 3600
@@ -9,7 +9,7 @@ const routes = ['/sessions/live', '/sessions', '/stats', '/stats?range=7d', '/li
 for (const url of routes) {
   test(`GET /admin${url} is for admins only`, async () => {
     await using all = await startTestServer()
-    assert.deepEqual(await all.ask('GET', `${ADMIN}${url}`), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+    assert.deepEqual(await all.request('GET', `${ADMIN}${url}`), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
     assert.equal((await all.root('GET', `${ADMIN}${url}`)).status, 200)
   })
 }
@@ -57,7 +57,7 @@ for (const { left, counts } of [
 ] as const)
   test(`whoever asked for ${left[0]} ${left[1]} ${counts ? 'counts' : 'does not count'} among the people of a library`, async () => {
     await using all = await startTestServer([{ path: 'A' }])
-    const bea = asking(all.server, all.server.person('Bea', { granted: ['.'] }))
+    const bea = requestsAs(all.server, all.server.person('Bea', { granted: ['.'] }))
     const [method, where, body] = left
     const { status } = await bea(method, where, body)
     assert.ok(status < 300, `${status}`)
@@ -75,7 +75,7 @@ test('statistics of a period are summed over all people', async () => {
   ]
   await using all = await startTestServer(books, { at: '2026-11-21T12:00:00Z' })
   const { server, get, listen, save, pass } = all
-  const bea = asking(server, server.person('Bea', { granted: ['.'] }))
+  const bea = requestsAs(server, server.person('Bea', { granted: ['.'] }))
   await listen('A', 60)
   all.clock.ms -= 30_000
   await listen('A', 30, { by: bea })
@@ -136,13 +136,13 @@ test('a chapter in which two people stopped a month ago is listed, with whether 
     { path: 'B', parts: 3, seconds: 300 },
   ])
   const { server, get, pass } = all
-  const [bea, cid] = ['Bea', 'Cid'].map((name) => asking(server, server.person(name, { granted: ['.'] })))
-  for (const [ask, position] of [
-    [all.ask, 150],
+  const [bea, cid] = ['Bea', 'Cid'].map((name) => requestsAs(server, server.person(name, { granted: ['.'] })))
+  for (const [request, position] of [
+    [all.request, 150],
     [bea, 160],
     [cid, 250],
   ] as const)
-    await ask?.('PUT', '/progress?path=A', { position, duration: 300 })
+    await request?.('PUT', '/progress?path=A', { position, duration: 300 })
   await all.save('B', 10)
   server.infrastructure.db.run("UPDATE books SET problem = 'unreadable' WHERE path = 'A'")
   assert.deepEqual((await get('/stats?range=7d')).activity.drop_offs, [])
@@ -167,7 +167,7 @@ test('people not seen for 60 days are inactive; disabled accounts and guests are
 test('listening is reported by day, for all people or one', async () => {
   await using all = await startTestServer()
   const { server, get, listen, root } = all
-  const bea = asking(server, server.person('Bea', { granted: ['.'] }))
+  const bea = requestsAs(server, server.person('Bea', { granted: ['.'] }))
   await listen('A', 30)
   await listen('A', 60, { by: bea })
   const both = await get('/listening?range=7d')

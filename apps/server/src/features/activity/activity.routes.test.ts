@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { listeningServer } from './test/listening-server.ts'
 
 const DAY = 24 * 3600
@@ -12,7 +12,7 @@ const BOOKS = [
 
 test('the statistics of a person who never listened are all zero', async () => {
   await using all = await listeningServer([], { timeZone: 'Europe/Berlin' })
-  const { status, body } = await all.ask('GET', '/api/v1/me/stats?range=7d')
+  const { status, body } = await all.request('GET', '/api/v1/me/stats?range=7d')
   const { hour_weekday, days, ...stats } = body.stats
   assert.equal(status, 200)
   assert.deepEqual([days.length, hour_weekday.length, hour_weekday.flat().length], [7, 7, 168])
@@ -33,14 +33,14 @@ test('the statistics of a person who never listened are all zero', async () => {
 
 test('listening is counted by day, hour, book, name, way of playing and player', async () => {
   await using all = await listeningServer(BOOKS)
-  const { server, ask, listen, pass, save } = all
+  const { server, request, listen, pass, save } = all
   server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)'")
   await listen('A', 60)
   pass(DAY)
   await listen('B', 120)
   await save('B', 3600, { finished: true })
   await listen('C.m4b', 30)
-  const { stats } = (await ask('GET', '/api/v1/me/stats')).body
+  const { stats } = (await request('GET', '/api/v1/me/stats')).body
   assert.deepEqual(stats.totals, { listened: 210, sessions: 3, books: 3, finished: 1 })
   assert.deepEqual(
     stats.days.filter(({ listened }: { listened: number }) => listened > 0),
@@ -68,9 +68,9 @@ test('listening is counted by day, hour, book, name, way of playing and player',
   ])
   assert.deepEqual(stats.clients, [{ app: 'Silo', version: '2.1', platform: 'android', devices: 1 }])
   pass(20 * DAY)
-  const week = (await ask('GET', '/api/v1/me/stats?range=7d')).body.stats
+  const week = (await request('GET', '/api/v1/me/stats?range=7d')).body.stats
   assert.deepEqual([week.totals.listened, week.previous.listened], [0, 0])
-  const month = (await ask('GET', '/api/v1/me/listening?range=30d')).body
+  const month = (await request('GET', '/api/v1/me/listening?range=30d')).body
   assert.deepEqual([month.range, month.days.length, month.days.at(-1)], ['30d', 30, { date: '2026-12-12', listened: 0 }])
 })
 
@@ -79,7 +79,7 @@ test('lists name what may be opened now; totals and days count all', async () =>
   await all.listen('A', 60)
   await all.save('A', 3600, { finished: true })
   all.server.infrastructure.db.run('DELETE FROM share_members')
-  const read = async () => (await all.ask('GET', '/api/v1/me/stats')).body.stats
+  const read = async () => (await all.request('GET', '/api/v1/me/stats')).body.stats
   const { totals, top_books, top_authors, top_series, finished_books } = await read()
   assert.deepEqual([totals.listened, totals.books, totals.finished], [60, 1, 1])
   assert.deepEqual([top_books, top_authors, top_series, finished_books], [[], [], [], []])
@@ -92,7 +92,7 @@ test('a book that is gone keeps its last known name', async () => {
   await all.listen('A', 60)
   await all.listen('X/Never indexed', 30)
   all.server.services.catalogue.forget(1, ['A' as never])
-  const { top_books } = (await all.ask('GET', '/api/v1/me/stats')).body.stats
+  const { top_books } = (await all.request('GET', '/api/v1/me/stats')).body.stats
   assert.deepEqual(
     top_books.map(({ title, author }: { title: string; author: string }) => [title, author]),
     [
@@ -105,14 +105,14 @@ test('a book that is gone keeps its last known name', async () => {
 test("a listener never sees another person's listening", async () => {
   await using all = await listeningServer()
   await all.listen('A', 60)
-  const bea = asking(all.server, all.server.person('Bea', { isAdmin: true }))
+  const bea = requestsAs(all.server, all.server.person('Bea', { isAdmin: true }))
   assert.equal((await bea('GET', '/api/v1/me/stats')).body.stats.totals.listened, 0)
 })
 
 for (const url of ['/me/stats', '/me/listening']) {
   test(`${url} refuses a range that is none`, async () => {
     await using all = await listeningServer()
-    assert.deepEqual(await all.ask('GET', `/api/v1${url}?range=1d`), {
+    assert.deepEqual(await all.request('GET', `/api/v1${url}?range=1d`), {
       status: 400,
       body: { error: 'range must be 7d, 30d, 90d, 1y or a year', code: 'invalid_range' },
     })
@@ -121,29 +121,29 @@ for (const url of ['/me/stats', '/me/listening']) {
 
 test('a goal is set, met book by book, and given up', async () => {
   await using all = await listeningServer()
-  const { ask, save, pass } = all
+  const { request, save, pass } = all
   const url = '/api/v1/me/goal'
-  assert.deepEqual(await ask('GET', url), { status: 200, body: { goal: null, year: 2026, finished: 0 } })
+  assert.deepEqual(await request('GET', url), { status: 200, body: { goal: null, year: 2026, finished: 0 } })
   const goal = { books_per_year: 12, updated_at: '2026-11-21T12:00:00.000Z' }
-  assert.deepEqual(await ask('PUT', url, { books_per_year: 12 }), { status: 200, body: { goal, year: 2026, finished: 0 } })
+  assert.deepEqual(await request('PUT', url, { books_per_year: 12 }), { status: 200, body: { goal, year: 2026, finished: 0 } })
   await save('A', 9, { finished: true })
-  await ask('PATCH', '/progress?path=B', { finished: true, finished_at: '2025-06-01' })
-  assert.equal((await ask('GET', url)).body.finished, 1)
+  await request('PATCH', '/progress?path=B', { finished: true, finished_at: '2025-06-01' })
+  assert.equal((await request('GET', url)).body.finished, 1)
   // Heard again in the same year: each book counts once.
   pass(2 * DAY)
   await save('A', 1)
   await save('A', 9, { finished: true })
-  assert.deepEqual([all.finishes().length, (await ask('GET', url)).body.finished], [3, 1])
+  assert.deepEqual([all.finishes().length, (await request('GET', url)).body.finished], [3, 1])
   pass(60 * DAY)
-  assert.deepEqual((await ask('GET', url)).body, { goal, year: 2027, finished: 0 })
-  assert.equal((await ask('DELETE', url)).status, 204)
-  assert.equal((await ask('GET', url)).body.goal, null)
+  assert.deepEqual((await request('GET', url)).body, { goal, year: 2027, finished: 0 })
+  assert.equal((await request('DELETE', url)).status, 204)
+  assert.equal((await request('GET', url)).body.goal, null)
 })
 
 for (const books_per_year of [0, 1001, 1.5, '12', null, undefined]) {
   test(`a goal of ${books_per_year} is refused`, async () => {
     await using all = await listeningServer()
-    assert.deepEqual(await all.ask('PUT', '/api/v1/me/goal', { books_per_year }), {
+    assert.deepEqual(await all.request('PUT', '/api/v1/me/goal', { books_per_year }), {
       status: 400,
       body: { error: 'books_per_year must be a whole number from 1 to 1000' },
     })

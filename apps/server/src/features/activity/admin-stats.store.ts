@@ -85,21 +85,21 @@ const groupedBy = (column: string) =>
 
 export function adminStatsStore(db: Db) {
   return {
-    heard: (asked: { userId: number | null; fromDay: string; toDay: string }): HeardDay[] =>
-      db.all<HeardDay>(asked.userId === null ? HEARD_BY_ALL : HEARD_BY_ONE, asked),
-    sessions: (asked: { fromMs: number; toMs: number }): CountedSession[] => db.all<CountedSession>(SITTINGS, asked),
-    finishedByUser: (asked: { fromDay: string; toDay: string }): { userId: number; finished: number }[] =>
+    heard: (params: { userId: number | null; fromDay: string; toDay: string }): HeardDay[] =>
+      db.all<HeardDay>(params.userId === null ? HEARD_BY_ALL : HEARD_BY_ONE, params),
+    sessions: (params: { fromMs: number; toMs: number }): CountedSession[] => db.all<CountedSession>(SITTINGS, params),
+    finishedByUser: (params: { fromDay: string; toDay: string }): { userId: number; finished: number }[] =>
       db.all(
         `SELECT user_id AS userId, count(DISTINCT library_id || ':' || path || substr(day, 1, 4)) AS finished FROM finishes
          WHERE day BETWEEN :fromDay AND :toDay GROUP BY user_id`,
-        asked,
+        params,
       ),
     usernames: (): { id: number; username: string }[] => db.all('SELECT id, username FROM users'),
     countUsers: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM users').n,
     peopleByLibrary: (): Map<number, number> =>
       new Map(db.all<{ id: number; people: number }>(PEOPLE).map(({ id, people }) => [id, people])),
     latestSaves: (): LatestSave[] => db.all<LatestSave>(LATEST),
-    funnel: (asked: { fromMs: number; toMs: number }): Funnel => db.one<Funnel>(FUNNEL, asked),
+    funnel: (params: { fromMs: number; toMs: number }): Funnel => db.one<Funnel>(FUNNEL, params),
     leftLying: (beforeMs: number): { libraryId: number; path: RelPath; position: number }[] => db.all(LEFT_LYING, { beforeMs }),
     addedAt: (libraryIds: readonly number[]): number[] =>
       db

@@ -57,7 +57,7 @@ export interface Told extends SessionKey {
 
 export function listeningSessionsStore(db: Db) {
   return {
-    last: (asked: SessionKey & { tokenId: number; sinceMs: number }): StoredSession | undefined => db.first(LAST, asked),
+    last: (params: SessionKey & { tokenId: number; sinceMs: number }): StoredSession | undefined => db.first(LAST, params),
     begin: (told: Told & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(BEGIN, told).id,
     /** Returns whether the stored session was still as expected. */
     goOn: (told: Told & { id: number; lastAtMs: number; heard: number }): boolean => db.run(GO_ON, told).changes > 0,

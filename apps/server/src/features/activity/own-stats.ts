@@ -44,13 +44,13 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
   return {
     period,
     listening({ userId }: Viewer, range: string | undefined) {
-      const asked = period(range)
-      return { period: asked, days: days(userId, asked) }
+      const reported = period(range)
+      return { period: reported, days: days(userId, reported) }
     },
     stats(viewer: Viewer, range: string | undefined) {
       const { userId } = viewer
-      const asked = period(range)
-      const { fromDay, toDay, fromMs, toMs, beforeFromDay, beforeToDay } = asked
+      const reported = period(range)
+      const { fromDay, toDay, fromMs, toMs, beforeFromDay, beforeToDay } = reported
       const maySee = shares.judge(viewer)
       const inReach = ({ libraryId, path }: BookSum | FinishedBook) => maySee(libraryId, path)
       const [inDays, inTime] = [
@@ -61,11 +61,11 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
       const [books, finished] = [store.books(inDays), store.finished(inDays)]
       const heard = named(books.filter(inReach))
       return {
-        period: asked,
+        period: reported,
         totals: totals(books, finished),
         previous: totals(store.books(before), store.finished(before)),
         estimated: store.estimated(inTime),
-        days: days(userId, asked),
+        days: days(userId, reported),
         hourWeekday: hourWeekday(store.quarters(inTime)),
         topBooks: heard.slice(0, MOST_BOOKS),
         topAuthors: topNames(heard, 'author'),

@@ -22,8 +22,8 @@ const STANDARD = '30d'
 const FIRST_YEAR = 2000
 
 /** `7d`, `30d`, `90d` and `1y` end today; `year` is this year so far; a number is that year. Throws for anything else. */
-export function periodOf(asked: string | undefined, nowMs: number, local: Pick<LocalTime, 'dayOf' | 'startOfDay'>): Period {
-  const range = asked || STANDARD
+export function periodOf(requested: string | undefined, nowMs: number, local: Pick<LocalTime, 'dayOf' | 'startOfDay'>): Period {
+  const range = requested || STANDARD
   const today = local.dayOf(nowMs)
   const [fromDay, toDay] = daysOf(range, today)
   const length = daysBetween(fromDay, toDay) + 1

@@ -4,7 +4,7 @@ import { ADMIN, watchedServer as startTestServer } from './test/listening-server
 
 test("an admin reads and corrects a person's position; the device is not shown", async () => {
   await using all = await startTestServer([{ path: 'A', author: 'Ada' }, { path: 'B' }])
-  const { get, root, save, ask, server } = all
+  const { get, root, save, request, server } = all
   await save('A', 5)
   const edit = await root('PATCH', `${ADMIN}/libraries/1/progress?path=A&user_id=1`, { finished: true, finished_at: null })
   assert.deepEqual([edit.status, edit.body.progress.finished, 'device_name' in edit.body.progress], [200, true, false])
@@ -13,7 +13,7 @@ test("an admin reads and corrects a person's position; the device is not shown",
     [row.path, row.title, row.author, row.finished, row.finished_at, 'device_name' in row],
     ['A', 'A', 'Ada', true, null, false],
   )
-  assert.equal((await ask('GET', '/progress?path=A')).body.progress.finished, true)
+  assert.equal((await request('GET', '/progress?path=A')).body.progress.finished, true)
   const entries = server.infrastructure.db.all<{ action: string; target: string; details: string }>(
     'SELECT action, target, details FROM audit_events',
   )
@@ -27,15 +27,15 @@ test("an admin reads and corrects a person's position; the device is not shown",
 
 test('a book that was only set aside does not count as listened to', async () => {
   await using all = await startTestServer()
-  const { get, ask, save } = all
-  await ask('PATCH', '/progress?path=A', { set_aside: true })
+  const { get, request, save } = all
+  await request('PATCH', '/progress?path=A', { set_aside: true })
   const told = async () => [
     (await get('/stats')).listening.length,
     (await get('/users/1/progress')).progress.length,
     (await get('/libraries/1/book?path=A')).listeners.length,
   ]
   assert.deepEqual(await told(), [0, 0, 0])
-  assert.equal((await ask('GET', '/api/v1/me/progress')).body.progress.length, 1)
+  assert.equal((await request('GET', '/api/v1/me/progress')).body.progress.length, 1)
   await save('A', 5)
   assert.deepEqual(await told(), [1, 1, 1])
 })

@@ -68,7 +68,7 @@ function listed({ userId, libraryId, path, after }: SessionFilter): string {
 
 export function sessionListStore(db: Db) {
   return {
-    live: (asked: { seenSince: string; sinceMs: number }): ListedSession[] => db.all<ListedSession>(LIVE, asked),
+    live: (params: { seenSince: string; sinceMs: number }): ListedSession[] => db.all<ListedSession>(LIVE, params),
     /** Newest start first. */
     list: (filter: SessionFilter): ListedSession[] => db.all<ListedSession>(listed(filter), { ...filter, ...filter.after }),
     startOf: (id: number): number | undefined =>

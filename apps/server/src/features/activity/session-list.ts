@@ -88,13 +88,13 @@ export function createSessionList({ db, now, catalogue, libraries, settle }: Ses
       const going = shown([...newest.values()]).filter(({ state }) => state !== 'ended')
       return going.map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
     },
-    async page(asked: SessionListOptions): Promise<{ rows: ShownSession[]; nextBefore: number | null }> {
-      const userId = asked.user_id ? wholeNumber(asked.user_id, 'invalid user_id') : undefined
-      const libraryId = asked.library_id ? wholeNumber(asked.library_id, 'invalid library_id') : undefined
-      if (asked.path && libraryId === undefined) throw invalid('path needs library_id')
-      const path = asked.path && libraryId !== undefined ? await pathOf(libraryId, asked.path) : undefined
-      const after = markOf(asked)
-      const limit = lenientInteger(asked.limit, PAGE)
+    async page(options: SessionListOptions): Promise<{ rows: ShownSession[]; nextBefore: number | null }> {
+      const userId = options.user_id ? wholeNumber(options.user_id, 'invalid user_id') : undefined
+      const libraryId = options.library_id ? wholeNumber(options.library_id, 'invalid library_id') : undefined
+      if (options.path && libraryId === undefined) throw invalid('path needs library_id')
+      const path = options.path && libraryId !== undefined ? await pathOf(libraryId, options.path) : undefined
+      const after = markOf(options)
+      const limit = lenientInteger(options.limit, PAGE)
       const rows = store.list({
         ...(userId !== undefined && { userId }),
         ...(libraryId !== undefined && { libraryId }),

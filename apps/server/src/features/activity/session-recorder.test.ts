@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { relPath } from '../libraries/index.ts'
 import { listeningServer } from './test/listening-server.ts'
 
@@ -30,7 +30,7 @@ test('another device, another book and a long silence each begin another sitting
   server.infrastructure.db.run("UPDATE tokens SET hash = (SELECT hash FROM tokens WHERE id = 1) || 'x' WHERE id = :id", token)
   const hash = server.infrastructure.db.one<{ hash: string }>('SELECT hash FROM tokens WHERE id = 1').hash
   server.infrastructure.db.run("UPDATE tokens SET hash = CASE id WHEN 1 THEN 'other' ELSE :hash END", { hash })
-  await asking(server, headers)('PUT', '/progress?path=A', { position: 15 })
+  await requestsAs(server, headers)('PUT', '/progress?path=A', { position: 15 })
   pass(HOUR)
   await save('A', 20)
   assert.equal(all.sessions().length, 4)
@@ -87,7 +87,7 @@ test('a recorder that fails fails no save', async () => {
   const told: unknown[] = []
   all.server.infrastructure.log.error = ((entry: unknown) => void told.push(entry)) as typeof all.server.infrastructure.log.error
   assert.equal((await all.save('A', 5)).body.progress.position, 5)
-  assert.equal((await all.ask('GET', '/progress?path=A')).body.progress.position, 5)
+  assert.equal((await all.request('GET', '/progress?path=A')).body.progress.position, 5)
   assert.equal(told.length, 1)
 })
 
@@ -197,23 +197,23 @@ const finishes: {
   },
   {
     name: 'taken back by hand, however late',
-    steps: async ({ save, pass, ask }) => {
+    steps: async ({ save, pass, request }) => {
       await save('A', 9, done)
       pass(99 * 24 * HOUR)
-      await ask('PATCH', '/progress?path=A', { finished: false })
+      await request('PATCH', '/progress?path=A', { finished: false })
     },
     becomes: [],
   },
   {
     name: 'finished by hand, on a day long ago',
-    steps: ({ ask }) => ask('PATCH', '/progress?path=A', { ...done, finished_at: '2026-01-02' }),
+    steps: ({ request }) => request('PATCH', '/progress?path=A', { ...done, finished_at: '2026-01-02' }),
     becomes: ['2026-01-02'],
   },
   {
     name: 'the day put right by hand',
-    steps: async ({ save, ask }) => {
+    steps: async ({ save, request }) => {
       await save('A', 9, done)
-      await ask('PATCH', '/progress?path=A', { started_at: '2026-01-01', finished_at: '2026-01-02' })
+      await request('PATCH', '/progress?path=A', { started_at: '2026-01-01', finished_at: '2026-01-02' })
     },
     becomes: ['2026-01-02'],
   },
@@ -280,5 +280,5 @@ test('old sittings go, what was heard each day stays', async () => {
   all.pass(120)
   await letGo()
   assert.equal(all.sessions().length, 0)
-  assert.equal((await all.ask('GET', '/api/v1/me/stats?range=2026')).body.stats.totals.listened, 0 + 30)
+  assert.equal((await all.request('GET', '/api/v1/me/stats?range=2026')).body.stats.totals.listened, 0 + 30)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
 
 const DAY = 24 * 3600
@@ -81,7 +81,7 @@ test('of a device that went from book to book only the last is live', async () =
 test('past sessions go page by page, newest beginning first, and by person, library and path', async () => {
   await using all = await startTestServer()
   const { server, get, root } = all
-  const bea = asking(server, server.person('Bea', { granted: ['.'] }))
+  const bea = requestsAs(server, server.person('Bea', { granted: ['.'] }))
   for (const path of ['A', 'B', 'A']) {
     await all.listen(path, 30)
     all.pass(DAY)

@@ -88,16 +88,16 @@ interface TimeOptions {
 
 export function statsStore(db: Db) {
   return {
-    days: (asked: StatsOptions): { day: string; listened: number }[] => db.all(pick(DAYS, asked.userId), asked),
+    days: (params: StatsOptions): { day: string; listened: number }[] => db.all(pick(DAYS, params.userId), params),
     /** Longest listened first. */
-    books: (asked: StatsOptions): BookSum[] => db.all<BookSum>(pick(BOOKS, asked.userId), asked),
+    books: (params: StatsOptions): BookSum[] => db.all<BookSum>(pick(BOOKS, params.userId), params),
     /** Newest first. */
-    finished: (asked: StatsOptions): FinishedBook[] => db.all<FinishedBook>(pick(FINISHED, asked.userId), asked),
-    quarters: (asked: TimeOptions): QuarterSum[] => db.all<QuarterSum>(pick(QUARTERS, asked.userId), asked),
-    playback: (asked: TimeOptions): { transcoded: number; codec: string; listened: number; sessions: number }[] =>
-      db.all(pick(PLAYBACK, asked.userId), asked),
-    clients: (asked: TimeOptions): { client: string; devices: number }[] => db.all(pick(CLIENTS, asked.userId), asked),
-    estimated: (asked: TimeOptions): number => db.one<{ listened: number }>(pick(ESTIMATED, asked.userId), asked).listened,
+    finished: (params: StatsOptions): FinishedBook[] => db.all<FinishedBook>(pick(FINISHED, params.userId), params),
+    quarters: (params: TimeOptions): QuarterSum[] => db.all<QuarterSum>(pick(QUARTERS, params.userId), params),
+    playback: (params: TimeOptions): { transcoded: number; codec: string; listened: number; sessions: number }[] =>
+      db.all(pick(PLAYBACK, params.userId), params),
+    clients: (params: TimeOptions): { client: string; devices: number }[] => db.all(pick(CLIENTS, params.userId), params),
+    estimated: (params: TimeOptions): number => db.one<{ listened: number }>(pick(ESTIMATED, params.userId), params).listened,
     /** Names of these books from the index, or else the last known ones; in the order of the keys. */
     names: (keys: readonly { libraryId: number; path: RelPath }[]): BookNames[] =>
       db.all<BookNames>(NAMES, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])) }),

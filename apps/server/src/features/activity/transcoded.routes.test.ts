@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { test } from 'node:test'
 import { putTone } from '@chapterhouse/testkit/tone'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 for (const [query, transcoded] of [
@@ -20,7 +20,7 @@ for (const [query, transcoded] of [
     const headers = server.person('Ann', { granted: ['.'] })
     const answer = await server.app.inject({ url: `/api/v1/libraries/1/stream?path=ten.flac&${query}`, headers })
     assert.equal(answer.statusCode, 200)
-    await asking(server, headers)('PUT', '/progress?path=ten.flac', { position: 1 })
+    await requestsAs(server, headers)('PUT', '/progress?path=ten.flac', { position: 1 })
     assert.equal(server.infrastructure.db.one<{ transcoded: number }>('SELECT transcoded FROM sittings').transcoded, transcoded)
   })
 }

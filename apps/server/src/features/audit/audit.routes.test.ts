@@ -10,12 +10,12 @@ async function createServer(actions: readonly string[], actor: { userId: number;
     server.services.audit.write({ actor: { ...actor, via: 'session' }, action, target: `the ${action}`, details: { action } })
   return {
     server,
-    ask: async (query: string) => {
+    request: async (query: string) => {
       const answer = await server.app.inject({ url: `/api/v1/admin/audit${query}`, headers })
       return { status: answer.statusCode, body: answer.json() }
     },
     async actions(query: string): Promise<string[]> {
-      return (await this.ask(query)).body.events.map(({ action }: { action: string }) => action)
+      return (await this.request(query)).body.events.map(({ action }: { action: string }) => action)
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -25,7 +25,7 @@ const FOUR = ['user.create', 'share.create', 'user.update', 'user_x.delete']
 
 test('the log is read page by page, newest first', async () => {
   await using world = await createServer(FOUR)
-  const first = (await world.ask('?limit=2')).body
+  const first = (await world.request('?limit=2')).body
   assert.deepEqual([first.events.length, first.next_before], [2, 3])
   assert.deepEqual(first.events[0], {
     id: 4,
@@ -37,7 +37,7 @@ test('the log is read page by page, newest first', async () => {
     target: 'the user_x.delete',
     details: { action: 'user_x.delete' },
   })
-  const second = (await world.ask(`?limit=2&before=${first.next_before}`)).body
+  const second = (await world.request(`?limit=2&before=${first.next_before}`)).body
   assert.deepEqual([second.events.map(({ id }: { id: number }) => id), second.next_before], [[2, 1], 0])
 })
 
@@ -71,13 +71,13 @@ for (const [query, error] of [
 ] as const)
   test(`${query.slice(0, 20)} is refused: ${error}`, async () => {
     await using world = await createServer([])
-    assert.deepEqual(await world.ask(query), { status: 400, body: { error } })
+    assert.deepEqual(await world.request(query), { status: 400, body: { error } })
   })
 
 test('an entry whose details are damaged is still listed, and a long page is cut', async () => {
   await using world = await createServer(Array.from({ length: 201 }, (_, at) => `user.a${at}`))
   world.server.infrastructure.db.run("UPDATE audit_events SET details = '{broken'")
-  const { events, next_before: next } = (await world.ask('?limit=500')).body
+  const { events, next_before: next } = (await world.request('?limit=500')).body
   assert.deepEqual([events.length, next, events[0].details], [200, 2, {}])
 })
 
@@ -95,7 +95,7 @@ test('a change by an API key says so, and a change that is refused leaves no ent
   assert.equal(made.statusCode, 201, made.body)
   const refused = { method: 'DELETE', url: '/api/v1/admin/shares/99', headers } as const
   assert.equal((await world.server.app.inject(refused)).statusCode, 404)
-  const { events } = (await world.ask('')).body
+  const { events } = (await world.request('')).body
   assert.deepEqual(
     events.map(({ action, via }: { action: string; via: string }) => [action, via]),
     [['share.create', 'api']],

@@ -21,18 +21,18 @@ async function createServer() {
   const server = folders.use(await createTestServer({ database: folder.at('chapterhouse.db'), deps: { spawn, now } }))
   const admin = server.person('Root', { isAdmin: true })
   const owned = folders.move()
-  const ask = async (asked: string, headers: Record<string, string> = admin) => {
-    const [method = '', url = ''] = asked.split(' ')
+  const request = async (route: string, headers: Record<string, string> = admin) => {
+    const [method = '', url = ''] = route.split(' ')
     return server.app.inject({ method: method as Method, url: `/api/v1/admin${url}`, headers })
   }
   return {
-    ...{ server, admin, ask },
+    ...{ server, admin, request },
     /** The name of a backup that was asked for, once it is there. */
     async makeBackup(): Promise<string> {
-      const answer = await ask('POST /backups')
+      const answer = await request('POST /backups')
       assert.deepEqual([answer.statusCode, answer.json().status.running], [202, true])
       for (let turn = 0; turn < 200; turn += 1) {
-        const { status } = (await ask('GET /backups')).json()
+        const { status } = (await request('GET /backups')).json()
         if (!status.running) return status.last.name
         await pause(25)
       }
@@ -48,15 +48,15 @@ async function createServer() {
 
 test('a backup is made, listed, downloaded, asked back, called off and deleted, and each is audited', async () => {
   await using world = await createServer()
-  const { ask } = world
+  const { request } = world
   const name = await world.makeBackup()
   assert.match(name, /^chapterhouse-20261121-1200\d\dZ-manual\.db$/)
-  const { backups, status, restore } = (await ask('GET /backups')).json()
+  const { backups, status, restore } = (await request('GET /backups')).json()
   const { size } = backups[0]
   assert.deepEqual([backups.length, status.latest.name, status.last.ok, restore], [1, name, true, { pending: null, last: null }])
   assert.match(status.next, /^2026-11-22T03:00:00\+00:00$/)
 
-  const whole = await ask(`GET /backups/${name}`)
+  const whole = await request(`GET /backups/${name}`)
   assert.equal(whole.headers['content-type'], 'application/vnd.sqlite3')
   assert.equal(whole.headers['content-disposition'], `attachment; filename="${name}"`)
   assert.equal(whole.headers['cache-control'], 'no-store')
@@ -67,12 +67,12 @@ test('a backup is made, listed, downloaded, asked back, called off and deleted, 
   using copy = openDb(new Uint8Array(whole.rawPayload))
   assert.equal(copy.one<{ username: string }>('SELECT username FROM users').username, 'Root')
 
-  const asked = await ask(`POST /backups/${name}/restore`)
-  assert.deepEqual([asked.statusCode, asked.json().restore.pending.name], [200, name])
-  assert.equal(asked.json().restore.pending.requested_by, 'Root')
-  assert.equal((await ask('DELETE /restore')).statusCode, 204)
-  assert.equal((await ask('DELETE /restore')).statusCode, 204)
-  assert.equal((await ask(`DELETE /backups/${name}`)).statusCode, 204)
+  const answer = await request(`POST /backups/${name}/restore`)
+  assert.deepEqual([answer.statusCode, answer.json().restore.pending.name], [200, name])
+  assert.equal(answer.json().restore.pending.requested_by, 'Root')
+  assert.equal((await request('DELETE /restore')).statusCode, 204)
+  assert.equal((await request('DELETE /restore')).statusCode, 204)
+  assert.equal((await request(`DELETE /backups/${name}`)).statusCode, 204)
   assert.ok(!existsSync(file))
   const audited = world.audit()
   assert.deepEqual(
@@ -91,15 +91,15 @@ test('a backup is made, listed, downloaded, asked back, called off and deleted, 
 test('one download is audited once: HEAD and later ranges are not', async () => {
   await using world = await createServer()
   const name = await world.makeBackup()
-  const range = (value: string) => world.ask(`GET /backups/${name}`, { ...world.admin, range: value })
-  const head = await world.ask(`HEAD /backups/${name}`)
+  const range = (value: string) => world.request(`GET /backups/${name}`, { ...world.admin, range: value })
+  const head = await world.request(`HEAD /backups/${name}`)
   assert.deepEqual([head.statusCode, head.rawPayload.length], [200, 0])
   const later = await range('bytes=100-199')
   assert.deepEqual([later.statusCode, later.rawPayload.length], [206, 100])
   assert.deepEqual(world.audit().filter(({ action }) => action === 'backup.download').length, 0)
   assert.equal((await range('bytes=0-99')).statusCode, 206)
   assert.equal(
-    (await world.ask(`GET /backups/${name}`, { ...world.admin, range: 'bytes=5-', 'if-range': '"other"' })).statusCode,
+    (await world.request(`GET /backups/${name}`, { ...world.admin, range: 'bytes=5-', 'if-range': '"other"' })).statusCode,
     200,
   )
   assert.deepEqual(world.audit().filter(({ action }) => action === 'backup.download').length, 2)
@@ -117,29 +117,29 @@ test('names that are no backup are not found, whatever is tried', async () => {
   ]
   for (const name of names) {
     const where = encodeURIComponent(name)
-    for (const asked of [`GET /backups/${where}`, `DELETE /backups/${where}`, `POST /backups/${where}/restore`]) {
-      const answer = await world.ask(asked)
-      assert.equal(answer.statusCode, 404, asked)
+    for (const route of [`GET /backups/${where}`, `DELETE /backups/${where}`, `POST /backups/${where}/restore`]) {
+      const answer = await world.request(route)
+      assert.equal(answer.statusCode, 404, route)
     }
   }
-  const missing = await world.ask('GET /backups/chapterhouse-none.db')
+  const missing = await world.request('GET /backups/chapterhouse-none.db')
   assert.deepEqual(missing.json(), { error: 'no such backup', code: 'backup_not_found' })
 })
 
 test('a file that is no backup of this server cannot be asked back', async () => {
   await using world = await createServer()
   const name = await world.makeBackup()
-  const { dir } = (await world.ask('GET /backups')).json().status
+  const { dir } = (await world.request('GET /backups')).json().status
   writeFileSync(`${dir}/chapterhouse-junk.db`, 'junk')
-  const junk = await world.ask('POST /backups/chapterhouse-junk.db/restore')
+  const junk = await world.request('POST /backups/chapterhouse-junk.db/restore')
   assert.deepEqual([junk.statusCode, junk.json().code], [400, 'invalid_backup'])
   {
     using newer = openDb(`${dir}/${name}`)
     newer.exec("INSERT INTO migrations VALUES ('2099-01-01-future.ts', '')")
   }
-  const newer = await world.ask(`POST /backups/${name}/restore`)
+  const newer = await world.request(`POST /backups/${name}/restore`)
   assert.deepEqual([newer.statusCode, newer.json().code], [400, 'backup_too_new'])
-  assert.equal((await world.ask('GET /backups')).json().restore.pending, null)
+  assert.equal((await world.request('GET /backups')).json().restore.pending, null)
 })
 
 const OPERATIONS = [
@@ -153,9 +153,9 @@ const OPERATIONS = [
 test('backups are for admins', async () => {
   await using world = await createServer()
   const listener = world.server.person('Ann')
-  for (const asked of OPERATIONS) {
-    assert.equal((await world.ask(asked, {})).statusCode, 401, asked)
-    assert.equal((await world.ask(asked, listener)).statusCode, 403, asked)
+  for (const route of OPERATIONS) {
+    assert.equal((await world.request(route, {})).statusCode, 401, route)
+    assert.equal((await world.request(route, listener)).statusCode, 403, route)
   }
 })
 
@@ -163,9 +163,9 @@ test('an API key may make and download a backup, but not ask one back', async ()
   await using world = await createServer()
   const name = await world.makeBackup()
   world.server.infrastructure.db.run("UPDATE tokens SET kind = 'api'")
-  assert.equal((await world.ask('GET /backups')).statusCode, 200)
-  assert.equal((await world.ask(`GET /backups/${name}`)).statusCode, 200)
-  const refused = await world.ask(`POST /backups/${name}/restore`)
+  assert.equal((await world.request('GET /backups')).statusCode, 200)
+  assert.equal((await world.request(`GET /backups/${name}`)).statusCode, 200)
+  const refused = await world.request(`POST /backups/${name}/restore`)
   assert.equal(refused.statusCode, 403)
-  assert.equal((await world.ask('GET /backups')).json().restore.pending, null)
+  assert.equal((await world.request('GET /backups')).json().restore.pending, null)
 })

@@ -33,16 +33,16 @@ async function createShelf() {
   indexBook(server.services, { path: 'Set', files: ['CD1/a.mp3', 'CD2/b.mp3'] })
   indexBook(server.services, { path: 'Loose/Emma.mp3' })
   const root = server.person('Root', { isAdmin: true })
-  const ask = (what: 'files' | 'file', where: string, headers: Record<string, string> = root) =>
+  const request = (what: 'files' | 'file', where: string, headers: Record<string, string> = root) =>
     server.app.inject({ url: `/api/v1/libraries/1/${what}?path=${encodeURIComponent(where)}`, headers })
   const names = async (where: string, headers = root) =>
-    (await ask('files', where, headers)).json<{ files: { path: string; kind: string }[] }>().files.map((file) => file.path)
-  return { server, ask, names, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    (await request('files', where, headers)).json<{ files: { path: string; kind: string }[] }>().files.map((file) => file.path)
+  return { server, request, names, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 test('files beside a book are listed in natural order, without hidden files and other kinds', async () => {
   await using shelf = await createShelf()
-  const { files } = (await shelf.ask('files', 'Dune')).json<{ files: object[] }>()
+  const { files } = (await shelf.request('files', 'Dune')).json<{ files: object[] }>()
   assert.deepEqual(
     files.map((file) => ({ ...file, mod_time: 0 })),
     [
@@ -66,7 +66,7 @@ const types = [
 for (const [where, type] of types) {
   test(`${where} is sent as ${type}, to be kept`, async () => {
     await using shelf = await createShelf()
-    const { statusCode, headers } = await shelf.ask('file', where)
+    const { statusCode, headers } = await shelf.request('file', where)
     assert.deepEqual([statusCode, headers['content-type'], headers['accept-ranges']], [200, type, 'bytes'])
     assert.match(String(headers['content-disposition']), /^attachment; filename="/)
     assert.equal((await shelf.server.app.inject({ url: `/api/v1/libraries/1/file?path=${where}` })).statusCode, 401)
@@ -96,7 +96,7 @@ const absent = [
 for (const where of absent) {
   test(`no book's list holds ${where}: 404`, async () => {
     await using shelf = await createShelf()
-    const answer = await shelf.ask('file', where)
+    const answer = await shelf.request('file', where)
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'file not found' }])
   })
 }
@@ -104,18 +104,18 @@ for (const where of absent) {
 test('scope is that of the book', async () => {
   await using shelf = await createShelf()
   const ann = shelf.server.person('Ann', { granted: ['Dune', 'Set/whole.pdf'] })
-  assert.equal((await shelf.ask('files', 'Dune', ann)).statusCode, 200)
-  assert.equal((await shelf.ask('file', 'Dune/book.epub', ann)).statusCode, 200)
+  assert.equal((await shelf.request('files', 'Dune', ann)).statusCode, 200)
+  assert.equal((await shelf.request('file', 'Dune/book.epub', ann)).statusCode, 200)
   for (const [what, where] of [
     ['files', 'Set'],
     ['file', 'Loose/Emma.pdf'],
     ['file', 'Set/whole.pdf'],
   ] as const) {
-    const answer = await shelf.ask(what, where, ann)
+    const answer = await shelf.request(what, where, ann)
     assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'no access to this path' }], where)
   }
-  assert.equal((await shelf.ask('files', '', ann)).json().error, 'path is required')
-  assert.equal((await shelf.ask('file', '../x.pdf', ann)).statusCode, 400)
+  assert.equal((await shelf.request('files', '', ann)).json().error, 'path is required')
+  assert.equal((await shelf.request('file', '../x.pdf', ann)).statusCode, 400)
 })
 
 test('files beside a single-file book are not listed for a viewer who may open only that file', async () => {
@@ -123,7 +123,7 @@ test('files beside a single-file book are not listed for a viewer who may open o
   const folder = shelf.server.person('Folder', { granted: ['Loose'] })
   assert.equal((await shelf.names('Loose/Emma.mp3', folder)).length, 2)
   const alone = shelf.server.person('Alone', { granted: ['Loose/Emma.mp3'] })
-  const answer = await shelf.ask('files', 'Loose/Emma.mp3', alone)
+  const answer = await shelf.request('files', 'Loose/Emma.mp3', alone)
   assert.deepEqual([answer.statusCode, answer.json()], [200, { files: [] }])
 })
 
@@ -134,8 +134,8 @@ test('a link out of the library is on no list and is not sent', async () => {
   symlinkSync(path.join(outside.path, 'private.pdf'), path.join(shelf.server.root, 'Dune/link.pdf'))
   symlinkSync(path.join(shelf.server.root, 'Set/whole.pdf'), path.join(shelf.server.root, 'Dune/inner.pdf'))
   assert.deepEqual((await shelf.names('Dune')).includes('Dune/link.pdf'), false)
-  assert.equal((await shelf.ask('file', 'Dune/link.pdf')).statusCode, 404)
-  assert.equal((await shelf.ask('file', 'Dune/inner.pdf')).body, 'w')
+  assert.equal((await shelf.request('file', 'Dune/link.pdf')).statusCode, 404)
+  assert.equal((await shelf.request('file', 'Dune/inner.pdf')).body, 'w')
 })
 
 test('a book without any has an empty list; what is no book is 404', async () => {
@@ -143,6 +143,6 @@ test('a book without any has an empty list; what is no book is 404', async () =>
   await writeFiles(shelf.server.root, { 'Plain/1.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'Plain', files: ['1.mp3'] })
   assert.deepEqual(await shelf.names('Plain'), [])
-  const answer = await shelf.ask('files', 'Nowhere')
+  const answer = await shelf.request('files', 'Nowhere')
   assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'no book at that path' }])
 })

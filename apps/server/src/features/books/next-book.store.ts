@@ -19,12 +19,12 @@ const BELOW = `
 export function nextBookStore(db: Db) {
   return {
     /** The lowest position above this one; of equal ones the first path. */
-    inSeries: (asked: InSeries): RelPath | undefined =>
+    inSeries: (params: InSeries): RelPath | undefined =>
       db.first<{ path: RelPath }>(
         `SELECT b.path FROM books b
          WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex AND ${scopeCondition()}
          ORDER BY b.series_index, b.path LIMIT 1`,
-        asked,
+        params,
       )?.path,
     /** Books directly in a folder. */
     inFolder: (libraryId: number, folder: RelPath): RelPath[] =>

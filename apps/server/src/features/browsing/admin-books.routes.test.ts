@@ -8,16 +8,16 @@ async function createShelf(books: readonly (Wish & { library?: number })[], { ti
   const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
     server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
-  async function ask(url: string, as: { authorization: string } = admin) {
+  async function request(url: string, as: { authorization: string } = admin) {
     const answer = await server.app.inject({ url: `/api/v1/admin${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() }
   }
   const found = async (query: string): Promise<string[]> => {
-    const { status, body } = await ask(`/books?${query}`)
+    const { status, body } = await request(`/books?${query}`)
     assert.equal(status, 200, JSON.stringify(body))
     return body.books.map(({ path }: { path: string }) => path)
   }
-  return { ...server, admin, ask, found, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  return { ...server, admin, request, found, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const day = (text: string) => Date.parse(text)
@@ -56,7 +56,7 @@ const BOOKS: readonly (Wish & { library?: number })[] = [
 
 test('rows hold all that an admin wants to know of a book', async () => {
   await using shelf = await createShelf(BOOKS)
-  const { body } = await shelf.ask('/books?q=messiah')
+  const { body } = await shelf.request('/books?q=messiah')
   assert.deepEqual(body.books, [
     {
       library_id: 1,
@@ -149,7 +149,7 @@ for (const [query, expected] of sorts)
     assert.deepEqual(await shelf.found(query), expected)
     const paged: string[] = []
     for (let cursor = ''; ; ) {
-      const { body } = await shelf.ask(`/books?${query}&limit=1${cursor && `&cursor=${cursor}`}`)
+      const { body } = await shelf.request(`/books?${query}&limit=1${cursor && `&cursor=${cursor}`}`)
       paged.push(...body.books.map(({ path }: { path: string }) => path))
       if (body.next_cursor === undefined) break
       cursor = body.next_cursor
@@ -177,20 +177,20 @@ const refused: readonly [string, string][] = [
 for (const [query, error] of refused)
   test(`refused: ${query.slice(0, 40)}`, async () => {
     await using shelf = await createShelf([])
-    assert.deepEqual(await shelf.ask(`/books?${query}`), { status: 400, body: { error } })
+    assert.deepEqual(await shelf.request(`/books?${query}`), { status: 400, body: { error } })
   })
 
 test('a cursor of another order is refused, a limit out of bounds is 60', async () => {
   await using shelf = await createShelf(Array.from({ length: 62 }, (_, at) => ({ path: `${at}.mp3` })))
-  const { body } = await shelf.ask('/books?limit=1')
+  const { body } = await shelf.request('/books?limit=1')
   for (const order of ['sort=author', 'order=desc'])
-    assert.deepEqual((await shelf.ask(`/books?${order}&cursor=${body.next_cursor}`)).body, { error: 'invalid cursor' })
+    assert.deepEqual((await shelf.request(`/books?${order}&cursor=${body.next_cursor}`)).body, { error: 'invalid cursor' })
   for (const limit of ['0', '-1', '201']) assert.equal((await shelf.found(`limit=${limit}`)).length, 60)
 })
 
 test('each dimension is counted without its own filter', async () => {
   await using shelf = await createShelf(BOOKS)
-  const { body } = await shelf.ask('/books/facets?format=m4b&genre=classic')
+  const { body } = await shelf.request('/books/facets?format=m4b&genre=classic')
   assert.deepEqual(body, {
     total: 1,
     libraries: [{ library_id: 1, count: 1 }],
@@ -211,10 +211,10 @@ test('each dimension is counted without its own filter', async () => {
     languages: [{ value: 'English', count: 1 }],
     publishers: [],
   })
-  const all = (await shelf.ask('/books/facets?matched=true')).body
+  const all = (await shelf.request('/books/facets?matched=true')).body
   assert.deepEqual([all.total, all.matched], [2, { yes: 2, no: 2 }])
-  assert.deepEqual((await shelf.ask('/books/facets')).body.languages, [{ value: 'English', count: 2 }])
-  assert.deepEqual((await shelf.ask('/books/facets?library_id=2')).body.libraries, [
+  assert.deepEqual((await shelf.request('/books/facets')).body.languages, [{ value: 'English', count: 2 }])
+  assert.deepEqual((await shelf.request('/books/facets?library_id=2')).body.libraries, [
     { library_id: 1, count: 3 },
     { library_id: 2, count: 1 },
   ])
@@ -224,5 +224,5 @@ test('only an admin asks', async () => {
   await using shelf = await createShelf([])
   const ann = shelf.person('Ann', { granted: ['.'] })
   for (const url of ['/books', '/books/facets', '/authors', '/narrators', '/series'])
-    assert.deepEqual(await shelf.ask(url, ann), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+    assert.deepEqual(await shelf.request(url, ann), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
 })

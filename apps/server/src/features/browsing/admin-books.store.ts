@@ -124,10 +124,10 @@ export function adminBooksStore(db: Db) {
 
   return {
     /** Rows with a value to sort by come first, in either direction; `isBlank` selects the rest. */
-    page: (ask: PageRequest, { isBlank }: { isBlank: boolean }): Placed[] => {
-      const { blank } = SORT_KEYS[ask.sort]
-      if (blank === '') return isBlank ? [] : rows(ask, '')
-      return rows(ask, isBlank ? blank : `NOT (${blank})`)
+    page: (params: PageRequest, { isBlank }: { isBlank: boolean }): Placed[] => {
+      const { blank } = SORT_KEYS[params.sort]
+      if (blank === '') return isBlank ? [] : rows(params, '')
+      return rows(params, isBlank ? blank : `NOT (${blank})`)
     },
     combinations: ({ condition, values }: Narrowed): Combination[] =>
       db.all<Combination>(

@@ -62,10 +62,10 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
     page(wish: FilterWish, page: PageWish): { books: AdminRow[]; nextCursor: string | undefined } {
       const filters = judgeFilters(wish, local)
       const { sort, descending, limit, after, isBlank } = judgePage(page)
-      const ask: PageRequest = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
-      const found = store.page(ask, { isBlank }).map((row) => ({ ...row, isBlank }))
+      const request: PageRequest = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
+      const found = store.page(request, { isBlank }).map((row) => ({ ...row, isBlank }))
       if (!isBlank && found.length <= limit) {
-        const rest = store.page({ ...ask, after: undefined, limit: limit + 1 - found.length }, { isBlank: true })
+        const rest = store.page({ ...request, after: undefined, limit: limit + 1 - found.length }, { isBlank: true })
         found.push(...rest.map((row) => ({ ...row, isBlank: true })))
       }
       const last = found.length > limit ? found[limit - 1] : undefined

@@ -46,10 +46,10 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
   serveBytes(app, books, async ({ viewer, params, query }, _request, reply) => {
     const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor, letters } = query
     const filter = { author, narrator, series, memberships: memberships === '1' }
-    const asked = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
+    const options = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
     const visible = shares.library(viewer, params.id)
     const hasLetters = letters === '1' && sort === 'title' && author + narrator + series === ''
-    return sendJson(reply, listText(lists.books(visible, asked), hasLetters ? lists.letters(visible) : undefined))
+    return sendJson(reply, listText(lists.books(visible, options), hasLetters ? lists.letters(visible) : undefined))
   })
 
   serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {

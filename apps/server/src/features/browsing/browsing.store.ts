@@ -86,25 +86,26 @@ function conditionsOf({ author, narrator, series, memberships }: ListFilter): st
   return `${author && BY_PERSON('author')}${narrator && BY_PERSON('narrator')}${series && bySeries}`
 }
 
-function valuesOf({ filter, ...ask }: Omit<ListRequest, 'key'> & { key: string | number }) {
+function valuesOf({ filter, ...params }: Omit<ListRequest, 'key'> & { key: string | number }) {
   const { author, narrator, series } = filter
   const keys = { authorKey: caseless(author), narratorKey: caseless(narrator), seriesKey: caseless(series) }
-  return { ...ask, author, narrator, series, ...keys }
+  return { ...params, author, narrator, series, ...keys }
 }
 
 export function browsingStore(db: Db) {
   return {
-    byAuthor: (ask: ListRequest): Sorted[] => db.all<Sorted>(byText('author_key', conditionsOf(ask.filter)), valuesOf(ask)),
-    byTitle: (ask: ListRequest): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(ask.filter)), valuesOf(ask)),
-    byRecency: (ask: Omit<ListRequest, 'key'> & { key: number }): Sorted[] =>
-      db.all<Sorted>(byRecency(conditionsOf(ask.filter)), valuesOf(ask)),
+    byAuthor: (params: ListRequest): Sorted[] =>
+      db.all<Sorted>(byText('author_key', conditionsOf(params.filter)), valuesOf(params)),
+    byTitle: (params: ListRequest): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(params.filter)), valuesOf(params)),
+    byRecency: (params: Omit<ListRequest, 'key'> & { key: number }): Sorted[] =>
+      db.all<Sorted>(byRecency(conditionsOf(params.filter)), valuesOf(params)),
 
     /** Distinct first characters of the titles, in order; '' for a title of punctuation only. */
-    beginnings: (ask: { libraryId: number; scope: string }): string[] =>
-      db.all<{ beginning: string }>(BEGINNINGS, ask).map(({ beginning }) => beginning),
+    beginnings: (params: { libraryId: number; scope: string }): string[] =>
+      db.all<{ beginning: string }>(BEGINNINGS, params).map(({ beginning }) => beginning),
 
     /** The sort value and path of a row. */
-    markOf: (ask: {
+    markOf: (params: {
       id: number
       libraryId: number
       sort: string
@@ -113,18 +114,18 @@ export function browsingStore(db: Db) {
       db.first(
         `SELECT CASE :sort WHEN 'recent' THEN added_at_ms WHEN 'title' THEN title_key ELSE author_key END AS key, path
          FROM books b WHERE id = :id AND library_id = :libraryId AND ${IN_SCOPE}`,
-        ask,
+        params,
       ),
 
     /** By relevance, then library order, then path. With access to everything, the best rows are picked before any join. */
-    matching(ask: { match: string; libraries: string; rules: string; limit: number; isWhole: boolean }): Candidate[] {
-      return db.all<Candidate>(ask.isWhole ? BEST_OF_ALL : BEST_IN_REACH, ask)
+    matching(params: { match: string; libraries: string; rules: string; limit: number; isWhole: boolean }): Candidate[] {
+      return db.all<Candidate>(params.isWhole ? BEST_OF_ALL : BEST_IN_REACH, params)
     },
-    newest: (ask: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
+    newest: (params: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
       db.all(
         `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
          ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`,
-        ask,
+        params,
       ),
 
     at: (libraryId: number, paths: readonly RelPath[]): Annotation[] =>

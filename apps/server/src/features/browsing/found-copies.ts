@@ -11,7 +11,7 @@ export interface FoundCopy {
   others: { library: Library; book: Candidate }[]
 }
 
-interface Asked {
+interface FoundCopiesOptions {
   visible: readonly VisibleLibrary[]
   limit: number
 }
@@ -20,7 +20,7 @@ interface Asked {
 const OVER_FETCH = 4
 
 /** Groups copies and fetches more rows, up to a limit, while copies leave the page short. */
-export function findCopies({ visible, limit }: Asked, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
+export function findCopies({ visible, limit }: FoundCopiesOptions, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
   const order = new Map(visible.map(({ library }, at) => [library.id, at]))
   let groups: ReturnType<typeof groupCopies> = []
   for (let count = limit * OVER_FETCH; ; count *= 2) {

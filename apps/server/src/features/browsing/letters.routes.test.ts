@@ -18,12 +18,12 @@ async function createShelf() {
       notBeforeMs: 0,
     })
   const admin = server.person('Root', { isAdmin: true })
-  async function ask(query: string, headers = admin): Promise<{ status: number; body: Answer }> {
+  async function request(query: string, headers = admin): Promise<{ status: number; body: Answer }> {
     const answer = await server.app.inject({ url: `/api/v1/libraries/1/books?${query}`, headers })
     return { status: answer.statusCode, body: answer.json() as Answer }
   }
-  const titles = async (query: string, headers = admin) => (await ask(query, headers)).body.books.map(({ title }) => title)
-  return { ...server, ask, titles, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  const titles = async (query: string, headers = admin) => (await request(query, headers)).body.books.map(({ title }) => title)
+  return { ...server, request, titles, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const LETTERS = 'sort=title&letters=1&limit=1'
@@ -31,7 +31,7 @@ const LETTERS = 'sort=title&letters=1&limit=1'
 test('each letter is listed once, in the order of the titles, with the page that begins there', async () => {
   await using shelf = await createShelf()
   const all = await shelf.titles('sort=title')
-  const { body } = await shelf.ask(LETTERS)
+  const { body } = await shelf.request(LETTERS)
   assert.deepEqual(
     body.letters?.map(({ letter }) => letter),
     ['#', 'A', 'E', 'O', 'Z', 'ن', '𐐀'],
@@ -44,14 +44,14 @@ test('each letter is listed once, in the order of the titles, with the page that
 test('books out of reach add no letter', async () => {
   await using shelf = await createShelf()
   const odd = shelf.person('Ann', { granted: ['Odd'] })
-  const { body } = await shelf.ask(LETTERS, odd)
+  const { body } = await shelf.request(LETTERS, odd)
   assert.deepEqual(
     body.letters?.map(({ letter }) => letter),
     ['#', 'A', 'E', 'O', 'ن', '𐐀'].filter(
       (letter) => letter === '#' || TITLES.some((title, at) => at % 2 && beginsWith(title, letter)),
     ),
   )
-  const none = await shelf.ask(LETTERS, shelf.person('Bob'))
+  const none = await shelf.request(LETTERS, shelf.person('Bob'))
   assert.deepEqual([none.status, none.body], [403, { error: 'no access to this library' }])
 })
 
@@ -60,7 +60,7 @@ const beginsWith = (title: string, letter: string) => title.normalize('NFD').toU
 for (const query of ['sort=title', 'letters=1', 'sort=recent&letters=1', 'sort=title&letters=1&author=A', 'sort=title&letters=0'])
   test(`${query} gives no letters`, async () => {
     await using shelf = await createShelf()
-    assert.equal((await shelf.ask(query)).body.letters, undefined)
+    assert.equal((await shelf.request(query)).body.letters, undefined)
   })
 
 test('a library without books has no letters', async () => {

@@ -20,15 +20,15 @@ async function createShelf(books: readonly (Wish & { library?: number })[]) {
     for (const { library = 1, ...book } of more)
       server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
   }
-  async function ask(url: string, as: { authorization: string } = headers) {
+  async function request(url: string, as: { authorization: string } = headers) {
     const answer = await server.app.inject({ url: `/api/v1${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() as { books: Row[]; next_cursor?: string; error?: string } }
   }
   return {
     ...server,
     put,
-    ask,
-    find: async (q: string, as = headers) => (await ask(`/search?q=${encodeURIComponent(q)}`, as)).body.books,
+    request,
+    find: async (q: string, as = headers) => (await request(`/search?q=${encodeURIComponent(q)}`, as)).body.books,
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   }
 }
@@ -50,7 +50,7 @@ test('Q-02 words may match different columns', async () => {
 for (const typed of ['', '   ', '!!!', '"', '*'])
   test(`Q-03 "${typed}" finds nothing, without an error`, async () => {
     await using shelf = await createShelf([{ path: 'Dune' }])
-    const { status, body } = await shelf.ask(`/search?q=${encodeURIComponent(typed)}`)
+    const { status, body } = await shelf.request(`/search?q=${encodeURIComponent(typed)}`)
     assert.deepEqual([status, body], [200, { books: [] }])
   })
 
@@ -95,8 +95,8 @@ test('Q-08 a limit that is none is 50', async () => {
     Array.from({ length: 60 }, (_, at) => ({ path: `Saga ${at}/Saga`, title: `Saga of ${at}` })),
   )
   for (const limit of ['0', '-1', '201', 'abc'])
-    assert.equal((await shelf.ask(`/search?q=saga&limit=${limit}`)).body.books.length, 50)
-  assert.equal((await shelf.ask('/search?q=saga&limit=7')).body.books.length, 7)
+    assert.equal((await shelf.request(`/search?q=saga&limit=${limit}`)).body.books.length, 50)
+  assert.equal((await shelf.request('/search?q=saga&limit=7')).body.books.length, 7)
 })
 
 test('Q-09 Q-10 only what is shared is found, and no character of a path is a wildcard', async () => {
@@ -108,13 +108,13 @@ test('Q-09 Q-10 only what is shared is found, and no character of a path is a wi
   ])
   const ann = shelf.person('Ann', { granted: ['Ann', '50%_off'] })
   assert.deepEqual(paths(await shelf.find('dune', ann)).toSorted(), ['50%_off/Dune', 'Ann/Dune'])
-  assert.deepEqual((await shelf.ask('/libraries/1/books', ann)).body.books.map(({ rel_path }) => rel_path).toSorted(), [
+  assert.deepEqual((await shelf.request('/libraries/1/books', ann)).body.books.map(({ rel_path }) => rel_path).toSorted(), [
     '50%_off/Dune',
     'Ann/Dune',
   ])
   const nobody = shelf.person('Cleo')
   assert.deepEqual(await shelf.find('dune', nobody), [])
-  assert.deepEqual((await shelf.ask('/libraries/1/books', nobody)).status, 403)
+  assert.deepEqual((await shelf.request('/libraries/1/books', nobody)).status, 403)
 })
 
 const ASIN = 'B0ABCDEFGH'
@@ -271,7 +271,7 @@ test('Q-20 Q-21 Q-23 pages are complete, without repeats, and the last one has n
     const seen: string[] = []
     const sizes: number[] = []
     for (let cursor = ''; ; ) {
-      const { body } = await shelf.ask(`/libraries/1/books?limit=4${cursor && `&cursor=${cursor}`}`)
+      const { body } = await shelf.request(`/libraries/1/books?limit=4${cursor && `&cursor=${cursor}`}`)
       seen.push(...paths(body.books))
       sizes.push(body.books.length)
       if (body.next_cursor === undefined) break
@@ -284,9 +284,9 @@ test('Q-20 Q-21 Q-23 pages are complete, without repeats, and the last one has n
 
 test('Q-24 a book inserted before the cursor does not disturb the pages after it', async () => {
   await using shelf = await createShelf(['b', 'c', 'd', 'e'].map((path) => ({ path, author: path })))
-  const first = (await shelf.ask('/libraries/1/books?limit=2')).body
+  const first = (await shelf.request('/libraries/1/books?limit=2')).body
   shelf.put([{ path: 'a', author: 'a' }])
-  const second = (await shelf.ask(`/libraries/1/books?limit=2&cursor=${first.next_cursor}`)).body
+  const second = (await shelf.request(`/libraries/1/books?limit=2&cursor=${first.next_cursor}`)).body
   assert.deepEqual([...paths(first.books), ...paths(second.books)], ['b', 'c', 'd', 'e'])
 })
 
@@ -297,13 +297,13 @@ test('Q-25 authors are sorted without case and accents', async () => {
     { path: '3', author: 'Émile' },
     { path: '4' },
   ])
-  assert.deepEqual(paths((await shelf.ask('/libraries/1/books')).body.books), ['4', '2', '3', '1'])
+  assert.deepEqual(paths((await shelf.request('/libraries/1/books')).body.books), ['4', '2', '3', '1'])
 })
 
 test('volumes of a series are in the order of their numbers', async () => {
   const volumes = [10, 2, null, 1.5].map((seriesIndex) => ({ path: `v${seriesIndex}`, author: 'A', series: 'S', seriesIndex }))
   await using shelf = await createShelf(volumes)
-  assert.deepEqual(paths((await shelf.ask('/libraries/1/books?sort=nonsense')).body.books), ['vnull', 'v1.5', 'v2', 'v10'])
+  assert.deepEqual(paths((await shelf.request('/libraries/1/books?sort=nonsense')).body.books), ['vnull', 'v1.5', 'v2', 'v10'])
 })
 
 test('Q-26 Q-28 a filter is data, an unknown order is that by author', async () => {
@@ -311,9 +311,9 @@ test('Q-26 Q-28 a filter is data, an unknown order is that by author', async () 
     { path: 'x', author: 'Ann', series: 'S' },
     { path: 'y', author: 'Bob' },
   ])
-  assert.deepEqual((await shelf.ask(`/libraries/1/books?author=${encodeURIComponent("A'; DROP TABLE")}`)).body.books, [])
-  assert.deepEqual(paths((await shelf.ask('/libraries/1/books?author=Ann&series=S&sort=whatever')).body.books), ['x'])
-  assert.deepEqual((await shelf.ask('/libraries/1/books?cursor=e30')).body, { error: 'invalid cursor' })
+  assert.deepEqual((await shelf.request(`/libraries/1/books?author=${encodeURIComponent("A'; DROP TABLE")}`)).body.books, [])
+  assert.deepEqual(paths((await shelf.request('/libraries/1/books?author=Ann&series=S&sort=whatever')).body.books), ['x'])
+  assert.deepEqual((await shelf.request('/libraries/1/books?cursor=e30')).body, { error: 'invalid cursor' })
 })
 
 test('Q-27 recent is newest first over all libraries, copies once at their newest, the page full while rows remain', async () => {
@@ -324,8 +324,8 @@ test('Q-27 recent is newest first over all libraries, copies once at their newes
     { path: 'new.m4b', bornMs: 3 * day, library: 2 },
     { path: 'copy.mp3', bornMs: 4 * day, asin: ASIN, library: 2 },
   ])
-  assert.deepEqual(paths((await shelf.ask('/books/recent?limit=3')).body.books), ['copy.m4b', 'new.m4b', 'old.m4b'])
-  assert.deepEqual(paths((await shelf.ask('/books/recent?limit=1')).body.books), ['copy.m4b'])
+  assert.deepEqual(paths((await shelf.request('/books/recent?limit=3')).body.books), ['copy.m4b', 'new.m4b', 'old.m4b'])
+  assert.deepEqual(paths((await shelf.request('/books/recent?limit=1')).body.books), ['copy.m4b'])
 })
 
 test('an index row that goes is found no more, and its title is remembered', async () => {

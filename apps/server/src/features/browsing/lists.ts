@@ -37,12 +37,13 @@ const letterOf = (beginning: string): string => (/\p{L}/u.test(beginning) ? begi
 export function createLists({ db, libraryCount }: ListsNeeds) {
   const store = browsingStore(db)
 
-  function sorted({ library, scope }: VisibleLibrary, asked: ListOptions, list: ListIdentity): Sorted[] {
-    const mark = asked.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, asked.cursor))
-    const ask = { libraryId: library.id, scope: scopeValue(scope), filter: asked, path: mark?.path ?? '', limit: asked.limit + 1 }
-    if (list.sort === 'recent') return store.byRecency({ ...ask, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
+  function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): Sorted[] {
+    const mark = options.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, options.cursor))
+    const { limit } = options
+    const params = { libraryId: library.id, scope: scopeValue(scope), filter: options, path: mark?.path ?? '', limit: limit + 1 }
+    if (list.sort === 'recent') return store.byRecency({ ...params, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
     const key = String(mark?.key ?? '')
-    return list.sort === 'title' ? store.byTitle({ ...ask, key }) : store.byAuthor({ ...ask, key })
+    return list.sort === 'title' ? store.byTitle({ ...params, key }) : store.byAuthor({ ...params, key })
   }
 
   function markOf(scope: Scope, list: ListIdentity, position: CursorPosition): Mark {
@@ -54,11 +55,11 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
 
   return {
     /** One page of a library, in the requested order; an unknown order means by author. */
-    books(visible: VisibleLibrary, asked: ListOptions): Page {
-      const list = toListIdentity(visible.library.id, asked)
-      const rows = sorted(visible, asked, list)
-      const shown = rows.slice(0, asked.limit)
-      const last = rows.length > asked.limit ? shown.at(-1) : undefined
+    books(visible: VisibleLibrary, options: ListOptions): Page {
+      const list = toListIdentity(visible.library.id, options)
+      const rows = sorted(visible, options, list)
+      const shown = rows.slice(0, options.limit)
+      const last = rows.length > options.limit ? shown.at(-1) : undefined
       return { books: shown, nextCursor: last && writeCursor(list, last) }
     },
 
@@ -96,10 +97,10 @@ function isEverything(visible: readonly VisibleLibrary[], libraryCount: number):
   return visible.every(({ scope }) => isWhole(scope)) && visible.length === libraryCount
 }
 
-function toListIdentity(libraryId: number, asked: ListOptions): ListIdentity {
-  const sort = asked.sort === 'title' || asked.sort === 'recent' ? asked.sort : 'author'
-  const { author, narrator, series } = asked
+function toListIdentity(libraryId: number, options: ListOptions): ListIdentity {
+  const sort = options.sort === 'title' || options.sort === 'recent' ? options.sort : 'author'
+  const { author, narrator, series } = options
   // Memberships only matter with a series filter.
-  const memberships = asked.memberships && series !== '' ? '1' : ''
+  const memberships = options.memberships && series !== '' ? '1' : ''
   return { libraryId, sort, filters: { author, narrator, series, memberships } }
 }

@@ -9,11 +9,11 @@ async function createShelf(books: readonly (Wish & { library?: number })[]) {
   const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
     server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
-  async function ask(url: string, as: { authorization: string } = admin) {
+  async function request(url: string, as: { authorization: string } = admin) {
     const answer = await server.app.inject({ url: `/api/v1${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ...server, admin, ask, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  return { ...server, admin, request, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const COUPLE = 'Ilona Andrews & Gordon Andrews'
@@ -30,7 +30,7 @@ const shelf = () =>
 test('every person of a credit is listed once, without case, within what the caller may open', async () => {
   await using server = await shelf()
   const ann = server.person('Ann', { granted: ['a', 'b', 'c', 'd', 'e'] })
-  assert.deepEqual((await server.ask('/libraries/1/authors', ann)).body, {
+  assert.deepEqual((await server.request('/libraries/1/authors', ann)).body, {
     authors: [
       { name: 'Gordon Andrews', books: 1, duration: 60 },
       { name: 'Ilona Andrews', books: 1, duration: 60 },
@@ -39,7 +39,7 @@ test('every person of a credit is listed once, without case, within what the cal
     ],
     unknown: 1,
   })
-  assert.deepEqual((await server.ask('/libraries/1/narrators', ann)).body, {
+  assert.deepEqual((await server.request('/libraries/1/narrators', ann)).body, {
     narrators: [
       { name: 'Ann', books: 1, duration: 3600 },
       { name: 'Ben', books: 1, duration: 3600 },
@@ -48,7 +48,7 @@ test('every person of a credit is listed once, without case, within what the cal
     unknown: 3,
   })
   const stranger = server.person('Ben')
-  assert.deepEqual(await server.ask('/libraries/1/authors', stranger), {
+  assert.deepEqual(await server.request('/libraries/1/authors', stranger), {
     status: 403,
     body: { error: 'no access to this library' },
   })
@@ -57,7 +57,7 @@ test('every person of a credit is listed once, without case, within what the cal
 test('a list is filtered by the whole credit or by one person of it', async () => {
   await using server = await shelf()
   const found = async (filter: string) =>
-    (await server.ask(`/libraries/1/books?${filter}`)).body.books.map((book: { rel_path: string }) => book.rel_path)
+    (await server.request(`/libraries/1/books?${filter}`)).body.books.map((book: { rel_path: string }) => book.rel_path)
   for (const [filter, expected] of [
     [`author=${encodeURIComponent(COUPLE)}`, ['a']],
     ['author=Gordon%20Andrews', ['a']],
@@ -76,27 +76,27 @@ test('a list is filtered by the whole credit or by one person of it', async () =
 
 test('a cursor belongs to its filters', async () => {
   await using server = await shelf()
-  const { next_cursor: cursor } = (await server.ask('/libraries/1/books?series=Kate&memberships=1&limit=1')).body
-  assert.equal((await server.ask(`/libraries/1/books?series=Kate&memberships=1&limit=1&cursor=${cursor}`)).status, 200)
+  const { next_cursor: cursor } = (await server.request('/libraries/1/books?series=Kate&memberships=1&limit=1')).body
+  assert.equal((await server.request(`/libraries/1/books?series=Kate&memberships=1&limit=1&cursor=${cursor}`)).status, 200)
   for (const other of ['series=Kate', 'series=Kate&memberships=1&narrator=Ben'])
-    assert.deepEqual((await server.ask(`/libraries/1/books?${other}&cursor=${cursor}`)).body, { error: 'invalid cursor' })
+    assert.deepEqual((await server.request(`/libraries/1/books?${other}&cursor=${cursor}`)).body, { error: 'invalid cursor' })
 })
 
 test('series say how much of them is there', async () => {
   await using server = await shelf()
   const kate = { name: 'Kate', books: 2, duration: 90 }
   const ann = server.person('Ann', { granted: ['a', 'b', 'c'] })
-  assert.deepEqual((await server.ask('/libraries/1/series', ann)).body.series, [
+  assert.deepEqual((await server.request('/libraries/1/series', ann)).body.series, [
     { ...kate, author: COUPLE, positions: [1, 2], extra_books: 0 },
     { name: 'Other', author: 'Zoe', books: 1, duration: 10, positions: [], extra_books: 0 },
   ])
-  const [withExtra] = (await server.ask('/libraries/1/series?memberships=1', ann)).body.series
+  const [withExtra] = (await server.request('/libraries/1/series?memberships=1', ann)).body.series
   assert.deepEqual(withExtra, { ...kate, author: COUPLE, positions: [0, 1, 2], extra_books: 1 })
 })
 
 test('the first books of several series come in one answer, each page as the list itself', async () => {
   await using server = await shelf()
-  const { status, body } = await server.ask('/libraries/1/series/books?name=Kate&name=Nothing&name=&name=Kate&limit=2')
+  const { status, body } = await server.request('/libraries/1/series/books?name=Kate&name=Nothing&name=&name=Kate&limit=2')
   assert.equal(status, 200)
   assert.deepEqual(
     body.series.map(({ name, books }: { name: string; books: object[] }) => [name, books.length]),
@@ -106,16 +106,16 @@ test('the first books of several series come in one answer, each page as the lis
     ],
   )
   const { name: _name, ...group } = body.series[0]
-  assert.deepEqual(group, (await server.ask('/libraries/1/books?series=Kate&memberships=1&limit=2')).body)
+  assert.deepEqual(group, (await server.request('/libraries/1/books?series=Kate&memberships=1&limit=2')).body)
   assert.equal('next_cursor' in body.series[1], false)
 })
 
 test('names that are none, or too many, are refused', async () => {
   await using server = await shelf()
-  assert.deepEqual(await server.ask('/libraries/1/series/books'), { status: 400, body: { error: 'name is required' } })
-  assert.deepEqual(await server.ask('/libraries/1/series/books?name='), { status: 400, body: { error: 'name is required' } })
+  assert.deepEqual(await server.request('/libraries/1/series/books'), { status: 400, body: { error: 'name is required' } })
+  assert.deepEqual(await server.request('/libraries/1/series/books?name='), { status: 400, body: { error: 'name is required' } })
   const many = Array.from({ length: 51 }, (_, at) => `name=${at}`).join('&')
-  assert.deepEqual(await server.ask(`/libraries/1/series/books?${many}`), { status: 400, body: { error: 'at most 50 names' } })
+  assert.deepEqual(await server.request(`/libraries/1/series/books?${many}`), { status: 400, body: { error: 'at most 50 names' } })
 })
 
 test('spellings of one person are suggested for merging', () => {
@@ -139,14 +139,14 @@ test('an admin sees people and series over all libraries, or of one', async () =
     { path: 'a', author: 'King, Stephen', narrator: 'Ann' },
     { path: 'b', author: 'Stephen King', series: 'Tower', library: 2 },
   ])
-  const { authors, merge_suggestions: suggestions, unknown } = (await server.ask('/admin/authors')).body
+  const { authors, merge_suggestions: suggestions, unknown } = (await server.request('/admin/authors')).body
   assert.deepEqual([authors.length, suggestions.length, suggestions[0].suggested, unknown], [2, 1, 'Stephen King', 0])
-  assert.deepEqual((await server.ask('/admin/authors?library_id=2')).body, {
+  assert.deepEqual((await server.request('/admin/authors?library_id=2')).body, {
     authors: [{ name: 'Stephen King', books: 1, duration: 3600 }],
     merge_suggestions: [],
     unknown: 0,
   })
-  assert.equal((await server.ask('/admin/narrators')).body.unknown, 1)
-  assert.deepEqual((await server.ask('/admin/series')).body.series[0].name, 'Tower')
-  assert.deepEqual(await server.ask('/admin/series?library_id=x'), { status: 400, body: { error: 'invalid library_id' } })
+  assert.equal((await server.request('/admin/narrators')).body.unknown, 1)
+  assert.deepEqual((await server.request('/admin/series')).body.series[0].name, 'Tower')
+  assert.deepEqual(await server.request('/admin/series?library_id=x'), { status: 400, body: { error: 'invalid library_id' } })
 })

@@ -30,26 +30,26 @@ const ON_SHELF = `b.library_id IN (${LIBRARIES}) AND ${scopeCondition(LIBRARIES)
 export function peopleStore(db: Db) {
   return {
     /** Sorted without case. A credit of several people is not listed as a person. */
-    people: (ask: Shelf & { kind: 'author' | 'narrator' }): Person[] =>
+    people: (params: Shelf & { kind: 'author' | 'narrator' }): Person[] =>
       db.all<Person>(
         `SELECT t.value AS name, count(*) AS books, sum(b.duration_us) AS durationUs
          FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
          WHERE t.kind = :kind AND t.rank >= 0 AND ${ON_SHELF} GROUP BY t.key, t.value ORDER BY t.key, t.value`,
-        ask,
+        params,
       ),
     /** The number of books without a name. */
-    unnamed: (ask: Shelf & { kind: 'author' | 'narrator' }): number =>
+    unnamed: (params: Shelf & { kind: 'author' | 'narrator' }): number =>
       db.one<{ n: number }>(
-        `SELECT count(*) AS n FROM books b WHERE b.${ask.kind === 'author' ? 'author' : 'narrator'} = '' AND ${ON_SHELF}`,
-        ask,
+        `SELECT count(*) AS n FROM books b WHERE b.${params.kind === 'author' ? 'author' : 'narrator'} = '' AND ${ON_SHELF}`,
+        params,
       ).n,
     /** Sorted by series, without case. */
-    series: (ask: Shelf & { mostRank: number }): SeriesEntry[] =>
+    series: (params: Shelf & { mostRank: number }): SeriesEntry[] =>
       db.all<SeriesEntry>(
         `SELECT t.value AS name, t.rank, t.position, b.author, b.duration_us AS durationUs
          FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
          WHERE t.kind = 'series' AND t.rank <= :mostRank AND ${ON_SHELF} ORDER BY t.key, t.value, t.book_id`,
-        ask,
+        params,
       ),
   }
 }

@@ -11,12 +11,12 @@ async function createShelf(paths = PATHS) {
   const admin = server.person('Root', { isAdmin: true })
   for (const library of [1, 2])
     for (const path of paths) server.services.catalogue.save(library, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
-  async function ask(url: string, headers = admin) {
+  async function request(url: string, headers = admin) {
     const answer = await server.app.inject({ url: `/api/v1${url}`, headers })
     return { status: answer.statusCode, body: answer.json() }
   }
   async function all(url: string, headers = admin): Promise<Record<string, string>[]> {
-    const { body } = await ask(url, headers)
+    const { body } = await request(url, headers)
     const rest = body.next_cursor ? await all(`${url.replace(/&cursor=.*/, '')}&cursor=${body.next_cursor}`, headers) : []
     return [...body.books, ...rest]
   }
@@ -26,14 +26,14 @@ async function createShelf(paths = PATHS) {
     server.infrastructure.db.one<{ id: number }>('SELECT id FROM users WHERE username = :name', { name }).id
   return {
     ...server,
-    ask,
+    request,
     idOf,
     /** The books that `seen_by` lists for an admin. */
     told: (name: string, more = '') => listed(`seen_by=${idOf(name)}${more}`),
     listed,
     /** The books of the person's own lists. */
     async own(headers: { authorization: string }) {
-      const libraries: { id: number }[] = (await ask('/libraries', headers)).body.libraries
+      const libraries: { id: number }[] = (await request('/libraries', headers)).body.libraries
       const lists = libraries.map(async ({ id }) =>
         (await all(`/libraries/${id}/books?limit=5`, headers)).map((book) => `${id} ${book['rel_path']}`),
       )
@@ -83,7 +83,7 @@ for (const { name, rules, sees } of cases)
     for (const rule of rules) share(shelf, 'Ann', rule)
     assert.deepEqual(await shelf.told('Ann'), sees)
     assert.deepEqual(await shelf.own(ann), sees)
-    assert.equal((await shelf.ask(`/admin/books/facets?seen_by=${shelf.idOf('Ann')}`)).body.total, sees.length)
+    assert.equal((await shelf.request(`/admin/books/facets?seen_by=${shelf.idOf('Ann')}`)).body.total, sees.length)
   })
 
 test('an admin sees everything, and no person sees a library without a share', async () => {
@@ -103,7 +103,7 @@ test('other filters narrow it further, and each facet counts within it', async (
   share(shelf, 'Ann', { library: 1, path: 'A' })
   share(shelf, 'Ann', { library: 2, path: '.' })
   assert.deepEqual(await shelf.told('Ann', '&library_id=1&has_chapters=false&q=2'), ['1 A/2.mp3'])
-  const { body } = await shelf.ask(`/admin/books/facets?library_id=1&seen_by=${shelf.idOf('Ann')}`)
+  const { body } = await shelf.request(`/admin/books/facets?library_id=1&seen_by=${shelf.idOf('Ann')}`)
   assert.deepEqual(
     [body.total, body.libraries],
     [
@@ -129,7 +129,7 @@ test('a share opens the same books for any member, and without members', async (
   const empty = make('Empty', [])
   const whole = make('Whole', [{ libraryId: 2, path: '' }])
   assert.deepEqual(await shelf.listed(`opened_by=${some}`), opens)
-  assert.equal((await shelf.ask(`/admin/books/facets?opened_by=${some}`)).body.total, opens.length)
+  assert.equal((await shelf.request(`/admin/books/facets?opened_by=${some}`)).body.total, opens.length)
   assert.deepEqual(await shelf.listed(`opened_by=${empty}`), [])
   assert.equal((await shelf.listed(`opened_by=${whole}`)).length, PATHS.length)
   shelf.person('Ann')
@@ -150,20 +150,20 @@ for (const route of ['/admin/books', '/admin/books/facets'])
     await using shelf = await createShelf([])
     const ann = shelf.person('Ann', { granted: ['.'] })
     const { id } = shelf.services.shareAdmin.create({ name: 'Some' })
-    assert.deepEqual(await shelf.ask(`${route}?opened_by=99`), { status: 404, body: { error: 'share not found' } })
-    assert.deepEqual(await shelf.ask(`${route}?opened_by=some`), { status: 400, body: { error: 'invalid opened_by' } })
-    assert.equal((await shelf.ask(`${route}?opened_by=${id}`, ann)).status, 403)
-    assert.equal((await shelf.ask(`${route}?opened_by=${id}`)).status, 200)
+    assert.deepEqual(await shelf.request(`${route}?opened_by=99`), { status: 404, body: { error: 'share not found' } })
+    assert.deepEqual(await shelf.request(`${route}?opened_by=some`), { status: 400, body: { error: 'invalid opened_by' } })
+    assert.equal((await shelf.request(`${route}?opened_by=${id}`, ann)).status, 403)
+    assert.equal((await shelf.request(`${route}?opened_by=${id}`)).status, 200)
   })
 
 for (const route of ['/admin/books', '/admin/books/facets'])
   test(`${route} is for admins, and refuses people who are not there`, async () => {
     await using shelf = await createShelf([])
     const ann = shelf.person('Ann', { granted: ['.'] })
-    assert.deepEqual(await shelf.ask(`${route}?seen_by=99`), { status: 404, body: { error: 'user not found' } })
-    assert.deepEqual(await shelf.ask(`${route}?seen_by=ann`), { status: 400, body: { error: 'invalid seen_by' } })
-    assert.equal((await shelf.ask(`${route}?seen_by=${shelf.idOf('Ann')}`, ann)).status, 403)
-    assert.equal((await shelf.ask(`${route}?seen_by=${shelf.idOf('Ann')}`)).status, 200)
+    assert.deepEqual(await shelf.request(`${route}?seen_by=99`), { status: 404, body: { error: 'user not found' } })
+    assert.deepEqual(await shelf.request(`${route}?seen_by=ann`), { status: 400, body: { error: 'invalid seen_by' } })
+    assert.equal((await shelf.request(`${route}?seen_by=${shelf.idOf('Ann')}`, ann)).status, 403)
+    assert.equal((await shelf.request(`${route}?seen_by=${shelf.idOf('Ann')}`)).status, 200)
   })
 
 test("for any grants, seen_by agrees with the person's own lists", async () => {

@@ -39,11 +39,11 @@ for (const way of ['open', 'look'] as const) {
     writeFileSync(file, 'sound')
     const fails = { open: false, look: false, [way]: true }
     const pictures = createFile(file, fails)
-    const asked = found(statSync(file))
-    await assert.rejects(pictures.artOf(library, asked))
-    await assert.rejects(pictures.thumbnailOf(library, asked, 160))
+    const request = found(statSync(file))
+    await assert.rejects(pictures.artOf(library, request))
+    await assert.rejects(pictures.thumbnailOf(library, request, 160))
     fails[way] = false
-    assert.deepEqual(await pictures.artOf(library, asked), jpeg)
-    assert.equal((await pictures.thumbnailOf(library, asked, 160))?.jpeg.toString('hex', 0, 3), 'ffd8ff')
+    assert.deepEqual(await pictures.artOf(library, request), jpeg)
+    assert.equal((await pictures.thumbnailOf(library, request, 160))?.jpeg.toString('hex', 0, 3), 'ffd8ff')
   })
 }

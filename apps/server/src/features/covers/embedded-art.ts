@@ -44,9 +44,9 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
     return bytes ? { kind: 'found', bytes } : NONE
   }
 
-  async function run(asked: PictureRequest): Promise<PictureFound | Failed> {
+  async function run(request: PictureRequest): Promise<PictureFound | Failed> {
     try {
-      return await workers.run<PictureRequest, PictureFound>(FIND, asked, { within: WITHIN_MS })
+      return await workers.run<PictureRequest, PictureFound>(FIND, request, { within: WITHIN_MS })
     } catch (cause) {
       return { kind: 'failed', cause }
     }

@@ -77,12 +77,12 @@ test('a picture is refused if it is invalid, too large, or for no book', async (
 test('a page of small pictures, in the order asked for, with nothing for what has none', async () => {
   await using shelf = await createScannedLibrary({ ...tree, 'Bare.mp3': { kind: 'mp3', hertz: 400 } })
   await shelf.lay({ 'New/1.mp3': { kind: 'mp3', hertz: 500 } })
-  const ask = async (payload: object) => {
+  const request = async (payload: object) => {
     const answer = await shelf.app.inject({ method: 'POST', url: '/api/v1/admin/covers', headers: shelf.admin, payload })
     return { status: answer.statusCode, body: answer.json() }
   }
   const named = (...paths: string[]) => paths.map((path) => ({ library_id: 1, path }))
-  const { body } = await ask({ books: [...named('Bare.mp3', 'Dune', 'New', '../x'), { library_id: 9, path: 'x' }], size: 160 })
+  const { body } = await request({ books: [...named('Bare.mp3', 'Dune', 'New', '../x'), { library_id: 9, path: 'x' }], size: 160 })
   assert.deepEqual(
     body.covers.map(({ path, data }: { path: string; data: string }) => [path, data.slice(0, 23)]),
     [
@@ -94,12 +94,12 @@ test('a page of small pictures, in the order asked for, with nothing for what ha
     ],
   )
   assert.deepEqual(shelf.books(), ['Bare.mp3', 'Dune'])
-  assert.deepEqual(await ask({}), { status: 400, body: { error: 'books is required' } })
-  assert.deepEqual(await ask({ books: named('Dune'), size: 100 }), {
+  assert.deepEqual(await request({}), { status: 400, body: { error: 'books is required' } })
+  assert.deepEqual(await request({ books: named('Dune'), size: 100 }), {
     status: 400,
     body: { error: 'size must be one of [160 320 640]' },
   })
-  assert.deepEqual(await ask({ books: named(...Array.from({ length: 61 }, () => 'Dune')) }), {
+  assert.deepEqual(await request({ books: named(...Array.from({ length: 61 }, () => 'Dune')) }), {
     status: 400,
     body: { error: 'at most 60 books at a time', code: 'too_large' },
   })

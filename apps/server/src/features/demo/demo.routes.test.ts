@@ -4,7 +4,7 @@ import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../t
 
 const ON = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
 const createDemo = (more: Record<string, string> = {}) => serverWithPeople({ env: { ...ON, ...more } })
-const start = (server: ServerWithPeople, from = '10.0.0.1', body?: unknown) => server.ask('POST /demo/session', { from, body })
+const start = (server: ServerWithPeople, from = '10.0.0.1', body?: unknown) => server.request('POST /demo/session', { from, body })
 const guests = (server: ServerWithPeople) => server.services.accounts.list().filter(({ isDemo }) => isDemo)
 
 test('a guest gets a session, a name, one library and a link for another device', async () => {
@@ -15,16 +15,16 @@ test('a guest gets a session, a name, one library and a link for another device'
   assert.deepEqual([body.user.is_demo, body.user.role, body.user.has_password], [true, 'user', false])
   assert.equal(body.server_id, 'AAAAAAAAAAAAAAAAAAAAAA')
   const headers = server.bearer(body.token)
-  const { body: seen } = await server.ask('GET /libraries', { headers })
+  const { body: seen } = await server.request('GET /libraries', { headers })
   assert.deepEqual(
     seen.libraries.map(({ name }: { name: string }) => name),
     ['Other'],
   )
-  const { body: devices } = await server.ask('GET /me/devices', { headers })
+  const { body: devices } = await server.request('GET /me/devices', { headers })
   assert.equal(devices.devices[0].name, 'Demo')
   assert.equal((await server.exchange(body.pairing.pairing_token)).status, 200)
   assert.equal((await server.exchange(body.pairing.pairing_token)).status, 401)
-  assert.equal((await server.ask('GET /server')).body.demo.enabled, true)
+  assert.equal((await server.request('GET /server')).body.demo.enabled, true)
 })
 
 test('guests of one library share one grant', async () => {
@@ -38,7 +38,7 @@ test('guests of one library share one grant', async () => {
 test('without demo mode: 404, and GET /server says so', async () => {
   await using server = await serverWithPeople()
   for (let n = 0; n < 7; n += 1) assert.deepEqual(await start(server), { status: 404, body: { error: 'demo mode is not enabled' } })
-  assert.equal((await server.ask('GET /server')).body.demo.enabled, false)
+  assert.equal((await server.request('GET /server')).body.demo.enabled, false)
 })
 
 test('without the library: 500, before an attempt is counted', async () => {
@@ -83,8 +83,8 @@ for (const [route, body] of [
   test(`a guest is refused ${route}, after the attempt is counted`, async () => {
     await using server = await createDemo()
     const headers = server.bearer((await start(server)).body.token)
-    for (let n = 0; n < 10; n += 1) assert.deepEqual(await server.ask(route, { headers, body }), forbidden)
-    assert.equal((await server.ask(route, { headers, body })).status, 429)
+    for (let n = 0; n < 10; n += 1) assert.deepEqual(await server.request(route, { headers, body }), forbidden)
+    assert.equal((await server.request(route, { headers, body })).status, 429)
   })
 }
 
@@ -93,7 +93,7 @@ for (const route of ['DELETE /auth/recovery', 'GET /addresses', 'GET /me/devices
     await using server = await createDemo()
     const headers = server.bearer((await start(server)).body.token)
     const times = route.endsWith('logout') ? 1 : 11
-    for (let n = 0; n < times; n += 1) assert.ok((await server.ask(route, { headers })).status < 300)
+    for (let n = 0; n < times; n += 1) assert.ok((await server.request(route, { headers })).status < 300)
   })
 }
 
@@ -105,12 +105,12 @@ test('inactive guests are removed, by their flag and never by their name', async
   server.clock.ms += DAY
   await server.services.demo.removeExpiredGuests()
   assert.equal(guests(server).length, 45)
-  await server.ask('GET /me', { headers: server.bearer(tokens[7]) })
+  await server.request('GET /me', { headers: server.bearer(tokens[7]) })
   server.clock.ms += 1
   await server.services.demo.removeExpiredGuests()
   assert.equal(guests(server).length, 1)
-  assert.equal((await server.ask('GET /me', { headers: server.bearer(tokens[7]) })).status, 200)
-  assert.equal((await server.ask('GET /me', { headers: server.bearer(tokens[8]) })).status, 401)
+  assert.equal((await server.request('GET /me', { headers: server.bearer(tokens[7]) })).status, 200)
+  assert.equal((await server.request('GET /me', { headers: server.bearer(tokens[8]) })).status, 401)
   assert.ok(server.services.accounts.named('demo_000000000000'))
 })
 
@@ -118,7 +118,7 @@ test('a guest that is removed takes along what they left', async () => {
   await using server = await createDemo()
   const headers = server.bearer((await start(server)).body.token)
   const body = { position: 5, duration: 10, finished: false, playback_speed: 1, version: 0 }
-  assert.equal((await server.ask('PUT /libraries/2/progress?path=Book', { headers, body })).status, 200)
+  assert.equal((await server.request('PUT /libraries/2/progress?path=Book', { headers, body })).status, 200)
   server.clock.ms += 2 * DAY
   await server.services.demo.removeExpiredGuests()
   for (const table of ['progress', 'share_members']) assert.deepEqual(server.infrastructure.db.all(`SELECT * FROM ${table}`), [])

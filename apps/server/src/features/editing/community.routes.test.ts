@@ -19,13 +19,13 @@ const routes = [
 for (const [method, url, payload] of routes)
   test(`${method} ${url} says that metadata is off, to an admin only`, async () => {
     await using server = await createTestServer()
-    const ask = async (headers: { authorization: string }) => {
+    const request = async (headers: { authorization: string }) => {
       const answer = await server.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
       return [answer.statusCode, answer.json()]
     }
-    assert.deepEqual(await ask(server.person('Root', { isAdmin: true })), [
+    assert.deepEqual(await request(server.person('Root', { isAdmin: true })), [
       404,
       { error: 'metadata lookup not enabled', code: 'metadata_off' },
     ])
-    assert.deepEqual(await ask(server.person('Ann', { granted: ['.'] })), [403, { error: 'admin only', code: 'admin_only' }])
+    assert.deepEqual(await request(server.person('Ann', { granted: ['.'] })), [403, { error: 'admin only', code: 'admin_only' }])
   })

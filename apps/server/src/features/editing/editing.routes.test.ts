@@ -19,12 +19,12 @@ const tree = {
 } as const
 const DUNE = '/libraries/1/book?path=Herbert%2FDune'
 
-async function ask(shelf: Shelf, method: 'GET' | 'PATCH' | 'POST' | 'PUT', url: string, payload?: object) {
+async function request(shelf: Shelf, method: 'GET' | 'PATCH' | 'POST' | 'PUT', url: string, payload?: object) {
   const answer = await shelf.app.inject({ method, url: `/api/v1/admin${url}`, headers: shelf.admin, ...(payload && { payload }) })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-const pageOf = async (shelf: Shelf, url = DUNE) => (await ask(shelf, 'GET', url)).body as Page
+const pageOf = async (shelf: Shelf, url = DUNE) => (await request(shelf, 'GET', url)).body as Page
 
 test('a page says of every field what it is, where it comes from and what a revert brings back', async () => {
   await using shelf = await createScannedLibrary(tree)
@@ -42,16 +42,16 @@ test('a page says of every field what it is, where it comes from and what a reve
 
 test('a book that is in no series has no place in one', async () => {
   await using shelf = await createScannedLibrary(tree)
-  await ask(shelf, 'PATCH', DUNE, { set: { series: 'Dune', series_index: '3' } })
-  const { book, fields } = (await ask(shelf, 'PATCH', DUNE, { set: { series: '' } })).body as Page
+  await request(shelf, 'PATCH', DUNE, { set: { series: 'Dune', series_index: '3' } })
+  const { book, fields } = (await request(shelf, 'PATCH', DUNE, { set: { series: '' } })).body as Page
   assert.deepEqual([book['series'], book['series_index'] ?? null, fields['series_index']?.['value']], ['', null, ''])
-  const again = (await ask(shelf, 'PATCH', DUNE, { set: { series: 'Else' } })).body as Page
+  const again = (await request(shelf, 'PATCH', DUNE, { set: { series: 'Else' } })).body as Page
   assert.deepEqual([again.book['series'], again.book['series_index']], ['Else', 3])
 })
 
 test('M-31 an edited title stays through rescans and other tags; clearing the edit brings the tag value', async () => {
   await using shelf = await createScannedLibrary(tree)
-  const edited = (await ask(shelf, 'PATCH', DUNE, { set: { title: 'Dune (mine)', series_index: '1.50', series: 'Dune' } }))
+  const edited = (await request(shelf, 'PATCH', DUNE, { set: { title: 'Dune (mine)', series_index: '1.50', series: 'Dune' } }))
     .body as Page
   assert.deepEqual(edited.fields['title'], {
     value: 'Dune (mine)',
@@ -73,14 +73,14 @@ test('M-31 an edited title stays through rescans and other tags; clearing the ed
   const found = async (words: string) =>
     ((await shelf.get(`/search?q=${encodeURIComponent(words)}`)).body['books'] as { title: string }[]).map(({ title }) => title)
   assert.deepEqual([await found('mine'), await found('newly')], [['Dune (mine)'], []])
-  const reverted = (await ask(shelf, 'PATCH', DUNE, { revert: ['title', 'series', 'series_index'] })).body as Page
+  const reverted = (await request(shelf, 'PATCH', DUNE, { revert: ['title', 'series', 'series_index'] })).body as Page
   assert.deepEqual([reverted.book['title'], reverted.book['edited']], ['Dune, newly tagged', false])
   assert.deepEqual(await found('newly'), ['Dune, newly tagged'])
 })
 
 test('a blank value holds a field blank', async () => {
   await using shelf = await createScannedLibrary(tree)
-  const { fields, book } = (await ask(shelf, 'PATCH', DUNE, { set: { author: '' } })).body as Page
+  const { fields, book } = (await request(shelf, 'PATCH', DUNE, { set: { author: '' } })).body as Page
   assert.deepEqual([fields['author']?.['value'], fields['author']?.['locked'], book['author']], ['', true, ''])
 })
 
@@ -88,7 +88,7 @@ test('a renamed chapter keeps its name while chapters come and go around it, and
   await using shelf = await createScannedLibrary(tree)
   const item = '/libraries/1/item?path=Herbert%2FDune'
   const before = (await shelf.get(item)).body['revision']
-  const renamed = (await ask(shelf, 'PATCH', DUNE, { chapters: { set: { 1: ' The End ' } } })).body as Page
+  const renamed = (await request(shelf, 'PATCH', DUNE, { chapters: { set: { 1: ' The End ' } } })).body as Page
   const second = renamed.chapters[1]
   assert.deepEqual([second?.title, second?.edited], ['The End', true])
   assert.notEqual((await shelf.get(item)).body['revision'], before)
@@ -98,15 +98,15 @@ test('a renamed chapter keeps its name while chapters come and go around it, and
     (await pageOf(shelf)).chapters.map(({ title, edited }) => (edited ? title : '')),
     ['', '', 'The End'],
   )
-  const back = (await ask(shelf, 'PATCH', DUNE, { chapters: { revert: [2] } })).body as Page
+  const back = (await request(shelf, 'PATCH', DUNE, { chapters: { revert: [2] } })).body as Page
   assert.equal(back.chapters[2]?.title, back.chapters[2]?.scanned_title)
 })
 
 test('which chapters count is remembered, and is no edit', async () => {
   await using shelf = await createScannedLibrary(tree)
-  const chosen = (await ask(shelf, 'PATCH', DUNE, { chapter_source: 'files' })).body as Page
+  const chosen = (await request(shelf, 'PATCH', DUNE, { chapter_source: 'files' })).body as Page
   assert.deepEqual([chosen.chapter_choice, chosen.book['edited']], ['files', false])
-  assert.equal(((await ask(shelf, 'PATCH', DUNE, { chapter_source: 'auto' })).body as Page).chapter_choice, '')
+  assert.equal(((await request(shelf, 'PATCH', DUNE, { chapter_source: 'auto' })).body as Page).chapter_choice, '')
 })
 
 test('the page of a book lists its listeners and the shares that open it', async () => {
@@ -168,7 +168,7 @@ const refusals: readonly [string, object, number, object][] = [
 for (const [name, payload, status, body] of refusals)
   test(`refused: ${name}`, async () => {
     await using shelf = await createScannedLibrary(tree)
-    assert.deepEqual(await ask(shelf, 'PATCH', DUNE, payload), { status, body })
+    assert.deepEqual(await request(shelf, 'PATCH', DUNE, payload), { status, body })
     assert.equal((await pageOf(shelf)).book['edited'], false)
   })
 
@@ -179,7 +179,7 @@ test('no book there, no path, no library; and only an admin asks', async () => {
     ['/libraries/1/book', 400, { error: 'path is required' }],
     ['/libraries/9/book?path=Emma.mp3', 404, { error: 'library not found' }],
   ] as const)
-    assert.deepEqual(await ask(shelf, 'GET', url), { status, body })
+    assert.deepEqual(await request(shelf, 'GET', url), { status, body })
   const ann = shelf.person('Ann', { granted: ['.'] })
   assert.deepEqual((await shelf.get(`/admin${DUNE}`, ann)).body, { error: 'admin only', code: 'admin_only' })
 })
@@ -191,7 +191,7 @@ test('many books change together, or none', async () => {
     { library_id: 1, path: 'Emma.mp3' },
     { library_id: 1, path: 'Herbert/Dune/1.mp3' },
   ]
-  assert.deepEqual(await ask(shelf, 'POST', '/books/bulk', { books: both, set: { series: 'Classics' } }), {
+  assert.deepEqual(await request(shelf, 'POST', '/books/bulk', { books: both, set: { series: 'Classics' } }), {
     status: 200,
     body: { updated: 2 },
   })
@@ -216,37 +216,38 @@ test('many books change together, or none', async () => {
       { error: 'no book at that path', code: 'book_not_found' },
     ],
   ]
-  for (const [payload, status, body] of cases) assert.deepEqual(await ask(shelf, 'POST', '/books/bulk', payload), { status, body })
+  for (const [payload, status, body] of cases)
+    assert.deepEqual(await request(shelf, 'POST', '/books/bulk', payload), { status, body })
   assert.notEqual(shelf.book('Emma.mp3').title, 'x')
 })
 
 test('edits override the identifiers of an edition, and a blank one overwrites nothing', async () => {
   await using shelf = await createScannedLibrary(tree)
   const at = '/libraries/1/enrichment?path=Emma.mp3'
-  assert.deepEqual(await ask(shelf, 'PUT', at, { asin: 'b0036s4b2g', isbn: '' }), {
+  assert.deepEqual(await request(shelf, 'PUT', at, { asin: 'b0036s4b2g', isbn: '' }), {
     status: 200,
     body: { status: 'enrichment set', path: 'Emma.mp3' },
   })
-  await ask(shelf, 'PUT', at, { isbn: '9780441013593' })
+  await request(shelf, 'PUT', at, { isbn: '9780441013593' })
   const EMMA = '/libraries/1/book?path=Emma.mp3'
   const { book, fields } = await pageOf(shelf, EMMA)
   assert.deepEqual([book['asin'], book['isbn'], book['matched']], ['B0036S4B2G', '9780441013593', true])
   assert.deepEqual([fields['asin']?.['source'], fields['asin']?.['locked']], ['community', false])
-  await ask(shelf, 'PATCH', EMMA, { set: { asin: '' } })
+  await request(shelf, 'PATCH', EMMA, { set: { asin: '' } })
   assert.equal((await pageOf(shelf, EMMA)).book['asin'], '')
   await shelf.scan()
-  await ask(shelf, 'PATCH', EMMA, { revert: ['asin'] })
+  await request(shelf, 'PATCH', EMMA, { revert: ['asin'] })
   assert.equal((await pageOf(shelf, EMMA)).book['asin'], 'B0036S4B2G')
-  assert.deepEqual((await ask(shelf, 'PUT', at, {})).body, { error: 'asin or isbn is required' })
-  assert.equal((await ask(shelf, 'PUT', at, { asin: 'short' })).body.code, 'invalid_override')
+  assert.deepEqual((await request(shelf, 'PUT', at, {})).body, { error: 'asin or isbn is required' })
+  assert.equal((await request(shelf, 'PUT', at, { asin: 'short' })).body.code, 'invalid_override')
 })
 
 test('a book is read again at once, also one that no scan has met', async () => {
   await using shelf = await createScannedLibrary(tree)
   await shelf.lay({ 'New.mp3': { kind: 'mp3', hertz: 500 } })
-  const read = await ask(shelf, 'POST', '/libraries/1/book/rescan?path=New.mp3')
+  const read = await request(shelf, 'POST', '/libraries/1/book/rescan?path=New.mp3')
   assert.deepEqual([read.status, read.body.book.title], [200, 'New'])
-  assert.deepEqual(await ask(shelf, 'POST', '/libraries/1/book/rescan?path=Gone.mp3'), {
+  assert.deepEqual(await request(shelf, 'POST', '/libraries/1/book/rescan?path=Gone.mp3'), {
     status: 404,
     body: { error: 'there is no book to index at that path', code: 'not_indexable' },
   })
@@ -254,7 +255,7 @@ test('a book is read again at once, also one that no scan has met', async () => 
 
 test('other tags or folders first: the edit stays above either', async () => {
   await using shelf = await createScannedLibrary(tree)
-  await ask(shelf, 'PATCH', DUNE, { set: { title: 'Mine' } })
+  await request(shelf, 'PATCH', DUNE, { set: { title: 'Mine' } })
   for (const [metadataSource, author] of [
     ['path', 'Herbert'],
     ['tags', 'Frank Herbert'],

@@ -30,8 +30,8 @@ export function createDuplicateGroups({ db, store, libraries, catalogue, listene
 
   /** A group is ignored if every copy in it is. */
   function list(libraryId?: number): (DuplicateGroup & { ignored: boolean })[] {
-    const asked = new Set(libraryId === undefined ? libraries.list().map(({ id }) => id) : [libraries.get(libraryId).id])
-    const books = copies.sharing().filter((book) => asked.has(book.libraryId))
+    const libraryIds = new Set(libraryId === undefined ? libraries.list().map(({ id }) => id) : [libraries.get(libraryId).id])
+    const books = copies.sharing().filter((book) => libraryIds.has(book.libraryId))
     const left = new Set(
       store.byIgnoring(
         books.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
 import { type Libraries, type Library, type OverrideMode, type Overrides, parentOf, type RelPath } from '../libraries/index.ts'
-import type { AskedBy, Scanning } from '../scanning/index.ts'
+import type { RequestedBy, Scanning } from '../scanning/index.ts'
 import { findBooksWith } from './books-with-issue.ts'
 import { type BookKey, type IssueRequest, judgeRequest } from './issue-request.ts'
 import type { issuesStore, Kind } from './issues.store.ts'
@@ -51,7 +51,7 @@ export function createFixIssues({ db, store, libraries, catalogue, overrides, sc
     return [...distinct.values()]
   }
 
-  return function fix(request: IssueRequest, by: AskedBy): FixedFolder[] {
+  return function fix(request: IssueRequest, by: RequestedBy): FixedFolder[] {
     const { kind, keys } = judgeRequest(request, libraries)
     const how = FIXES[kind]
     if (!how) throw invalid('unknown issue')
@@ -60,7 +60,7 @@ export function createFixIssues({ db, store, libraries, catalogue, overrides, sc
       for (const { libraryId, path } of found) overrides.set(libraryId, path, how.mode)
       return found
     })
-    for (const id of new Set(folders.map(({ libraryId }) => libraryId))) scanning.scanner.ask(libraries.get(id), 'change', by)
+    for (const id of new Set(folders.map(({ libraryId }) => libraryId))) scanning.scanner.request(libraries.get(id), 'change', by)
     return folders.map(({ libraryId, path }) => ({ library: libraries.get(libraryId), path, mode: how.mode }))
   }
 }

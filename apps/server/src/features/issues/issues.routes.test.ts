@@ -13,7 +13,7 @@ interface TestServer {
   admin: { authorization: string }
 }
 
-async function ask({ app, admin }: TestServer, method: Method, url: string, payload?: object) {
+async function request({ app, admin }: TestServer, method: Method, url: string, payload?: object) {
   const answer = await app.inject({ method, url: `/api/v1/admin/issues${url}`, headers: admin, ...(payload && { payload }) })
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
@@ -24,7 +24,7 @@ interface Category {
   samples: { path: string }[]
 }
 async function categories(server: TestServer): Promise<Record<string, [number, number, string[]]>> {
-  const { categories: found } = (await ask(server, 'GET', '')).body as { categories: Category[] }
+  const { categories: found } = (await request(server, 'GET', '')).body as { categories: Category[] }
   return Object.fromEntries(
     found.map(({ kind, count, ignored, samples }) => [kind, [count, ignored, samples.map((sample) => sample.path)]]),
   )
@@ -79,10 +79,10 @@ test('an issue can be set aside and shown again; the order of doing so does not 
     (await server.app.inject({ url: `/api/v1/admin/books?issue=no_cover${query}`, headers: server.admin }))
       .json()
       .books.map((row: { path: string }) => row.path)
-  for (const _twice of [1, 2]) assert.equal((await ask(server, 'POST', '/ignore', bare)).status, 204)
+  for (const _twice of [1, 2]) assert.equal((await request(server, 'POST', '/ignore', bare)).status, 204)
   assert.deepEqual((await categories(server))['no_cover'], [1, 1, ['Bald']])
   assert.deepEqual([await listed(''), await listed('&issue_ignored=true')], [['Bald'], ['Bare']])
-  for (const _twice of [1, 2]) assert.equal((await ask(server, 'DELETE', '/ignore', bare)).status, 204)
+  for (const _twice of [1, 2]) assert.equal((await request(server, 'DELETE', '/ignore', bare)).status, 204)
   assert.deepEqual((await categories(server))['no_cover'], [2, 0, ['Bald', 'Bare']])
 })
 
@@ -109,9 +109,9 @@ test('refused: a kind that is none, books that are none, too many', async () => 
       ['DELETE', '/ignore'],
       ['POST', '/fix'],
     ] as const)
-      assert.deepEqual(await ask(server, method, url, payload), { status, body })
-  assert.deepEqual((await ask(server, 'POST', '/fix', { kind: 'no_cover', books: [book] })).body, { error: 'unknown issue' })
-  assert.deepEqual(await ask(server, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Gone' }] }), {
+      assert.deepEqual(await request(server, method, url, payload), { status, body })
+  assert.deepEqual((await request(server, 'POST', '/fix', { kind: 'no_cover', books: [book] })).body, { error: 'unknown issue' })
+  assert.deepEqual(await request(server, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Gone' }] }), {
     status: 404,
     body: { error: 'no book at that path', code: 'book_not_found' },
   })
@@ -172,7 +172,7 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
 for (const { name, books, groups } of duplicateCases)
   test(`duplicates: ${name}`, async () => {
     await using server = await createShelf(books)
-    const { body } = await ask(server, 'GET', '/duplicates')
+    const { body } = await request(server, 'GET', '/duplicates')
     assert.deepEqual(
       body.groups.map(({ reason, books: copies }: { reason: string; books: { path: string }[] }) => [
         reason,
@@ -194,7 +194,7 @@ test('a group of copies says who hears each, and is set aside when all of it is'
     headers: server.admin,
     payload: { position: 1 },
   })
-  const group = (await ask(server, 'GET', '/duplicates?library_id=1')).body.groups[0]
+  const group = (await request(server, 'GET', '/duplicates?library_id=1')).body.groups[0]
   assert.deepEqual(
     group.books.map(({ path: where, listeners }: { path: string; listeners: number }) => [where, listeners]),
     [
@@ -203,11 +203,11 @@ test('a group of copies says who hears each, and is set aside when all of it is'
     ],
   )
   const books = (paths: string[]) => paths.map((where) => ({ library_id: 1, path: where }))
-  await ask(server, 'POST', '/ignore', { kind: 'duplicate', books: books(['a.mp3']) })
-  assert.equal((await ask(server, 'GET', '/duplicates')).body.groups.length, 1)
-  await ask(server, 'POST', '/ignore', { kind: 'duplicate', books: books(['b.mp3']) })
-  assert.equal((await ask(server, 'GET', '/duplicates')).body.groups.length, 0)
-  assert.deepEqual((await ask(server, 'GET', '/duplicates?ignored=true')).body.groups[0].ignored, true)
+  await request(server, 'POST', '/ignore', { kind: 'duplicate', books: books(['a.mp3']) })
+  assert.equal((await request(server, 'GET', '/duplicates')).body.groups.length, 1)
+  await request(server, 'POST', '/ignore', { kind: 'duplicate', books: books(['b.mp3']) })
+  assert.equal((await request(server, 'GET', '/duplicates')).body.groups.length, 0)
+  assert.deepEqual((await request(server, 'GET', '/duplicates?ignored=true')).body.groups[0].ignored, true)
   assert.deepEqual((await categories(server))['duplicate'], [0, 1, []])
 })
 
@@ -217,7 +217,7 @@ const DISCS = { 'Set/CD1/1.mp3': tone(300), 'Set/CD2/1.mp3': tone(310), 'Set/CD1
 test('discs that are read as a book each are listed by the first, and joined by a fix', async () => {
   await using shelf = await createScannedLibrary(DISCS)
   assert.deepEqual((await categories(shelf))['split_discs'], [1, 0, ['Set/CD1']])
-  const fixed = await ask(shelf, 'POST', '/fix', { kind: 'split_discs', books: [{ library_id: 1, path: 'Set/CD1' }] })
+  const fixed = await request(shelf, 'POST', '/fix', { kind: 'split_discs', books: [{ library_id: 1, path: 'Set/CD1' }] })
   assert.deepEqual(fixed, { status: 200, body: { fixed: 1 } })
   await shelf.services.scanning.scanner.whenIdle()
   assert.deepEqual([shelf.books(), (await categories(shelf))['split_discs']], [['Set'], [0, 0, []]])
@@ -228,17 +228,17 @@ test('only a book that has the issue is fixed, and with another one beside it no
   const named = (...paths: string[]) => paths.map((where) => ({ library_id: 1, path: where }))
   const refusal = { status: 404, body: { error: 'the book at that path has no such issue', code: 'book_not_found' } }
   for (const books of [named('Set/CD1', 'x.mp3'), named('x.mp3')])
-    for (const kind of ['split_discs', 'suspect']) assert.deepEqual(await ask(shelf, 'POST', '/fix', { kind, books }), refusal)
+    for (const kind of ['split_discs', 'suspect']) assert.deepEqual(await request(shelf, 'POST', '/fix', { kind, books }), refusal)
   assert.deepEqual(shelf.infrastructure.db.all('SELECT * FROM folder_overrides'), [])
-  await ask(shelf, 'POST', '/ignore', { kind: 'split_discs', books: named('Set/CD1') })
-  assert.equal((await ask(shelf, 'POST', '/fix', { kind: 'split_discs', books: named('Set/CD1') })).status, 200)
+  await request(shelf, 'POST', '/ignore', { kind: 'split_discs', books: named('Set/CD1') })
+  assert.equal((await request(shelf, 'POST', '/fix', { kind: 'split_discs', books: named('Set/CD1') })).status, 200)
 })
 
 test('a folder that holds several books is taken apart by a fix', async () => {
   await using shelf = await createScannedLibrary({ 'Both/1.mp3': tone(300), 'Both/2.mp3': tone(310) })
   shelf.infrastructure.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Both'")
   assert.deepEqual((await categories(shelf))['suspect'], [1, 0, ['Both']])
-  await ask(shelf, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Both' }] })
+  await request(shelf, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Both' }] })
   await shelf.services.scanning.scanner.whenIdle()
   assert.deepEqual(shelf.books(), ['Both/1.mp3', 'Both/2.mp3'])
 })
@@ -267,10 +267,10 @@ test('progress and marks of a book that is gone can be moved to the book that re
   await shelf.lay({ 'New.mp3': tone(900) })
   await shelf.scan()
   const gone = { library_id: 1, path: 'Old.mp3', title: 'The Old One', author: 'Ann', listeners: 1, ignored: false }
-  assert.deepEqual((await ask(shelf, 'GET', '/missing')).body, { paths: [{ ...gone, last_at: '2026-02-01T00:00:00.000Z' }] })
+  assert.deepEqual((await request(shelf, 'GET', '/missing')).body, { paths: [{ ...gone, last_at: '2026-02-01T00:00:00.000Z' }] })
   assert.deepEqual((await categories(shelf))['missing'], [1, 0, ['Old.mp3']])
 
-  const move = (from: string, to: string) => ask(shelf, 'POST', '/missing/move', { library_id: 1, path: from, to_path: to })
+  const move = (from: string, to: string) => request(shelf, 'POST', '/missing/move', { library_id: 1, path: from, to_path: to })
   const refusals: [string, string, number, object][] = [
     ['', 'New.mp3', 400, { error: 'path is required' }],
     ['Old.mp3', '', 400, { error: 'path is required' }],
@@ -287,7 +287,7 @@ test('progress and marks of a book that is gone can be moved to the book that re
   })
   assert.equal(((await shelf.get('/libraries/1/progress?path=New.mp3')).body['progress'] as { position: number }).position, 100)
   assert.deepEqual([shelf.book('New.mp3').narrator, shelf.books()], ['Mine', ['New.mp3', 'Stay.mp3']])
-  assert.deepEqual((await ask(shelf, 'GET', '/missing')).body, { paths: [] })
+  assert.deepEqual((await request(shelf, 'GET', '/missing')).body, { paths: [] })
   const audited = shelf.infrastructure.db.first<{ target: string; details: string }>(
     "SELECT target, details FROM audit_events WHERE action = 'book.state_move'",
   )
@@ -300,7 +300,7 @@ test('nothing was saved at a book that was only set aside before it went', async
   await shelf.app.inject({ method: 'PATCH', url: at, headers: shelf.admin, payload: { set_aside: true } })
   rmSync(path.join(shelf.root, 'A.mp3'))
   await shelf.scan()
-  const [gone] = (await ask(shelf, 'GET', '/missing')).body.paths
+  const [gone] = (await request(shelf, 'GET', '/missing')).body.paths
   assert.deepEqual([gone.path, gone.listeners, gone.last_at], ['A.mp3', 1, null])
 })
 
@@ -310,13 +310,13 @@ test('folders that are there are not missing, and nothing is while the last scan
   await leave(shelf, 'Empty', 1)
   await leave(shelf, 'Lost.mp3', 1)
   await shelf.scan()
-  const missing = async () => (await ask(shelf, 'GET', '/missing')).body.paths.map((one: { path: string }) => one.path)
+  const missing = async () => (await request(shelf, 'GET', '/missing')).body.paths.map((one: { path: string }) => one.path)
   assert.deepEqual(await missing(), ['Lost.mp3'])
-  await ask(shelf, 'POST', '/ignore', { kind: 'missing', books: [{ library_id: 1, path: 'Lost.mp3' }] })
+  await request(shelf, 'POST', '/ignore', { kind: 'missing', books: [{ library_id: 1, path: 'Lost.mp3' }] })
   assert.deepEqual([await missing(), (await categories(shelf))['missing']], [[], [0, 1, []]])
-  assert.equal((await ask(shelf, 'GET', '/missing?ignored=true')).body.paths.length, 1)
+  assert.equal((await request(shelf, 'GET', '/missing?ignored=true')).body.paths.length, 1)
   await shelf.scanShutting('A.mp3')
-  assert.equal((await ask(shelf, 'GET', '/missing?ignored=true')).body.paths.length, 0)
+  assert.equal((await request(shelf, 'GET', '/missing?ignored=true')).body.paths.length, 0)
 })
 
 test('an unavailable library is listed with the data that depends on it', async () => {
@@ -324,7 +324,7 @@ test('an unavailable library is listed with the data that depends on it', async 
   await leave(shelf, 'A.mp3', 1)
   renameSync(shelf.root, `${shelf.root}-away`)
   await shelf.scan()
-  const { offline } = (await ask(shelf, 'GET', '')).body
+  const { offline } = (await request(shelf, 'GET', '')).body
   assert.deepEqual(offline, [{ library_id: 1, name: 'Books', root: shelf.root, books: 1, listeners: 1 }])
   renameSync(`${shelf.root}-away`, shelf.root)
 })
@@ -333,7 +333,7 @@ test('only an admin asks', async () => {
   await using server = await createShelf([])
   const ann = server.person('Ann', { granted: ['.'] })
   for (const url of ['', '/duplicates', '/missing'])
-    assert.deepEqual(await ask({ ...server, admin: ann }, 'GET', url), {
+    assert.deepEqual(await request({ ...server, admin: ann }, 'GET', url), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })

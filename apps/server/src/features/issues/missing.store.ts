@@ -26,8 +26,8 @@ export function missingStore(db: Db) {
     /** The last known title and author of formerly indexed paths. */
     lastKnown: (libraryId: number, paths: readonly RelPath[]): { path: RelPath; title: string | null; author: string | null }[] =>
       db.all(
-        `SELECT asked.value AS path, d.title, d.author FROM json_each(:paths) asked
-           LEFT JOIN departed d ON d.library_id = :libraryId AND d.path = asked.value`,
+        `SELECT requested.value AS path, d.title, d.author FROM json_each(:paths) requested
+           LEFT JOIN departed d ON d.library_id = :libraryId AND d.path = requested.value`,
         { libraryId, paths: JSON.stringify(paths) },
       ),
     forgetDeparted: (libraryId: number, path: RelPath): void =>

@@ -19,12 +19,12 @@ async function startTestServer() {
   server.infrastructure.db.run(
     `INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Gone', 1, '${AT}')`,
   )
-  const asked: string[] = []
+  const requests: string[] = []
   const watched = (pathTable: PathKeyedTable): PathKeyedTable => {
     const { left } = pathTable
     return {
       ...pathTable,
-      ...(left && { left: (id: number, paths: readonly RelPath[]) => left(id, asked.push(...paths) ? paths : []) }),
+      ...(left && { left: (id: number, paths: readonly RelPath[]) => left(id, requests.push(...paths) ? paths : []) }),
     }
   }
   const missing = createMissing({
@@ -33,7 +33,7 @@ async function startTestServer() {
     lastStatus: () => 'ok',
     statePathTables: () => server.services.statePathTables().map(watched),
   })
-  return { server, asked, missing, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return { server, requests, missing, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 test('only what was left where no book lies is counted', async () => {
@@ -46,13 +46,13 @@ test('only what was left where no book lies is counted', async () => {
       ['Away', 1, AT],
     ],
   )
-  assert.deepEqual([...new Set(all.asked)].sort(), ['Away', 'Gone'])
+  assert.deepEqual([...new Set(all.requests)].sort(), ['Away', 'Gone'])
 })
 
 test('a move asks for what was left at its own path, and for nothing else', async () => {
   await using all = await startTestServer()
   await all.missing.move(1, { path: 'Gone', to: 'Here' })
-  assert.deepEqual([...new Set(all.asked)], ['Gone'])
+  assert.deepEqual([...new Set(all.requests)], ['Gone'])
   const { n } = all.server.infrastructure.db.one<{ n: number }>("SELECT count(*) AS n FROM history WHERE path = 'Here'")
   assert.equal(n, 4)
   await assert.rejects(all.missing.move(1, { path: relPath('Nowhere'), to: 'Here' }), /nothing was left there/)

@@ -26,8 +26,8 @@ export function createMissing(needs: MissingNeeds) {
   return {
     /** Newest save first; for one library, or all. */
     async list(libraryId?: number): Promise<MissingPath[]> {
-      const asked = libraryId === undefined ? libraries.list() : [libraries.get(libraryId)]
-      const found = (await Promise.all(asked.map(missingPaths.ofLibrary))).flat()
+      const searched = libraryId === undefined ? libraries.list() : [libraries.get(libraryId)]
+      const found = (await Promise.all(searched.map(missingPaths.ofLibrary))).flat()
       const key = ({ lastAt, path }: MissingPath) => `${lastAt ?? ''} ${path}`
       return found.sort((a, b) => (key(a) > key(b) ? -1 : 1))
     },

@@ -9,15 +9,15 @@ const now = () => new Date()
 const fine: Probe = { kind: 'available', isEmpty: false }
 
 test('S-07 two roots that never answer cost one wait together', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const look = (root: string) => {
-    asked.push(root)
+    requests.push(root)
     return new Promise<Probe>(() => {})
   }
   const { probe } = createAvailability({ now, look, waitMs: 20 })
   const answers = await Promise.all(['/one', '/two', '/one'].map((root) => probe(root)))
   for (const answer of answers) assert.deepEqual(answer, { kind: 'unavailable', reason: 'the folder does not answer' })
-  assert.deepEqual(asked, ['/one', '/two'])
+  assert.deepEqual(requests, ['/one', '/two'])
 })
 
 test('an answer that comes late is used', async () => {

@@ -15,8 +15,8 @@ const MOST = 1_000
 const looks = 8
 
 /** Folders on the server's disk, to choose the root of a library from: without dot names, with links to folders. */
-export async function foldersIn(asked: string): Promise<FolderListing> {
-  const where = asked === '' ? '/' : asked
+export async function foldersIn(requestedPath: string): Promise<FolderListing> {
+  const where = requestedPath === '' ? '/' : requestedPath
   if (!path.isAbsolute(where) || where.includes('\0')) throw invalid('path must be absolute', { code: 'path_not_absolute' })
   const folder = path.resolve(where)
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {

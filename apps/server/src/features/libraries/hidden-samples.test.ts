@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
@@ -8,7 +8,7 @@ import { createTestServer } from '../../../test/test-server.ts'
 async function serverWithSamples() {
   const server = await createTestServer()
   const { services, infrastructure } = server
-  const admin = asking(server, server.person('Root', { isAdmin: true }))
+  const admin = requestsAs(server, server.person('Root', { isAdmin: true }))
   for (const [id, path] of [
     [1, 'A'],
     [2, 'S'],

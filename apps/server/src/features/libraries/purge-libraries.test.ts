@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
@@ -18,7 +18,7 @@ async function createLargeLibrary() {
     services.catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   services.catalogue.save(2, createBook({ path: 'A' }), { onDemand: false, notBeforeMs: 0 })
   infrastructure.db.run(SPANS)
-  const [admin, listener] = [asking(server, root), asking(server, ann)]
+  const [admin, listener] = [requestsAs(server, root), requestsAs(server, ann)]
   await admin('PUT', '/progress?path=A', { position: 5 })
   await listener('PUT', '/progress?path=A', { position: 5 })
   await admin('PUT', '/api/v1/me/settings', { settings: { books: { '1:A': 1, '2:A': 2 } } })

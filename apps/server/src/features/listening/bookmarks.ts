@@ -8,7 +8,7 @@ import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
-import { type Asked, type Judge, keyOf } from './progress.ts'
+import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
 
 export type { Bookmark } from './bookmarks.store.ts'
 
@@ -55,7 +55,7 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
     /** By position. */
     list: (target: AccessiblePath): Bookmark[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
     /** Bookmarks in all books this person has access to, newest first. */
-    page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Bookmark> =>
+    page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {
         list: 'bookmarks',
         limit,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
-import { asking, type Method } from '../../../test/requests.ts'
+import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
@@ -40,9 +40,9 @@ const countOf = ({ infrastructure: { db } }: TestServer, table: string): number 
 
 async function createListener({ isGuest = false } = {}) {
   const server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { granted: ['.'] }))
+  const request = requestsAs(server, server.person('Ann', { granted: ['.'] }))
   server.infrastructure.db.run('UPDATE users SET is_demo = :isGuest', { isGuest: Number(isGuest) })
-  return { ...server, ask }
+  return { ...server, request }
 }
 
 interface Bound {
@@ -50,7 +50,7 @@ interface Bound {
   table: keyof typeof FILL
   most: number
   path?: string
-  asked: [Method, string, unknown?]
+  request: [Method, string, unknown?]
   error: (most: string) => string
 }
 
@@ -60,14 +60,14 @@ const BOUNDS: Bound[] = [
     table: 'bookmarks',
     most: 1_000,
     path: 'Dune',
-    asked: ['POST', '/bookmarks?path=Dune', { position: 1 }],
+    request: ['POST', '/bookmarks?path=Dune', { position: 1 }],
     error: (most) => `you already have ${most} bookmarks in this book; remove some first`,
   },
   {
     what: 'bookmarks',
     table: 'bookmarks',
     most: 10_000,
-    asked: ['POST', '/bookmarks?path=Dune', { position: 1 }],
+    request: ['POST', '/bookmarks?path=Dune', { position: 1 }],
     error: (most) => `you already have ${most} bookmarks; remove some first`,
   },
   {
@@ -75,48 +75,48 @@ const BOUNDS: Bound[] = [
     table: 'notes',
     most: 1_000,
     path: 'Dune',
-    asked: ['POST', '/notes?path=Dune', { body: 'x' }],
+    request: ['POST', '/notes?path=Dune', { body: 'x' }],
     error: (most) => `you already have ${most} notes in this book; remove some first`,
   },
   {
     what: 'notes',
     table: 'notes',
     most: 10_000,
-    asked: ['POST', '/notes?path=Dune', { body: 'x' }],
+    request: ['POST', '/notes?path=Dune', { body: 'x' }],
     error: (most) => `you already have ${most} notes; remove some first`,
   },
   {
     what: 'favourites',
     table: 'favourites',
     most: 10_000,
-    asked: ['POST', '/favourites?path=Dune'],
+    request: ['POST', '/favourites?path=Dune'],
     error: (most) => `you already have ${most} favourites; remove some first`,
   },
   {
     what: 'rows of progress by saves',
     table: 'progress',
     most: 20_000,
-    asked: ['PUT', '/progress?path=Dune', { position: 1 }],
+    request: ['PUT', '/progress?path=Dune', { position: 1 }],
     error: (most) => `progress is kept in at most ${most} books, and this would be one more`,
   },
   {
     what: 'rows of progress by hand',
     table: 'progress',
     most: 20_000,
-    asked: ['PATCH', '/progress?path=Dune', { set_aside: true }],
+    request: ['PATCH', '/progress?path=Dune', { set_aside: true }],
     error: (most) => `progress is kept in at most ${most} books, and this would be one more`,
   },
 ]
 
-for (const { what, table, most, path, asked, error } of BOUNDS) {
+for (const { what, table, most, path, request, error } of BOUNDS) {
   for (const [who, bound, isGuest] of [['a person', most, false] as const, ['a guest', most / 10, true] as const]) {
     test(`${who} may leave ${bound} ${what}, and hears a sentence beyond that`, async () => {
       await using server = await createListener({ isGuest })
       for (const book of ['Dune', 'Emma']) indexBook(server.services, { path: book, files: ['1.mp3'] })
       fill(server, table, bound - 1, path)
-      assert.ok((await server.ask(...asked)).status < 300)
-      const [method, url, body] = asked
-      const beyond = await server.ask(method, path ? url : url.replace('Dune', 'Emma'), body)
+      assert.ok((await server.request(...request)).status < 300)
+      const [method, url, body] = request
+      const beyond = await server.request(method, path ? url : url.replace('Dune', 'Emma'), body)
       assert.deepEqual(beyond, { status: 409, body: { error: error(bound.toLocaleString('en')), code: 'too_many' } })
       assert.equal(countOf(server, table), bound)
     })
@@ -128,20 +128,20 @@ test('a full list changes as before: old rows are saved, edited and removed, and
   fill(server, 'progress', 20_000)
   fill(server, 'favourites', 10_000)
   fill(server, 'bookmarks', 1_000, 'Dune')
-  const saved = await server.ask('PUT', '/progress?path=Book 7', { position: 9, updated_at: '2026-11-20T12:00:00Z' })
+  const saved = await server.request('PUT', '/progress?path=Book 7', { position: 9, updated_at: '2026-11-20T12:00:00Z' })
   assert.deepEqual([saved.status, saved.body.progress.position], [200, 9])
-  assert.equal((await server.ask('POST', '/favourites?path=Book 7')).status, 201)
-  assert.equal((await server.ask('PATCH', '/api/v1/bookmarks/1', { note: 'still' })).status, 200)
-  assert.equal((await server.ask('DELETE', '/api/v1/bookmarks/1')).status, 204)
-  assert.equal((await server.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 201)
-  assert.equal((await server.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
+  assert.equal((await server.request('POST', '/favourites?path=Book 7')).status, 201)
+  assert.equal((await server.request('PATCH', '/api/v1/bookmarks/1', { note: 'still' })).status, 200)
+  assert.equal((await server.request('DELETE', '/api/v1/bookmarks/1')).status, 204)
+  assert.equal((await server.request('POST', '/bookmarks?path=Dune', { position: 1 })).status, 201)
+  assert.equal((await server.request('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
 })
 
 test('a path that a person may not open is refused as such, at the limit or below it', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
+  const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   fill(server, 'bookmarks', 10_000)
-  assert.equal((await ask('POST', '/bookmarks?path=Emma', { position: 1 })).status, 403)
+  assert.equal((await request('POST', '/bookmarks?path=Emma', { position: 1 })).status, 403)
 })
 
 for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a guest', 5_000, true] as const]) {
@@ -150,7 +150,7 @@ for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a gu
     fill(server, 'history', most - 1)
     const ids = () =>
       server.infrastructure.db.all<{ id: number }>('SELECT id FROM history ORDER BY ended_at LIMIT 2').map(({ id }) => id)
-    const heard = async () => (await server.ask('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
+    const heard = async () => (await server.request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
     assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [1, 2]])
     assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [2, 3]])
     assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [3, 4]])
@@ -167,7 +167,7 @@ test('one book shows as many marks as it may have, however many there are', asyn
   await using server = await createListener()
   for (const table of ['bookmarks', 'notes'] as const) {
     fill(server, table, 1_500, 'Dune')
-    const { body } = await server.ask('GET', `/${table}?path=Dune`)
+    const { body } = await server.request('GET', `/${table}?path=Dune`)
     assert.deepEqual([body[table].length, body[table].at(-1).position], [1_000, 1_000])
   }
 })
@@ -182,11 +182,11 @@ test('a move joins what two books have, however much that is, and keeps the posi
     ['Old', 10],
     ['New', 5_000],
   ] as const)
-    assert.equal((await server.ask('PUT', `/progress?path=${path}`, { position })).status, 200)
+    assert.equal((await server.request('PUT', `/progress?path=${path}`, { position })).status, 200)
   const move = { libraryId: 1, from: relPath('Old'), to: relPath('New'), shiftSeconds: 0, joins: false, isLastDisc: false }
   server.services.follow(move)
   assert.deepEqual([countOf(server, 'bookmarks'), countOf(server, 'progress')], [10_001, 19_999])
-  assert.equal((await server.ask('GET', '/bookmarks?path=New')).body.bookmarks.length, 1_000)
+  assert.equal((await server.request('GET', '/bookmarks?path=New')).body.bookmarks.length, 1_000)
 })
 
 for (const table of ['bookmarks', 'notes', 'favourites', 'progress', 'history']) {
@@ -210,8 +210,8 @@ for (const [method, url] of [
   test(`${method} ${url} takes a path of 4,096 bytes and refuses a longer one`, async () => {
     await using server = await createListener()
     const body = { GET: undefined, PUT: { position: 1 }, POST: { position: 1 } }[method]
-    const asked = (path: string) => server.ask(method, `${url}?path=${encodeURIComponent(path)}`, body)
-    assert.notEqual((await asked(LONG)).status, 400)
-    assert.deepEqual(await asked(`${LONG}x`), { status: 400, body: { error: 'invalid path' } })
+    const send = (path: string) => server.request(method, `${url}?path=${encodeURIComponent(path)}`, body)
+    assert.notEqual((await send(LONG)).status, 400)
+    assert.deepEqual(await send(`${LONG}x`), { status: 400, body: { error: 'invalid path' } })
   })
 }

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 async function startTestServer() {
   const server = await createTestServer()
   indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
-  return { server, ask: asking(server, server.person('Ann', { granted: ['Dune', 'Gone'] })) }
+  return { server, request: requestsAs(server, server.person('Ann', { granted: ['Dune', 'Gone'] })) }
 }
 
 test('an edit of an indexed book without a row makes one; of nothing it is not found', async () => {
-  const { server, ask } = await startTestServer()
+  const { server, request } = await startTestServer()
   await using _server = server
-  assert.deepEqual(await ask('PATCH', '/progress?path=Gone', { finished: true }), {
+  assert.deepEqual(await request('PATCH', '/progress?path=Gone', { finished: true }), {
     status: 404,
     body: { error: 'no progress or book at this path', code: 'book_not_found' },
   })
-  assert.deepEqual(await ask('PATCH', '/progress?path=Dune', {}), { status: 200, body: { progress: null } })
-  const { status, body } = await ask('PATCH', '/progress?path=Dune', { finished: true })
+  assert.deepEqual(await request('PATCH', '/progress?path=Dune', {}), { status: 200, body: { progress: null } })
+  const { status, body } = await request('PATCH', '/progress?path=Dune', { finished: true })
   assert.deepEqual([status, body.progress.finished, body.progress.version], [200, true, 1])
   assert.equal(body.progress.device_name, "Ann's phone")
-  await ask('PUT', '/progress?path=Gone', { position: 3 })
-  assert.equal((await ask('PATCH', '/progress?path=Gone', { finished: true })).status, 200)
-  assert.deepEqual((await ask('PATCH', '/progress?path=Gone', {})).body.progress.version, 2)
+  await request('PUT', '/progress?path=Gone', { position: 3 })
+  assert.equal((await request('PATCH', '/progress?path=Gone', { finished: true })).status, 200)
+  assert.deepEqual((await request('PATCH', '/progress?path=Gone', {})).body.progress.version, 2)
 })
 
 test('a save that was made before the edit loses against it, one that is made after it wins', async () => {
-  const { server, ask } = await startTestServer()
+  const { server, request } = await startTestServer()
   await using _server = server
-  const early = await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '0001-01-01' })
+  const early = await request('PATCH', '/progress?path=Dune', { finished: true, finished_at: '0001-01-01' })
   assert.equal(early.body.progress.finished_at, '0001-01-01T23:59:59Z')
-  await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '2026-11-01' })
-  const late = await ask('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T11:59:59Z' })
+  await request('PATCH', '/progress?path=Dune', { finished: true, finished_at: '2026-11-01' })
+  const late = await request('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T11:59:59Z' })
   assert.deepEqual([late.body.progress.finished, late.body.progress.finished_at], [true, '2026-11-01T23:59:59Z'])
-  const next = await ask('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T12:00:01Z' })
+  const next = await request('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T12:00:01Z' })
   assert.equal(next.body.progress.finished, false)
 })
 
@@ -50,36 +50,36 @@ const refused = [
 ]
 for (const { body, error } of refused) {
   test(`PATCH of ${JSON.stringify(body)} is refused and changes nothing`, async () => {
-    const { server, ask } = await startTestServer()
+    const { server, request } = await startTestServer()
     await using _server = server
-    assert.deepEqual(await ask('PATCH', '/progress?path=Dune', body), { status: 400, body: { error } })
-    assert.deepEqual((await ask('GET', '/progress?path=Dune')).body, { progress: null })
+    assert.deepEqual(await request('PATCH', '/progress?path=Dune', body), { status: 400, body: { error } })
+    assert.deepEqual((await request('GET', '/progress?path=Dune')).body, { progress: null })
   })
 }
 
 test('a book that is set aside says so, stays in the list, and a minute of listening takes it up', async () => {
-  const { server, ask } = await startTestServer()
+  const { server, request } = await startTestServer()
   await using _server = server
-  const { body } = await ask('PATCH', '/progress?path=Dune', { set_aside: true })
+  const { body } = await request('PATCH', '/progress?path=Dune', { set_aside: true })
   const { set_aside, set_aside_at, position, version, updated_at } = body.progress
   assert.deepEqual(
     [set_aside, set_aside_at.slice(0, 19), position, version, updated_at],
     [true, '2026-11-21T12:00:00', 0, 0, '1970-01-01T00:00:00.000Z'],
   )
-  assert.equal((await ask('PATCH', '/progress?path=Dune', { set_aside: null })).body.progress.set_aside, true)
-  assert.equal((await ask('GET', '/api/v1/me/progress')).body.progress[0].set_aside, true)
+  assert.equal((await request('PATCH', '/progress?path=Dune', { set_aside: null })).body.progress.set_aside, true)
+  assert.equal((await request('GET', '/api/v1/me/progress')).body.progress[0].set_aside, true)
   const put = (seconds: number, at: string) =>
-    ask('PUT', '/progress?path=Dune', { position: seconds, set_aside: false, updated_at: at })
+    request('PUT', '/progress?path=Dune', { position: seconds, set_aside: false, updated_at: at })
   assert.equal((await put(59, '2026-11-21T12:00:30Z')).body.progress.set_aside, true)
   const taken = (await put(60, '2026-11-21T12:00:31Z')).body.progress
   assert.deepEqual([taken.set_aside, 'set_aside_at' in taken], [false, false])
 })
 
 test('the rows of all books come with their books when they are asked for', async () => {
-  const { server, ask } = await startTestServer()
+  const { server, request } = await startTestServer()
   await using _server = server
-  for (const path of ['Gone', 'Dune']) await ask('PUT', `/progress?path=${path}`, { position: 1 })
-  const { body } = await ask('GET', '/api/v1/me/progress?include=book')
+  for (const path of ['Gone', 'Dune']) await request('PUT', `/progress?path=${path}`, { position: 1 })
+  const { body } = await request('GET', '/api/v1/me/progress?include=book')
   assert.deepEqual(
     body.progress.map(({ path, book }: { path: string; book?: { title: string } }) => [path, book?.title]),
     [
@@ -87,5 +87,5 @@ test('the rows of all books come with their books when they are asked for', asyn
       ['Gone', undefined],
     ],
   )
-  assert.equal('book' in (await ask('GET', '/api/v1/me/progress')).body.progress[0], false)
+  assert.equal('book' in (await request('GET', '/api/v1/me/progress')).body.progress[0], false)
 })

@@ -13,11 +13,11 @@ test('the books of all favourites are found in one look', async () => {
     if (path !== 'B') indexBook(server.services, { path, files: ['1.mp3'], fields: { title: `Book ${path}` } })
     db.run('INSERT INTO favourites VALUES (1, 1, :path, :at)', { path, at: `2026-01-0${9 - at}T00:00:00.000Z` })
   }
-  const asked: string[] = []
+  const requests: string[] = []
   const counted: typeof db = {
     ...db,
     all: (sql, values) => {
-      asked.push(sql)
+      requests.push(sql)
       return db.all(sql, values)
     },
     first: () => assert.fail('one by one'),
@@ -33,5 +33,5 @@ test('the books of all favourites are found in one look', async () => {
       ['D', 'Book D'],
     ],
   )
-  assert.equal(asked.length, 2)
+  assert.equal(requests.length, 2)
 })

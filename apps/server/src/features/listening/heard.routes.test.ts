@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const spans = [
@@ -15,10 +15,10 @@ const spans = [
 for (const { sent, stored } of spans) {
   test(`a span told as ${JSON.stringify(sent)} is kept from ${stored[0]}`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann', { isAdmin: true }))
-    const told = await ask('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
+    const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+    const told = await request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
     assert.deepEqual(told, { status: 201, body: undefined })
-    const { body } = await ask('GET', '/history?path=Dune')
+    const { body } = await request('GET', '/history?path=Dune')
     const [startedAt, endedAt] = stored
     const span = { library_id: 1, path: 'Dune', from_pos: 1, to_pos: 2, started_at: startedAt, ended_at: endedAt }
     assert.deepEqual(body, { history: [{ id: body.history[0].id, ...span, device_name: "Ann's phone" }] })
@@ -36,7 +36,7 @@ for (const [limit, length] of [
 ] as const) {
   test(`of 120 spans, "${limit}" shows the ${length} newest`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
+    const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
     const { db } = server.infrastructure
     db.run(`
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
@@ -44,7 +44,7 @@ for (const [limit, length] of [
       SELECT 1, 1, path, i, i, '2026-01-01T00:00:00.000Z', format('2026-01-01T00:%02d:%02d.000Z', i / 60, i % 60)
       FROM n, (SELECT 'Dune' AS path UNION SELECT 'Emma')`)
     for (const url of [`/history?path=Dune${limit}`, `/api/v1/me/history?${limit.slice(1)}`]) {
-      const { body } = await ask('GET', url)
+      const { body } = await request('GET', url)
       assert.deepEqual([body.history.length, body.history[0].from_pos, body.history[0].path], [length, 120, 'Dune'])
     }
   })
@@ -52,14 +52,14 @@ for (const [limit, length] of [
 
 test('of a key that comes twice the first one counts', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  for (const path of ['Dune', 'Dune', 'Emma']) await ask('POST', `/history?path=${path}`)
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  for (const path of ['Dune', 'Dune', 'Emma']) await request('POST', `/history?path=${path}`)
   const lengths: number[] = []
   for (const url of ['/history?path=Dune&limit=1&limit=2', '/history?path=Dune&path=Emma', '/api/v1/me/history?limit=2&limit=x'])
-    lengths.push((await ask('GET', url)).body.history.length)
+    lengths.push((await request('GET', url)).body.history.length)
   assert.deepEqual(lengths, [1, 2, 2])
   for (const url of ['/books?sort=title&sort=x', '/fs?path=&offset=0&offset=9', '/api/v1/search?q=a&q=b&limit=1&limit=2'])
-    assert.notEqual((await ask('GET', url)).status, 400, url)
+    assert.notEqual((await request('GET', url)).status, 400, url)
   const { authorization } = server.person('Bea', { isAdmin: true })
   const token = authorization.replace('Bearer ', '')
   const streamed = await server.app.inject(`/api/v1/libraries/1/stream?path=a.mp3&token=${token}&token=x`)
@@ -69,13 +69,13 @@ test('of a key that comes twice the first one counts', async () => {
 test('lists over all books show only what may be opened now', async () => {
   await using server = await createTestServer()
   const headers = server.person('Ann', { granted: ['Dune'] })
-  const ask = asking(server, headers)
+  const request = requestsAs(server, headers)
   const { db } = server.infrastructure
-  await ask('PUT', '/progress?path=Dune', { position: 1 })
-  await ask('POST', '/favourites?path=Dune')
-  await ask('POST', '/history?path=Dune', {})
+  await request('PUT', '/progress?path=Dune', { position: 1 })
+  await request('POST', '/favourites?path=Dune')
+  await request('POST', '/history?path=Dune', {})
   const counts = async () => {
-    const lists = await Promise.all(['progress', 'favourites', 'history'].map((name) => ask('GET', `/api/v1/me/${name}`)))
+    const lists = await Promise.all(['progress', 'favourites', 'history'].map((name) => request('GET', `/api/v1/me/${name}`)))
     return lists.map(({ status, body }) => [status, Object.values(body as Record<string, unknown[]>)[0]?.length])
   }
   assert.deepEqual(await counts(), [
@@ -93,9 +93,9 @@ test('lists over all books show only what may be opened now', async () => {
 
 test('a favourite of a folder has empty book fields; once more and away again are harmless', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  for (const _ of [1, 2]) assert.deepEqual(await ask('POST', '/favourites?path=Herbert'), { status: 201, body: undefined })
-  const { body } = await ask('GET', '/api/v1/me/favourites')
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  for (const _ of [1, 2]) assert.deepEqual(await request('POST', '/favourites?path=Herbert'), { status: 201, body: undefined })
+  const { body } = await request('GET', '/api/v1/me/favourites')
   assert.deepEqual(body, {
     favourites: [
       {
@@ -110,6 +110,6 @@ test('a favourite of a folder has empty book fields; once more and away again ar
       },
     ],
   })
-  for (const _ of [1, 2]) assert.deepEqual(await ask('DELETE', '/favourites?path=Herbert'), { status: 204, body: undefined })
-  assert.deepEqual((await ask('GET', '/api/v1/me/favourites')).body, { favourites: [] })
+  for (const _ of [1, 2]) assert.deepEqual(await request('DELETE', '/favourites?path=Herbert'), { status: 204, body: undefined })
+  assert.deepEqual((await request('GET', '/api/v1/me/favourites')).body, { favourites: [] })
 })

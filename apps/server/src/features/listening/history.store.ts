@@ -41,7 +41,7 @@ export function historyStore(db: Db) {
   return {
     insert: (span: Omit<Span, 'id'> & Key & { tokenId: number }): void => void db.run(INSERT, span),
     removeOldest: (userId: number, count: number): void => void db.run(REMOVE_OLDEST, { userId, count }),
-    ofBook: (asked: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, asked),
+    ofBook: (params: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, params),
     /** Newest first, after the mark, as an iterator, because the caller may have to skip many rows. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<NamedSpan> => db.iterate<NamedSpan>(OF_PERSON, { userId, ...mark }),
     left: (libraryId: number, paths: readonly RelPath[]): Left[] =>

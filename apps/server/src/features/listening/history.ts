@@ -6,7 +6,7 @@ import type { AccessiblePath } from '../shares/index.ts'
 import type { Bounds } from './bounds.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
-import { type Asked, keyOf } from './progress.ts'
+import { keyOf, type ProgressListOptions } from './progress.ts'
 
 export type { NamedSpan } from './history.store.ts'
 
@@ -76,7 +76,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
     /** Newest first. */
     ofBook: (target: AccessiblePath, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(target), limit }),
     /** Spans in all books this person has access to, newest first. */
-    page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<NamedSpan> =>
+    page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<NamedSpan> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('history', cursor)), ({ endedAt }) => endedAt, {
         list: 'history',
         limit,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { mock, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
@@ -23,11 +23,11 @@ for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
     player.resetAndDestroy()
     // The connection closes with an error: the client no longer reads.
     await new Promise((resolve) => socket.once('close', resolve))
-    const ask = asking(server, headers)
+    const request = requestsAs(server, headers)
     let kept: { position: number } | null = null
     for (let turn = 0; turn < 200 && kept === null; turn += 1) {
       await pause(5)
-      kept = (await ask('GET', '/progress?path=Dune')).body.progress
+      kept = (await request('GET', '/progress?path=Dune')).body.progress
     }
     assert.equal(kept?.position, 77)
     assert.equal(failed.mock.callCount(), 0)

@@ -63,8 +63,8 @@ export const MOST_READ = 5_000
  * Fills a page with the rows the person has access to now. Behind very many hidden rows a page is short or empty, and the next one
  * continues from there.
  */
-export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, asked: PageOptions): Page<Row> {
-  const { list, limit, maySee } = asked
+export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, options: PageOptions): Page<Row> {
+  const { list, limit, maySee } = options
   const shown: Row[] = []
   let read = 0
   let last: Row | undefined

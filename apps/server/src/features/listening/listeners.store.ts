@@ -33,8 +33,8 @@ export function listenersStore(db: Db) {
       new Map(
         db
           .all<{ path: RelPath; count: number }>(
-            `SELECT p.path, count(*) AS count FROM json_each(:paths) asked JOIN progress p
-               ON p.library_id = :libraryId AND p.path = asked.value AND ${HEARD} GROUP BY p.path`,
+            `SELECT p.path, count(*) AS count FROM json_each(:paths) requested JOIN progress p
+               ON p.library_id = :libraryId AND p.path = requested.value AND ${HEARD} GROUP BY p.path`,
             { libraryId, paths: JSON.stringify(paths) },
           )
           .map(({ path, count }) => [path, count]),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking, type Method } from '../../../test/requests.ts'
+import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 test('progress is null before the first save, and afterwards what was saved, with the name of the device', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
-  assert.deepEqual(await ask('GET', '/progress?path=Dune'), { status: 200, body: { progress: null } })
-  const saved = await ask('PUT', '/progress?path=Dune', {
+  const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
+  assert.deepEqual(await request('GET', '/progress?path=Dune'), { status: 200, body: { progress: null } })
+  const saved = await request('PUT', '/progress?path=Dune', {
     position: 12.5,
     duration: 3600,
     device_id: 'phone-1',
@@ -31,23 +31,23 @@ test('progress is null before the first save, and afterwards what was saved, wit
     set_aside: false,
   }
   assert.deepEqual(saved, { status: 200, body: { progress } })
-  assert.deepEqual(await ask('GET', '/progress?path=Dune'), { status: 200, body: { progress } })
-  assert.deepEqual(await ask('GET', '/api/v1/me/progress'), { status: 200, body: { progress: [progress] } })
+  assert.deepEqual(await request('GET', '/progress?path=Dune'), { status: 200, body: { progress } })
+  assert.deepEqual(await request('GET', '/api/v1/me/progress'), { status: 200, body: { progress: [progress] } })
 })
 
 test('a stale save is no error: the stored row is the answer', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  await ask('PUT', '/progress?path=Dune', { position: 20, updated_at: '2026-11-21T11:00:00Z' })
-  const stale = await ask('PUT', '/progress?path=Dune', { position: 10, version: 99, updated_at: '2026-11-21T10:00:00Z' })
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  await request('PUT', '/progress?path=Dune', { position: 20, updated_at: '2026-11-21T11:00:00Z' })
+  const stale = await request('PUT', '/progress?path=Dune', { position: 10, version: 99, updated_at: '2026-11-21T10:00:00Z' })
   assert.deepEqual([stale.status, stale.body.progress.position, stale.body.progress.version], [200, 20, 1])
 })
 
 test('two saves without a moment of their own count in the order in which they came', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  for (const position of [1, 2, 3]) await ask('PUT', '/progress?path=Dune', { position })
-  const { body } = await ask('GET', '/progress?path=Dune')
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  for (const position of [1, 2, 3]) await request('PUT', '/progress?path=Dune', { position })
+  const { body } = await request('GET', '/progress?path=Dune')
   assert.deepEqual([body.progress.position, body.progress.version], [3, 3])
 })
 
@@ -71,8 +71,8 @@ const saves = [
 for (const { name, body, status } of saves) {
   test(`a save of ${name}: ${status}`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann', { isAdmin: true }))
-    const answer = await ask('PUT', '/progress?path=Dune', body)
+    const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+    const answer = await request('PUT', '/progress?path=Dune', body)
     assert.equal(answer.status, status)
     if (status === 400) assert.deepEqual(answer.body, { error: 'invalid request' })
     else assert.deepEqual([answer.body.progress.position, answer.body.progress.playback_speed], [0, 1])
@@ -81,20 +81,20 @@ for (const { name, body, status } of saves) {
 
 test('an edit after a save with the largest version keeps a version that can be read', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  await ask('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER })
-  const edited = await ask('PATCH', '/progress?path=Dune', { finished: true })
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  await request('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER })
+  const edited = await request('PATCH', '/progress?path=Dune', { finished: true })
   assert.deepEqual([edited.status, edited.body.progress.version], [200, Number.MAX_SAFE_INTEGER])
-  assert.equal((await ask('GET', '/progress?path=Dune')).status, 200)
+  assert.equal((await request('GET', '/progress?path=Dune')).status, 200)
 })
 
 test('a save that is counted after the largest version keeps a version that can be read', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  await ask('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER, updated_at: '2026-11-21T10:00:00Z' })
-  const counted = await ask('PUT', '/progress?path=Dune', { position: 6, updated_at: '2026-11-21T11:00:00Z' })
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  await request('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER, updated_at: '2026-11-21T10:00:00Z' })
+  const counted = await request('PUT', '/progress?path=Dune', { position: 6, updated_at: '2026-11-21T11:00:00Z' })
   assert.deepEqual([counted.body.progress.position, counted.body.progress.version], [6, Number.MAX_SAFE_INTEGER])
-  assert.equal((await ask('GET', '/progress?path=Dune')).status, 200)
+  assert.equal((await request('GET', '/progress?path=Dune')).status, 200)
 })
 
 const keyed: readonly [Method, string, unknown?][] = [
@@ -112,7 +112,7 @@ const keyed: readonly [Method, string, unknown?][] = [
 for (const [method, url, body] of keyed) {
   test(`${method} ${url} is judged like every path: library, path, scope; the file need not exist`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann', { granted: ['granted'] }))
+    const request = requestsAs(server, server.person('Ann', { granted: ['granted'] }))
     const refusals = [
       [`/api/v1/libraries/x${url}?path=granted`, 400, 'invalid library id'],
       [`/api/v1/libraries/2${url}`, 403, 'no access to this library'],
@@ -124,10 +124,11 @@ for (const [method, url, body] of keyed) {
       [`${url}?path=grant`, 403, 'no access to this path'],
       [`${url}?path=granted/../other`, 403, 'no access to this path'],
     ] as const
-    for (const [asked, status, error] of refusals) assert.deepEqual(await ask(method, asked, body), { status, body: { error } })
-    const fine = await ask(method, `${url}?path=granted//no-such-book/`, body)
+    for (const [target, status, error] of refusals)
+      assert.deepEqual(await request(method, target, body), { status, body: { error } })
+    const fine = await request(method, `${url}?path=granted//no-such-book/`, body)
     assert.ok(fine.status < 300, JSON.stringify(fine))
-    const root = asking(server, server.person('Root', { isAdmin: true }))
+    const root = requestsAs(server, server.person('Root', { isAdmin: true }))
     assert.deepEqual(await root(method, `/api/v1/libraries/99${url}`, body), { status: 404, body: { error: 'library not found' } })
     assert.ok((await root(method, `${url}?path=.`, body)).status < 300)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const made = { bookmarks: { position: 1 }, notes: { body: 'x' }, history: { from_pos: 1, to_pos: 2 } }
@@ -23,10 +23,10 @@ for (const name of NAMES) {
   test(`/me/${name} goes page by page, newest first, with the books, over what may be opened now`, async () => {
     await using server = await createTestServer({ deps: createClock() })
     indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
-    const ask = asking(server, server.person('Ann', { granted: ['Dune', 'Emma'] }))
-    for (const path of ['Dune', 'Emma', 'Dune', 'Emma', 'Dune']) await ask('POST', `/${name}?path=${path}`, made[name])
+    const request = requestsAs(server, server.person('Ann', { granted: ['Dune', 'Emma'] }))
+    for (const path of ['Dune', 'Emma', 'Dune', 'Emma', 'Dune']) await request('POST', `/${name}?path=${path}`, made[name])
     const read = async (query: string) => {
-      const { body } = await ask('GET', `/api/v1/me/${name}?${query}`)
+      const { body } = await request('GET', `/api/v1/me/${name}?${query}`)
       return { paths: body[name].map(({ path }: { path: string }) => path), rows: body[name], next: body.next_cursor }
     }
     const first = await read('limit=2')
@@ -45,36 +45,39 @@ for (const name of NAMES) {
 
   test(`/me/${name} refuses a cursor that is none or another list's`, async () => {
     await using server = await createTestServer({ deps: createClock() })
-    const ask = asking(server, server.person('Ann', { isAdmin: true }))
+    const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
     const other = NAMES.find((one) => one !== name) ?? name
-    for (const _ of [1, 2]) await ask('POST', `/${other}?path=Dune`, made[other])
-    const { next_cursor } = (await ask('GET', `/api/v1/me/${other}?limit=1`)).body
+    for (const _ of [1, 2]) await request('POST', `/${other}?path=Dune`, made[other])
+    const { next_cursor } = (await request('GET', `/api/v1/me/${other}?limit=1`)).body
     const none = Buffer.from(JSON.stringify([1, name, 5, 1])).toString('base64url')
     for (const cursor of [next_cursor, 'x', '!', none, 'a'.repeat(1025), Buffer.from('{}').toString('base64url')])
-      assert.deepEqual(await ask('GET', `/api/v1/me/${name}?cursor=${cursor}`), { status: 400, body: { error: 'invalid cursor' } })
-    assert.equal((await ask('GET', `/api/v1/me/${name}?cursor=`)).status, 200)
+      assert.deepEqual(await request('GET', `/api/v1/me/${name}?cursor=${cursor}`), {
+        status: 400,
+        body: { error: 'invalid cursor' },
+      })
+    assert.equal((await request('GET', `/api/v1/me/${name}?cursor=`)).status, 200)
   })
 
   test(`/me/${name} shows nothing of anybody else`, async () => {
     await using server = await createTestServer()
-    await asking(server, server.person('Ann', { isAdmin: true }))('POST', `/${name}?path=Dune`, made[name])
-    const { body } = await asking(server, server.person('Bea', { isAdmin: true }))('GET', `/api/v1/me/${name}`)
+    await requestsAs(server, server.person('Ann', { isAdmin: true }))('POST', `/${name}?path=Dune`, made[name])
+    const { body } = await requestsAs(server, server.person('Bea', { isAdmin: true }))('GET', `/api/v1/me/${name}`)
     assert.deepEqual(body, { [name]: [] })
   })
 }
 
 test('words of a bookmark and of a note are changed; what is not said stays', async () => {
   await using server = await createTestServer({ deps: createClock() })
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  const mark = (await ask('POST', '/bookmarks?path=Dune', { position: 5, note: 'old', label: 'quote' })).body
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  const mark = (await request('POST', '/bookmarks?path=Dune', { position: 5, note: 'old', label: 'quote' })).body
   const url = `/api/v1/bookmarks/${mark.id}`
-  assert.deepEqual(await ask('PATCH', url, { note: 'new' }), { status: 200, body: { ...mark, note: 'new' } })
-  assert.deepEqual((await ask('PATCH', url, { label: '' })).body, { ...mark, note: 'new', label: '' })
-  const note = (await ask('POST', '/notes?path=Dune', { position: 5, body: 'old' })).body
-  const edited = (await ask('PATCH', `/api/v1/notes/${note.id}`, { position: 6 })).body
+  assert.deepEqual(await request('PATCH', url, { note: 'new' }), { status: 200, body: { ...mark, note: 'new' } })
+  assert.deepEqual((await request('PATCH', url, { label: '' })).body, { ...mark, note: 'new', label: '' })
+  const note = (await request('POST', '/notes?path=Dune', { position: 5, body: 'old' })).body
+  const edited = (await request('PATCH', `/api/v1/notes/${note.id}`, { position: 6 })).body
   assert.deepEqual(edited, { ...note, position: 6, updated_at: edited.updated_at })
   assert.ok(edited.updated_at > note.updated_at)
-  assert.equal((await ask('PATCH', `/api/v1/notes/${note.id}`, { body: 'new' })).body.body, 'new')
+  assert.equal((await request('PATCH', `/api/v1/notes/${note.id}`, { body: 'new' })).body.body, 'new')
 })
 
 const refused = [
@@ -92,17 +95,17 @@ const refused = [
 for (const { url, body, status, error } of refused) {
   test(`PATCH ${url} of ${JSON.stringify(body).slice(0, 40)}: ${status} ${error}`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann', { isAdmin: true }))
-    await ask('POST', '/bookmarks?path=Dune', { position: 1 })
-    await ask('POST', '/notes?path=Dune', { body: 'x' })
-    assert.deepEqual(await ask('PATCH', `/api/v1${url}`, body), { status, body: { error } })
+    const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+    await request('POST', '/bookmarks?path=Dune', { position: 1 })
+    await request('POST', '/notes?path=Dune', { body: 'x' })
+    assert.deepEqual(await request('PATCH', `/api/v1${url}`, body), { status, body: { error } })
   })
 }
 
 test("another person's words, and those of a book out of reach, are not found", async () => {
   await using server = await createTestServer()
-  const ann = asking(server, server.person('Ann', { granted: ['Dune'] }))
-  const bea = asking(server, server.person('Bea', { isAdmin: true }))
+  const ann = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
+  const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))
   await ann('POST', '/bookmarks?path=Dune', { position: 1 })
   await ann('POST', '/notes?path=Dune', { body: 'x' })
   assert.equal((await bea('PATCH', '/api/v1/bookmarks/1', { note: 'a' })).status, 404)

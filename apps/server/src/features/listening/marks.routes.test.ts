@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking, type Method } from '../../../test/requests.ts'
+import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 test('bookmarks are listed by position, and only their owner removes one', async () => {
   await using server = await createTestServer()
-  const ann = asking(server, server.person('Ann', { isAdmin: true }))
-  const bea = asking(server, server.person('Bea', { isAdmin: true }))
+  const ann = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))
   const late = await ann('POST', '/bookmarks?path=Dune', { position: 90, note: 'the worm', label: 'quote' })
   assert.deepEqual(late, {
     status: 201,
@@ -33,19 +33,19 @@ test('bookmarks are listed by position, and only their owner removes one', async
 
 test('notes of one position are listed in the order in which they were written', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  const first = await ask('POST', '/notes?path=Dune', { body: 'first' })
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  const first = await request('POST', '/notes?path=Dune', { body: 'first' })
   assert.deepEqual([first.status, first.body.position, first.body.body], [201, 0, 'first'])
   assert.deepEqual([first.body.created_at, first.body.updated_at], ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z'])
-  await ask('POST', '/notes?path=Dune', { body: 'last', position: 5 })
-  await ask('POST', '/notes?path=Dune', { body: 'second', position: 0 })
-  const { body } = await ask('GET', '/notes?path=Dune')
+  await request('POST', '/notes?path=Dune', { body: 'last', position: 5 })
+  await request('POST', '/notes?path=Dune', { body: 'second', position: 0 })
+  const { body } = await request('GET', '/notes?path=Dune')
   assert.deepEqual(
     body.notes.map((note: { body: string }) => note.body),
     ['first', 'second', 'last'],
   )
-  assert.equal((await ask('DELETE', `/api/v1/notes/${first.body.id}`)).status, 204)
-  assert.equal((await ask('GET', '/notes?path=Dune')).body.notes.length, 2)
+  assert.equal((await request('DELETE', `/api/v1/notes/${first.body.id}`)).status, 204)
+  assert.equal((await request('GET', '/notes?path=Dune')).body.notes.length, 2)
 })
 
 const nobodys = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30), '9'.repeat(400), '1'.repeat(5000)]
@@ -53,8 +53,8 @@ for (const kind of ['bookmarks', 'notes']) {
   for (const id of nobodys) {
     test(`DELETE /${kind}/ of ${id.length > 30 ? `${id.length} digits` : id}, an unknown id, is 204`, async () => {
       await using server = await createTestServer()
-      const ask = asking(server, server.person('Ann', { isAdmin: true }))
-      assert.deepEqual(await ask('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })
+      const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+      assert.deepEqual(await request('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })
     })
   }
 }
@@ -90,7 +90,7 @@ const marks: readonly [Method, string, unknown, string | undefined][] = [
 for (const [method, url, body, error] of marks) {
   test(`${method} ${url} of ${JSON.stringify(body)?.slice(0, 60)}: ${error ?? 'fine'}`, async () => {
     await using server = await createTestServer()
-    const answer = await asking(server, server.person('Ann', { isAdmin: true }))(method, url, body)
+    const answer = await requestsAs(server, server.person('Ann', { isAdmin: true }))(method, url, body)
     if (error) assert.deepEqual(answer, { status: 400, body: { error } })
     else assert.equal(answer.status, 201)
   })

@@ -7,7 +7,7 @@ import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { noteBody } from './marks.ts'
 import { type Note, notesStore } from './notes.store.ts'
-import { type Asked, type Judge, keyOf } from './progress.ts'
+import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
 
 export type { Note } from './notes.store.ts'
 
@@ -40,7 +40,7 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
     /** By position, then by creation. */
     list: (target: AccessiblePath): Note[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
     /** Notes in all books this person has access to, newest first. */
-    page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Note> =>
+    page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<Note> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('notes', cursor)), ({ createdAt }) => createdAt, {
         list: 'notes',
         limit,

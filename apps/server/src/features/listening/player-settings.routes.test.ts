@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
@@ -12,13 +12,13 @@ const books = (count: number, key = (n: number) => `1:${n}`) =>
 
 test('settings are nothing before the first save, and afterwards what was saved', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann'))
-  assert.deepEqual(await ask('GET', URL), { status: 200, body: { settings: {}, updated_at: null } })
+  const request = requestsAs(server, server.person('Ann'))
+  assert.deepEqual(await request('GET', URL), { status: 200, body: { settings: {}, updated_at: null } })
   const settings = { theme: 'dark', list: [1, null, { a: 'é' }], books: { '1:Dune': { speed: 1.5 }, '2:.': null } }
-  const saved = await ask('PUT', URL, { settings, updated_at: '2026-11-21T11:00:00.123Z', mood: 1 })
+  const saved = await request('PUT', URL, { settings, updated_at: '2026-11-21T11:00:00.123Z', mood: 1 })
   assert.deepEqual(saved, { status: 200, body: { settings, updated_at: '2026-11-21T11:00:00.123Z' } })
-  assert.deepEqual(await ask('GET', URL), saved)
-  assert.deepEqual((await asking(server, server.person('Bea'))('GET', URL)).body, { settings: {}, updated_at: null })
+  assert.deepEqual(await request('GET', URL), saved)
+  assert.deepEqual((await requestsAs(server, server.person('Bea'))('GET', URL)).body, { settings: {}, updated_at: null })
 })
 
 const merges = [
@@ -33,9 +33,9 @@ const merges = [
 for (const { name, at, wins, stored } of merges) {
   test(`${name}, and the stored one is the answer`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann'))
-    await ask('PUT', URL, { settings: { n: 1, books: { '1:Dune': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
-    const { status, body } = await ask('PUT', URL, { settings: { n: 2 }, updated_at: at })
+    const request = requestsAs(server, server.person('Ann'))
+    await request('PUT', URL, { settings: { n: 1, books: { '1:Dune': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
+    const { status, body } = await request('PUT', URL, { settings: { n: 2 }, updated_at: at })
     assert.deepEqual([status, body.settings], [200, wins ? { n: 2 } : { n: 1, books: { '1:Dune': 1 } }])
     if (wins) assert.equal(body.updated_at, stored ?? new Date(at).toISOString())
   })
@@ -60,36 +60,36 @@ const refused = [
 for (const { body, status, error } of refused) {
   test(`settings ${JSON.stringify(body).slice(0, 50)}: ${status} ${error.error}`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann'))
-    assert.deepEqual(await ask('PUT', URL, body), { status, body: error })
-    assert.equal((await ask('GET', URL)).body.updated_at, null)
+    const request = requestsAs(server, server.person('Ann'))
+    assert.deepEqual(await request('PUT', URL, body), { status, body: error })
+    assert.equal((await request('GET', URL)).body.updated_at, null)
   })
 }
 
 test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann'))
+  const request = requestsAs(server, server.person('Ann'))
   const settings = { deep: nested(15), books: books(500), text: '' }
   settings.text = 'x'.repeat(65_536 - JSON.stringify({ settings }).length)
-  const answer = await ask('PUT', URL, { settings })
+  const answer = await request('PUT', URL, { settings })
   assert.deepEqual([answer.status, answer.body.settings], [200, settings])
 })
 
 test('paths that may be opened are settled, every other one comes back as it was typed', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { granted: ['a'] }))
+  const request = requestsAs(server, server.person('Ann', { granted: ['a'] }))
   const sent = { books: { '1:a//b/../Dune/': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' }
-  const { body } = await ask('PUT', URL, { settings: sent })
+  const { body } = await request('PUT', URL, { settings: sent })
   assert.deepEqual(body.settings, { books: { '1:a/Dune': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' })
-  assert.deepEqual((await ask('GET', URL)).body, body)
-  const { body: none } = await ask('PUT', URL, { settings: { books: {} }, updated_at: '2026-11-21T12:00:01Z' })
+  assert.deepEqual((await request('GET', URL)).body, body)
+  const { body: none } = await request('PUT', URL, { settings: { books: {} }, updated_at: '2026-11-21T12:00:01Z' })
   assert.deepEqual(none.settings, { books: {} })
 })
 
 test('settings of a book follow it, the destination wins a conflict, and devices notice', async () => {
   await using server = await createTestServer()
   const granted = { granted: ['.'] }
-  const [ann, bea] = [asking(server, server.person('Ann', granted)), asking(server, server.person('Bea', granted))]
+  const [ann, bea] = [requestsAs(server, server.person('Ann', granted)), requestsAs(server, server.person('Bea', granted))]
   const at = '2026-11-21T11:00:00.000Z'
   await ann('PUT', URL, { settings: { books: { '1:Old': 'moved', '2:Old': 'stays' } }, updated_at: at })
   await bea('PUT', URL, { settings: { books: { '1:Old': 'moved', '1:New': 'there' } }, updated_at: at })
@@ -115,22 +115,22 @@ for (const { name, granted, revoked, follows } of [
 ]) {
   test(`a book moves, ${name}: what is kept of it ${follows ? 'follows' : 'stays, and no device notices'}`, async () => {
     await using server = await createTestServer()
-    const ask = asking(server, server.person('Ann', { granted }))
-    await ask('PUT', URL, { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
+    const request = requestsAs(server, server.person('Ann', { granted }))
+    await request('PUT', URL, { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
     for (const where of revoked) server.infrastructure.db.run('DELETE FROM share_rules WHERE path = :where', { where })
     server.services.follow(move)
     const moved = { settings: { books: { '1:New': 1 } }, updated_at: '2026-11-21T11:00:00.001Z' }
     const stays = { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00.000Z' }
-    assert.deepEqual((await ask('GET', URL)).body, follows ? moved : stays)
+    assert.deepEqual((await request('GET', URL)).body, follows ? moved : stays)
   })
 }
 
 test('an admin opens everything: what is kept of any book follows it', async () => {
   await using server = await createTestServer()
-  const ask = asking(server, server.person('Ann', { isAdmin: true }))
-  await ask('PUT', URL, { settings: { books: { '1:Old': 1 } } })
+  const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
+  await request('PUT', URL, { settings: { books: { '1:Old': 1 } } })
   server.services.follow(move)
-  assert.deepEqual((await ask('GET', URL)).body.settings, { books: { '1:New': 1 } })
+  assert.deepEqual((await request('GET', URL)).body.settings, { books: { '1:New': 1 } })
 })
 
 test('a client that has the current settings gets 304', async () => {
@@ -144,6 +144,6 @@ test('a client that has the current settings gets 304', async () => {
     const again = await server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': tag } })
     assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag])
   }
-  await asking(server, headers)('PUT', URL, { settings: { a: 1 } })
+  await requestsAs(server, headers)('PUT', URL, { settings: { a: 1 } })
   assert.equal((await server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })).statusCode, 200)
 })

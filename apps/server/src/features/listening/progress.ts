@@ -21,7 +21,7 @@ type SentSave = Omit<SentValues, 'updatedAtUs'> & { updatedAt?: string | undefin
 export type Judge = (libraryId: number, path: RelPath) => boolean
 
 /** A page request for a list over all books of one person. */
-export interface Asked {
+export interface ProgressListOptions {
   limit: number
   cursor: string | undefined
   maySee: Judge

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
-import { asking, type Method } from '../../../test/requests.ts'
+import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
@@ -18,9 +18,9 @@ async function startTestServer() {
   }
   const server = await createTestServer({ deps: { now } })
   for (const path of ['A', 'B', 'C', 'D', 'E', 'F']) indexBook(server.services, { path, files: ['1.mp3'] })
-  const ann = asking(server, server.person('Ann', { granted: ['.'] }))
-  const bea = asking(server, server.person('Bea', { granted: ['A', 'B'] }))
-  const cid = asking(server, server.person('Cid', { granted: ['A'] }))
+  const ann = requestsAs(server, server.person('Ann', { granted: ['.'] }))
+  const bea = requestsAs(server, server.person('Bea', { granted: ['A', 'B'] }))
+  const cid = requestsAs(server, server.person('Cid', { granted: ['A'] }))
   return { server, ann, bea, cid, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
@@ -130,11 +130,11 @@ for (const [method, url, body] of writes) {
     await ann('PUT', `${URL}/1/shares`, { user_ids: [2] })
     const refusal = { error: 'only the owner can change this collection', code: 'not_owner' }
     assert.deepEqual(await bea(method, `${URL}/1${url}`, body), { status: 403, body: refusal })
-    for (const [ask, id] of [
+    for (const [request, id] of [
       [cid, '1'],
       [ann, '99'],
     ] as const)
-      assert.deepEqual(await ask(method, `${URL}/${id}${url}`, body), { status: 404, body: { error: 'collection not found' } })
+      assert.deepEqual(await request(method, `${URL}/${id}${url}`, body), { status: 404, body: { error: 'collection not found' } })
     assert.deepEqual(await ann(method, `${URL}/x${url}`, body), { status: 400, body: { error: 'invalid collection id' } })
     assert.equal((await ann('GET', `${URL}/1`)).body.items.length, 1)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createBook, type Wish } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
@@ -11,10 +11,10 @@ async function startTestServer(wishes: readonly Wish[], granted = ['.']) {
   const server = await createTestServer()
   for (const wish of wishes) server.services.catalogue.save(1, createBook(wish), { onDemand: false, notBeforeMs: 0 })
   const headers = server.person('Ann', { granted })
-  const ask = asking(server, headers)
-  const save = (path: string, body: object) => ask('PUT', `/progress?path=${path}`, body)
-  const home = async (query = '') => (await ask('GET', `${URL}${query}`)).body
-  return { server, headers, ask, save, home, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  const request = requestsAs(server, headers)
+  const save = (path: string, body: object) => request('PUT', `/progress?path=${path}`, body)
+  const home = async (query = '') => (await request('GET', `${URL}${query}`)).body
+  return { server, headers, request, save, home, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('without any share the lists are empty', async () => {
@@ -30,13 +30,13 @@ test('books begun are gone on with, newest save first, with the chapter that hol
     { path: 'Done' },
     { path: 'Aside' },
   ])
-  const { save, home, ask } = all
+  const { save, home, request } = all
   await save('Parts', { position: 250, duration: 300 })
   await save('One.m4b', { position: 5 })
   await save('New', { position: 0 })
   await save('Done', { position: 5, finished: true })
   await save('Aside', { position: 5 })
-  await ask('PATCH', '/progress?path=Aside', { set_aside: true })
+  await request('PATCH', '/progress?path=Aside', { set_aside: true })
   await save('Unindexed', { position: 5 })
   const { continue: rows } = await home()
   assert.deepEqual(
@@ -95,7 +95,7 @@ for (const { name, saved, granted = ['.'], becomes } of nexts) {
 test('a next book that is set aside is not offered', async () => {
   await using all = await startTestServer(SERIES)
   await all.save('S1', done)
-  await all.ask('PATCH', '/progress?path=S2', { set_aside: true })
+  await all.request('PATCH', '/progress?path=S2', { set_aside: true })
   assert.deepEqual((await all.home()).next_in_series, [])
 })
 
@@ -118,9 +118,9 @@ test('the series that was finished last comes first', async () => {
 test('the other lists are as their own routes answer them, each cut', async () => {
   const wishes = Array.from({ length: 60 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) }))
   await using all = await startTestServer(wishes)
-  const { server, ask, home } = all
+  const { server, request, home } = all
   server.infrastructure.db.run("INSERT INTO favourites SELECT 1, 1, path, '2026-01-01T00:00:00.000Z' FROM books")
-  await ask('PUT', '/api/v1/me/queue', { items: wishes.map(({ path }) => ({ library_id: 1, path })) })
+  await request('PUT', '/api/v1/me/queue', { items: wishes.map(({ path }) => ({ library_id: 1, path })) })
   for (const { path } of wishes) await all.save(path, { position: 1 })
   for (const [query, length] of [
     ['', 20],
@@ -135,18 +135,18 @@ test('the other lists are as their own routes answer them, each cut', async () =
     assert.deepEqual(lengths, [length, 0, length, length, length], query)
   }
   const body = await home()
-  assert.deepEqual(body.recent, (await ask('GET', '/api/v1/books/recent?limit=20')).body.books)
-  assert.deepEqual(body.favourites, (await ask('GET', '/api/v1/me/favourites')).body.favourites.slice(0, 20))
-  assert.deepEqual(body.queue, (await ask('GET', '/api/v1/me/queue')).body.queue.slice(0, 20))
+  assert.deepEqual(body.recent, (await request('GET', '/api/v1/books/recent?limit=20')).body.books)
+  assert.deepEqual(body.favourites, (await request('GET', '/api/v1/me/favourites')).body.favourites.slice(0, 20))
+  assert.deepEqual(body.queue, (await request('GET', '/api/v1/me/queue')).body.queue.slice(0, 20))
 })
 
 test('a book that goes out of reach leaves every list and comes back', async () => {
   await using all = await startTestServer([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
-  const { server, ask, save, home } = all
+  const { server, request, save, home } = all
   await save('S1', done)
   await save('Z', { position: 5 })
-  await ask('POST', '/favourites?path=Z')
-  await ask('POST', '/api/v1/me/queue', { library_id: 1, path: 'Z' })
+  await request('POST', '/favourites?path=Z')
+  await request('POST', '/api/v1/me/queue', { library_id: 1, path: 'Z' })
   const full = await home()
   assert.deepEqual(
     Object.values(full as Record<string, unknown[]>).map((list) => list.length),
@@ -165,9 +165,9 @@ test('a client that has the current page gets 304', async () => {
   const first = await server.app.inject({ url: URL, headers })
   const etag = String(first.headers['etag'])
   assert.equal(first.headers['cache-control'], 'private, no-cache')
-  const ask = () => server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })
-  const again = await ask()
+  const request = () => server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })
+  const again = await request()
   assert.deepEqual([again.statusCode, again.body], [304, ''])
   await all.save('A', { position: 1 })
-  assert.equal((await ask()).statusCode, 200)
+  assert.equal((await request()).statusCode, 200)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
@@ -10,35 +10,35 @@ const URL = '/api/v1/me/queue'
 async function startTestServer({ granted = ['A', 'B', 'C', 'D'] } = {}) {
   const server = await createTestServer()
   for (const path of ['A', 'B', 'C', 'D', 'E']) indexBook(server.services, { path, files: ['1.mp3'] })
-  const ask = asking(server, server.person('Ann', { granted }))
-  const paths = async () => (await ask('GET', URL)).body.queue.map(({ path }: { path: string }) => path).join('')
-  const put = (all: string) => ask('PUT', URL, { items: [...all].map((path) => ({ library_id: 1, path })) })
-  return { server, ask, paths, put, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  const request = requestsAs(server, server.person('Ann', { granted }))
+  const paths = async () => (await request('GET', URL)).body.queue.map(({ path }: { path: string }) => path).join('')
+  const put = (all: string) => request('PUT', URL, { items: [...all].map((path) => ({ library_id: 1, path })) })
+  return { server, request, paths, put, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('books are put into the queue, moved in it and taken out', async () => {
   await using all = await startTestServer()
-  const { ask, paths } = all
-  assert.deepEqual(await ask('GET', URL), { status: 200, body: { queue: [] } })
-  const added = await ask('POST', URL, { library_id: 1, path: 'A' })
+  const { request, paths } = all
+  assert.deepEqual(await request('GET', URL), { status: 200, body: { queue: [] } })
+  const added = await request('POST', URL, { library_id: 1, path: 'A' })
   const [entry] = added.body.queue
   assert.deepEqual(
     [added.status, entry.library_id, entry.path, entry.added_at, entry.book.rel_path],
     [200, 1, 'A', '2026-11-21T12:00:00.000Z', 'A'],
   )
-  await ask('POST', URL, { library_id: 1, path: 'B/1.mp3' })
-  await ask('POST', URL, { library_id: 1, path: 'C', position: 0 })
+  await request('POST', URL, { library_id: 1, path: 'B/1.mp3' })
+  await request('POST', URL, { library_id: 1, path: 'C', position: 0 })
   assert.equal(await paths(), 'CAB')
-  await ask('POST', URL, { library_id: 1, path: 'B', position: 1 })
+  await request('POST', URL, { library_id: 1, path: 'B', position: 1 })
   assert.equal(await paths(), 'CBA')
-  for (const _ of [1, 2]) assert.equal((await ask('DELETE', `${URL}?library_id=1&path=B`)).status, 204)
-  assert.equal((await ask('DELETE', `${URL}?library_id=77&path=B`)).status, 204)
+  for (const _ of [1, 2]) assert.equal((await request('DELETE', `${URL}?library_id=1&path=B`)).status, 204)
+  assert.equal((await request('DELETE', `${URL}?library_id=77&path=B`)).status, 204)
   assert.equal(await paths(), 'CA')
 })
 
 test('a whole list replaces what was there; what is no book in reach is skipped', async () => {
   await using all = await startTestServer()
-  const { ask, paths, put } = all
+  const { request, paths, put } = all
   await put('DCBA')
   assert.equal(await paths(), 'DCBA')
   const items = ['C', 'C/1.mp3', 'nowhere', 'E', '../x', 'a\0b', '', 'A/', 'C'].map((path) => ({
@@ -46,18 +46,18 @@ test('a whole list replaces what was there; what is no book in reach is skipped'
     path,
     mood: 'calm',
   }))
-  const { status } = await ask('PUT', URL, { items: [...items, { library_id: 9, path: 'A' }] })
+  const { status } = await request('PUT', URL, { items: [...items, { library_id: 9, path: 'A' }] })
   assert.deepEqual([status, await paths()], [200, 'CA'])
 })
 
 test('a book that may not be seen now is kept and comes back, unless a whole new list replaces it', async () => {
   await using all = await startTestServer()
-  const { server, ask, paths, put } = all
+  const { server, request, paths, put } = all
   const { db } = server.infrastructure
   await put('ABCD')
   db.run("DELETE FROM share_rules WHERE path = 'B'")
   assert.equal(await paths(), 'ACD')
-  await ask('POST', URL, { library_id: 1, path: 'D', position: 1 })
+  await request('POST', URL, { library_id: 1, path: 'D', position: 1 })
   db.run("INSERT INTO share_rules SELECT id, 1, 'B' FROM shares")
   assert.equal(await paths(), 'ABDC')
   db.run("DELETE FROM share_rules WHERE path = 'B'")
@@ -68,14 +68,14 @@ test('a book that may not be seen now is kept and comes back, unless a whole new
 
 test('a queue takes 500 books, and one more only for one that may not be seen', async () => {
   await using all = await startTestServer({ granted: ['A', 'many'] })
-  const { server, ask } = all
+  const { server, request } = all
   const { db } = server.infrastructure
   db.run(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
     INSERT INTO queue_items SELECT 1, 1, 'many/' || i, i, '2026-01-01T00:00:00.000Z' FROM n`)
-  const refused = await ask('POST', URL, { library_id: 1, path: 'A' })
+  const refused = await request('POST', URL, { library_id: 1, path: 'A' })
   assert.deepEqual(refused, { status: 409, body: { error: 'the queue is full', code: 'queue_full' } })
   db.run("UPDATE queue_items SET path = 'hidden' WHERE path = 'many/7'")
-  assert.equal((await ask('POST', URL, { library_id: 1, path: 'A' })).body.queue.length, 500)
+  assert.equal((await request('POST', URL, { library_id: 1, path: 'A' })).body.queue.length, 500)
   assert.equal(db.one<{ n: number }>("SELECT count(*) AS n FROM queue_items WHERE path = 'hidden'").n, 0)
 })
 
@@ -108,10 +108,10 @@ const refused = [
 for (const { method, body, status, error, ...rest } of refused) {
   test(`${method} of ${String(JSON.stringify(body)).slice(0, 60)}: ${status} ${error}`, async () => {
     await using all = await startTestServer()
-    const { server, ask, put, paths } = all
+    const { server, request, put, paths } = all
     await put('BC')
     server.infrastructure.db.run("DELETE FROM books WHERE path = 'D'")
-    assert.deepEqual(await ask(method, URL, body), { status, body: { error, ...rest } })
+    assert.deepEqual(await request(method, URL, body), { status, body: { error, ...rest } })
     assert.equal(await paths(), 'BC')
   })
 }
@@ -124,7 +124,7 @@ for (const [query, error] of [
 ]) {
   test(`DELETE ?${query}: 400 ${error}`, async () => {
     await using all = await startTestServer()
-    assert.deepEqual(await all.ask('DELETE', `${URL}?${query}`), { status: 400, body: { error } })
+    assert.deepEqual(await all.request('DELETE', `${URL}?${query}`), { status: 400, body: { error } })
   })
 }
 
@@ -149,6 +149,6 @@ test('a queue follows its books, and the destination stays on a clash', async ()
 test('another person has a queue of their own', async () => {
   await using all = await startTestServer()
   await all.put('AB')
-  const bea = asking(all.server, all.server.person('Bea', { isAdmin: true }))
+  const bea = requestsAs(all.server, all.server.person('Bea', { isAdmin: true }))
   assert.deepEqual((await bea('GET', URL)).body, { queue: [] })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
@@ -12,22 +12,22 @@ async function startTestServer() {
   const clock = { at: '2026-11-21T12:00:00.000Z' }
   const server = await createTestServer({ deps: { now: () => new Date(clock.at) } })
   for (const path of ['A', 'B', 'E']) indexBook(server.services, { path, files: ['1.mp3'] })
-  const ask = asking(server, server.person('Ann', { granted: ['A', 'B', 'Gone'] }))
-  return { server, ask, clock, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  const request = requestsAs(server, server.person('Ann', { granted: ['A', 'B', 'Gone'] }))
+  return { server, request, clock, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('a book is rated, rated again, and the rating is removed', async () => {
   await using all = await startTestServer()
-  const { ask, clock } = all
-  assert.deepEqual(await ask('GET', '/rating?path=A'), { status: 200, body: { rating: null } })
+  const { request, clock } = all
+  assert.deepEqual(await request('GET', '/rating?path=A'), { status: 200, body: { rating: null } })
   const rating = { library_id: 1, path: 'A', rating: 5, note: 'the worm', created_at: clock.at, updated_at: clock.at }
-  const rated = await ask('PUT', '/rating?path=A/1.mp3', { rating: 5, note: 'the worm' })
+  const rated = await request('PUT', '/rating?path=A/1.mp3', { rating: 5, note: 'the worm' })
   assert.deepEqual(rated, { status: 200, body: { rating } })
   clock.at = '2026-11-21T12:00:01.000Z'
-  const anew = (await ask('PUT', '/rating?path=A', { rating: 2 })).body.rating
+  const anew = (await request('PUT', '/rating?path=A', { rating: 2 })).body.rating
   assert.deepEqual(anew, { ...rating, rating: 2, note: '', updated_at: clock.at })
-  await ask('PUT', '/rating?path=B', { rating: 1, note: null })
-  const { ratings } = (await ask('GET', MINE)).body
+  await request('PUT', '/rating?path=B', { rating: 1, note: null })
+  const { ratings } = (await request('GET', MINE)).body
   assert.deepEqual(
     ratings.map(({ path, book }: { path: string; book: { title: string } }) => [path, book.title]),
     [
@@ -35,38 +35,38 @@ test('a book is rated, rated again, and the rating is removed', async () => {
       ['B', 'Book'],
     ],
   )
-  for (const _ of [1, 2]) assert.equal((await ask('DELETE', '/rating?path=A')).status, 204)
-  assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
+  for (const _ of [1, 2]) assert.equal((await request('DELETE', '/rating?path=A')).status, 204)
+  assert.deepEqual((await request('GET', '/rating?path=A')).body, { rating: null })
 })
 
 test('by the path of a file of it a book is rated, the rating read, and taken back', async () => {
   await using all = await startTestServer()
-  const { server, ask } = all
+  const { server, request } = all
   const byFile = '/rating?path=A/1.mp3'
-  await ask('PUT', byFile, { rating: 4 })
-  const { rating } = (await ask('GET', byFile)).body
+  await request('PUT', byFile, { rating: 4 })
+  const { rating } = (await request('GET', byFile)).body
   assert.deepEqual([rating?.path, rating?.rating], ['A', 4])
-  assert.equal((await ask('DELETE', byFile)).status, 204)
-  assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
+  assert.equal((await request('DELETE', byFile)).status, 204)
+  assert.deepEqual((await request('GET', '/rating?path=A')).body, { rating: null })
 
   // Of a book that is gone the rating stays, and can be taken back.
-  await ask('PUT', '/rating?path=A', { rating: 3 })
+  await request('PUT', '/rating?path=A', { rating: 3 })
   server.infrastructure.db.run("DELETE FROM books WHERE path = 'A'")
-  assert.equal((await ask('GET', '/rating?path=A')).body.rating?.rating, 3)
-  assert.equal((await ask('DELETE', '/rating?path=A')).status, 204)
-  assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
-  assert.equal((await ask('GET', '/rating?path=E/1.mp3')).status, 403)
+  assert.equal((await request('GET', '/rating?path=A')).body.rating?.rating, 3)
+  assert.equal((await request('DELETE', '/rating?path=A')).status, 204)
+  assert.deepEqual((await request('GET', '/rating?path=A')).body, { rating: null })
+  assert.equal((await request('GET', '/rating?path=E/1.mp3')).status, 403)
 })
 
 test('ratings out of reach are kept and come back', async () => {
   await using all = await startTestServer()
-  const { server, ask } = all
-  await ask('PUT', '/rating?path=A', { rating: 3 })
+  const { server, request } = all
+  await request('PUT', '/rating?path=A', { rating: 3 })
   server.infrastructure.db.run("DELETE FROM share_rules WHERE path = 'A'")
-  assert.deepEqual((await ask('GET', MINE)).body, { ratings: [] })
+  assert.deepEqual((await request('GET', MINE)).body, { ratings: [] })
   server.infrastructure.db.run("INSERT INTO share_rules SELECT id, 1, 'A' FROM shares")
-  assert.equal((await ask('GET', MINE)).body.ratings.length, 1)
-  const bea = asking(server, server.person('Bea', { isAdmin: true }))
+  assert.equal((await request('GET', MINE)).body.ratings.length, 1)
+  const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))
   assert.deepEqual((await bea('GET', MINE)).body, { ratings: [] })
 })
 
@@ -85,13 +85,13 @@ const refused = [
 for (const { body, path = 'A', status, error } of refused) {
   test(`a rating ${JSON.stringify(body).slice(0, 40)} of ${path}: ${status} ${error}`, async () => {
     await using all = await startTestServer()
-    assert.deepEqual(await all.ask('PUT', `/rating?path=${path}`, body), { status, body: { error } })
+    assert.deepEqual(await all.request('PUT', `/rating?path=${path}`, body), { status, body: { error } })
   })
 }
 
 test('a note of 500 characters fits, however they are written', async () => {
   await using all = await startTestServer()
-  assert.equal((await all.ask('PUT', '/rating?path=A', { rating: 1, note: '🙂'.repeat(500) })).status, 200)
+  assert.equal((await all.request('PUT', '/rating?path=A', { rating: 1, note: '🙂'.repeat(500) })).status, 200)
 })
 
 const clashes = [
@@ -102,13 +102,13 @@ const clashes = [
 for (const { name, first, last, stays, atOnce } of clashes) {
   test(name, async () => {
     await using all = await startTestServer()
-    const { server, ask, clock } = all
+    const { server, request, clock } = all
     const rating: Record<string, number> = { A: 1, B: 2 }
-    await ask('PUT', `/rating?path=${first}`, { rating: rating[first] })
+    await request('PUT', `/rating?path=${first}`, { rating: rating[first] })
     if (!atOnce) clock.at = '2026-11-21T12:00:01.000Z'
-    await ask('PUT', `/rating?path=${last}`, { rating: rating[last] })
+    await request('PUT', `/rating?path=${last}`, { rating: rating[last] })
     server.services.follow(move)
-    const { ratings } = (await ask('GET', MINE)).body
+    const { ratings } = (await request('GET', MINE)).body
     assert.deepEqual(
       ratings.map((row: { path: string; rating: number }) => [row.path, row.rating]),
       [['B', stays]],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
@@ -35,9 +35,9 @@ test('every list of mine names exactly what I may open now', async () => {
   const run = async (books: string[], granted: string[]) => {
     await using server = await createTestServer()
     for (const one of books) server.services.catalogue.save(1, createBook({ path: one }), { onDemand: false, notBeforeMs: 0 })
-    const ask = asking(server, server.person('Ann', { granted }))
+    const request = requestsAs(server, server.person('Ann', { granted }))
     for (const statement of LEAVING) server.infrastructure.db.run(statement)
-    const me = async (url: string) => (await ask('GET', `/api/v1/me/${url}`)).body
+    const me = async (url: string) => (await request('GET', `/api/v1/me/${url}`)).body
     const [home, whole, { stats }] = [await me('home?limit=50'), await me('collections/1'), await me('stats')]
     const lists: Record<string, Row[]> = {
       progress: (await me('progress')).progress,
@@ -74,13 +74,13 @@ test('every list of mine names exactly what I may open now', async () => {
 test('the first books of a collection are shown also where they stand behind many that are gone', async () => {
   await using server = await createTestServer()
   for (const path of ['a', 'b', 'c']) server.services.catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
-  const ask = asking(server, server.person('Ann', { granted: ['gone', 'a', 'c'] }))
+  const request = requestsAs(server, server.person('Ann', { granted: ['gone', 'a', 'c'] }))
   const gone = Array.from({ length: 40 }, (_, at) => `gone/${at}`)
   server.infrastructure.db.run(`INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (1, 'x', '${AT}', '${AT}')`)
   server.infrastructure.db.run(`INSERT INTO collection_items SELECT 1, 1, value, key, '${AT}' FROM json_each(:paths)`, {
     paths: JSON.stringify([...gone, 'b', 'c', 'a']),
   })
-  const [shown] = (await ask('GET', '/api/v1/me/collections')).body.collections
+  const [shown] = (await request('GET', '/api/v1/me/collections')).body.collections
   assert.equal(shown.item_count, 42)
   assert.deepEqual(
     shown.preview.map((book: { rel_path: string }) => book.rel_path),

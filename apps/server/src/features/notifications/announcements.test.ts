@@ -16,7 +16,7 @@ const kindsOf = (server: Pick<ServerWithPeople, 'infrastructure'>) => feedOf(ser
 
 const BROWSER = 'browser-0123456789'
 const login = (server: ServerWithPeople, more: object = {}, headers: Record<string, string> = {}) =>
-  server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse', ...more }, headers })
+  server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', ...more }, headers })
 
 test('a password sign-in is announced unless its browser is known, whatever its address', async () => {
   await using server = await serverWithPeople()
@@ -67,11 +67,11 @@ test('an exchange is always announced, one of an invite as its use too', async (
   const { body: invited } = await server.redeem(server.invite())
   for (const _ of [1, 2])
     assert.equal(
-      (await server.ask('POST /auth/exchange', { body: { pairing_token: invited.pairing_token, device_id: BROWSER } })).status,
+      (await server.request('POST /auth/exchange', { body: { pairing_token: invited.pairing_token, device_id: BROWSER } })).status,
       200,
     )
   assert.deepEqual(kindsOf(server), ['new_device', 'invite_redeemed', 'new_device', 'invite_redeemed'])
-  const { body: paired } = await server.ask('POST /auth/pair', { headers: server.ann })
+  const { body: paired } = await server.request('POST /auth/pair', { headers: server.ann })
   await server.exchange(paired.pairing_token)
   const { body: recovered } = await server.redeem(server.services.codes.mintRecovery(2))
   await server.exchange(recovered.pairing_token)
@@ -86,7 +86,7 @@ test('guests are never announced', async () => {
   await using server = await serverWithPeople({
     env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' },
   })
-  const { body } = await server.ask('POST /demo/session', { body: {} })
+  const { body } = await server.request('POST /demo/session', { body: {} })
   assert.equal((await server.exchange(body.pairing.pairing_token)).status, 200)
   assert.deepEqual(kindsOf(server), [])
 })

@@ -10,16 +10,16 @@ async function createFeed(count: number, file: Record<string, unknown> = {}) {
   const server = await createTestServer({ file })
   const headers = server.person('Root', { isAdmin: true })
   for (let n = 0; n < count; n += 1) server.services.notifications.notify(OFFLINE)
-  async function ask(query = '') {
+  async function request(query = '') {
     const answer = await server.app.inject({ url: `/api/v1/admin/events${query}`, headers })
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ...server, ask }
+  return { ...server, request }
 }
 
 test('the feed is read page by page, newest first, with texts and links', async () => {
   await using feed = await createFeed(3, { 'general.public_url': 'https://books.example' })
-  const { events, next_before: next } = (await feed.ask('?limit=2')).body
+  const { events, next_before: next } = (await feed.request('?limit=2')).body
   assert.deepEqual([events.length, next], [2, 2])
   assert.deepEqual(events[0], {
     id: 3,
@@ -29,7 +29,7 @@ test('the feed is read page by page, newest first, with texts and links', async 
     message: 'Its folder could not be read, so the scan stopped. Nothing was removed.',
     link: 'https://books.example/admin/library/libraries',
   })
-  const last = (await feed.ask('?limit=2&before=2')).body
+  const last = (await feed.request('?limit=2&before=2')).body
   assert.deepEqual([last.events.map(({ id }: { id: number }) => id), last.next_before], [[1], 0])
 })
 
@@ -47,7 +47,7 @@ for (const [query, length] of [
 ] as const)
   test(`the feed lists ${length} of 101 events for "${query}"`, async () => {
     await using feed = await createFeed(101)
-    const { status, body } = await feed.ask(query)
+    const { status, body } = await feed.request(query)
     assert.deepEqual([status, body.events.length], [200, length])
     assert.ok(body.events.every((event: object) => !('link' in event)))
   })
@@ -60,7 +60,7 @@ for (const [query, error] of [
 ] as const)
   test(`the feed refuses "${query}"`, async () => {
     await using feed = await createFeed(0)
-    assert.deepEqual(await feed.ask(query), { status: 400, body: { error } })
+    assert.deepEqual(await feed.request(query), { status: 400, body: { error } })
   })
 
 test('an event with a key is recorded once for each kind and key', async () => {
@@ -70,7 +70,7 @@ test('an event with a key is recorded once for each kind and key', async () => {
     notify({ kind: 'update_available', data: { version, name: '', url: 'https://forge.example' }, dedupKey: version })
   notify({ ...OFFLINE, dedupKey: 'v2.0.0' })
   notify({ ...OFFLINE, dedupKey: 'v2.0.0' })
-  const { events } = (await feed.ask()).body
+  const { events } = (await feed.request()).body
   assert.deepEqual(
     events.map(({ kind, data }: { kind: string; data: { version?: string } }) => data.version ?? kind),
     ['library_unavailable', 'v2.0.1', 'v2.0.0'],
@@ -81,7 +81,7 @@ test('an event of a later version, or with damaged data, is still listed', async
   await using feed = await createFeed(2)
   feed.infrastructure.db.run("UPDATE server_events SET data = '{broken' WHERE id = 1")
   feed.infrastructure.db.run("UPDATE server_events SET kind = 'from_the_future' WHERE id = 2")
-  const { events } = (await feed.ask()).body
+  const { events } = (await feed.request()).body
   assert.deepEqual(
     events.map(({ kind, title, data }: { kind: string; title: string; data: object }) => [kind, title, Object.keys(data).length]),
     [
@@ -108,7 +108,7 @@ test('events are removed after 90 days', async () => {
 
 test('the feed is for admins', async () => {
   await using server = await serverWithPeople()
-  assert.equal((await server.ask('GET /admin/events')).status, 401)
-  assert.equal((await server.ask('GET /admin/events', { headers: server.ann })).status, 403)
-  assert.equal((await server.ask('GET /admin/events', { headers: await server.keyOf(server.root) })).status, 200)
+  assert.equal((await server.request('GET /admin/events')).status, 401)
+  assert.equal((await server.request('GET /admin/events', { headers: server.ann })).status, 403)
+  assert.equal((await server.request('GET /admin/events', { headers: await server.keyOf(server.root) })).status, 200)
 })

@@ -15,7 +15,7 @@ const AT = '2026-11-21T12:00:00.000Z'
 async function createServer() {
   const server = await createTestServer()
   const headers = server.person('Root', { isAdmin: true })
-  async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', where = '', payload?: object) {
+  async function request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', where = '', payload?: object) {
     const answer = await server.app.inject({
       method,
       url: `/api/v1/admin/notifications${where}`,
@@ -24,12 +24,12 @@ async function createServer() {
     })
     return { status: answer.statusCode, text: answer.body, body: answer.body && answer.json() }
   }
-  return { ...server, ask }
+  return { ...server, request }
 }
 
 test('a destination is created, listed, changed and deleted; its address and secret are never shown', async () => {
   await using server = await createServer()
-  const created = await server.ask('POST', '', HOOK)
+  const created = await server.request('POST', '', HOOK)
   const target = {
     id: 1,
     kind: 'webhook',
@@ -45,9 +45,9 @@ test('a destination is created, listed, changed and deleted; its address and sec
     has_secret: true,
   }
   assert.deepEqual([created.status, created.body], [201, target])
-  const changed = await server.ask('PATCH', '/1', { enabled: false, secret: '' })
+  const changed = await server.request('PATCH', '/1', { enabled: false, secret: '' })
   assert.deepEqual([changed.status, changed.body], [200, { ...target, enabled: false, has_secret: false }])
-  const listed = await server.ask('GET')
+  const listed = await server.request('GET')
   assert.deepEqual(listed.body.targets, [changed.body])
   assert.deepEqual(listed.body.kinds, ['webhook', 'push', 'chat'])
   assert.deepEqual(
@@ -55,51 +55,53 @@ test('a destination is created, listed, changed and deleted; its address and sec
     'book_added scan_failed library_unavailable new_device invite_redeemed update_available backup_failed',
   )
   assert.doesNotMatch(created.text + changed.text + listed.text, /hidden/)
-  assert.equal((await server.ask('DELETE', '/1')).status, 204)
+  assert.equal((await server.request('DELETE', '/1')).status, 204)
   for (const [method, where] of [
     ['PATCH', '/1'],
     ['DELETE', '/1'],
     ['POST', '/1/test'],
   ] as const)
-    assert.deepEqual((await server.ask(method, where, method === 'PATCH' ? {} : undefined)).body, { error: 'no such destination' })
+    assert.deepEqual((await server.request(method, where, method === 'PATCH' ? {} : undefined)).body, {
+      error: 'no such destination',
+    })
 })
 
 test('a fault names its field and reason, and changes nothing', async () => {
   await using server = await createServer()
-  assert.deepEqual((await server.ask('POST', '', { ...HOOK, name: 'x'.repeat(65) })).body, {
+  assert.deepEqual((await server.request('POST', '', { ...HOOK, name: 'x'.repeat(65) })).body, {
     error: 'at most 64 characters',
     code: 'invalid_target',
     field: 'name',
     reason: 'name_too_long',
     max: 64,
   })
-  assert.equal((await server.ask('POST', '', {})).body.reason, 'kind_unknown')
-  assert.deepEqual((await server.ask('POST', '', { ...HOOK, colour: 'red' })).status, 400)
-  await server.ask('POST', '', HOOK)
-  const moved = await server.ask('PATCH', '/1', { name: 'Other', url: 'https://elsewhere.example/in' })
+  assert.equal((await server.request('POST', '', {})).body.reason, 'kind_unknown')
+  assert.deepEqual((await server.request('POST', '', { ...HOOK, colour: 'red' })).status, 400)
+  await server.request('POST', '', HOOK)
+  const moved = await server.request('PATCH', '/1', { name: 'Other', url: 'https://elsewhere.example/in' })
   assert.deepEqual([moved.status, moved.body.field, moved.body.reason], [400, 'secret', 'secret_again'])
-  assert.equal((await server.ask('PATCH', '/1', { kind: 'push' })).body.reason, 'kind_fixed')
-  assert.equal((await server.ask('GET')).body.targets[0].name, 'Hook')
-  const again = await server.ask('PATCH', '/1', { url: 'https://elsewhere.example/in', secret: 'new' })
+  assert.equal((await server.request('PATCH', '/1', { kind: 'push' })).body.reason, 'kind_fixed')
+  assert.equal((await server.request('GET')).body.targets[0].name, 'Hook')
+  const again = await server.request('PATCH', '/1', { url: 'https://elsewhere.example/in', secret: 'new' })
   assert.deepEqual([again.status, again.body.address], [200, 'https://elsewhere.example/…'])
 })
 
 test('there are at most twenty destinations', async () => {
   await using server = await createServer()
-  for (let n = 0; n < 20; n += 1) assert.equal((await server.ask('POST', '', HOOK)).status, 201)
-  const refused = await server.ask('POST', '', HOOK)
+  for (let n = 0; n < 20; n += 1) assert.equal((await server.request('POST', '', HOOK)).status, 201)
+  const refused = await server.request('POST', '', HOOK)
   assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_targets'])
   assert.match(refused.body.error, /20/)
 })
 
 test('a test answers its outcome; no address and no secret is in the audit list, the feed, or any other table', async () => {
   await using server = await createServer()
-  await server.ask('POST', '', { ...HOOK, url: ADDRESS.replace(':9/', ':1/') })
+  await server.request('POST', '', { ...HOOK, url: ADDRESS.replace(':9/', ':1/') })
   server.services.notifications.notify({ kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } })
-  const { status, body } = await server.ask('POST', '/1/test')
+  const { status, body } = await server.request('POST', '/1/test')
   assert.deepEqual([status, body.ok, body.error, body.target.last_error], [200, false, 'unreachable', 'unreachable'])
-  await server.ask('PATCH', '/1', { url: ADDRESS, secret: 'hidden-other', events: ['scan_failed'] })
-  await server.ask('DELETE', '/1')
+  await server.request('PATCH', '/1', { url: ADDRESS, secret: 'hidden-other', events: ['scan_failed'] })
+  await server.request('DELETE', '/1')
   const { db } = server.infrastructure
   assert.deepEqual(
     db

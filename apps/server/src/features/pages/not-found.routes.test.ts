@@ -43,16 +43,16 @@ for (const url of ['/setup', '/connect/x', '/nothing', '/web/gone.png', '/web/..
     assert.deepEqual(program.json(), url === '/%zz' ? { error: 'invalid request' } : REFUSAL)
   })
 
-for (const asked of [
+for (const route of [
   { method: 'GET', url: '/api/v1/nothing' },
   { method: 'GET', url: '/api' },
   { method: 'GET', url: '/api?x=1' },
   { method: 'POST', url: '/nothing' },
   { method: 'DELETE', url: '/nothing' },
 ] as const)
-  test(`${asked.method} ${asked.url} is refused as to a program, whatever it likes to read`, async () => {
+  test(`${route.method} ${route.url} is refused as to a program, whatever it likes to read`, async () => {
     await using server = await startTestServer()
-    const answer = await server.app.inject({ ...asked, headers: BROWSER })
+    const answer = await server.app.inject({ ...route, headers: BROWSER })
     assert.deepEqual([answer.statusCode, answer.json()], [404, REFUSAL])
   })
 

@@ -27,7 +27,7 @@ const FILES: Record<string, string> = {
   'secret.txt': 'secret',
 }
 
-interface Asked {
+interface PagesOptions {
   flags?: Record<string, string>
   env?: Record<string, string>
   /** Which of the two were built. */
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** A server with a build of its own pages, and a third-party player beside them. */
-async function startTestServer({ flags = {}, env = {}, built = ['player', 'console'] }: Asked = {}) {
+async function startTestServer({ flags = {}, env = {}, built = ['player', 'console'] }: PagesOptions = {}) {
   // A server that does not start leaves no folder either.
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder('pages-')).path
@@ -193,24 +193,30 @@ test('/web leads into the scope of the worker, with what was asked', async () =>
   }
 })
 
-const doors: { name: string; asked: Asked; setup?: boolean; door: [number, string | undefined]; flags: [boolean, boolean] }[] = [
-  { name: 'both were built', asked: {}, door: [302, '/web/'], flags: [true, true] },
+const doors: {
+  name: string
+  options: PagesOptions
+  setup?: boolean
+  door: [number, string | undefined]
+  flags: [boolean, boolean]
+}[] = [
+  { name: 'both were built', options: {}, door: [302, '/web/'], flags: [true, true] },
   {
     name: 'guests are let in',
-    asked: { env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } },
+    options: { env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } },
     door: [302, '/web/demo'],
     flags: [true, true],
   },
-  { name: 'nobody can sign in yet', asked: {}, setup: true, door: [302, '/setup'], flags: [true, true] },
-  { name: 'there is no player', asked: { built: ['console'] }, door: [200, undefined], flags: [false, true] },
-  { name: 'there is no console', asked: { built: ['player'] }, door: [302, '/web/'], flags: [true, false] },
-  { name: 'there is neither', asked: { built: [] }, door: [200, undefined], flags: [false, false] },
-  { name: 'somebody else made the player', asked: { flags: { 'web-dir': 'theirs' } }, door: [302, '/web/'], flags: [true, true] },
-  { name: 'the setting holds none', asked: { flags: { 'web-dir': 'nowhere' } }, door: [200, undefined], flags: [false, true] },
+  { name: 'nobody can sign in yet', options: {}, setup: true, door: [302, '/setup'], flags: [true, true] },
+  { name: 'there is no player', options: { built: ['console'] }, door: [200, undefined], flags: [false, true] },
+  { name: 'there is no console', options: { built: ['player'] }, door: [302, '/web/'], flags: [true, false] },
+  { name: 'there is neither', options: { built: [] }, door: [200, undefined], flags: [false, false] },
+  { name: 'somebody else made the player', options: { flags: { 'web-dir': 'theirs' } }, door: [302, '/web/'], flags: [true, true] },
+  { name: 'the setting holds none', options: { flags: { 'web-dir': 'nowhere' } }, door: [200, undefined], flags: [false, true] },
 ]
-for (const { name, asked, setup = false, door, flags } of doors) {
+for (const { name, options, setup = false, door, flags } of doors) {
   test(`the front door where ${name}: ${door.join(' ')}, and the flags say what is there`, async () => {
-    await using server = await startTestServer(asked)
+    await using server = await startTestServer(options)
     if (setup) server.services.setup.open()
     const { statusCode, headers, body } = await server.get('/')
     assert.deepEqual([statusCode, headers.location], door)

@@ -30,8 +30,8 @@ export function createOurPlayer(folder: string) {
   return {
     isBuilt,
     /** The file for a path below the player, or its document if the path is no file's. */
-    async find(asked: string): Promise<BuiltFile | undefined> {
-      const where = asked.replace(/\/$/, '')
+    async find(requestedPath: string): Promise<BuiltFile | undefined> {
+      const where = requestedPath.replace(/\/$/, '')
       if (!isBuilt || leadsAstray(where)) return undefined
       const found = where === '' ? undefined : await files.find(where)
       return found ?? (meansFile(where) ? undefined : files.find(INDEX))

@@ -60,8 +60,8 @@ export function createWebPlayer(folder: string) {
      * The file for a path below the player: the file itself, a page of that name, or else the start document if the path is no
      * file's.
      */
-    async find(asked: string): Promise<WebFile | undefined> {
-      const where = asked.replace(/\/$/, '')
+    async find(requestedPath: string): Promise<WebFile | undefined> {
+      const where = requestedPath.replace(/\/$/, '')
       if (!isMounted || leadsAstray(where)) return undefined
       const name = (await firstFile(candidates(where))) ?? (meansFile(where) ? undefined : INDEX)
       return name === undefined ? undefined : { root, name, headers: await headersOf(name) }

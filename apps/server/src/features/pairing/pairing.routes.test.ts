@@ -14,7 +14,10 @@ async function readBack(uri: string): Promise<{ width: number; height: number; t
 
 test('a payload says where and how, and its picture says the same', async () => {
   await using server = await serverWithPeople()
-  const { status, body } = await server.ask('POST /auth/redeem', { body: { code: server.invite() }, headers: { host: 'nas:8080' } })
+  const { status, body } = await server.request('POST /auth/redeem', {
+    body: { code: server.invite() },
+    headers: { host: 'nas:8080' },
+  })
   assert.equal(status, 200)
   const { qr_png_data_uri: picture, pairing_token: token, ...rest } = body
   assert.deepEqual(rest, {
@@ -43,7 +46,7 @@ test("links contain the configured addresses and the app's scheme", async () => 
     CHAPTERHOUSE_APP_SCHEME: 'audiosilo',
   }
   await using server = await serverWithPeople({ env })
-  const { body } = await server.ask('POST /auth/pair', { headers: server.ann })
+  const { body } = await server.request('POST /auth/pair', { headers: server.ann })
   const rest = `token=${body.pairing_token}&away=https%3A%2F%2Fbooks.example.org&home=http%3A%2F%2F192.168.1.2%3A8080`
   assert.equal(body.uri, `audiosilo://connect?server=https%3A%2F%2Fbooks.example.org&${rest}`)
   assert.equal(body.web_url, `https://books.example.org/web/connect?${rest}`)
@@ -56,14 +59,14 @@ test("links contain the configured addresses and the app's scheme", async () => 
 test('forwarding headers of an untrusted proxy are ignored', async () => {
   await using server = await serverWithPeople()
   const headers = { ...server.ann, host: 'nas', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-  const { body } = await server.ask('POST /auth/pair', { headers })
+  const { body } = await server.request('POST /auth/pair', { headers })
   assert.deepEqual([body.base_url, 'addresses' in body], ['http://nas', false])
 })
 
 test('every sign-in answers token, person, server and addresses', async () => {
   await using server = await serverWithPeople({ env: { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' } })
   const { body } = await server.redeem(server.invite())
-  const login = await server.ask('POST /auth/login', { body: { username: 'Ann', password: 'correct horse' } })
+  const login = await server.request('POST /auth/login', { body: { username: 'Ann', password: 'correct horse' } })
   for (const { status, body: signedIn } of [await server.exchange(body.pairing_token), login]) {
     assert.equal(status, 200)
     assert.deepEqual(Object.keys(signedIn).toSorted(), ['addresses', 'server_id', 'token', 'user'])
@@ -84,7 +87,7 @@ for (const { route, body, error } of [
 ]) {
   test(`${route} with ${JSON.stringify(body)}: 400, and no failure`, async () => {
     await using server = await serverWithPeople()
-    for (let n = 0; n < 11; n += 1) assert.deepEqual(await server.ask(route, { body }), { status: 400, body: { error } })
+    for (let n = 0; n < 11; n += 1) assert.deepEqual(await server.request(route, { body }), { status: 400, body: { error } })
   })
 }
 
@@ -97,7 +100,7 @@ test('ten failures of codes and tokens together lock an address for a quarter of
   assert.deepEqual([await server.redeem(code), await server.exchange('nonsense')], [locked, locked])
   assert.equal((await server.redeem(code, '10.0.0.2')).status, 200)
   // Signing in by password counts for itself.
-  assert.equal((await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })).status, 200)
+  assert.equal((await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })).status, 200)
   server.clock.ms += 15 * MINUTE
   assert.equal((await server.redeem(code)).status, 200)
 })
@@ -119,7 +122,7 @@ test('the device id of an exchange is kept as a hash, anything else is ignored',
   await using server = await serverWithPeople()
   const { body } = await server.redeem(server.invite())
   for (const device_id of ['a'.repeat(16), 'short', 7])
-    await server.ask('POST /auth/exchange', { body: { pairing_token: body.pairing_token, device_id } })
+    await server.request('POST /auth/exchange', { body: { pairing_token: body.pairing_token, device_id } })
   const keys = server.infrastructure.db.all<{ key: string | null }>(
     "SELECT sign_in_key AS key FROM tokens WHERE kind = 'session' AND device_name = '' ORDER BY id",
   )
@@ -130,7 +133,7 @@ test('the device id of an exchange is kept as a hash, anything else is ignored',
 test('dead pairing tokens of a person are swept up when they ask for a new one', async () => {
   await using server = await serverWithPeople()
   for (let n = 0; n < 5; n += 1) {
-    await server.ask('POST /auth/pair', { headers: server.ann })
+    await server.request('POST /auth/pair', { headers: server.ann })
     server.clock.ms += 11 * MINUTE
   }
   const { count } = server.infrastructure.db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'pairing'")
@@ -157,7 +160,7 @@ for (const [route, body] of [
   test(`${route} is for admins`, async () => {
     await using server = await serverWithPeople()
     server.invite()
-    assert.deepEqual(await server.ask(route, { body, headers: server.ann }), {
+    assert.deepEqual(await server.request(route, { body, headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
@@ -202,7 +205,7 @@ test('the list of invites shows no secret', async () => {
 test('app links for phones are served once an operator names the apps', async () => {
   await using bare = await serverWithPeople()
   for (const name of ['apple-app-site-association', 'assetlinks.json'])
-    assert.deepEqual(await bare.ask(`GET /.well-known/${name}`), { status: 404, body: { error: 'not found' } })
+    assert.deepEqual(await bare.request(`GET /.well-known/${name}`), { status: 404, body: { error: 'not found' } })
 
   const file = {
     'players.apple_app_ids': ['ABCDE12345.org.example.player'],
@@ -210,11 +213,11 @@ test('app links for phones are served once an operator names the apps', async ()
     'players.android_sha256': [Array.from({ length: 32 }, () => 'ab').join(':')],
   }
   await using server = await serverWithPeople({ file })
-  const apple = await server.ask('GET /.well-known/apple-app-site-association')
+  const apple = await server.request('GET /.well-known/apple-app-site-association')
   const details = [{ appIDs: ['ABCDE12345.org.example.player'], components: [{ '/': '/web/connect*' }, { '/': '/connect*' }] }]
   assert.deepEqual(apple, { status: 200, body: { applinks: { apps: [], details } } })
   const prints = [Array.from({ length: 32 }, () => 'AB').join(':')]
   const target = { namespace: 'android_app', package_name: 'org.example.player', sha256_cert_fingerprints: prints }
   const relation = ['delegate_permission/common.handle_all_urls']
-  assert.deepEqual(await server.ask('GET /.well-known/assetlinks.json'), { status: 200, body: [{ relation, target }] })
+  assert.deepEqual(await server.request('GET /.well-known/assetlinks.json'), { status: 200, body: [{ relation, target }] })
 })

@@ -37,9 +37,9 @@ export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
     return toPayload(pairing.pair(viewer), needs, origin())
   })
 
-  serve(app, contract.createRecovery, (asked) => {
-    admitOwn(asked)
-    return { recovery_code: codes.mintRecovery(asked.viewer.userId) }
+  serve(app, contract.createRecovery, (input) => {
+    admitOwn(input)
+    return { recovery_code: codes.mintRecovery(input.viewer.userId) }
   })
   serve(app, contract.clearRecovery, ({ viewer }) => void codes.clearRecovery(viewer.userId, viewer))
 }

@@ -156,29 +156,29 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
   {
     name: 'a recovery code replaces the one before, for any number of devices, for ever',
     async run(server) {
-      const recover = () => server.ask('POST /auth/recovery', { headers: server.ann })
+      const recover = () => server.request('POST /auth/recovery', { headers: server.ann })
       const [first, second] = [await recover(), await recover()]
       assert.deepEqual([first.status, second.status], [201, 201])
       assert.equal(await said(server.redeem(first.body.recovery_code)), NO_CODE)
       server.clock.ms += 5000 * DAY
       for (let n = 0; n < 8; n += 1)
         assert.equal(await said(server.exchange(await tokenOf(server, second.body.recovery_code))), '200')
-      assert.equal((await server.ask('GET /me', { headers: server.ann })).body.has_recovery, true)
+      assert.equal((await server.request('GET /me', { headers: server.ann })).body.has_recovery, true)
     },
   },
   {
     name: 'a recovery code is cleared by its owner, and once more',
     async run(server) {
-      const { body } = await server.ask('POST /auth/recovery', { headers: server.ann })
-      for (const _ of [1, 2]) assert.equal((await server.ask('DELETE /auth/recovery', { headers: server.ann })).status, 204)
+      const { body } = await server.request('POST /auth/recovery', { headers: server.ann })
+      for (const _ of [1, 2]) assert.equal((await server.request('DELETE /auth/recovery', { headers: server.ann })).status, 204)
       assert.equal(await said(server.redeem(body.recovery_code)), NO_CODE)
-      assert.equal((await server.ask('GET /me', { headers: server.ann })).body.has_recovery, false)
+      assert.equal((await server.request('GET /me', { headers: server.ann })).body.has_recovery, false)
     },
   },
   {
     name: 'a recovery code is cleared by an admin',
     async run(server) {
-      const { body } = await server.ask('POST /auth/recovery', { headers: server.ann })
+      const { body } = await server.request('POST /auth/recovery', { headers: server.ann })
       const token = await tokenOf(server, body.recovery_code)
       assert.equal((await server.admin('DELETE /admin/users/2/recovery')).status, 204)
       assert.deepEqual([await said(server.redeem(body.recovery_code)), await said(server.exchange(token))], [NO_CODE, NO_TOKEN])
@@ -205,7 +205,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
   {
     name: 'a pairing token of a device is good once',
     async run(server) {
-      const { status, body } = await server.ask('POST /auth/pair', { headers: server.ann })
+      const { status, body } = await server.request('POST /auth/pair', { headers: server.ann })
       assert.equal(status, 200)
       assert.deepEqual(
         [await said(server.exchange(body.pairing_token)), await said(server.exchange(body.pairing_token))],
@@ -216,7 +216,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
   {
     name: 'a pairing token of a device is good for ten minutes',
     async run(server) {
-      const { body } = await server.ask('POST /auth/pair', { headers: server.ann })
+      const { body } = await server.request('POST /auth/pair', { headers: server.ann })
       server.clock.ms += 10 * MINUTE
       assert.equal(await said(server.exchange(body.pairing_token)), NO_TOKEN)
     },
@@ -227,9 +227,9 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const { body } = await server.exchange(await tokenOf(server, server.invite()))
       const headers = server.bearer(body.token)
       server.clock.ms += 5000 * DAY
-      assert.equal((await server.ask('GET /me', { headers })).status, 200)
-      assert.equal((await server.ask('POST /auth/logout', { headers })).status, 204)
-      assert.equal(await said(server.ask('GET /me', { headers })), REVOKED)
+      assert.equal((await server.request('GET /me', { headers })).status, 200)
+      assert.equal((await server.request('POST /auth/logout', { headers })).status, 204)
+      assert.equal(await said(server.request('GET /me', { headers })), REVOKED)
     },
   },
   {
@@ -237,10 +237,10 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const { body } = await server.exchange(await tokenOf(server, server.invite()))
       const headers = server.bearer(body.token)
-      await server.ask('GET /me', { headers })
+      await server.request('GET /me', { headers })
       const { body: seen } = await server.admin('GET /admin/devices?user_id=2')
       assert.equal((await server.admin(`DELETE /admin/devices/${seen.devices[0].id}`)).status, 204)
-      assert.equal(await said(server.ask('GET /me', { headers })), REVOKED)
+      assert.equal(await said(server.request('GET /me', { headers })), REVOKED)
     },
   },
   {
@@ -250,11 +250,11 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const token = await tokenOf(server, server.invite())
       const code = server.services.codes.mintRecovery(2)
       await server.admin('PATCH /admin/users/2', { disabled: true })
-      for (const headers of [server.ann, key]) assert.equal(await said(server.ask('GET /me', { headers })), REVOKED)
+      for (const headers of [server.ann, key]) assert.equal(await said(server.request('GET /me', { headers })), REVOKED)
       assert.deepEqual([await said(server.exchange(token)), await said(server.redeem(code))], [NO_TOKEN, NO_CODE])
       assert.equal(inviteIds(server)[0]?.uses, 0)
       await server.admin('PATCH /admin/users/2', { disabled: false })
-      for (const headers of [server.ann, key]) assert.equal(await said(server.ask('GET /me', { headers })), '200')
+      for (const headers of [server.ann, key]) assert.equal(await said(server.request('GET /me', { headers })), '200')
       assert.equal(await said(server.exchange(token)), '200')
     },
   },
@@ -265,7 +265,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const token = await tokenOf(server, code)
       assert.equal((await server.admin('DELETE /admin/users/2')).status, 204)
       assert.deepEqual([await said(server.exchange(token)), await said(server.redeem(code))], [NO_TOKEN, NO_CODE])
-      assert.equal(await said(server.ask('GET /me', { headers: server.ann })), REVOKED)
+      assert.equal(await said(server.request('GET /me', { headers: server.ann })), REVOKED)
     },
   },
   {
@@ -273,10 +273,10 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const key = await server.keyOf(server.ann)
       server.clock.ms += 5000 * DAY
-      assert.equal(await said(server.ask('GET /me', { headers: key })), '200')
-      const { body } = await server.ask('GET /auth/tokens', { headers: server.ann })
-      assert.equal((await server.ask(`DELETE /auth/tokens/${body.api_keys[0].id}`, { headers: server.ann })).status, 204)
-      assert.equal(await said(server.ask('GET /me', { headers: key })), REVOKED)
+      assert.equal(await said(server.request('GET /me', { headers: key })), '200')
+      const { body } = await server.request('GET /auth/tokens', { headers: server.ann })
+      assert.equal((await server.request(`DELETE /auth/tokens/${body.api_keys[0].id}`, { headers: server.ann })).status, 204)
+      assert.equal(await said(server.request('GET /me', { headers: key })), REVOKED)
     },
   },
   {
@@ -286,7 +286,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const token = await tokenOf(server, server.invite())
       for (const other of [key, server.ann.authorization.slice(7), 'x'.repeat(43)])
         assert.equal(await said(server.exchange(other)), NO_TOKEN)
-      assert.equal(await said(server.ask('GET /me', { headers: server.bearer(token) })), REVOKED)
+      assert.equal(await said(server.request('GET /me', { headers: server.bearer(token) })), REVOKED)
     },
   },
 ]

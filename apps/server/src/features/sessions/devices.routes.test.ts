@@ -7,11 +7,11 @@ test('own devices are listed, most recently seen first, with what they say of th
   const key = await server.keyOf(server.ann)
   await server.redeem(server.invite())
   const login = { username: 'ann', password: 'correct horse', device_name: 'Tablet' }
-  await server.ask('POST /auth/login', { body: login })
+  await server.request('POST /auth/login', { body: login })
   server.clock.ms += 5 * MINUTE
-  await server.ask('GET /me', { headers: { ...key, 'x-service-client': 'Silo/1.2 (iOS)' }, from: '10.0.0.9' })
+  await server.request('GET /me', { headers: { ...key, 'x-service-client': 'Silo/1.2 (iOS)' }, from: '10.0.0.9' })
   server.clock.ms += MINUTE
-  const { status, body } = await server.ask('GET /me/devices', { headers: server.ann })
+  const { status, body } = await server.request('GET /me/devices', { headers: server.ann })
   assert.equal(status, 200)
   assert.deepEqual(body.devices, [
     {
@@ -50,14 +50,14 @@ test('own devices are listed, most recently seen first, with what they say of th
 test('a device is ended by its owner, the one that asks included, also by a key; nothing is audited', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.ann)
-  const other = await server.ask('POST /auth/login', {
+  const other = await server.request('POST /auth/login', {
     body: { username: 'ann', password: 'correct horse', device_id: 'b'.repeat(16) },
   })
-  assert.deepEqual(await server.ask('DELETE /me/devices/4', { headers: key }), { status: 200, body: { current: false } })
-  assert.equal((await server.ask('GET /me', { headers: server.bearer(other.body.token) })).status, 401)
+  assert.deepEqual(await server.request('DELETE /me/devices/4', { headers: key }), { status: 200, body: { current: false } })
+  assert.equal((await server.request('GET /me', { headers: server.bearer(other.body.token) })).status, 401)
   assert.deepEqual(server.infrastructure.db.all('SELECT sign_in_key AS key FROM tokens WHERE id = 4'), [{ key: null }])
-  assert.deepEqual(await server.ask('DELETE /me/devices/2', { headers: server.ann }), { status: 200, body: { current: true } })
-  assert.equal((await server.ask('GET /me', { headers: server.ann })).status, 401)
+  assert.deepEqual(await server.request('DELETE /me/devices/2', { headers: server.ann }), { status: 200, body: { current: true } })
+  assert.equal((await server.request('GET /me', { headers: server.ann })).status, 401)
   assert.deepEqual(server.infrastructure.db.all('SELECT * FROM audit_events'), [])
 })
 
@@ -68,7 +68,7 @@ for (const [route, status, error] of [
 ] as const) {
   test(`a listener: ${route}: ${status} ${error}`, async () => {
     await using server = await serverWithPeople()
-    assert.deepEqual(await server.ask(route, { headers: server.ann }), { status, body: { error } })
+    assert.deepEqual(await server.request(route, { headers: server.ann }), { status, body: { error } })
   })
 }
 
@@ -88,7 +88,7 @@ test('an admin sees all devices, or those of one person, and ends any but their 
   assert.equal((await server.admin('DELETE /admin/devices/2')).status, 204)
   const [entry] = server.infrastructure.db.all<{ target: string; details: string }>('SELECT target, details FROM audit_events')
   assert.deepEqual([entry?.target, JSON.parse(entry?.details ?? '')], ['Ann', { device: "Ann's phone", kind: 'session' }])
-  assert.equal((await server.ask('GET /me', { headers: server.ann })).status, 401)
+  assert.equal((await server.request('GET /me', { headers: server.ann })).status, 401)
 })
 
 for (const [route, status, body] of [
@@ -106,7 +106,7 @@ for (const [route, status, body] of [
 test('an admin who ends a device makes that browser an unknown one, in all its sessions', async () => {
   await using server = await serverWithPeople()
   for (const device_id of ['c'.repeat(16), 'c'.repeat(16), 'd'.repeat(16)])
-    await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id } })
+    await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id } })
   await server.admin('DELETE /admin/devices/3')
   const known = server.infrastructure.db.all<{ id: number }>('SELECT id FROM tokens WHERE sign_in_key IS NOT NULL')
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('an admin who ends a device makes that browser an unknown one, in all its s
 test('devices of everybody are for admins', async () => {
   await using server = await serverWithPeople()
   for (const route of ['GET /admin/devices', 'DELETE /admin/devices/2'])
-    assert.deepEqual(await server.ask(route, { headers: server.ann }), {
+    assert.deepEqual(await server.request(route, { headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
@@ -126,26 +126,26 @@ test('devices of everybody are for admins', async () => {
 
 test('a key is shown once, listed without its secret, and acts as its owner', async () => {
   await using server = await serverWithPeople()
-  const made = await server.ask('POST /auth/tokens', { headers: server.root, body: { label: ' backup ' } })
+  const made = await server.request('POST /auth/tokens', { headers: server.root, body: { label: ' backup ' } })
   const key = { id: 3, label: 'backup', created_at: '2026-11-21T12:00:00Z', last_seen: null }
   assert.deepEqual([made.status, made.body.api_key], [200, key])
   server.clock.ms += MINUTE
-  await server.ask('POST /auth/tokens', { headers: server.root, body: { label: 'newer' } })
-  assert.equal((await server.ask('GET /admin/users', { headers: server.bearer(made.body.token) })).status, 200)
-  const { body } = await server.ask('GET /auth/tokens', { headers: server.bearer(made.body.token) })
+  await server.request('POST /auth/tokens', { headers: server.root, body: { label: 'newer' } })
+  assert.equal((await server.request('GET /admin/users', { headers: server.bearer(made.body.token) })).status, 200)
+  const { body } = await server.request('GET /auth/tokens', { headers: server.bearer(made.body.token) })
   assert.deepEqual(
     body.api_keys.map(({ label }: { label: string }) => label),
     ['newer', 'backup'],
   )
   assert.deepEqual(body.api_keys[1], { ...key, last_seen: '2026-11-21T12:01:00Z' })
-  assert.deepEqual((await server.ask('GET /auth/tokens', { headers: server.ann })).body, { api_keys: [] })
-  assert.equal((await server.ask('DELETE /auth/tokens/4', { headers: server.bearer(made.body.token) })).status, 204)
+  assert.deepEqual((await server.request('GET /auth/tokens', { headers: server.ann })).body, { api_keys: [] })
+  assert.equal((await server.request('DELETE /auth/tokens/4', { headers: server.bearer(made.body.token) })).status, 204)
 })
 
 test('actions of an admin by a key are audited as such', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.root)
-  await server.ask('POST /admin/users', { headers: key, body: { username: 'Bea' } })
+  await server.request('POST /admin/users', { headers: key, body: { username: 'Bea' } })
   assert.deepEqual(server.infrastructure.db.all('SELECT via FROM audit_events'), [{ via: 'api' }])
 })
 
@@ -157,14 +157,14 @@ for (const [label, error] of [
 ] as const) {
   test(`a key called ${JSON.stringify(label)?.slice(0, 20)}: 400 ${error}`, async () => {
     await using server = await serverWithPeople()
-    const answer = await server.ask('POST /auth/tokens', { headers: server.ann, body: { label } })
+    const answer = await server.request('POST /auth/tokens', { headers: server.ann, body: { label } })
     assert.deepEqual(answer, { status: 400, body: { error } })
   })
 }
 
 test('a hundred characters are a label', async () => {
   await using server = await serverWithPeople()
-  const answer = await server.ask('POST /auth/tokens', { headers: server.ann, body: { label: '𝔘'.repeat(100) } })
+  const answer = await server.request('POST /auth/tokens', { headers: server.ann, body: { label: '𝔘'.repeat(100) } })
   assert.equal(answer.status, 200)
 })
 
@@ -172,9 +172,9 @@ test("a session, another person's key and a missing key cannot be revoked", asyn
   await using server = await serverWithPeople()
   await server.keyOf(server.root)
   await server.keyOf(server.ann)
-  await server.ask('DELETE /auth/tokens/4', { headers: server.ann })
+  await server.request('DELETE /auth/tokens/4', { headers: server.ann })
   for (const id of [2, 3, 4, 99])
-    assert.deepEqual(await server.ask(`DELETE /auth/tokens/${id}`, { headers: server.ann }), {
+    assert.deepEqual(await server.request(`DELETE /auth/tokens/${id}`, { headers: server.ann }), {
       status: 404,
       body: { error: 'no such API key' },
     })
@@ -182,9 +182,9 @@ test("a session, another person's key and a missing key cannot be revoked", asyn
 
 test('addresses are shown to anyone who is signed in', async () => {
   await using server = await serverWithPeople()
-  const ask = (headers: Record<string, string>) => server.ask('GET /addresses', { headers: { ...server.ann, ...headers } })
-  assert.deepEqual((await ask({ host: 'nas.local:8080' })).body, { home: 'http://nas.local:8080' })
-  assert.deepEqual((await ask({ host: 'nas.local', 'x-forwarded-for': '1.1.1.1' })).body, {})
-  assert.deepEqual((await ask({ host: 'localhost:8080' })).body, {})
-  assert.equal((await server.ask('GET /addresses')).status, 401)
+  const request = (headers: Record<string, string>) => server.request('GET /addresses', { headers: { ...server.ann, ...headers } })
+  assert.deepEqual((await request({ host: 'nas.local:8080' })).body, { home: 'http://nas.local:8080' })
+  assert.deepEqual((await request({ host: 'nas.local', 'x-forwarded-for': '1.1.1.1' })).body, {})
+  assert.deepEqual((await request({ host: 'localhost:8080' })).body, {})
+  assert.equal((await server.request('GET /addresses')).status, 401)
 })

@@ -35,17 +35,17 @@ export function deviceRoutes(app: App, { devices, apiKeys, admitOwn }: DeviceRou
     audited(username, { device: name, kind })
   })
 
-  serve(app, keys.createApiKey, (asked) => {
-    admitOwn(asked)
-    const { token, key } = apiKeys.mint(asked.viewer, asked.body.label ?? '')
+  serve(app, keys.createApiKey, (input) => {
+    admitOwn(input)
+    const { token, key } = apiKeys.mint(input.viewer, input.body.label ?? '')
     return { token, api_key: toApiKey(key) }
   })
-  serve(app, keys.listApiKeys, (asked) => {
-    admitOwn(asked, { byKey: true })
-    return { api_keys: apiKeys.list(asked.viewer).map(toApiKey) }
+  serve(app, keys.listApiKeys, (input) => {
+    admitOwn(input, { byKey: true })
+    return { api_keys: apiKeys.list(input.viewer).map(toApiKey) }
   })
-  serve(app, keys.revokeApiKey, (asked) => {
-    admitOwn(asked, { byKey: true })
-    apiKeys.revoke(asked.viewer, asked.params.id)
+  serve(app, keys.revokeApiKey, (input) => {
+    admitOwn(input, { byKey: true })
+    apiKeys.revoke(input.viewer, input.params.id)
   })
 }

@@ -10,16 +10,16 @@ const rows = (server: ServerWithPeople, where: string) =>
 test('a guest has twenty sign-ins at most: the one longest unseen goes, and nothing piles up behind them', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
   await using server = await serverWithPeople({ env })
-  const { token } = (await server.ask('POST /demo/session')).body
+  const { token } = (await server.request('POST /demo/session')).body
   const first = server.bearer(token)
   for (let n = 0; n < 60; n += 1) {
     server.clock.ms += MINUTE
-    const { body } = await server.ask('POST /auth/pair', { headers: first })
+    const { body } = await server.request('POST /auth/pair', { headers: first })
     assert.equal((await server.exchange(body.pairing_token)).status, 200)
   }
   assert.equal(rows(server, "user_id = 3 AND kind = 'session' AND revoked_at IS NULL").length, 20)
   assert.ok(rows(server, 'user_id = 3').length <= 45)
-  assert.equal((await server.ask('GET /me', { headers: first })).status, 200)
+  assert.equal((await server.request('GET /me', { headers: first })).status, 200)
 })
 
 test('a person has two thousand, keys not counted', async () => {
@@ -36,7 +36,7 @@ test('twenty open pairing tokens of a session are kept; those of a code are its 
   await using server = await serverWithPeople()
   const { body: ofCode } = await server.redeem(server.invite())
   const made = []
-  for (let n = 0; n < 25; n += 1) made.push((await server.ask('POST /auth/pair', { headers: server.ann })).body.pairing_token)
+  for (let n = 0; n < 25; n += 1) made.push((await server.request('POST /auth/pair', { headers: server.ann })).body.pairing_token)
   assert.equal(rows(server, "kind = 'pairing' AND auth_code_id IS NULL").length, 20)
   const statuses = []
   for (const token of [made[4], made[5], made[24], ofCode.pairing_token]) statuses.push((await server.exchange(token)).status)
@@ -53,14 +53,14 @@ for (const [how, what] of Object.entries(ENDS)) {
     await using server = await serverWithPeople()
     const device = server.bearer(server.services.sessions.mint(2))
     const { body: ofCode } = await server.redeem(server.invite())
-    const { body } = await server.ask('POST /auth/pair', { headers: device })
+    const { body } = await server.request('POST /auth/pair', { headers: device })
     const [route = '', who = ''] = what.split(' by ')
     const headers = { Ann: server.ann, Root: server.root, itself: device }[who] ?? {}
-    assert.ok((await server.ask(route, { headers })).status < 300)
+    assert.ok((await server.request(route, { headers })).status < 300)
     const refused = { status: 401, body: { error: 'invalid or expired pairing token' } }
     assert.deepEqual(await server.exchange(body.pairing_token), refused)
     assert.equal((await server.exchange(ofCode.pairing_token)).status, 200)
-    const again = await server.ask('POST /auth/pair', { headers: server.ann })
+    const again = await server.request('POST /auth/pair', { headers: server.ann })
     assert.equal((await server.exchange(again.body.pairing_token)).status, 200)
   })
 }
@@ -68,12 +68,12 @@ for (const [how, what] of Object.entries(ENDS)) {
 test('a pairing token ends with the session that created it and with no other', async () => {
   await using server = await serverWithPeople()
   const [maker, other, third] = [2, 2, 1].map((userId) => server.bearer(server.services.sessions.mint(userId)))
-  const pair = async () => (await server.ask('POST /auth/pair', { headers: maker ?? {} })).body.pairing_token
+  const pair = async () => (await server.request('POST /auth/pair', { headers: maker ?? {} })).body.pairing_token
   const [first, second, last] = [await pair(), await pair(), await pair()]
-  assert.equal((await server.ask('POST /auth/logout', { headers: other ?? {} })).status, 204)
+  assert.equal((await server.request('POST /auth/logout', { headers: other ?? {} })).status, 204)
   assert.equal((await server.exchange(first)).status, 200)
-  assert.equal((await server.ask('DELETE /me/devices/2', { headers: maker ?? {} })).status, 200)
-  assert.equal((await server.ask('POST /auth/logout', { headers: third ?? {} })).status, 204)
+  assert.equal((await server.request('DELETE /me/devices/2', { headers: maker ?? {} })).status, 200)
+  assert.equal((await server.request('POST /auth/logout', { headers: third ?? {} })).status, 204)
   assert.equal((await server.exchange(second)).status, 200)
   // Ended because too many others were created, without anybody asking for it.
   server.infrastructure.db.run('UPDATE tokens SET revoked_at = :now WHERE id = 3', { now: new Date(server.clock.ms).toISOString() })
@@ -83,8 +83,8 @@ test('a pairing token ends with the session that created it and with no other', 
 test('a guest who signs out takes along the pairing token of the first answer', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
   await using server = await serverWithPeople({ env })
-  const { body } = await server.ask('POST /demo/session')
-  assert.equal((await server.ask('POST /auth/logout', { headers: server.bearer(body.token) })).status, 204)
+  const { body } = await server.request('POST /demo/session')
+  assert.equal((await server.request('POST /auth/logout', { headers: server.bearer(body.token) })).status, 204)
   assert.equal((await server.exchange(body.pairing.pairing_token)).status, 401)
 })
 

@@ -15,7 +15,7 @@ async function createShelf(env: Record<string, string> = {}) {
   writeFileSync(path.join(server.shelf, 'a.mp3'), Buffer.from(`ID3${'x'.repeat(997)}`))
   server.cheaply('Bea')
   const mint = async (headers: Headers = bea): Promise<string> => {
-    const { status, body } = await server.ask('POST /auth/media-token', { headers })
+    const { status, body } = await server.request('POST /auth/media-token', { headers })
     assert.equal(status, 200)
     return body.token
   }
@@ -33,7 +33,7 @@ type Shelf = Awaited<ReturnType<typeof createShelf>>
 
 test('a media token opens the stream and the cover for twelve hours, by GET and by HEAD', async () => {
   await using server = await createShelf()
-  const { status, body } = await server.ask('POST /auth/media-token', { headers: server.bea })
+  const { status, body } = await server.request('POST /auth/media-token', { headers: server.bea })
   assert.deepEqual([status, Object.keys(body), body.expires_at], [200, ['token', 'expires_at'], '2026-11-22T00:00:00Z'])
   assert.match(body.token, /^m_/)
   for (const method of ['GET', 'HEAD']) assert.equal((await server.get(body.token, { method })).status, 200)
@@ -45,20 +45,20 @@ test('a media token opens the stream and the cover for twelve hours, by GET and 
   assert.deepEqual(await server.get(body.token), { status: 401, body: REFUSED })
 })
 
-for (const { name, ask } of [
-  { name: 'in the header of a session route', ask: { route: 'GET /me', isInHeader: true } },
-  { name: 'in the header of a media route', ask: { route: 'GET /libraries/1/stream?path=a.mp3', isInHeader: true } },
-  { name: 'in the address of a session route', ask: { route: 'GET /libraries/1/item?path=a.mp3', isInHeader: false } },
-  { name: 'in the address of a file beside a book', ask: { route: 'GET /libraries/1/file?path=a.mp3', isInHeader: false } },
-  { name: 'for another media token', ask: { route: 'POST /auth/media-token', isInHeader: true } },
-  { name: 'for a pairing token', ask: { route: 'POST /auth/pair', isInHeader: true } },
+for (const { name, request } of [
+  { name: 'in the header of a session route', request: { route: 'GET /me', isInHeader: true } },
+  { name: 'in the header of a media route', request: { route: 'GET /libraries/1/stream?path=a.mp3', isInHeader: true } },
+  { name: 'in the address of a session route', request: { route: 'GET /libraries/1/item?path=a.mp3', isInHeader: false } },
+  { name: 'in the address of a file beside a book', request: { route: 'GET /libraries/1/file?path=a.mp3', isInHeader: false } },
+  { name: 'for another media token', request: { route: 'POST /auth/media-token', isInHeader: true } },
+  { name: 'for a pairing token', request: { route: 'POST /auth/pair', isInHeader: true } },
 ]) {
   test(`a media token is refused ${name}`, async () => {
     await using server = await createShelf()
     const token = await server.mint()
-    const [method = '', where = ''] = ask.route.split(' ')
-    const { status } = ask.isInHeader
-      ? await server.ask(ask.route, { headers: server.bearer(token) })
+    const [method = '', where = ''] = request.route.split(' ')
+    const { status } = request.isInHeader
+      ? await server.request(request.route, { headers: server.bearer(token) })
       : await server.get(token, { where, method })
     assert.equal(status, 401)
     assert.equal((await server.exchange(token)).status, 401)
@@ -69,10 +69,10 @@ test('an API key creates none, a guest may', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
   await using server = await createShelf(env)
   const key = await server.keyOf(server.bea)
-  const refused = await server.ask('POST /auth/media-token', { headers: key })
-  assert.deepEqual(refused, await server.ask('POST /auth/pair', { headers: key }))
+  const refused = await server.request('POST /auth/media-token', { headers: key })
+  assert.deepEqual(refused, await server.request('POST /auth/pair', { headers: key }))
   assert.equal(refused.status, 403)
-  const { body } = await server.ask('POST /demo/session')
+  const { body } = await server.request('POST /demo/session')
   assert.equal((await server.get(await server.mint(server.bearer(body.token)))).status, 200)
 })
 
@@ -85,8 +85,8 @@ test('a media token has the access of its session at that moment', async () => {
 
 /** Bea’s phone (`other`) or browser (`bea`) asks; the token belongs to her browser. */
 const ENDS: Record<string, { by: (server: Shelf, other: Headers) => Promise<{ status: number }>; andOther?: boolean }> = {
-  'sign-out': { by: (server) => server.ask('POST /auth/logout', { headers: server.bea }) },
-  'the end of the device': { by: (server, other) => server.ask('DELETE /me/devices/3', { headers: other }) },
+  'sign-out': { by: (server) => server.request('POST /auth/logout', { headers: server.bea }) },
+  'the end of the device': { by: (server, other) => server.request('DELETE /me/devices/3', { headers: other }) },
   'the end of the device by an admin': { by: (server) => server.admin('DELETE /admin/devices/3') },
   'a password changed elsewhere': { by: (server, other) => changed(server, other), andOther: true },
   'a password changed here': { by: (server) => changed(server, server.bea), andOther: true },
@@ -99,7 +99,7 @@ const ENDS: Record<string, { by: (server: Shelf, other: Headers) => Promise<{ st
   'a deleted account': { by: (server) => server.admin('DELETE /admin/users/3'), andOther: true },
 }
 const changed = (server: ServerWithPeople, headers: Headers, keep_sessions = false) =>
-  server.ask('POST /auth/password', {
+  server.request('POST /auth/password', {
     body: { password: 'battery staple', current_password: 'correct horse', keep_sessions },
     headers,
   })
@@ -143,11 +143,11 @@ test('of one session the ten newest are kept, whatever other sessions create; ex
 
 test('a media token is no device, counts as a use of its session, and is stored as a hash', async () => {
   await using server = await createShelf()
-  const before = (await server.ask('GET /me/devices', { headers: server.bea })).body.devices
+  const before = (await server.request('GET /me/devices', { headers: server.bea })).body.devices
   const token = await server.mint()
   server.clock.ms += 5 * MINUTE
   await server.get(token)
-  const after = (await server.ask('GET /me/devices', { headers: server.root })) && server.services.devices.ofPerson(3)
+  const after = (await server.request('GET /me/devices', { headers: server.root })) && server.services.devices.ofPerson(3)
   assert.equal(after.length, before.length)
   assert.deepEqual([after[0]?.lastSeenAt, after[0]?.lastIp], [new Date(server.clock.ms).toISOString(), '10.0.0.9'])
   const tables = server.infrastructure.db.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
 
 const password = (server: Awaited<ReturnType<typeof serverWithPeople>>, body: unknown, headers = server.ann) =>
-  server.ask('POST /auth/password', { headers, body })
+  server.request('POST /auth/password', { headers, body })
 
 test('a password is changed with the one that holds', async () => {
   await using server = await serverWithPeople()
@@ -42,16 +42,16 @@ for (const { body, status, error, code } of [
 async function createSpreadAccount() {
   const server = await serverWithPeople()
   const signedIn = async () => {
-    const { body } = await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })
+    const { body } = await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })
     return server.bearer(body.token)
   }
   const [other, third] = [await signedIn(), await signedIn()]
   const key = await server.keyOf(server.ann)
-  const paired = (await server.ask('POST /auth/pair', { headers: other })).body.pairing_token
-  const recovery = (await server.ask('POST /auth/recovery', { headers: server.ann, from: '10.9.9.9' })).body.recovery_code
-  const me = async (headers: Record<string, string>) => (await server.ask('GET /me', { headers })).status
+  const paired = (await server.request('POST /auth/pair', { headers: other })).body.pairing_token
+  const recovery = (await server.request('POST /auth/recovery', { headers: server.ann, from: '10.9.9.9' })).body.recovery_code
+  const me = async (headers: Record<string, string>) => (await server.request('GET /me', { headers })).status
   const statuses = async () => ({
-    asking: await me(server.ann),
+    requester: await me(server.ann),
     others: [await me(other), await me(third)],
     key: await me(key),
     admin: await me(server.root),
@@ -60,7 +60,7 @@ async function createSpreadAccount() {
   })
   return { ...server, statuses }
 }
-const ALL = { asking: 200, others: [200, 200], key: 200, admin: 200, paired: 200, recovery: 200 }
+const ALL = { requester: 200, others: [200, 200], key: 200, admin: 200, paired: 200, recovery: 200 }
 const OTHERS_OUT = { ...ALL, others: [401, 401], paired: 401 }
 const CHANGE = { password: 'battery staple', current_password: 'correct horse' }
 
@@ -83,7 +83,7 @@ test('a refused change of a password signs no device out', async () => {
 })
 
 for (const { name, body, left } of [
-  { name: 'that sets a password', body: { password: 'battery staple' }, left: { ...OTHERS_OUT, asking: 401 } },
+  { name: 'that sets a password', body: { password: 'battery staple' }, left: { ...OTHERS_OUT, requester: 401 } },
   { name: 'with keep_sessions', body: { password: 'battery staple', keep_sessions: true }, left: ALL },
   { name: 'that clears the password', body: { password: '' }, left: ALL },
   { name: 'of no password', body: { role: 'user', keep_sessions: false }, left: ALL },
@@ -97,10 +97,10 @@ for (const { name, body, left } of [
 
 test('an admin who sets their own password stays signed in on that device alone', async () => {
   await using server = await serverWithPeople()
-  const { body } = await server.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
+  const { body } = await server.request('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
   assert.equal((await server.admin('PATCH /admin/users/1', { password: 'battery staple' })).status, 200)
-  assert.equal((await server.ask('GET /me', { headers: server.root })).status, 200)
-  assert.equal((await server.ask('GET /me', { headers: server.bearer(body.token) })).status, 401)
+  assert.equal((await server.request('GET /me', { headers: server.root })).status, 200)
+  assert.equal((await server.request('GET /me', { headers: server.bearer(body.token) })).status, 401)
 })
 
 test('of two that change a password at once with the same proof, one does', async () => {
@@ -122,7 +122,7 @@ test('an API key is refused where credentials are made, and never counted', asyn
       ['POST /auth/pair', undefined],
       ['POST /auth/password', {}],
     ] as const)
-      assert.deepEqual(await server.ask(route, { headers: key, body }), refused)
+      assert.deepEqual(await server.request(route, { headers: key, body }), refused)
   assert.equal((await password(server, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
 })
 
@@ -131,10 +131,10 @@ test('ten attempts of one address, of all routes together, whatever comes of the
   const headers = server.ann
   for (let n = 0; n < 3; n += 1) {
     assert.equal((await password(server, {})).status, 400)
-    assert.equal((await server.ask('GET /auth/tokens', { headers })).status, 200)
-    assert.equal((await server.ask('POST /auth/recovery', { headers })).status, 201)
+    assert.equal((await server.request('GET /auth/tokens', { headers })).status, 200)
+    assert.equal((await server.request('POST /auth/recovery', { headers })).status, 201)
   }
-  assert.equal((await server.ask('DELETE /auth/tokens/9', { headers })).status, 404)
+  assert.equal((await server.request('DELETE /auth/tokens/9', { headers })).status, 404)
   const locked = { status: 429, body: { error: 'too many attempts, try again later' } }
   for (const route of [
     'POST /auth/password',
@@ -143,9 +143,9 @@ test('ten attempts of one address, of all routes together, whatever comes of the
     'GET /auth/tokens',
     'DELETE /auth/tokens/9',
   ])
-    assert.deepEqual(await server.ask(route, { headers }), locked)
-  assert.equal((await server.ask('DELETE /auth/recovery', { headers })).status, 204)
-  assert.equal((await server.ask('GET /auth/tokens', { headers, from: '10.0.0.2' })).status, 200)
+    assert.deepEqual(await server.request(route, { headers }), locked)
+  assert.equal((await server.request('DELETE /auth/recovery', { headers })).status, 204)
+  assert.equal((await server.request('GET /auth/tokens', { headers, from: '10.0.0.2' })).status, 200)
   server.clock.ms += 15 * MINUTE
-  assert.equal((await server.ask('GET /auth/tokens', { headers })).status, 200)
+  assert.equal((await server.request('GET /auth/tokens', { headers })).status, 200)
 })

@@ -27,7 +27,7 @@ export interface AttemptNeeds<A extends PasswordAttempt> {
 /** Password attempts: ten failures lock an address for 15 minutes; a success clears those for its own name only. */
 export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isKnown }: AttemptNeeds<A>) {
   const failures = createAttempts({ ...LOCKOUT, now })
-  const asked = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
+  const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
   // Limits concurrent hashing. The rest of a burst waits and is judged by the results so far; attempts of one address run one after
   // another.
   const lanes = hashingLanes()
@@ -44,9 +44,9 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
     // A locked address gets no place in the queue.
     refuseLocked(key)
     const known = isKnown(attempt)
-    asked.count(key)
+    attempts.count(key)
     // Order of the queue: known browsers first, then the fewest failures and attempts, evaluated when a slot is free.
-    const rank = () => (known ? 0 : 1 + failures.countOf(key) + asked.countOf(key))
+    const rank = () => (known ? 0 : 1 + failures.countOf(key) + attempts.countOf(key))
     const judge = async () => {
       refuseLocked(key)
       // Counted as a failure in advance, so that two parallel attempts cannot both be the tenth.

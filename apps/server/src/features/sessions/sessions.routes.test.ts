@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import { asking } from '../../../test/requests.ts'
+import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const LOGIN = '/api/v1/auth/login'
@@ -54,7 +54,7 @@ test('a name and its password sign in: a token, the person, the server', async (
     is_demo: false,
   }
   assert.deepEqual([answer.statusCode, answer.json()], [200, { token, user, server_id: 'AAAAAAAAAAAAAAAAAAAAAA' }])
-  const me = await asking(server, { authorization: `Bearer ${token}` })('GET', ME)
+  const me = await requestsAs(server, { authorization: `Bearer ${token}` })('GET', ME)
   assert.deepEqual(me, { status: 200, body: { ...user, last_seen_at: '2026-11-21T12:00:00Z' } })
   const [row] = server.tokens()
   assert.deepEqual([row?.['device_name'], row?.['kind'], row?.['expires_at']], ['Phone', 'session', null])
@@ -214,7 +214,7 @@ for (const { by, device_id, address } of HERE) {
 test('signing out ends this session and no other', async () => {
   await using server = await startTestServer()
   const [one, other] = await Promise.all([server.login(good), server.login(good)])
-  const [first, second] = [one, other].map((answer) => asking(server, { authorization: `Bearer ${answer.json().token}` }))
+  const [first, second] = [one, other].map((answer) => requestsAs(server, { authorization: `Bearer ${answer.json().token}` }))
   assert.deepEqual(await first?.('POST', '/api/v1/auth/logout'), { status: 204, body: undefined })
   assert.deepEqual(await first?.('GET', ME), { status: 401, body: { error: 'invalid or expired token' } })
   assert.equal((await second?.('GET', ME))?.status, 200)
@@ -282,7 +282,7 @@ test('whom a stranger claims to speak for is not believed', async () => {
 
 test('an admin is known as one', async () => {
   await using server = await createTestServer()
-  const { body } = await asking(server, server.person('Root', { isAdmin: true }))('GET', ME)
+  const { body } = await requestsAs(server, server.person('Root', { isAdmin: true }))('GET', ME)
   assert.deepEqual([body.role, body.has_password], ['admin', false])
 })
 
@@ -290,6 +290,6 @@ test('a request is answered though its use cannot be written', async () => {
   await using server = await createTestServer()
   const headers = server.person('Ann')
   server.infrastructure.db.exec("CREATE TRIGGER no_use BEFORE UPDATE ON tokens BEGIN SELECT raise(FAIL, 'disk full'); END")
-  const me = await asking(server, headers)('GET', ME)
+  const me = await requestsAs(server, headers)('GET', ME)
   assert.deepEqual([me.status, 'last_seen_at' in me.body], [200, false])
 })

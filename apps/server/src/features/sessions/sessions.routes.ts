@@ -41,11 +41,11 @@ export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
     return { token, expires_at: wholeSecond(expiresAt) }
   })
 
-  serve(app, contract.setPassword, async (asked) => {
-    admitOwn(asked)
-    const { password = '', current_password: current, keep_sessions: keepSessions = false } = asked.body
+  serve(app, contract.setPassword, async (input) => {
+    admitOwn(input)
+    const { password = '', current_password: current, keep_sessions: keepSessions = false } = input.body
     if (password === '') throw invalid('password is required')
-    await accounts.changeOwnPassword(asked.viewer, { password, current, keepSessions })
+    await accounts.changeOwnPassword(input.viewer, { password, current, keepSessions })
   })
 
   serve(app, contract.addresses, ({ origin }) => addressesFor(needs, origin()))

@@ -56,10 +56,10 @@ export function createShares({ db, libraries, settle }: AuthorizeNeeds) {
   }
 
   function reaching<Reached extends AccessiblePath | Folder>(admits: typeof mayOpen) {
-    return async (viewer: Viewer, libraryId: number, asked: string, settleWith = settle): Promise<Reached> => {
+    return async (viewer: Viewer, libraryId: number, requested: string, settleWith = settle): Promise<Reached> => {
       const { library, scope } = visibleLibrary(viewer, libraryId)
-      if (asked === '') throw invalid('path is required')
-      const typed = relPath(asked)
+      if (requested === '') throw invalid('path is required')
+      const typed = relPath(requested)
       // A canonical path is another normal form of the typed one: if neither is in scope, the disk is not read at all.
       if (!admits(scope, typed) && !admits(scopeOf([...scope.rules].map(inNfc)), inNfc(typed)))
         throw forbidden('no access to this path')

@@ -27,12 +27,13 @@ test('a share is made, listed with its members, changed and removed', async () =
   assert.deepEqual((await server.admin('GET /admin/shares/1')).body.description, 'All of us')
   assert.equal((await server.admin('DELETE /admin/shares/1')).status, 204)
   assert.deepEqual((await server.admin('GET /admin/shares')).body, { shares: [] })
-  assert.equal((await server.ask('GET /libraries/2/fs', { headers: server.ann })).status, 403)
+  assert.equal((await server.request('GET /libraries/2/fs', { headers: server.ann })).status, 403)
 })
 
 test('a share opens its paths at once, and closes them at once', async () => {
   await using server = await serverWithPeople()
-  const opens = async (path: string) => (await server.ask(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status
+  const opens = async (path: string) =>
+    (await server.request(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status
   await server.admin('POST /admin/shares', { name: 'One', paths: [{ library_id: 1, path: 'A' }] })
   await server.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })
   assert.deepEqual([await opens('A/b'), await opens('AB'), await opens('B')], [200, 403, 403])
@@ -49,47 +50,51 @@ test('a share opens its paths at once, and closes them at once', async () => {
   assert.equal(await opens('B'), 403)
 })
 
-const refusals: { ask: [string, object?]; status: number; error: string; code?: string }[] = [
-  { ask: ['POST /admin/shares', {}], status: 400, error: 'name is required' },
-  { ask: ['POST /admin/shares', { name: ' ' }], status: 400, error: 'name is required' },
-  { ask: ['POST /admin/shares', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
-  { ask: ['POST /admin/shares', { name: 'New', rules: [] }], status: 400, error: 'invalid request' },
+const refusals: { request: [string, object?]; status: number; error: string; code?: string }[] = [
+  { request: ['POST /admin/shares', {}], status: 400, error: 'name is required' },
+  { request: ['POST /admin/shares', { name: ' ' }], status: 400, error: 'name is required' },
+  { request: ['POST /admin/shares', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
+  { request: ['POST /admin/shares', { name: 'New', rules: [] }], status: 400, error: 'invalid request' },
   {
-    ask: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: 'A' }, { library_id: 9 }] }],
+    request: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: 'A' }, { library_id: 9 }] }],
     status: 404,
     error: 'library not found',
   },
-  { ask: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: '../x' }] }], status: 400, error: 'invalid path' },
-  { ask: ['POST /admin/shares', { name: 'New', paths: [{ path: 'x' }] }], status: 400, error: 'library_id is required' },
   {
-    ask: ['POST /admin/shares', { name: 'x'.repeat(101) }],
+    request: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: '../x' }] }],
+    status: 400,
+    error: 'invalid path',
+  },
+  { request: ['POST /admin/shares', { name: 'New', paths: [{ path: 'x' }] }], status: 400, error: 'library_id is required' },
+  {
+    request: ['POST /admin/shares', { name: 'x'.repeat(101) }],
     status: 400,
     error: 'name is too long: at most 100 characters',
   },
-  { ask: ['PATCH /admin/shares/2', { name: 'a\tb' }], status: 400, error: 'name must not hold control characters' },
+  { request: ['PATCH /admin/shares/2', { name: 'a\tb' }], status: 400, error: 'name must not hold control characters' },
   {
-    ask: ['PATCH /admin/shares/2', { description: 'é'.repeat(1001) }],
+    request: ['PATCH /admin/shares/2', { description: 'é'.repeat(1001) }],
     status: 400,
     error: 'description is too long: at most 1000 characters',
   },
-  { ask: ['GET /admin/shares/9'], status: 404, error: 'share not found' },
-  { ask: ['GET /admin/shares/x'], status: 400, error: 'invalid share id' },
-  { ask: ['PATCH /admin/shares/9', {}], status: 404, error: 'share not found' },
-  { ask: ['PATCH /admin/shares/2', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
-  { ask: ['PATCH /admin/shares/2', { name: '' }], status: 400, error: 'name is required' },
-  { ask: ['DELETE /admin/shares/9'], status: 404, error: 'share not found' },
-  { ask: ['POST /admin/shares/9/paths', { library_id: 1 }], status: 404, error: 'share not found' },
-  { ask: ['POST /admin/shares/1/paths', {}], status: 400, error: 'library_id is required' },
-  { ask: ['POST /admin/shares/1/paths', { rules: [] }], status: 400, error: 'library_id is required' },
-  { ask: ['POST /admin/shares/1/paths', { library_id: 9, path: 'A' }], status: 404, error: 'library not found' },
+  { request: ['GET /admin/shares/9'], status: 404, error: 'share not found' },
+  { request: ['GET /admin/shares/x'], status: 400, error: 'invalid share id' },
+  { request: ['PATCH /admin/shares/9', {}], status: 404, error: 'share not found' },
+  { request: ['PATCH /admin/shares/2', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
+  { request: ['PATCH /admin/shares/2', { name: '' }], status: 400, error: 'name is required' },
+  { request: ['DELETE /admin/shares/9'], status: 404, error: 'share not found' },
+  { request: ['POST /admin/shares/9/paths', { library_id: 1 }], status: 404, error: 'share not found' },
+  { request: ['POST /admin/shares/1/paths', {}], status: 400, error: 'library_id is required' },
+  { request: ['POST /admin/shares/1/paths', { rules: [] }], status: 400, error: 'library_id is required' },
+  { request: ['POST /admin/shares/1/paths', { library_id: 9, path: 'A' }], status: 404, error: 'library not found' },
   {
-    ask: ['POST /admin/shares/1/paths', { rules: Array(1001).fill({ library_id: 1, path: 'A' }) }],
+    request: ['POST /admin/shares/1/paths', { rules: Array(1001).fill({ library_id: 1, path: 'A' }) }],
     status: 400,
     error: 'at most 1000 rules at once',
     code: 'too_large',
   },
   {
-    ask: [
+    request: [
       'POST /admin/shares/1/paths',
       {
         rules: [
@@ -101,17 +106,17 @@ const refusals: { ask: [string, object?]; status: number; error: string; code?: 
     status: 400,
     error: 'invalid path',
   },
-  { ask: ['DELETE /admin/shares/1/paths', { path: 'A' }], status: 400, error: 'library_id is required' },
-  { ask: ['POST /admin/share-access', { user_id: 9, share_id: 1 }], status: 404, error: 'user not found' },
-  { ask: ['POST /admin/share-access', { user_id: 2, share_id: 9 }], status: 404, error: 'share not found' },
-  { ask: ['DELETE /admin/share-access', { user_id: 9, share_id: 1 }], status: 404, error: 'user not found' },
-  { ask: ['DELETE /admin/share-access', { user_id: 2, share_id: 9 }], status: 404, error: 'share not found' },
-  { ask: ['POST /admin/library-access', { user_id: 9, library_id: 1 }], status: 404, error: 'user not found' },
-  { ask: ['POST /admin/library-access', { user_id: 2, library_id: 9 }], status: 404, error: 'library not found' },
-  { ask: ['POST /admin/library-access', { user_id: 2 }], status: 400, error: 'invalid request' },
+  { request: ['DELETE /admin/shares/1/paths', { path: 'A' }], status: 400, error: 'library_id is required' },
+  { request: ['POST /admin/share-access', { user_id: 9, share_id: 1 }], status: 404, error: 'user not found' },
+  { request: ['POST /admin/share-access', { user_id: 2, share_id: 9 }], status: 404, error: 'share not found' },
+  { request: ['DELETE /admin/share-access', { user_id: 9, share_id: 1 }], status: 404, error: 'user not found' },
+  { request: ['DELETE /admin/share-access', { user_id: 2, share_id: 9 }], status: 404, error: 'share not found' },
+  { request: ['POST /admin/library-access', { user_id: 9, library_id: 1 }], status: 404, error: 'user not found' },
+  { request: ['POST /admin/library-access', { user_id: 2, library_id: 9 }], status: 404, error: 'library not found' },
+  { request: ['POST /admin/library-access', { user_id: 2 }], status: 400, error: 'invalid request' },
 ]
 for (const {
-  ask: [route, body],
+  request: [route, body],
   status,
   error,
   code,
@@ -134,7 +139,7 @@ for (const route of [
 ]) {
   test(`${route} is for admins`, async () => {
     await using server = await serverWithPeople()
-    assert.deepEqual(await server.ask(route, { headers: server.ann }), {
+    assert.deepEqual(await server.request(route, { headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
@@ -195,7 +200,7 @@ for (const { how, before, opened, name } of NARROWED) {
     assert.equal((await server.admin('GET /admin/shares/1')).body.whole_library_id, undefined)
     assert.equal((await server.admin('POST /admin/library-access', { user_id: 1, library_id: 1 })).status, 204)
     const opens = async (path: string) =>
-      (await server.ask(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status === 200
+      (await server.request(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status === 200
     assert.deepEqual([await opens('Kids'), await opens('Horror')], opened)
   })
 }

@@ -187,13 +187,13 @@ test('an answer that is handed over says nothing that is for the server in front
   writeFileSync(path.join(sending.root, 'a.mp3'), bytes)
   writeFileSync(path.join(sending.root, 'é.mp3'), bytes)
   const reader = sending.person('Ben', { granted: ['.'] })
-  const ask = (name: string) =>
+  const request = (name: string) =>
     sending.app.inject({ url: `/api/v1/libraries/1/stream?download=1&path=${encodeURIComponent(name)}`, headers: reader })
-  const { statusCode, headers: sent, body } = await ask('a.mp3')
+  const { statusCode, headers: sent, body } = await request('a.mp3')
   assert.deepEqual([statusCode, sent['x-sendfile'], body], [200, path.join(sending.root, 'a.mp3'), ''])
   assert.deepEqual([sent['content-type'], sent['content-disposition']], ['audio/mpeg', 'attachment; filename="a.mp3"'])
   for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-length']) assert.equal(sent[name], undefined, name)
   assert.equal(sent['x-content-type-options'], 'nosniff')
-  const ours = await ask('é.mp3')
+  const ours = await request('é.mp3')
   assert.deepEqual([ours.headers['x-sendfile'], ours.rawPayload.length], [undefined, 1000])
 })

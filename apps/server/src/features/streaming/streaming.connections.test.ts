@@ -36,7 +36,7 @@ async function settled(read: () => number, wanted: number): Promise<number> {
 }
 
 /** Asks for a file on a connection of its own and hangs up as soon as the first bytes are there. */
-function askAndLeave(name: string): Promise<void> {
+function requestAndLeave(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => socket.write(`GET ${url(name)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`))
@@ -61,7 +61,7 @@ test('H-23 ten bytes far into a file of 5 GiB', async () => {
 test('H-27 five hundred listeners who leave in the middle give their descriptors back', async () => {
   await app.inject({ url: url('endless.mp3'), headers: { authorization, range: 'bytes=0-9' } })
   const before = openFiles()
-  for (let round = 0; round < 25; round += 1) await Promise.all(Array.from({ length: 20 }, () => askAndLeave('endless.mp3')))
+  for (let round = 0; round < 25; round += 1) await Promise.all(Array.from({ length: 20 }, () => requestAndLeave('endless.mp3')))
   assert.equal(await settled(openFiles, before), before)
   assert.equal((await app.inject({ url: url('short.mp3'), headers: { authorization } })).rawPayload.length, 200_000)
 })

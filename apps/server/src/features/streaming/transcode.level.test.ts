@@ -19,12 +19,12 @@ putSteps('soft.flac', [-30, -30])
 putSteps('loud.flac', [-3, -3])
 putSteps('steps.flac', [-36, -6])
 
-const ask = (query: string, method: 'GET' | 'HEAD' = 'GET') =>
+const request = (query: string, method: 'GET' | 'HEAD' = 'GET') =>
   server.app.inject({ method, url: `/api/v1/libraries/1/stream?${query}`, headers })
 
 /** In dBFS, of a second that is neither the first nor the last. */
 async function levelOf(query: string, from = 1) {
-  const answer = await ask(query)
+  const answer = await request(query)
   assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'audio/mpeg'])
   const args = ['-ss', String(from), '-t', '0.8', '-i', 'pipe:0', '-af', 'volumedetect', '-f', 'null', '-']
   const { stderr } = spawnSync('/usr/bin/ffmpeg', args, { input: answer.rawPayload, encoding: 'utf8' })
@@ -75,7 +75,7 @@ test('both together end where neither alone would', async () => {
 })
 
 test('without transcode neither is looked at: the file itself comes', async () => {
-  const [plain, louder] = [await ask('path=soft.flac'), await ask('path=soft.flac&gain=99&even=1')]
+  const [plain, louder] = [await request('path=soft.flac'), await request('path=soft.flac&gain=99&even=1')]
   assert.deepEqual([louder.statusCode, louder.headers['content-type']], [200, 'audio/flac'])
   assert.deepEqual(louder.rawPayload, plain.rawPayload)
 })
@@ -83,10 +83,10 @@ test('without transcode neither is looked at: the file itself comes', async () =
 test('a gain that is none is refused after the path and before the tool', async () => {
   const refusal = { error: 'gain must be a number from 0 to 12' }
   for (const method of ['GET', 'HEAD'] as const)
-    assert.equal((await ask('transcode=1&path=soft.flac&gain=13', method)).statusCode, 400)
-  assert.deepEqual((await ask('transcode=1&path=soft.flac&gain=')).json(), refusal)
-  assert.deepEqual((await ask('transcode=1&path=gone.flac&gain=13')).json(), { error: 'file not found' })
-  assert.deepEqual((await ask('transcode=1&path=..%2Fx&gain=13')).json(), { error: 'invalid path' })
+    assert.equal((await request('transcode=1&path=soft.flac&gain=13', method)).statusCode, 400)
+  assert.deepEqual((await request('transcode=1&path=soft.flac&gain=')).json(), refusal)
+  assert.deepEqual((await request('transcode=1&path=gone.flac&gain=13')).json(), { error: 'file not found' })
+  assert.deepEqual((await request('transcode=1&path=..%2Fx&gain=13')).json(), { error: 'invalid path' })
   await using without = await createTestServer()
   const reader = without.person('Ben', { granted: ['.'] })
   execFileSync('cp', [path.join(server.root, 'soft.flac'), without.root])

@@ -100,8 +100,8 @@ test('X-06 without ffmpeg 503 says so, but a file that is not there is 404', asy
   await using without = await createTestServer()
   await putTone(path.join(without.root, 'a.mp3'), { kind: 'mp3' })
   const reader = without.person('Ben', { granted: ['.'] })
-  const ask = (name: string) => without.app.inject({ url: url(name), headers: reader })
-  const [there, gone] = [await ask('a.mp3'), await ask('gone.mp3')]
+  const request = (name: string) => without.app.inject({ url: url(name), headers: reader })
+  const [there, gone] = [await request('a.mp3'), await request('gone.mp3')]
   assert.deepEqual([there.statusCode, there.json()], [503, { error: 'transcoding is not available on this server' }])
   assert.equal(there.headers['content-type'], 'application/json; charset=utf-8')
   assert.deepEqual([gone.statusCode, gone.json()], [404, { error: 'file not found' }])

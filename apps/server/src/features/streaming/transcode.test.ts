@@ -30,7 +30,7 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
     failures,
     leaving,
     transcoder,
-    start: (asked: Partial<TranscodeOptions> = {}) =>
+    start: (options: Partial<TranscodeOptions> = {}) =>
       transcoder.start({
         handle,
         absolute: folder.at('a.mp3'),
@@ -40,7 +40,7 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
         seconds: 0,
         level: { gain: 0, isEven: false },
         gone: leaving.signal,
-        ...asked,
+        ...options,
       }),
     isRunning: (at: number) => existsSync(`/proc/${pids[at]}`),
     async isOver(at = 0): Promise<boolean> {

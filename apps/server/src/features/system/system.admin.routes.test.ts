@@ -8,8 +8,8 @@ async function createServer(options: TestServerOptions = {}) {
   const headers = server.person('Root', { isAdmin: true })
   return {
     ...{ server, headers },
-    ask: async (asked: string, by: Record<string, string> = headers) => {
-      const [method = '', url = ''] = asked.split(' ')
+    request: async (route: string, by: Record<string, string> = headers) => {
+      const [method = '', url = ''] = route.split(' ')
       const answer = await server.app.inject({ method: method as 'GET', url: `/api/v1/admin${url}`, headers: by })
       return { status: answer.statusCode, body: answer.json() }
     },
@@ -19,7 +19,7 @@ async function createServer(options: TestServerOptions = {}) {
 
 test('the page about the server shows its machine, disks, tools and loops', async () => {
   await using world = await createServer()
-  const { status, body } = await world.ask('GET /system')
+  const { status, body } = await world.request('GET /system')
   assert.equal(status, 200)
   const { database, tools, libraries, loops, update, backups, ...facts } = body
   assert.equal(facts.started_at, '2026-11-21T12:00:00Z')
@@ -66,7 +66,7 @@ test('logs are read after the last line that is known', async () => {
   const { log } = world.server.infrastructure
   log.level = 'info'
   log.warn({ host: 'a.example', token: 'x' }, 'failed to connect')
-  const first = (await world.ask('GET /logs?level=warn')).body
+  const first = (await world.request('GET /logs?level=warn')).body
   assert.deepEqual(
     first.entries.map(({ message, attrs }: { message: string; attrs: object }) => [message, attrs]),
     [
@@ -79,9 +79,9 @@ test('logs are read after the last line that is known', async () => {
       ],
     ],
   )
-  assert.deepEqual((await world.ask(`GET /logs?after=${first.last_seq}`)).body.entries, [])
-  assert.deepEqual(await world.ask('GET /logs?level=loud'), { status: 400, body: { error: 'invalid level' } })
-  assert.deepEqual(await world.ask(`GET /logs?q=${'x'.repeat(201)}`), { status: 400, body: { error: 'search too long' } })
+  assert.deepEqual((await world.request(`GET /logs?after=${first.last_seq}`)).body.entries, [])
+  assert.deepEqual(await world.request('GET /logs?level=loud'), { status: 400, body: { error: 'invalid level' } })
+  assert.deepEqual(await world.request(`GET /logs?q=${'x'.repeat(201)}`), { status: 400, body: { error: 'search too long' } })
 })
 
 test('the update check asks the forge of the settings, once it is on', async () => {
@@ -91,23 +91,23 @@ test('the update check asks the forge of the settings, once it is on', async () 
     return new Response(JSON.stringify([{ tag_name: 'v9.0.0', html_url: 'https://forge.example/9' }]))
   }
   await using world = await createServer({ deps: { fetch: answer as typeof fetch } })
-  assert.deepEqual((await world.ask('POST /update/check')).body.code, 'update_check_off')
+  assert.deepEqual((await world.request('POST /update/check')).body.code, 'update_check_off')
   const change = (payload: object) =>
     world.server.app.inject({ method: 'PATCH', url: '/api/v1/admin/settings', headers: world.headers, payload })
   const refused = await change({ general: { update_check: true } })
   assert.deepEqual([refused.statusCode, refused.json().field], [400, 'general.update_check'])
   await change({ update: { url: 'https://forge.example/releases' }, general: { update_check: true } })
-  const { status, body } = await world.ask('POST /update/check')
+  const { status, body } = await world.request('POST /update/check')
   assert.deepEqual([status, body.enabled, body.latest.version, body.comparable], [200, true, 'v9.0.0', false])
-  assert.deepEqual((await world.ask('GET /update')).body, body)
+  assert.deepEqual((await world.request('GET /update')).body, body)
   assert.deepEqual(new Set(fetched), new Set(['https://forge.example/releases']))
 })
 
 test('system, updates and logs are for admins', async () => {
   await using world = await createServer()
   const listener = world.server.person('Ann')
-  for (const asked of ['GET /system', 'GET /update', 'POST /update/check', 'GET /logs']) {
-    assert.equal((await world.ask(asked, {})).status, 401, asked)
-    assert.equal((await world.ask(asked, listener)).status, 403, asked)
+  for (const route of ['GET /system', 'GET /update', 'POST /update/check', 'GET /logs']) {
+    assert.equal((await world.request(route, {})).status, 401, route)
+    assert.equal((await world.request(route, listener)).status, 403, route)
   }
 })

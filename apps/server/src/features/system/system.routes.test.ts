@@ -67,33 +67,33 @@ const SECURITY = {
   'cross-origin-resource-policy': 'same-site',
 }
 const edges = [
-  { asked: 'GET /nope', status: 404, body: { error: 'not found' } },
-  { asked: 'GET /api/v1', status: 404, body: { error: 'not found' } },
-  { asked: 'GET /api/v1/nope', status: 404, body: { error: 'not found' } },
-  { asked: 'DELETE /api/v1/admin/nope', status: 404, body: { error: 'not found' } },
-  { asked: 'GET /api/v1/me/', status: 404, body: { error: 'not found' } },
-  { asked: 'GET /API/v1/me', status: 404, body: { error: 'not found' } },
-  { asked: 'GET /api/v1/auth/login', status: 405, allow: 'POST', body: { error: 'method not allowed' } },
-  { asked: 'POST /api/v1/me', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
-  { asked: 'POST /healthz', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
+  { sent: 'GET /nope', status: 404, body: { error: 'not found' } },
+  { sent: 'GET /api/v1', status: 404, body: { error: 'not found' } },
+  { sent: 'GET /api/v1/nope', status: 404, body: { error: 'not found' } },
+  { sent: 'DELETE /api/v1/admin/nope', status: 404, body: { error: 'not found' } },
+  { sent: 'GET /api/v1/me/', status: 404, body: { error: 'not found' } },
+  { sent: 'GET /API/v1/me', status: 404, body: { error: 'not found' } },
+  { sent: 'GET /api/v1/auth/login', status: 405, allow: 'POST', body: { error: 'method not allowed' } },
+  { sent: 'POST /api/v1/me', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
+  { sent: 'POST /healthz', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
   {
-    asked: 'DELETE /api/v1/libraries/1/progress',
+    sent: 'DELETE /api/v1/libraries/1/progress',
     status: 405,
     allow: 'GET, HEAD, PUT, PATCH',
     body: { error: 'method not allowed' },
   },
-  { asked: 'GET /api/v1/libraries/%zz/progress', status: 400, body: { error: 'invalid request' } },
-  { asked: 'GET /api/v1/me', status: 401, body: { error: 'missing bearer token' } },
-  { asked: 'HEAD /api/v1/server', status: 200 },
-  { asked: 'HEAD /healthz', status: 200 },
-  { asked: 'HEAD /api/v1/me', status: 401 },
-  { asked: 'OPTIONS /api/v1/me', status: 204 },
-  { asked: 'OPTIONS /nope', status: 204 },
+  { sent: 'GET /api/v1/libraries/%zz/progress', status: 400, body: { error: 'invalid request' } },
+  { sent: 'GET /api/v1/me', status: 401, body: { error: 'missing bearer token' } },
+  { sent: 'HEAD /api/v1/server', status: 200 },
+  { sent: 'HEAD /healthz', status: 200 },
+  { sent: 'HEAD /api/v1/me', status: 401 },
+  { sent: 'OPTIONS /api/v1/me', status: 204 },
+  { sent: 'OPTIONS /nope', status: 204 },
 ] as const
-for (const { asked, status, ...expected } of edges) {
-  test(`${asked}: ${status}, with the headers of every answer`, async () => {
+for (const { sent, status, ...expected } of edges) {
+  test(`${sent}: ${status}, with the headers of every answer`, async () => {
     await using server = await createTestServer()
-    const [method = 'GET', url = '/'] = asked.split(' ')
+    const [method = 'GET', url = '/'] = sent.split(' ')
     const answer = await server.app.inject({ method: method as 'GET', url })
     assert.equal(answer.statusCode, status)
     for (const [name, value] of Object.entries(SECURITY)) assert.equal(answer.headers[name], value)

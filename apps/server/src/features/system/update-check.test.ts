@@ -181,7 +181,7 @@ test('a failure keeps the release that is known, and a stop ends what is asked',
   assert.deepEqual([after.error, after.latest?.version, after.isAvailable], ['bad_response', 'v1.1.0', true])
   status = 0
   world.clock.ms += 60_000
-  const asking = world.updates.checkNow()
+  const checking = world.updates.checkNow()
   world.stopping.abort()
-  assert.equal((await asking).error, 'unreachable')
+  assert.equal((await checking).error, 'unreachable')
 })

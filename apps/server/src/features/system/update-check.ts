@@ -64,10 +64,10 @@ export function createUpdateCheck(needs: UpdateNeeds) {
   }
 
   async function check(): Promise<void> {
-    const asked = url()
-    const outcome = await ask(asked, needs)
+    const requestedUrl = url()
+    const outcome = await fetchLatest(requestedUrl, needs)
     // A failure keeps the release that is known.
-    last = { url: asked, at: now(), error: outcome.error, latest: outcome.latest ?? known()?.latest ?? null }
+    last = { url: requestedUrl, at: now(), error: outcome.error, latest: outcome.latest ?? known()?.latest ?? null }
     const { isAvailable, latest } = status()
     if (isAvailable && latest) needs.onFound(latest)
   }
@@ -97,10 +97,10 @@ export function createUpdateCheck(needs: UpdateNeeds) {
   }
 }
 
-type Asked = { latest: Release | null; error: '' } | { latest: null; error: UpdateError }
+type FetchedRelease = { latest: Release | null; error: '' } | { latest: null; error: UpdateError }
 
-async function ask(url: string, { fetch, version, signal }: UpdateNeeds): Promise<Asked> {
-  const failed = (error: UpdateError): Asked => ({ latest: null, error })
+async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds): Promise<FetchedRelease> {
+  const failed = (error: UpdateError): FetchedRelease => ({ latest: null, error })
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
     const answer = await fetch(url, {

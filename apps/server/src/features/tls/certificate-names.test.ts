@@ -6,20 +6,21 @@ const cases = [
   {
     name: 'a machine at home',
     machine: { hostname: 'Nas', addresses: ['127.0.0.1', '192.168.1.5', 'fe80::1%eth0', 'fd00::5'] },
-    asked: [],
+    configured: [],
     names: ['localhost', 'nas', 'nas.local', '127.0.0.1', '::1', '192.168.1.5', 'fd00::5'],
   },
   {
     name: 'what is asked for comes first, and once',
     machine: { hostname: 'nas.home.arpa', addresses: [] },
-    asked: ['books.example.org', 'localhost'],
+    configured: ['books.example.org', 'localhost'],
     names: ['books.example.org', 'localhost', 'nas.home.arpa', '127.0.0.1', '::1'],
   },
   {
     name: 'a name that no certificate can hold is left out',
     machine: { hostname: 'my nas_1', addresses: ['no address'] },
-    asked: [],
+    configured: [],
     names: ['localhost', '127.0.0.1', '::1'],
   },
 ]
-for (const { name, machine, asked, names } of cases) test(name, () => assert.deepEqual(certificateNames(machine, asked), names))
+for (const { name, machine, configured, names } of cases)
+  test(name, () => assert.deepEqual(certificateNames(machine, configured), names))

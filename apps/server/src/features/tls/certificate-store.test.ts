@@ -13,7 +13,7 @@ const later = (days: number) => new Date(TODAY.getTime() + days * DAY_MS)
 
 function certificateFolder(folder: string, given: Partial<StoredCertificate> = {}): StoredCertificate {
   const [certFile, keyFile] = [path.join(folder, 'selfsigned-cert.pem'), path.join(folder, 'selfsigned-key.pem')]
-  return { certFile, keyFile, names: ['localhost', '192.168.1.5'], asked: [], now: TODAY, ...given }
+  return { certFile, keyFile, names: ['localhost', '192.168.1.5'], configured: [], now: TODAY, ...given }
 }
 
 test('a certificate is made once, for its owner alone, and kept', async () => {
@@ -40,24 +40,24 @@ test('it is made again before it ends', async () => {
 test('a name that is asked for later is in it from then on', async () => {
   using folder = temporaryFolder()
   await storedCertificate(certificateFolder(folder.path))
-  const asked = ['books.example.org']
-  const made = await storedCertificate(certificateFolder(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const configured = ['books.example.org']
+  const made = await storedCertificate(certificateFolder(folder.path, { configured, names: [...configured, 'localhost'] }))
   assert.equal(new X509Certificate(made.cert).checkHost('books.example.org'), 'books.example.org')
-  assert.equal((await storedCertificate(certificateFolder(folder.path, { asked }))).isNew, false)
+  assert.equal((await storedCertificate(certificateFolder(folder.path, { configured }))).isNew, false)
 })
 
 test('an address that is asked for is in it, and no reason to make it again', async () => {
   using folder = temporaryFolder()
-  const asked = ['192.168.1.5', 'fd00::5']
-  const first = await storedCertificate(certificateFolder(folder.path, { asked, names: [...asked, 'localhost'] }))
-  const again = await storedCertificate(certificateFolder(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const configured = ['192.168.1.5', 'fd00::5']
+  const first = await storedCertificate(certificateFolder(folder.path, { configured, names: [...configured, 'localhost'] }))
+  const again = await storedCertificate(certificateFolder(folder.path, { configured, names: [...configured, 'localhost'] }))
   assert.deepEqual([first.isNew, again.isNew], [true, false])
-  assert.equal((await storedCertificate(certificateFolder(folder.path, { asked: ['10.0.0.1'] }))).isNew, true)
+  assert.equal((await storedCertificate(certificateFolder(folder.path, { configured: ['10.0.0.1'] }))).isNew, true)
 })
 
 test('a certificate that the server did not make is used as it is, even when it expires', async () => {
   using folder = temporaryFolder()
-  const target = certificateFolder(folder.path, { now: later(2000), asked: ['books.example.org'] })
+  const target = certificateFolder(folder.path, { now: later(2000), configured: ['books.example.org'] })
   const theirs = await selfSigned({ names: ['theirs.example.org'], now: TODAY })
   const foreign = await foreignPair()
   writeFileSync(target.certFile, foreign.cert)

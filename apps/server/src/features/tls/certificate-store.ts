@@ -13,7 +13,7 @@ export interface StoredCertificate {
   /** The names in the certificate. */
   names: readonly string[]
   /** The configured ones of these: the certificate is replaced if one is missing. */
-  asked: readonly string[]
+  configured: readonly string[]
   now: Date
 }
 
@@ -25,11 +25,11 @@ export async function storedCertificate({
   certFile,
   keyFile,
   names,
-  asked,
+  configured,
   now,
 }: StoredCertificate): Promise<KeyPair & { isNew: boolean }> {
   const found = existsSync(certFile) && existsSync(keyFile) ? readPair(certFile, keyFile) : undefined
-  if (found && !(isOurs(found.cert) && (isAboutToEnd(found.cert, now) || !namesAll(found.cert, asked))))
+  if (found && !(isOurs(found.cert) && (isAboutToEnd(found.cert, now) || !namesAll(found.cert, configured))))
     return { ...found, isNew: false }
   const oneIsThere = !found && (existsSync(certFile) || existsSync(keyFile))
   if (oneIsThere && !isHalfOfOurs(certFile, keyFile))

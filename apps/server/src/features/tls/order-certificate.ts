@@ -32,8 +32,8 @@ export function createOrderCertificate({ directory, folder, workers, challenges 
     }
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const ask = { directory: directory(), host, accountKey: accountKey(folder), channel: name }
-      return await workers.run<OrderRequest, Order>(ORDER, ask, { within: ORDER_MS, signal })
+      const request = { directory: directory(), host, accountKey: accountKey(folder), channel: name }
+      return await workers.run<OrderRequest, Order>(ORDER, request, { within: ORDER_MS, signal })
     } catch (error) {
       return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
     } finally {

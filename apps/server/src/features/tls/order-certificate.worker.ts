@@ -32,10 +32,10 @@ const ANSWER_MS = 30_000
  * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as the authority
  * requests, and a silent authority must not delay other names or the shutdown.
  */
-export default async function orderCertificate(ask: OrderRequest): Promise<Order> {
-  const channel = new BroadcastChannel(ask.channel)
+export default async function orderCertificate(request: OrderRequest): Promise<Order> {
+  const channel = new BroadcastChannel(request.channel)
   try {
-    return { kind: 'fetched', pem: await ordered(ask, channel) }
+    return { kind: 'fetched', pem: await ordered(request, channel) }
   } catch (error) {
     return { kind: 'failed', why: wordsOf(error) }
   } finally {

@@ -149,21 +149,21 @@ test('an encrypted connection whose client reads nothing is closed, one that is 
   // In place of a minute.
   server.app.server.timeout = 1_000
   const answers = 100
-  const asked = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(answers - 1)
+  const requests = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(answers - 1)
   const last = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
-  async function asking() {
+  async function sendRequests() {
     const arrived = once(server.app.server, 'secureConnection')
     const client = connectTls({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false })
     client.on('error', () => {}).pause()
-    client.write(asked + last)
+    client.write(requests + last)
     const [connection] = (await arrived) as [Socket]
     return { client, connection }
   }
-  const silent = await asking()
+  const silent = await sendRequests()
   if (!silent.connection.destroyed) await once(silent.connection, 'close')
   silent.client.destroy()
 
-  const slow = await asking()
+  const slow = await sendRequests()
   let [bytes, pauses, found] = [0, 0, 0]
   slow.client.on('data', (piece: Buffer) => {
     bytes += piece.length

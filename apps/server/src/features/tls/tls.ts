@@ -59,7 +59,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
       certFile: files.cert,
       keyFile: files.key,
       names,
-      asked: hosts(),
+      configured: hosts(),
       now: now(),
     })
     server?.setSecureContext?.(pair)

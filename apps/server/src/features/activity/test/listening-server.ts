@@ -1,4 +1,4 @@
-import { asking } from '../../../../test/requests.ts'
+import { requestsAs } from '../../../../test/requests.ts'
 import { createBook, type Wish } from '../../../../test/test-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 
@@ -11,21 +11,21 @@ export async function listeningServer(
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms), timeZone } })
   for (const wish of wishes) server.services.catalogue.save(1, createBook(wish), { onDemand: false, notBeforeMs: 0 })
   const headers = server.person('Ann', { granted: ['.'] })
-  const ask = asking(server, headers)
+  const request = requestsAs(server, headers)
   const save = (path: string, position: number, more: object = {}) =>
-    ask('PUT', `/progress?path=${path}`, { position, duration: 3600, ...more })
+    request('PUT', `/progress?path=${path}`, { position, duration: 3600, ...more })
 
   return {
     server,
     clock,
     headers,
-    ask,
+    request,
     save,
     pass: (seconds: number) => {
       clock.ms += seconds * 1000
     },
     /** Listens to a number of seconds of a book, saving as a player does. */
-    async listen(path: string, seconds: number, { from = 0, by = ask }: { from?: number; by?: typeof ask } = {}) {
+    async listen(path: string, seconds: number, { from = 0, by = request }: { from?: number; by?: typeof request } = {}) {
       for (let heard = 0; heard <= seconds; heard += 15) {
         await by('PUT', `/progress?path=${path}`, { position: from + heard, duration: 3600 })
         if (heard < seconds) clock.ms += 15_000
@@ -43,8 +43,8 @@ export async function listeningServer(
 export const ADMIN = '/api/v1/admin'
 
 /** Ann (1) listens, Root (2) is an admin. */
-export async function watchedServer(...asked: Parameters<typeof listeningServer>) {
-  const all = await listeningServer(...asked)
-  const root = asking(all.server, all.server.person('Root', { isAdmin: true }))
+export async function watchedServer(...options: Parameters<typeof listeningServer>) {
+  const all = await listeningServer(...options)
+  const root = requestsAs(all.server, all.server.person('Root', { isAdmin: true }))
   return { ...all, root, get: async (url: string) => (await root('GET', `${ADMIN}${url}`)).body }
 }

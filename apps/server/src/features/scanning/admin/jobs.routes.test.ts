@@ -10,7 +10,7 @@ interface TestServer {
   app: Awaited<ReturnType<typeof createTestServer>>['app']
 }
 
-async function ask({ app }: TestServer, headers: { authorization: string }, url: string, more: object = {}) {
+async function request({ app }: TestServer, headers: { authorization: string }, url: string, more: object = {}) {
   const answer = await app.inject({ url: `/api/v1/admin${url}`, headers, ...more })
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
@@ -19,7 +19,7 @@ test('libraries are put in order; those that are not named keep theirs, behind',
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   server.services.libraries.create({ name: 'Third', root: server.root })
-  const put = (ids: unknown) => ask(server, admin, '/libraries/order', { method: 'PUT', payload: { ids } })
+  const put = (ids: unknown) => request(server, admin, '/libraries/order', { method: 'PUT', payload: { ids } })
   const { status, body } = await put([3, 3])
   assert.deepEqual([status, body.libraries.map(({ name }: { name: string }) => name)], [200, ['Third', 'Books', 'Other']])
   assert.deepEqual(
@@ -38,12 +38,12 @@ test('queues a scan of every library, for an admin only', async () => {
   await using server = await createTestServer()
   const [admin, ann] = [server.person('Root', { isAdmin: true }), server.person('Ann', { granted: ['.'] })]
   const post = { method: 'POST' }
-  assert.deepEqual(await ask(server, ann, '/scan', post), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
-  const { status, body } = await ask(server, admin, '/scan', post)
+  assert.deepEqual(await request(server, ann, '/scan', post), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+  const { status, body } = await request(server, admin, '/scan', post)
   const libraries = server.services.libraries.list().map(({ id }) => id)
   assert.deepEqual([status, body.jobs.map((job: { library_id: number }) => job.library_id)], [202, libraries])
   for (const id of libraries) {
-    const { running, queued } = (await ask(server, admin, `/libraries/${id}/scan`)).body
+    const { running, queued } = (await request(server, admin, `/libraries/${id}/scan`)).body
     assert.ok(running || queued)
   }
 })
@@ -56,20 +56,20 @@ test('folders of the server are listed to choose a root from', async () => {
   writeFileSync(path.join(tree.path, 'file'), '')
   symlinkSync(path.join(tree.path, 'zoo'), path.join(tree.path, 'linked'))
   symlinkSync(path.join(tree.path, 'file'), path.join(tree.path, 'to-a-file'))
-  const listed = await ask(server, admin, `/fs/dirs?path=${encodeURIComponent(`${tree.path}/`)}`)
+  const listed = await request(server, admin, `/fs/dirs?path=${encodeURIComponent(`${tree.path}/`)}`)
   assert.deepEqual(listed.body, {
     path: tree.path,
     parent: path.dirname(tree.path),
     dirs: ['Alpha', 'beta', 'linked', 'zoo'].map((name) => ({ name, path: path.join(tree.path, name) })),
   })
-  const top = (await ask(server, admin, '/fs/dirs')).body
+  const top = (await request(server, admin, '/fs/dirs')).body
   assert.deepEqual([top.path, 'parent' in top], ['/', false])
-  assert.deepEqual(await ask(server, admin, '/fs/dirs?path=books'), {
+  assert.deepEqual(await request(server, admin, '/fs/dirs?path=books'), {
     status: 400,
     body: { error: 'path must be absolute', code: 'path_not_absolute' },
   })
   for (const gone of ['nothing', 'file'])
-    assert.deepEqual(await ask(server, admin, `/fs/dirs?path=${encodeURIComponent(path.join(tree.path, gone))}`), {
+    assert.deepEqual(await request(server, admin, `/fs/dirs?path=${encodeURIComponent(path.join(tree.path, gone))}`), {
       status: 404,
       body: { error: 'that folder does not exist on the server or cannot be read', code: 'folder_unreadable' },
     })
@@ -80,32 +80,32 @@ test('a folder of very many folders is cut at a thousand, and says so', async ()
   using tree = temporaryFolder()
   for (let at = 0; at < 1_001; at += 1) mkdirSync(path.join(tree.path, String(at).padStart(4, '0')))
   const admin = server.person('Root', { isAdmin: true })
-  const { body } = await ask(server, admin, `/fs/dirs?path=${encodeURIComponent(tree.path)}`)
+  const { body } = await request(server, admin, `/fs/dirs?path=${encodeURIComponent(tree.path)}`)
   assert.deepEqual([body.dirs.length, body.dirs.at(-1).name, body.truncated], [1_000, '0999', true])
 })
 
 test('a waiting scan is shown and can be taken back; one that is gone cannot', async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
-  const started = shelf.services.scanning.scanner.ask(shelf.services.libraries.get(1), 'manual', { userId: 1, name: 'Root' })
-  const waiting = shelf.services.scanning.scanner.ask(shelf.services.libraries.get(1), 'change')
-  const { body } = await ask(shelf, shelf.admin, '/jobs')
+  const started = shelf.services.scanning.scanner.request(shelf.services.libraries.get(1), 'manual', { userId: 1, name: 'Root' })
+  const waiting = shelf.services.scanning.scanner.request(shelf.services.libraries.get(1), 'change')
+  const { body } = await request(shelf, shelf.admin, '/jobs')
   assert.deepEqual(
     [body.running.id, body.running.trigger, body.running.library_name, body.queued.map(({ id }: { id: number }) => id)],
     [started.id, 'manual', 'Books', [waiting.id]],
   )
-  assert.equal((await ask(shelf, shelf.admin, `/jobs/${waiting.id}`, { method: 'DELETE' })).status, 204)
+  assert.equal((await request(shelf, shelf.admin, `/jobs/${waiting.id}`, { method: 'DELETE' })).status, 204)
   await shelf.services.scanning.scanner.whenIdle()
-  assert.deepEqual((await ask(shelf, shelf.admin, '/jobs')).body, { running: null, queued: [], schedules: [] })
-  assert.deepEqual(await ask(shelf, shelf.admin, `/jobs/${waiting.id}`, { method: 'DELETE' }), {
+  assert.deepEqual((await request(shelf, shelf.admin, '/jobs')).body, { running: null, queued: [], schedules: [] })
+  assert.deepEqual(await request(shelf, shelf.admin, `/jobs/${waiting.id}`, { method: 'DELETE' }), {
     status: 404,
     body: { error: 'no such job (it may have finished)' },
   })
-  assert.deepEqual(await ask(shelf, shelf.admin, '/jobs/x', { method: 'DELETE' }), {
+  assert.deepEqual(await request(shelf, shelf.admin, '/jobs/x', { method: 'DELETE' }), {
     status: 400,
     body: { error: 'invalid job id' },
   })
   shelf.change({ scanSchedule: 'every:6h' })
-  const [schedule] = (await ask(shelf, shelf.admin, '/jobs')).body.schedules
+  const [schedule] = (await request(shelf, shelf.admin, '/jobs')).body.schedules
   assert.deepEqual([schedule.library_id, schedule.library_name, schedule.schedule], [1, 'Books', 'every:6h'])
 })
 
@@ -113,7 +113,7 @@ test('scans that ran are listed page by page, each with what it met', async () =
   await using shelf = await createScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
   await shelf.scan()
   await shelf.scan()
-  const page = (query: string) => ask(shelf, shelf.admin, `/scan-runs${query}`)
+  const page = (query: string) => request(shelf, shelf.admin, `/scan-runs${query}`)
   const first = (await page('?limit=2&library_id=1')).body
   assert.deepEqual([first.runs.map(({ id }: { id: number }) => id), first.next_before], [[3, 2], 2])
   const last = (await page(`?limit=2&before=${first.next_before}`)).body
@@ -158,7 +158,7 @@ for (const [name, statuses, standing] of stories)
       2,
       Array.from({ length: 60 }, () => 'ok'),
     )
-    const { body } = await ask(server, admin, '/scan-runs?standing=true')
+    const { body } = await request(server, admin, '/scan-runs?standing=true')
     assert.deepEqual(
       body.runs.map(({ id }: { id: number }) => id),
       standing,
@@ -168,13 +168,13 @@ for (const [name, statuses, standing] of stories)
 test('the filter for open issues takes yes or no', async () => {
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
-  assert.deepEqual(await ask(server, admin, '/scan-runs?standing=1'), { status: 400, body: { error: 'invalid standing' } })
-  assert.equal((await ask(server, admin, '/scan-runs?standing=false')).status, 200)
+  assert.deepEqual(await request(server, admin, '/scan-runs?standing=1'), { status: 400, body: { error: 'invalid standing' } })
+  assert.equal((await request(server, admin, '/scan-runs?standing=false')).status, 200)
 })
 
 test('only an admin asks', async () => {
   await using server = await createTestServer()
   const ann = server.person('Ann', { granted: ['.'] })
   for (const url of ['/jobs', '/scan-runs', '/scan-runs/1', '/fs/dirs', '/libraries/1/export'])
-    assert.deepEqual(await ask(server, ann, url), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+    assert.deepEqual(await request(server, ann, url), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
 })

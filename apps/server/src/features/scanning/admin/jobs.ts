@@ -34,9 +34,9 @@ export function createScanJobs({ libraries, scanning }: JobsNeeds) {
       if (!scanning.scanner.cancel(id)) throw missing('no such job (it may have finished)')
     },
     /** Newest first; `nextBefore` only after a full page. Runs of unlisted libraries are omitted. */
-    runs(ask: Omit<RunsRequest, 'shown'>): { runs: NamedRun[]; nextBefore: number | undefined } {
-      const runs = scanning.runPage({ ...ask, shown: libraries.list().map(({ id }) => id) })
-      return { runs, nextBefore: runs.length === ask.limit ? runs.at(-1)?.id : undefined }
+    runs(request: Omit<RunsRequest, 'shown'>): { runs: NamedRun[]; nextBefore: number | undefined } {
+      const runs = scanning.runPage({ ...request, shown: libraries.list().map(({ id }) => id) })
+      return { runs, nextBefore: runs.length === request.limit ? runs.at(-1)?.id : undefined }
     },
     run(id: number): { run: NamedRun; log: readonly LogEntry[] } {
       const run = scanning.run(id)

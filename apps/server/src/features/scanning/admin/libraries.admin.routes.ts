@@ -38,7 +38,7 @@ export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: L
 
   serve(app, contract.startScan, ({ params, viewer }) => ({
     status: 'scan started',
-    job: toJob(libraryAdmin.ask(params.id, viewer)),
+    job: toJob(libraryAdmin.request(params.id, viewer)),
   }))
   serve(app, contract.scanAllLibraries, ({ viewer }) => ({ jobs: libraryAdmin.scanAll(viewer).map(toJob) }))
   serve(app, contract.scanState, ({ params }) => toScan(libraryAdmin.scanOf(params.id)))

@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Library } from '../../libraries/index.ts'
-import type { AskedBy, ScanJob, ScanState } from '../run/scan-job.ts'
+import type { RequestedBy, ScanJob, ScanState } from '../run/scan-job.ts'
 import type { Scanning } from '../run/scanning.ts'
 import { judgeRoot, judgeWish, type LibraryWish, needsScan } from './library-rules.ts'
 import { type OverrideNeeds, settingOverrides } from './override-admin.ts'
@@ -52,19 +52,19 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
     },
     get: libraries.get,
     scanOf: (id: number): ScanState => scanner.stateOf(libraries.get(id).id),
-    ask: (id: number, by: AskedBy): ScanJob => scanner.ask(libraries.get(id), 'manual', by),
-    scanAll: (by: AskedBy): ScanJob[] => libraries.list().map((library) => scanner.ask(library, 'manual', by)),
+    request: (id: number, by: RequestedBy): ScanJob => scanner.request(libraries.get(id), 'manual', by),
+    scanAll: (by: RequestedBy): ScanJob[] => libraries.list().map((library) => scanner.request(library, 'manual', by)),
 
-    async create(wish: LibraryWish, by: AskedBy): Promise<Library> {
+    async create(wish: LibraryWish, by: RequestedBy): Promise<Library> {
       const { name, root, ...rest } = judgeWish(wish)
       if (!name || !root) throw invalid('name and root are required')
       await judgeRoot(root, dataFolder)
       const library = libraries.create({ ...rest, name, root })
-      scanner.ask(library, 'change', by)
+      scanner.request(library, 'change', by)
       return library
     },
 
-    async change(id: number, wish: LibraryWish, by: AskedBy): Promise<{ library: Library; job: ScanJob | undefined }> {
+    async change(id: number, wish: LibraryWish, by: RequestedBy): Promise<{ library: Library; job: ScanJob | undefined }> {
       const before = libraries.get(id)
       const changes = judgeWish(wish)
       if (changes.root !== undefined && changes.root !== before.root) await judgeRoot(changes.root, dataFolder)
@@ -73,7 +73,7 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
         if (after.metadataSource !== before.metadataSource) scanning.resolveAgain(after)
         return after
       })
-      return { library, job: needsScan(before, library) ? scanner.ask(library, 'change', by) : undefined }
+      return { library, job: needsScan(before, library) ? scanner.request(library, 'change', by) : undefined }
     },
 
     remove(id: number): Library {

@@ -8,7 +8,7 @@ import {
   type RelPath,
   relPath,
 } from '../../libraries/index.ts'
-import type { AskedBy } from '../run/scan-job.ts'
+import type { RequestedBy } from '../run/scan-job.ts'
 import type { Scanning } from '../run/scanning.ts'
 import { isEffective } from '../walk/find-books.ts'
 
@@ -37,22 +37,22 @@ export function settingOverrides({ libraries, overrides, scanning, settle }: Ove
       id: number,
       typed: string,
       mode: string | undefined,
-      by: AskedBy,
+      by: RequestedBy,
     ): Promise<{ path: RelPath; isEffective: boolean }> {
       const library = libraries.get(id)
       const path = await settle(library, relPath(typed))
       if (mode !== 'book' && mode !== 'collection') throw invalid('mode must be "book" or "collection"')
       const works = await isWorking(library, path, mode)
       overrides.set(id, path, mode)
-      scanning.scanner.ask(library, 'change', by)
+      scanning.scanner.request(library, 'change', by)
       return { path, isEffective: works }
     },
 
-    async clearOverride(id: number, typed: string, by: AskedBy): Promise<RelPath> {
+    async clearOverride(id: number, typed: string, by: RequestedBy): Promise<RelPath> {
       const library = libraries.get(id)
       const path = await settle(library, relPath(typed))
       overrides.clear(id, path)
-      scanning.scanner.ask(library, 'change', by)
+      scanning.scanner.request(library, 'change', by)
       return path
     },
   }

@@ -9,13 +9,13 @@ import { workersHere } from '../test/test-library.ts'
 import { createProbe } from './probe.ts'
 
 const probe = createProbe({ ffprobe: () => '/usr/bin/ffprobe', spawn, workers: workersHere })
-const ask = (file: string) => probe({ file, isUncounted: false, isUrgent: false, signal: new AbortController().signal })
+const request = (file: string) => probe({ file, isUncounted: false, isUrgent: false, signal: new AbortController().signal })
 
 for (const kind of ['mp3', 'm4b', 'flac', 'ogg', 'opus'] as const) {
   test(`${kind} is probed by its bytes, whatever its name`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('a.mp3'), await createTone({ kind }))
-    const probed = await ask(folder.at('a.mp3'))
+    const probed = await request(folder.at('a.mp3'))
     assert.equal(probed.kind === 'probed' && Math.round((probed.durationUs ?? 0) / 1_000_000), 1)
   })
 }
@@ -29,7 +29,7 @@ for (const [name, text] of [
     using folder = temporaryFolder()
     writeFileSync(folder.at('outside.mp3'), await createTone({ kind: 'mp3', tags: { title: 'Secret' } }))
     writeFileSync(folder.at('a.mp3'), text(folder.at('outside.mp3')))
-    const probed = await ask(folder.at('a.mp3'))
+    const probed = await request(folder.at('a.mp3'))
     assert.equal(probed.kind, 'failed')
     assert.doesNotMatch(JSON.stringify(probed), /Secret|outside/)
   })

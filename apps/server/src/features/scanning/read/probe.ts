@@ -27,7 +27,7 @@ interface ProbeRequest {
 /** `absent`: there is no ffprobe. `detail` has no paths and at most 300 bytes. */
 export type Probed = ProbeSaid | { kind: 'failed'; detail: string } | { kind: 'timed-out' } | { kind: 'absent' }
 
-export type Probe = (ask: ProbeRequest) => Promise<Probed>
+export type Probe = (request: ProbeRequest) => Promise<Probed>
 
 const WORKER = new URL('./read-probe.worker.ts', import.meta.url)
 const WITHIN_MS = 30_000

@@ -34,9 +34,9 @@ interface ResolveRequest {
 }
 
 /** For stored facts; undefined if another version of the reader wrote them, which takes a scan to update. */
-export function resolveBook({ facts, ...ask }: Omit<ResolveRequest, 'facts'> & { facts: string }): ResolvedBook | undefined {
+export function resolveBook({ facts, ...request }: Omit<ResolveRequest, 'facts'> & { facts: string }): ResolvedBook | undefined {
   const read = readFacts(facts)
-  return read && resolveFacts({ ...ask, facts: read })
+  return read && resolveFacts({ ...request, facts: read })
 }
 
 export function resolveFacts({ library, path, facts }: ResolveRequest): ResolvedBook {

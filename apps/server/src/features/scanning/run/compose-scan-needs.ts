@@ -60,7 +60,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
       return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
     },
     follow: parts.follow,
-    readBook: (ask, signal) => lanes.run(() => reader.read(ask, signal)),
+    readBook: (request, signal) => lanes.run(() => reader.read(request, signal)),
     // A failed write is repeated by the next scan.
     transaction: (work, signal) => whenUnlocked(() => db.relaxed(() => db.transaction(work)), signal),
   }

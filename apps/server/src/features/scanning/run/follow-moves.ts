@@ -5,7 +5,7 @@ import type { ScanNeeds } from './scan-needs.ts'
 import type { ScanOptions } from './scan-report.ts'
 
 interface Following {
-  ask: ScanOptions
+  options: ScanOptions
   root: string
   plan: Plan
   known: readonly Known[]
@@ -15,7 +15,7 @@ interface Following {
 
 /** Moves people's data of books found at a new path, all tables of a book in one transaction. */
 export async function followMoves(
-  { ask: { library, progress, log, signal }, root, plan, known, carried }: Following,
+  { options: { library, progress, log, signal }, root, plan, known, carried }: Following,
   needs: ScanNeeds,
 ): Promise<Move[]> {
   const replaced = await replacedBooks({ library, root, plan, known, signal }, needs)

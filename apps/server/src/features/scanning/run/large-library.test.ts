@@ -24,7 +24,7 @@ test(`S-23 ${BOOKS} books: the first scan adds all, the second changes none, and
   }
   const { scanner, runs } = shelf.services.scanning
   const before = process.memoryUsage().heapUsed
-  scanner.ask(shelf.services.libraries.get(1), 'manual')
+  scanner.request(shelf.services.libraries.get(1), 'manual')
   let answers = 0
   while (scanner.stateOf(1).running) {
     assert.equal((await shelf.get('/libraries')).status, 200)
@@ -59,7 +59,7 @@ test('S-21 another program that holds the database holds a scan up and breaks no
   const holder = spawn(process.execPath, ['-e', HOLDER, database])
   await once(holder.stdout, 'data')
   const reading = server.app.inject({ url: '/api/v1/libraries', headers })
-  scanning.scanner.ask(library, 'manual')
+  scanning.scanner.request(library, 'manual')
   await scanning.scanner.whenIdle()
   assert.deepEqual([scanning.runs(library.id)[0]?.status, scanning.runs(library.id)[0]?.added], ['ok', 2])
   assert.equal((await reading).statusCode, 200)

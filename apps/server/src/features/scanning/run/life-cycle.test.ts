@@ -131,10 +131,10 @@ test('S-16 S-17 asked while it runs: by hand exactly one more run, by schedule n
   const { scanning } = shelf.services
   const library = shelf.services.libraries.get(1)
   const before = scanning.runs(1).length
-  scanning.scanner.ask(library, 'manual')
-  for (let turn = 0; turn < 5; turn += 1) scanning.scanner.ask(library, 'schedule')
+  scanning.scanner.request(library, 'manual')
+  for (let turn = 0; turn < 5; turn += 1) scanning.scanner.request(library, 'schedule')
   assert.deepEqual([scanning.scanner.jobs().running?.trigger, scanning.scanner.jobs().queued.length], ['manual', 0])
-  const jobs = Array.from({ length: 5 }, () => scanning.scanner.ask(library, 'manual').id)
+  const jobs = Array.from({ length: 5 }, () => scanning.scanner.request(library, 'manual').id)
   assert.equal(new Set(jobs).size, 1)
   assert.deepEqual([scanning.scanner.stateOf(1).running, scanning.scanner.stateOf(1).queued], [true, true])
   await scanning.scanner.whenIdle()
@@ -146,7 +146,7 @@ test('S-18 two libraries asked at once are scanned one after the other', async (
   const [one, two] = ['one', 'two'].map((name) => shelf.services.libraries.create({ name, root: path.join(shelf.root, name) }))
   assert.ok(one && two)
   const { scanner, runs } = shelf.services.scanning
-  for (const library of [one, two]) scanner.ask(library, 'manual')
+  for (const library of [one, two]) scanner.request(library, 'manual')
   assert.deepEqual(
     [scanner.jobs().running?.library.name, scanner.jobs().queued.map(({ library }) => library.name)],
     ['one', ['two']],
@@ -162,7 +162,7 @@ test('S-15 cancelled in the middle: what was indexed stays, nothing is removed, 
   await shelf.lay(tree)
   await shelf.remove('Old')
   const { scanner, runs } = shelf.services.scanning
-  const job = scanner.ask(shelf.services.libraries.get(1), 'manual')
+  const job = scanner.request(shelf.services.libraries.get(1), 'manual')
   while (job.progress.done === 0) await new Promise((resolve) => setTimeout(resolve, 1))
   assert.equal(scanner.cancel(job.id), true)
   await scanner.whenIdle()
@@ -210,7 +210,7 @@ test('S-24 progress: total is known after the walk, done never falls and never p
   const tree = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`Book ${at}/1.mp3`, `x${at}`]))
   await using shelf = await createScannedLibrary(tree, { unscanned: true })
   const { scanner } = shelf.services.scanning
-  scanner.ask(shelf.services.libraries.get(1), 'manual')
+  scanner.request(shelf.services.libraries.get(1), 'manual')
   let before = 0
   for (let state = scanner.stateOf(1); state.running; state = scanner.stateOf(1)) {
     assert.ok(state.done >= before && (state.total === 0 ? state.done === 0 : state.done <= state.total))
@@ -336,7 +336,7 @@ test('S-11 scanned without ffprobe, then with it: what was missing is filled in,
     deps: { now: () => new Date(), spawn },
   })
   await server.infrastructure.tools.look()
-  server.services.scanning.scanner.ask(server.services.libraries.get(1), 'manual')
+  server.services.scanning.scanner.request(server.services.libraries.get(1), 'manual')
   await server.services.scanning.scanner.whenIdle()
   const [a, b] = ['A.mp3', 'B.mp4'].map((name) => server.services.catalogue.whole(1, relPath(name)))
   assert.ok(a && b && Math.abs(b.durationUs - 2_000_000) < 100_000)
@@ -398,8 +398,8 @@ test('S-15 a stop in the middle keeps every book that was read', async () => {
   const { scanner } = shelf.services.scanning
   let read = 0
   const stop = shelf.services.reader.read
-  shelf.services.reader.read = async (ask, signal) => {
-    const book = await stop(ask, signal)
+  shelf.services.reader.read = async (request, signal) => {
+    const book = await stop(request, signal)
     read += 1
     if (read === 5) scanner.cancel(scanner.jobs().running?.id ?? 0)
     return book

@@ -16,7 +16,7 @@ const tree = {
 async function createShelf(more: Parameters<typeof createScannedLibrary>[0] = {}) {
   const shelf = await createScannedLibrary({ ...tree, ...more })
   const { scanning, catalogue } = shelf.services
-  const ask = async (way: string, where: string) =>
+  const request = async (way: string, where: string) =>
     (await shelf.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers: shelf.admin }))
       .statusCode
   /** After the checks in the background, and the scans that they asked for. */
@@ -26,14 +26,14 @@ async function createShelf(more: Parameters<typeof createScannedLibrary>[0] = {}
   }
   const stampOf = (where: string) => catalogue.find(1, relPath(where))?.stamp
   const filesOf = (where: string) => shelf.book(where).files.map((file) => file.path)
-  return { ...shelf, ask, settled, stampOf, filesOf, scans: () => scanning.runs(1).length }
+  return { ...shelf, request, settled, stampOf, filesOf, scans: () => scanning.runs(1).length }
 }
 
 test('a file that was deleted is 404, and leaves its book without a scan', async () => {
   await using shelf = await createShelf()
   await shelf.remove('Dune/2.mp3')
   const scans = shelf.scans()
-  assert.equal(await shelf.ask('stream', 'Dune/2.mp3'), 404)
+  assert.equal(await shelf.request('stream', 'Dune/2.mp3'), 404)
   await shelf.settled()
   assert.deepEqual(shelf.filesOf('Dune'), ['1.mp3'])
   const { body } = await shelf.get('/libraries/1/item?path=Dune')
@@ -46,9 +46,9 @@ test('a book that was deleted leaves item and lists; what people left at its pat
   const at = '/api/v1/libraries/1/progress?path=Emma'
   await shelf.app.inject({ method: 'PUT', url: at, headers: shelf.admin, payload: { position: 5, duration: 10 } })
   await shelf.remove('Emma')
-  assert.equal(await shelf.ask('stream', 'Emma/1.mp3'), 404)
+  assert.equal(await shelf.request('stream', 'Emma/1.mp3'), 404)
   await shelf.settled()
-  assert.equal(await shelf.ask('item', 'Emma'), 404)
+  assert.equal(await shelf.request('item', 'Emma'), 404)
   assert.deepEqual(shelf.books(), ['Dune'])
   const { body } = await shelf.get('/libraries/1/progress?path=Emma')
   assert.equal((body['progress'] as { position: number }).position, 5)
@@ -59,7 +59,7 @@ test('a book that was renamed is found at its new path, with what people left', 
   const at = '/api/v1/libraries/1/progress?path=Emma'
   await shelf.app.inject({ method: 'PUT', url: at, headers: shelf.admin, payload: { position: 5, duration: 10 } })
   renameSync(path.join(shelf.root, 'Emma'), path.join(shelf.root, 'Emma (1815)'))
-  assert.equal(await shelf.ask('stream', 'Emma/1.mp3'), 404)
+  assert.equal(await shelf.request('stream', 'Emma/1.mp3'), 404)
   await shelf.settled()
   assert.deepEqual(shelf.books(), ['Dune', 'Emma (1815)'])
   const { body } = await shelf.get(`/libraries/1/progress?path=${encodeURIComponent('Emma (1815)')}`)
@@ -74,7 +74,7 @@ test('a cover and a companion file that were deleted correct the book too', asyn
     await using shelf = await createShelf()
     assert.equal(shelf.book('Dune').cover.kind, 'file')
     await shelf.remove('Dune/cover.jpg')
-    assert.equal(await shelf.ask(way, where), 404)
+    assert.equal(await shelf.request(way, where), 404)
     await shelf.settled()
     assert.equal(shelf.book('Dune').cover.kind, 'none', way)
   }
@@ -86,12 +86,12 @@ test('a library whose root is away forgets nothing', async () => {
   renameSync(shelf.root, away)
   try {
     const scans = shelf.scans()
-    for (const where of ['Dune/1.mp3', 'Emma/1.mp3']) assert.equal(await shelf.ask('stream', where), 404)
+    for (const where of ['Dune/1.mp3', 'Emma/1.mp3']) assert.equal(await shelf.request('stream', where), 404)
     await shelf.settled()
     assert.deepEqual([shelf.books(), shelf.scans()], [['Dune', 'Emma'], scans])
     // An empty mount point answers, and is no emptied library.
     mkdirSync(shelf.root)
-    assert.equal(await shelf.ask('stream', 'Emma/1.mp3'), 404)
+    assert.equal(await shelf.request('stream', 'Emma/1.mp3'), 404)
     await shelf.settled()
     assert.deepEqual(shelf.books(), ['Dune', 'Emma'])
   } finally {
@@ -105,7 +105,7 @@ test('a hundred requests for a file that is gone cause one reading', async () =>
   await shelf.remove('Dune/2.mp3')
   const before = shelf.stampOf('Dune') ?? 0
   for (let round = 0; round < 4; round += 1) {
-    await Promise.all(Array.from({ length: 25 }, () => shelf.ask('stream', 'Dune/2.mp3')))
+    await Promise.all(Array.from({ length: 25 }, () => shelf.request('stream', 'Dune/2.mp3')))
     await shelf.settled()
   }
   assert.equal(shelf.stampOf('Dune'), before + 1)
@@ -115,7 +115,7 @@ test('a hundred requests for a book that is gone cause one scan', async () => {
   await using shelf = await createShelf()
   await shelf.remove('Emma')
   const scans = shelf.scans()
-  await Promise.all(Array.from({ length: 100 }, () => shelf.ask('stream', 'Emma/1.mp3')))
+  await Promise.all(Array.from({ length: 100 }, () => shelf.request('stream', 'Emma/1.mp3')))
   await shelf.settled()
   assert.equal(shelf.scans(), scans + 1)
 })
@@ -129,7 +129,7 @@ test('a name that no file ever had causes neither a reading nor a scan', async (
     ['file', 'Dune/other.pdf'],
     ['stream', 'Nowhere/1.mp3'],
   ] as const)
-    assert.equal(await shelf.ask(way, where), 404)
+    assert.equal(await shelf.request(way, where), 404)
   await shelf.settled()
   assert.deepEqual([shelf.stampOf('Dune'), shelf.scans(), shelf.books()], [before, scans, ['Dune', 'Emma']])
 })
@@ -140,7 +140,7 @@ test('more than half of a larger library is not removed by requests, and asks fo
   for (let at = 0; at < 24; at += 1) await shelf.remove(`Book ${at}`)
   const scans = shelf.scans()
   for (let at = 0; at < 24; at += 1) {
-    assert.equal(await shelf.ask('stream', `Book ${at}/1.mp3`), 404)
+    assert.equal(await shelf.request('stream', `Book ${at}/1.mp3`), 404)
     await shelf.settled()
   }
   assert.deepEqual([shelf.books().length, shelf.scans()], [26, scans + 1])

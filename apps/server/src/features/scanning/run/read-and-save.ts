@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 1_000
 const TOLD_TITLES = 5
 
 interface Saving {
-  ask: ScanOptions
+  options: ScanOptions
   root: string
   books: readonly Present[]
   /** New paths of moved books, which are neither new nor changed. */
@@ -31,8 +31,8 @@ interface Saving {
 }
 
 /** Reads books two at a time and writes them in batches. An unreadable book is saved with its problem. */
-export async function readAndSave({ ask, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
-  const { library, progress, log, signal, advance } = ask
+export async function readAndSave({ options, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
+  const { library, progress, log, signal, advance } = options
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
   let waiting: { present: Present; read: ReadBook }[] = []
   let writtenMs = needs.now().getTime()

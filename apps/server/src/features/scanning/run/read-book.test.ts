@@ -13,15 +13,15 @@ const mp3 = (tags: Record<string, string> = {}, seconds = 1) => ({ kind: 'mp3' a
 
 /** Workers that note which files they were asked to read. */
 function watched() {
-  const asked: string[] = []
+  const requests: string[] = []
   const workers: typeof workersHere = {
     run(url, input, options) {
       if (url.href.endsWith('read-tags.worker.ts'))
-        asked.push(...(input as { files: { path: string }[] }).files.map(({ path }) => path))
+        requests.push(...(input as { files: { path: string }[] }).files.map(({ path }) => path))
       return workersHere.run(url, input, options)
     },
   }
-  return { asked, workers }
+  return { requests, workers }
 }
 
 /** A spawn that counts. */
@@ -45,14 +45,14 @@ test('the pool reads what the same functions read here', async () => {
 })
 
 test('O-11 a part that is added is the only one read, and an untagged intro takes nothing away', async () => {
-  const { asked, workers } = watched()
+  const { requests, workers } = watched()
   const tags = { album: 'The Book', artist: 'Ann', narrator: 'Nora', series: 'S #1' }
   using shelf = await createShelf({ 'X/01.mp3': mp3(tags), 'X/02.mp3': mp3(tags), 'X/03.mp3': mp3(tags) }, { reader: { workers } })
   const before = await shelf.read()
-  asked.length = 0
+  requests.length = 0
   await shelf.lay({ 'X/00 intro.mp3': mp3() })
   const after = await shelf.read({ known: before.facts })
-  assert.deepEqual(asked, ['X/00 intro.mp3'])
+  assert.deepEqual(requests, ['X/00 intro.mp3'])
   assert.deepEqual(paths(after), ['00 intro.mp3', '01.mp3', '02.mp3', '03.mp3'])
   assert.deepEqual(after.fields, before.fields)
 })

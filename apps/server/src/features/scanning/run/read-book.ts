@@ -53,8 +53,8 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
      * Reads the changed files of a book and resolves its fields. Broken files, tags and sidecars are problems of the book; it
      * throws only for `signal`.
      */
-    async read(ask: ReadRequest, signal: AbortSignal): Promise<ReadBook> {
-      const { library, root, found, knownFacts } = ask
+    async read(request: ReadRequest, signal: AbortSignal): Promise<ReadBook> {
+      const { library, root, found, knownFacts } = request
       const known = new Map(readFacts(knownFacts)?.files.map((file) => [file.path, file]))
       const looking = { hasFfprobe: ffprobe() !== undefined, nowMs: now().getTime() }
       const steps = found.files.map((file) => ({
@@ -63,7 +63,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         look: nextLook(known.get(file.path), file, looking),
       }))
       const [files, sidecars] = await Promise.all([
-        readChanged({ ...ask, steps, signal, probe, workers, now }),
+        readChanged({ ...request, steps, signal, probe, workers, now }),
         readSidecars(workers, { root, sidecars: found.sidecars, signal }),
       ])
       const facts = { shape: found, files, sidecars }

@@ -30,7 +30,7 @@ export function createRepairBook(needs: RepairBookNeeds) {
     return presence
   }
 
-  function askForScan(library: Library): void {
+  function requestScan(library: Library): void {
     const last = rescannedAt.get(library.id)
     const quietMs = lastStatus(library.id) === 'ok' ? 0 : AFTER_REFUSAL_MS
     if (last !== undefined && now().getTime() - last < quietMs) return
@@ -54,7 +54,7 @@ export function createRepairBook(needs: RepairBookNeeds) {
     const isSameBook = audio.present > 0 && (isFolder || audio.gone === 0)
     const found = isSameBook ? await locate(library, path, signal) : undefined
     if (found?.path === path) await indexOne(library, found)
-    else askForScan(library)
+    else requestScan(library)
   }
 }
 

@@ -82,13 +82,13 @@ export function runsStore(db: Db) {
     runs: (libraryId: number): Run[] =>
       db.all<Run>(`SELECT ${COLUMNS} FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC`, { libraryId }),
     /** Newest first. */
-    page: ({ isStanding, shown, ...ask }: RunsRequest): NamedRun[] =>
+    page: ({ isStanding, shown, ...params }: RunsRequest): NamedRun[] =>
       db.all<NamedRun>(
         `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
          WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.library_id IN (SELECT value FROM json_each(:shown))
            AND r.id < :before ${isStanding ? `AND ${STANDING}` : ''}
          ORDER BY r.id DESC LIMIT :limit`,
-        { ...ask, shown: JSON.stringify(shown) },
+        { ...params, shown: JSON.stringify(shown) },
       ),
     run: (id: number): NamedRun | undefined =>
       db.first<NamedRun>(`SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id WHERE r.id = :id`, { id }),

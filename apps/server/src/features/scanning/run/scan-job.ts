@@ -3,7 +3,7 @@ import type { Trigger } from './runs.store.ts'
 import type { Progress } from './scan-report.ts'
 
 /** The person who started it; null for the server itself. */
-export interface AskedBy {
+export interface RequestedBy {
   userId: number
   name: string
 }
@@ -13,7 +13,7 @@ export interface ScanJob {
   readonly id: number
   readonly library: Library
   trigger: Trigger
-  readonly startedBy: AskedBy | null
+  readonly startedBy: RequestedBy | null
   readonly queuedAt: Date
   startedAt?: Date
   runId?: number

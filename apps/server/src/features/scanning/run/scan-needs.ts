@@ -26,7 +26,7 @@ export interface ScanNeeds {
   /** Start of the last complete scan: a book it did not find is not older. */
   notBeforeMs: (libraryId: number) => number
   /** Records that a scan was complete. */
-  completed: (libraryId: number, ask: { startedMs: number; seen: readonly RelPath[] }) => void
+  completed: (libraryId: number, options: { startedMs: number; seen: readonly RelPath[] }) => void
   saveHints: (libraryId: number, hints: readonly Hint[]) => void
   /** Fingerprints of the files of each book. */
   fingerprints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, readonly string[]>>
@@ -34,7 +34,7 @@ export interface ScanNeeds {
   prints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, string>>
   /** Moves the rows of every path-keyed table, in one transaction. */
   follow: (move: PathMove) => void
-  readBook: (ask: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
+  readBook: (request: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
   /** Waits while another process locks the database. */
   transaction: (work: () => void, signal: AbortSignal) => Promise<void>
 }

@@ -18,8 +18,8 @@ import { isInMotion, signatureOf } from './signature.ts'
  * the guards, move, read and save, prune. An unreadable book is a problem of that book; an unreadable folder makes the run partial,
  * and a partial run removes nothing.
  */
-export async function scan(ask: ScanOptions, needs: ScanNeeds): Promise<ScanReport> {
-  const { library, progress, log, signal, advance } = ask
+export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<ScanReport> {
+  const { library, progress, log, signal, advance } = options
   const probe = await needs.probe(library.root)
   if (probe.kind === 'unavailable') return { outcome: 'unavailable', reason: probe.reason }
   const root = await needs.realRoot(library)
@@ -46,20 +46,20 @@ export async function scan(ask: ScanOptions, needs: ScanNeeds): Promise<ScanRepo
   progress.total = present.length
 
   // Before anything that is read through a link is shown, either at a book's new path or with its moved data.
-  await learnLinks(met, ask, needs)
-  const moves = await followMoves({ ask, root, plan, known, carried: carried.filter(isBookOf(present)) }, needs)
-  const relinked = await learnLinks(met, ask, needs)
+  await learnLinks(met, options, needs)
+  const moves = await followMoves({ options, root, plan, known, carried: carried.filter(isBookOf(present)) }, needs)
+  const relinked = await learnLinks(met, options, needs)
   // A moved book is read again even if its new path was indexed on demand, since its row is that of the old path.
   const arrived = new Set(moves.map(({ to }) => to))
   const books = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
   progress.done = present.length - books.length
-  const tally = await readAndSave({ ask, root, books, arrived, relinked }, needs)
+  const tally = await readAndSave({ options, root, books, arrived, relinked }, needs)
   signal.throwIfAborted()
   for (const { found } of present) if (found.kind === 'joined') await joinDiscs({ library, found, known, log, signal }, needs)
 
   const gone = leftBehind(plan, moves)
   const isPartial = tree.unreadable.length > 0
-  const isHeldBack = !isPartial && (await isTooMuch(gone, { ask, tree, known, needs }))
+  const isHeldBack = !isPartial && (await isTooMuch(gone, { options, tree, known, needs }))
   signal.throwIfAborted()
   const hints = listHints(tree, splitDiscs)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
@@ -67,7 +67,7 @@ export async function scan(ask: ScanOptions, needs: ScanNeeds): Promise<ScanRepo
     log.tell('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })
   }
-  await prune(gone, { ask, startedMs, seen: present.map(({ found }) => found.path), needs })
+  await prune(gone, { options, startedMs, seen: present.map(({ found }) => found.path), needs })
   return reportOf('ok', { present, tally, moves, removed: gone.length })
 }
 
@@ -138,20 +138,20 @@ async function unexplained(gone: readonly Known[], { library, tree, needs }: Jud
 }
 
 interface TooMuch {
-  ask: ScanOptions
+  options: ScanOptions
   tree: Tree
   known: readonly Known[]
   needs: ScanNeeds
 }
 
-async function isTooMuch(gone: readonly Known[], { ask: { library, byHand }, tree, known, needs }: TooMuch): Promise<boolean> {
+async function isTooMuch(gone: readonly Known[], { options: { library, byHand }, tree, known, needs }: TooMuch): Promise<boolean> {
   const removal = { unreadable: 0, gone: gone.length, indexed: known.length, byHand }
   if (!isMassRemoval(removal)) return false
   return isMassRemoval({ ...removal, gone: await unexplained(gone, { library, tree, needs }) })
 }
 
 interface Pruning {
-  ask: ScanOptions
+  options: ScanOptions
   startedMs: number
   seen: readonly RelPath[]
   needs: ScanNeeds
@@ -159,7 +159,7 @@ interface Pruning {
 
 async function prune(
   gone: readonly Known[],
-  { ask: { library, progress, log, signal }, startedMs, seen, needs }: Pruning,
+  { options: { library, progress, log, signal }, startedMs, seen, needs }: Pruning,
 ): Promise<void> {
   signal.throwIfAborted()
   await needs.transaction(() => {

@@ -27,8 +27,8 @@ async function createHangingDisk(stallMs: number) {
 
 test('a scan that does not advance fails in time, and the next library has its turn', async () => {
   await using disk = await createHangingDisk(20)
-  disk.scanner.ask(disk.library, 'manual')
-  disk.scanner.ask(disk.other, 'manual')
+  disk.scanner.request(disk.library, 'manual')
+  disk.scanner.request(disk.other, 'manual')
   await disk.scanner.whenIdle()
   assert.deepEqual([disk.runs(1)[0]?.status, disk.runs(2)[0]?.status], ['failed', 'failed'])
   assert.deepEqual(disk.told, ['timed out', 'timed out'])
@@ -36,7 +36,7 @@ test('a scan that does not advance fails in time, and the next library has its t
 
 test('S-15 a scan that hangs is cancelled at once', async () => {
   await using disk = await createHangingDisk(60_000)
-  const job = disk.scanner.ask(disk.library, 'schedule')
+  const job = disk.scanner.request(disk.library, 'schedule')
   disk.scanner.cancel(job.id)
   await disk.scanner.whenIdle()
   assert.deepEqual([disk.runs(1)[0]?.status, disk.told], ['cancelled', []])
@@ -44,8 +44,8 @@ test('S-15 a scan that hangs is cancelled at once', async () => {
 
 test('a library that goes while it is scanned takes its run along, and the scanner goes on', async () => {
   await using disk = await createHangingDisk(60_000)
-  disk.scanner.ask(disk.library, 'manual')
-  disk.scanner.ask(disk.other, 'manual')
+  disk.scanner.request(disk.library, 'manual')
+  disk.scanner.request(disk.other, 'manual')
   disk.scanner.drop(2)
   disk.scanner.drop(1)
   disk.services.libraries.remove(1)

@@ -3,11 +3,11 @@ import { createRunScanJob, type RunScanJobNeeds } from './run-scan-job.ts'
 import type { Trigger } from './runs.store.ts'
 import { CANCELLED } from './scan-end.ts'
 import {
-  type AskedBy,
   findJobToJoin,
   type Jobs,
   type LastScan,
   NO_PROGRESS,
+  type RequestedBy,
   type ScanJob,
   type ScanState,
   toScanState,
@@ -20,7 +20,7 @@ export function createScanner(needs: RunScanJobNeeds) {
   const lane = createLane(createRunScanJob(needs, (libraryId, ended) => last.set(libraryId, ended)))
   let lastId = 0
 
-  function ask(library: Library, trigger: Trigger, by: AskedBy | null = null): ScanJob {
+  function request(library: Library, trigger: Trigger, by: RequestedBy | null = null): ScanJob {
     const known = findJobToJoin(lane.jobs(), { libraryId: library.id, trigger })
     if (known) {
       // A manual scan may remove books that a scheduled one may not.
@@ -33,7 +33,7 @@ export function createScanner(needs: RunScanJobNeeds) {
   }
 
   return {
-    ask,
+    request,
     /** The running and the queued jobs, in order. */
     jobs: lane.jobs,
     stateOf: (libraryId: number): ScanState => toScanState(lane.jobs(), libraryId, last.get(libraryId)),

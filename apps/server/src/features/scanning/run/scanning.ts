@@ -58,7 +58,7 @@ export function createScanning(needs: ScanningNeeds) {
   const locate = createLocate({ libraries, visibility, overrides, discover })
   const indexOne = createIndexOne({
     ...scanNeeds,
-    readBook: (ask, signal) => reader.read(ask, signal),
+    readBook: (request, signal) => reader.read(request, signal),
     lanes,
     write: (work) => db.relaxed(() => db.transaction(work)),
   })
@@ -74,13 +74,13 @@ export function createScanning(needs: ScanningNeeds) {
       ...needs,
       locate,
       indexOne,
-      rescan: (library) => void scanner.ask(library, 'change'),
+      rescan: (library) => void scanner.request(library, 'change'),
       lastStatus: store.lastStatus,
     }),
     nextAt: dueScans.nextAt,
     /** Queues scheduled scans that are due; called at short intervals. */
     tick(): void {
-      for (const library of libraries.list()) if (dueScans.takeIfDue(library)) scanner.ask(library, 'schedule')
+      for (const library of libraries.list()) if (dueScans.takeIfDue(library)) scanner.request(library, 'schedule')
     },
     resolveAgain: (library: Library): void => resolveAgain(library, catalogue),
     runs: store.runs,

@@ -17,9 +17,9 @@ export const mp3 = (tags: Record<string, string> = {}): Laid => ({ kind: 'mp3', 
 
 /** Tests rows: each is a library on disk and the fields of one book in it. */
 export function testFields(rows: readonly FieldRow[]): void {
-  for (const { name, tree, at, expected, problem, ...asked } of rows) {
+  for (const { name, tree, at, expected, problem, ...options } of rows) {
     test(name, async () => {
-      using shelf = await createShelf(tree, asked)
+      using shelf = await createShelf(tree, options)
       const { fields, problem: told } = await shelf.read(at === undefined ? {} : { at })
       const said = Object.fromEntries(Object.keys(expected).map((key) => [key, fields[key as keyof BookFields]]))
       assert.deepEqual(said, expected)

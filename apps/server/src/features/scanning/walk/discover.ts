@@ -51,9 +51,9 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
   }
 
   async function list(root: string, folders: RelPath[], signal: AbortSignal): Promise<ListedFolder[]> {
-    const ask: ListFoldersRequest = { root, folders }
+    const request: ListFoldersRequest = { root, folders }
     try {
-      return await workers.run<ListFoldersRequest, ListedFolder[]>(LISTER, ask, { within: WITHIN_MS, signal })
+      return await workers.run<ListFoldersRequest, ListedFolder[]>(LISTER, request, { within: WITHIN_MS, signal })
     } catch (error) {
       signal.throwIfAborted()
       if (!isTimeout(error)) throw error

@@ -85,6 +85,6 @@ export function createLocate({ libraries, visibility, overrides, discover }: Loc
 }
 
 /** Whether the requested path is the file itself or a folder above it, such as a disc. */
-function isPartOf(file: RelPath, asked: RelPath): boolean {
-  return file === asked || file.startsWith(`${asked}/`)
+function isPartOf(file: RelPath, requested: RelPath): boolean {
+  return file === requested || file.startsWith(`${requested}/`)
 }

@@ -9,12 +9,12 @@ const WITHIN_MS = 10_000
 /** Reads the sidecars of a book in the pool: they are untrusted, and a thread that one keeps busy can be stopped. */
 export async function readSidecars(
   workers: Pick<Workers, 'run'>,
-  { signal, withinMs = WITHIN_MS, ...ask }: ReadSidecarsRequest & { signal: AbortSignal; withinMs?: number },
+  { signal, withinMs = WITHIN_MS, ...request }: ReadSidecarsRequest & { signal: AbortSignal; withinMs?: number },
 ): Promise<SidecarFacts> {
-  const [first] = Object.values(ask.sidecars).filter((file) => file !== null && file !== undefined)
+  const [first] = Object.values(request.sidecars).filter((file) => file !== null && file !== undefined)
   if (!first) return {}
   try {
-    return await workers.run<ReadSidecarsRequest, SidecarFacts>(WORKER, ask, { within: withinMs, signal })
+    return await workers.run<ReadSidecarsRequest, SidecarFacts>(WORKER, request, { within: withinMs, signal })
   } catch (error) {
     signal.throwIfAborted()
     const isLate = error instanceof Error && error.name === 'AbortError'
