@@ -27,10 +27,15 @@ export async function serveWorker(
   const worker = createWorker({
     load: (message) => service.load(message, stop),
     adopt: service.adopt,
-    listen: () =>
-      service.listen().catch((error: unknown) => {
+    listen: async () => {
+      try {
+        const address = await service.listen()
+        log.info({ address }, 'accepting requests')
+        return address
+      } catch (error) {
         throw new Error(oneSentenceError(error), { cause: error })
-      }),
+      }
+    },
     wait: (message) => {
       waiting = message
     },
