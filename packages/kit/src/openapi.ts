@@ -131,11 +131,11 @@ function shapesOf(document: Json): Json {
 }
 
 function describe(operation: Operation, options: ApiOptions): Json {
-  const { guard, method, path, summary, params, query, headers, body, answers } = operation
+  const { guard, path, summary, params, query, headers, body, answers } = operation
   const [status = '200', ...others] = Object.keys(answers)
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...parametersOf('header', headers)]
   return {
-    operationId: idOf(method, path),
+    operationId: operationIdOf(operation),
     summary,
     tags: [tagOf(path)],
     ...(guard === 'admin' && { description: 'For admins.' }),
@@ -234,7 +234,7 @@ const withinApi = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '')
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 /** `GET /libraries/:id/item` is getLibrariesIdItem. */
-function idOf(method: string, path: string): string {
+export function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   const words = withinApi(path)
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
