@@ -4,7 +4,7 @@ import path from 'node:path'
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
     'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
-    'listening lists activity enrichment matching chapters editing imports bridge notifications backups issues demo setup system pages'
+    'listening lists activity enrichment matching chapters editing imports bridge notifications backups issues demo setup system metrics pages'
   ).split(' '),
   metadata:
     'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(

@@ -26,6 +26,7 @@ import { issueRoutes } from './features/issues/issues.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
 import { listRoutes } from './features/lists/lists.routes.ts'
+import { metricsRoutes } from './features/metrics/metrics.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notFoundPage } from './features/pages/not-found.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
@@ -62,7 +63,7 @@ const CROSS_ORIGIN = {
 export type RouteNeeds = Services & { loops: () => readonly Loop[] }
 
 export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {
-  const { log, settings } = infrastructure
+  const { log, settings, metrics } = infrastructure
   const { identify, audit, headers, mediaHeaders, limits, tls } = services
   const app = createApp({
     ...HTTP_DEFAULTS,
@@ -75,6 +76,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     ...(tls.options && { tls: tls.options }),
     identify,
     audit: audit.write,
+    watch: metrics.watch,
     missing: notFoundPage(services.ourConsole),
   })
   compressMarkedResponses(app)
@@ -87,6 +89,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     { prefix: '/api/v1' },
   )
   healthRoutes(app, services)
+  metricsRoutes(app, { metrics })
   wellKnownRoutes(app, {
     appleAppIds: () => settings.get('players.apple_app_ids'),
     androidPackage: () => settings.get('players.android_package'),

@@ -2,6 +2,7 @@ import { type App, closeWithin } from '@chapterhouse/kit/http'
 import { buildApp } from './app.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './compose/background-jobs.ts'
 import { type Config, composeInfrastructure, type Infrastructure } from './compose/infrastructure.ts'
+import { describeMetrics, hostAndPort, startMetricsListener } from './compose/metrics.ts'
 import { composeServices, type Services } from './compose/services.ts'
 import type { SystemDeps } from './system-deps.ts'
 
@@ -29,6 +30,7 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
   opened.defer(() => scanning.missingFiles.stop())
   opened.defer(() => streaming.close())
   const jobs = createBackgroundJobs({ infrastructure, services, signal: stopping.signal })
+  describeMetrics(infrastructure, { ...services, loops: jobs.loops })
   const app = opened.adopt(buildApp(infrastructure, { ...services, loops: () => jobs.loops }), (app) => closeWithin(app, CLOSE_MS))
   opened.defer(() => transcoder.close())
   opened.defer(() => backups.idle())
@@ -36,13 +38,16 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
   const running = opened.move()
 
   async function listen(): Promise<string> {
-    const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(infrastructure.settings.get('network.bind')) ?? []
-    const guarding = await services.tls.begin(app.server, port)
+    const bind = infrastructure.settings.get('network.bind')
+    const { host, port } = hostAndPort(bind)
+    const guarding = await services.tls.begin(app.server, String(port))
     if (guarding) running.use(guarding)
-    const address = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
+    const address = await app.listen({ host, port })
+    const metricsListener = await startMetricsListener(infrastructure, services)
+    if (metricsListener) running.use(metricsListener)
     jobs.start()
     // The actual port (0 requests any) with the configured host.
-    return `${services.tls.mode === 'off' ? 'http' : 'https'}://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${new URL(address).port}`
+    return `${services.tls.mode === 'off' ? 'http' : 'https'}://${host === '0.0.0.0' || host === '::' ? 'localhost' : bind.slice(0, bind.lastIndexOf(':'))}:${new URL(address).port}`
   }
 
   return { app, infrastructure, services, loops: jobs.loops, listen, [Symbol.asyncDispose]: () => running.disposeAsync() }

@@ -148,6 +148,11 @@ const settings: Texts['settings'] = {
     text: 'Dort listet eine Forge die Versionen von Chapterhouse als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases. Keine Adresse ist eingebaut.',
     wrong: 'Geben Sie eine http- oder https-Adresse oder nichts ein.',
   },
+  'metrics.bind': {
+    label: 'Adresse für Metriken',
+    text: 'Eine eigene Adresse mit Port für /metrics, die alle lesen dürfen, die sich verbinden können, zum Beispiel 127.0.0.1:9100. Leer: Metriken brauchen den API-Schlüssel eines Admins.',
+    wrong: 'Geben Sie Host:Port mit einem Port ein, den der Server nicht verwendet, oder nichts.',
+  },
   'tools.download_url': {
     label: 'Download-Adresse von ffmpeg',
     text: 'Wird einmal verwendet, wenn auf diesem Rechner ffmpeg und ffprobe fehlen. Braucht die Prüfsumme darunter. Leer: kein Download.',
@@ -170,6 +175,7 @@ export const de: Texts = {
     media: 'Medien',
     demo: 'Gäste',
     update: 'Updates',
+    metrics: 'Metriken',
     tools: 'Werkzeuge',
   },
   settings,

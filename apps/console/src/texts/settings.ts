@@ -148,6 +148,11 @@ const settings = {
     text: 'Where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. No address is built in.',
     wrong: 'Enter an http or https address, or nothing.',
   },
+  'metrics.bind': {
+    label: 'Address for metrics',
+    text: 'An address and port of its own for /metrics, which anyone who can connect may read, for example 127.0.0.1:9100. Empty: metrics need the API key of an admin.',
+    wrong: 'Enter host:port with a port that the server does not use, or nothing.',
+  },
   'tools.download_url': {
     label: 'Download address of ffmpeg',
     text: 'Used once if this machine has no ffmpeg and ffprobe. Needs the checksum below. Empty: no download.',
@@ -166,6 +171,7 @@ const en = {
     media: 'Media',
     demo: 'Guests',
     update: 'Updates',
+    metrics: 'Metrics',
     tools: 'Tools',
   },
   settings,

@@ -38,12 +38,15 @@ export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
     start() {
       void startUp(context).catch((error: unknown) => onFailure('start', error))
       repeatJobs(context, repeat)
+      infrastructure.metrics.sampleEventLoop(signal)
     },
   }
 }
 
-function subscribe({ infrastructure: { events, log }, services, signal, onFailure }: JobContext): void {
+function subscribe({ infrastructure: { events, log, metrics }, services, signal, onFailure }: JobContext): void {
   events.on('scan.finished', ({ libraryId, report }) => log.info({ libraryId, outcome: report.outcome }, 'scan finished'))
+  events.on('scan.finished', ({ report }) => metrics.scanEnded(report.outcome))
+  events.on('scan.failed', () => metrics.scanEnded('failed'))
 
   events.on('scan.finished', ({ libraryId, report }) => {
     if (report.outcome === 'unavailable' || report.added + report.updated === 0) return

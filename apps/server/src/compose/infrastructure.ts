@@ -7,6 +7,7 @@ import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
 import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
 import { pino } from 'pino'
 import type { BackupEvents } from '../features/backups/index.ts'
+import { createMetrics, type Metrics } from '../features/metrics/index.ts'
 import type { ScanEvents } from '../features/scanning/index.ts'
 import type { SessionEvents } from '../features/sessions/index.ts'
 import type { Settings, SettingsEvents } from '../features/settings/index.ts'
@@ -44,6 +45,7 @@ export interface Infrastructure {
   /** The newest lines of the log, for the console. */
   logs: LogRing
   events: Events<AppEvents>
+  metrics: Metrics
   workers: Workers
   tools: Tools
   deps: SystemDeps
@@ -84,5 +86,5 @@ export async function composeInfrastructure(
     say: (line) => log.warn(line),
   })
   const events = createEvents<AppEvents>(db, onFailure)
-  return { config, db, settings: config.settings, log, logs, events, workers, tools, deps }
+  return { config, db, settings: config.settings, log, logs, events, metrics: createMetrics(), workers, tools, deps }
 }

@@ -68,7 +68,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 }
 
 /** Progress, marks and statistics of people. */
-function composeRecords({ db, settings, log, deps }: Infrastructure, { shares, catalogue, settle }: LibraryServices) {
+function composeRecords({ db, settings, log, deps, metrics }: Infrastructure, { shares, catalogue, settle }: LibraryServices) {
   const { now } = deps
   const local = createLocalTime(deps.timeZone)
   const transcodes = createTranscodes({ now })
@@ -80,6 +80,7 @@ function composeRecords({ db, settings, log, deps }: Infrastructure, { shares, c
     findBook: catalogue.find,
     sessionRecorder,
     onDefect: (error) => log.error({ err: error }, 'failed to record listening'),
+    onCommit: metrics.savesCommitted,
   })
   const playerSettings = createPlayerSettings({ db, now, shares, settle })
   const pruneOldSessions = createRetention({ db, now, keptDays: () => settings.get('general.session_days') })

@@ -49,6 +49,7 @@ export const ServerSettings = shape(
       idle_ttl: Type.String(),
     }),
     backups: Type.Object({ schedule: Type.String(), keep: Type.Integer(), dir: Type.String({ description: 'read-only' }) }),
+    metrics: Type.Object({ bind: Type.String() }),
     tools: Type.Object({ download_url: Type.String(), sha256: Type.String() }),
     locked: Type.Record(Type.String(), Type.String(), {
       description: 'id to the environment variable that sets it, or `launcher` for a flag',

@@ -54,6 +54,7 @@ export const SETTINGS: Readonly<Record<SettingId, Setting>> = {
   'demo.idle_ttl': text('24h'),
   'general.update_check': { kind: 'switch', standard: 'false', section: 'update' },
   'update.url': text(),
+  'metrics.bind': text(),
   'tools.download_url': readOnly(text()),
   'tools.sha256': readOnly(text()),
 }

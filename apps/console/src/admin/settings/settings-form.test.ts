@@ -20,6 +20,7 @@ const SAVED: ServerSettings = {
   },
   demo: { enabled: false, library: '', max_users: null, max_users_default: 200, idle_ttl: '24h' },
   backups: { schedule: '', keep: 7, dir: '' },
+  metrics: { bind: '' },
   tools: { download_url: '', sha256: '' },
   locked: { 'limits.burst': 'CHAPTERHOUSE_LIMITS_BURST' },
   restart_settings: ['network.bind'],

@@ -6,16 +6,23 @@ interface Job {
   done: () => void
 }
 
+export interface SharedCommit {
+  /** Writes in it. */
+  count: number
+  seconds: number
+}
+
 /**
  * Batches small writes of one turn of the event loop into one commit, the most expensive part of a write; each is answered after
  * the commit. Every write is a single statement, so that a failed one leaves nothing behind and the others are unaffected.
  */
-export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>) {
+export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit: (commit: SharedCommit) => void = () => {}) {
   let waiting: Job[] = []
 
   function commit(): void {
     const jobs = waiting
     waiting = []
+    const started = performance.now()
     const failed = new Map<Job, unknown>()
     try {
       // A relaxed commit is enough although a power cut may lose its last second: the player keeps a save and resends it.
@@ -27,6 +34,7 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>) {
     } catch (error) {
       for (const job of jobs) failed.set(job, error)
     }
+    onCommit({ count: jobs.length - failed.size, seconds: (performance.now() - started) / 1000 })
     for (const job of jobs) {
       if (failed.has(job)) job.fail(failed.get(job))
       else job.done()

@@ -8,7 +8,7 @@ import type { AccessiblePath } from '../shares/index.ts'
 import { type Bounds, MOST } from './bounds.ts'
 import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
 import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
-import { sharingCommits } from './one-commit.ts'
+import { type SharedCommit, sharingCommits } from './one-commit.ts'
 import { type Key, type NamedProgress, progressStore } from './progress.store.ts'
 import { type LostPosition, progressPathTable } from './progress-path-table.ts'
 
@@ -50,14 +50,17 @@ export interface ProgressNeeds {
   bounds: Pick<Bounds, 'refuseProgress'>
   /** Called if recording fails; the save succeeds anyway. */
   onDefect: (error: unknown) => void
+  /** Called for every commit of saves, before they are answered. */
+  onCommit?: (commit: SharedCommit) => void
   /** Saves a position that a move would lose. */
   keepPosition: (kept: LostPosition) => void
 }
 
-export function createProgress({ db, now, local, findBook, sessionRecorder, bounds, keepPosition, onDefect }: ProgressNeeds) {
+export function createProgress(needs: ProgressNeeds) {
+  const { db, now, local, findBook, sessionRecorder, bounds, keepPosition, onDefect } = needs
   const store = progressStore(db)
   const nowUs = risingClock(now)
-  const write = sharingCommits(db)
+  const write = sharingCommits(db, needs.onCommit)
   const record = recordingSafely(sessionRecorder, onDefect)
 
   function edit(key: Key, tokenId: number | null, wish: ProgressEdit): NamedProgress | undefined {

@@ -22,6 +22,8 @@ interface Key<S extends TSchema> {
   /** One or two sentences for the reference. */
   says: string
 }
+/** Where to listen. */
+const BIND = '([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}'
 const key = <S extends TSchema>(described: Key<S>): Key<S> => described
 
 const oneOf = <const Name extends string>(...names: Name[]) =>
@@ -87,10 +89,10 @@ export const KEYS = {
   }),
   'network.bind': key({
     schema: Type.String({
-      pattern: '^([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$',
+      pattern: `^${BIND}$`,
       errorMessage: 'host:port, for example 127.0.0.1:8080',
     }),
-    check: (bind) => Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535,
+    check: hasPort,
     standard: '0.0.0.0:8080',
     env: 'BIND',
     flag: 'bind',
@@ -293,6 +295,17 @@ export const KEYS = {
     readOnly: true,
     says: 'The folder for backups. Empty: `backups` in the data folder.',
   }),
+  'metrics.bind': key({
+    schema: Type.String({
+      pattern: `^(${BIND})?$`,
+      errorMessage: 'host:port, for example 127.0.0.1:9100, or nothing',
+    }),
+    check: (bind) => bind === '' || hasPort(bind),
+    standard: '',
+    env: 'METRICS_BIND',
+    applies: 'restart',
+    says: 'An address and port of its own for `/metrics`, which anyone who can connect may read. Empty: metrics are only at `/metrics` of the server, for the API key of an admin.',
+  }),
   'tools.download_url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
     check: (url) => url === '' || /^https?:\/\/[^\s]+$/.test(url),
@@ -319,6 +332,10 @@ export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
 /** By default, nothing beyond this machine is unencrypted. */
 function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
   return isLoopback(get('network.bind')) ? 'off' : 'selfsigned'
+}
+
+function hasPort(bind: string): boolean {
+  return Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535
 }
 
 /** Whether only this machine can connect. */

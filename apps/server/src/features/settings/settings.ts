@@ -154,12 +154,15 @@ function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] 
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
   const lacksReleases = get('general.update_check') && get('update.url') === ''
+  const portOf = (id: 'network.bind' | 'metrics.bind') => Number(get(id).slice(get(id).lastIndexOf(':') + 1))
+  const sharesPort = portOf('metrics.bind') !== 0 && portOf('metrics.bind') === portOf('network.bind')
   const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
   return [
     ...(hasAddress
       ? [{ id: 'network.tls_hosts', says: 'autocert fetches certificates for names, not for addresses' } as const]
       : []),
     ...(lacksHosts ? [{ id: 'network.tls_mode', says: 'autocert needs network.tls_hosts' } as const] : []),
+    ...(sharesPort ? [{ id: 'metrics.bind', says: 'needs a port that network.bind does not use' } as const] : []),
     ...(lacksReleases ? [{ id: 'general.update_check', says: 'needs update.url, the releases of a forge' } as const] : []),
     ...(lacksLibrary
       ? [{ id: 'demo.enabled', says: 'needs demo.library, the name of the library that guests may open' } as const]

@@ -28,6 +28,7 @@ const BUSY_SECONDS = 5
 /** Limits concurrent conversions. */
 export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLimits, now: () => number) {
   const held = new Set<Slot>()
+  let refused = 0
 
   /** The slots to give up for one more listener; undefined if the slots in the way are in use. */
   function givenUpFor({ userId, isGuest }: Listener): Set<Slot> | undefined {
@@ -49,8 +50,9 @@ export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLim
 
   function roomFor(listener: Listener): Set<Slot> {
     const givenUp = givenUpFor(listener)
-    if (!givenUp) throw unavailable('server busy transcoding; try again shortly', { retryAfterSeconds: BUSY_SECONDS })
-    return givenUp
+    if (givenUp) return givenUp
+    refused += 1
+    throw unavailable('server busy transcoding; try again shortly', { retryAfterSeconds: BUSY_SECONDS })
   }
 
   return {
@@ -67,5 +69,7 @@ export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLim
       return slot
     },
     release: (slot: Slot): void => void held.delete(slot),
+    /** Slots in use, and listeners who were refused one so far. */
+    counts: () => ({ running: held.size, refused }),
   }
 }

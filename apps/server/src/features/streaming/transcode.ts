@@ -57,6 +57,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
   }
 
   return {
+    counts: slots.counts,
     /** Throws if `start` would, without starting a process: for HEAD. */
     admit(listener: Listener): void {
       availableTool()
@@ -90,7 +91,6 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
       slot.end = leave
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
-
       // A timeout for the first byte and between any two.
       const idle = setTimeout(leave, limits.idleMs)
       void ended.then(() => clearTimeout(idle))

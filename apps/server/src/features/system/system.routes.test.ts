@@ -126,6 +126,7 @@ test('the API describes itself in a valid OpenAPI document, every operation of i
     'GET /connect/',
     'GET /favicon.ico',
     'GET /manifest.webmanifest',
+    'GET /metrics',
     'GET /setup',
     'GET /sw.js',
     'GET /web',

@@ -1,4 +1,5 @@
 import type { Operation } from '@chapterhouse/contract/operation'
+import { metrics } from '@chapterhouse/contract/server/metrics'
 import * as pages from '@chapterhouse/contract/server/pages'
 import * as setup from '@chapterhouse/contract/server/setup'
 import { healthz, openapi, server } from '@chapterhouse/contract/server/system'
@@ -40,8 +41,8 @@ export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
   })
 }
 
-/** Pages and well-known files are outside the API; an operation that is mounted twice is listed once. */
+/** Pages, metrics and well-known files are outside the API; an operation that is mounted twice is listed once. */
 function operationsOfApi(app: App): Operation[] {
-  const besideTheApi = new Set<Operation>([pages, setup, wellKnown].flatMap((module) => Object.values(module)))
+  const besideTheApi = new Set<Operation>([pages, setup, wellKnown, { metrics }].flatMap((module) => Object.values(module)))
   return [...new Set(app.mounted)].filter((operation) => !besideTheApi.has(operation))
 }

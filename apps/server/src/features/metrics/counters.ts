@@ -1,0 +1,88 @@
+import { operationIdOf } from '@chapterhouse/kit/openapi'
+import type { RequestWatcher } from '@chapterhouse/kit/watch-requests'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** Seconds of an answer: from a save to a stream of an hour, which ends above them all. */
+const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
+const COMMIT_SECONDS = [0.0005, 0.002, 0.01, 0.05, 0.25, 1]
+const SAVES = [1, 4, 16, 64, 256]
+
+/** Counted as it happens. Labels are fixed words of the program: operations, methods, classes of statuses, outcomes. */
+export function createCounters(registry: Registry) {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'chapterhouse_http_request_duration_seconds',
+    help: 'Time from a request to the end of its response, by operation. Pages for browsers are `page`, addresses where nothing is `unknown`.',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'chapterhouse_streams_open',
+    help: 'Responses with audio that are being sent.',
+    registers,
+  })
+  const commits = new Histogram({
+    name: 'chapterhouse_save_commit_duration_seconds',
+    help: 'Time of a commit of listening positions to the database. Saves that arrive together share one.',
+    buckets: COMMIT_SECONDS,
+    registers,
+  })
+  const saves = new Histogram({
+    name: 'chapterhouse_saves_per_commit',
+    help: 'Listening positions that waited for one commit; the sum is the number of saves.',
+    buckets: SAVES,
+    registers,
+  })
+  const scans = new Counter({
+    name: 'chapterhouse_scans_total',
+    help: 'Scans that have ended, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const namesOf = createNames()
+
+  const watch: RequestWatcher = ({ operation, method }) => {
+    const started = performance.now()
+    const name = namesOf(operation)
+    const isStream = name === 'getLibrariesIdStream' && method === 'GET'
+    if (isStream) streams.inc()
+    return (status) => {
+      if (isStream) streams.dec()
+      const labels = { operation: name, method: knownMethod(method), status: classOf(status) }
+      requests.observe(labels, (performance.now() - started) / 1000)
+    }
+  }
+
+  return {
+    watch,
+    savesCommitted({ count, seconds }: { count: number; seconds: number }): void {
+      commits.observe(seconds)
+      saves.observe(count)
+    },
+    scanEnded: (outcome: 'ok' | 'partial' | 'unavailable' | 'failed'): void => scans.inc({ outcome }),
+  }
+}
+
+type WatchedOperation = Parameters<RequestWatcher>[0]['operation']
+
+/** Computed once for an operation. */
+function createNames() {
+  const names = new Map<WatchedOperation, string>([[undefined, 'unknown']])
+  return (operation: WatchedOperation): string => {
+    const known = names.get(operation)
+    if (known !== undefined || !operation) return known ?? ''
+    // No client pays for pages by its limit: they are those without one.
+    const name = operation.limit === 'none' ? 'page' : operationIdOf(operation)
+    names.set(operation, name)
+    return name
+  }
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A client may send any word as its method. */
+const knownMethod = (method: string): string => (METHODS.has(method) ? method : 'other')
+
+/** Undefined: the client left before the response began. */
+const classOf = (status: number | undefined): string => (status === undefined ? 'left' : `${Math.floor(status / 100)}xx`)

@@ -1,0 +1,14 @@
+import * as contract from '@chapterhouse/contract/server/metrics'
+import { forbidden } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import type { Metrics } from './metrics.ts'
+
+/** For a monitoring tool. A session is refused: a browser has one, and no page needs this. */
+export function metricsRoutes(app: App, { metrics }: { metrics: Pick<Metrics, 'page'> }): void {
+  serveBytes(app, contract.metrics, async ({ viewer }, _request, reply) => {
+    if (viewer.via !== 'api') throw forbidden('metrics need an API key of an admin')
+    const { type, text } = await metrics.page()
+    return reply.headers({ 'content-type': type, 'cache-control': 'no-store' }).send(text)
+  })
+}

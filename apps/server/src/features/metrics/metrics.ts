@@ -1,0 +1,20 @@
+import { Registry } from 'prom-client'
+import { createCounters } from './counters.ts'
+import { createEventLoopDelay } from './event-loop-delay.ts'
+import { addReadings, type ReadingNeeds } from './readings.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Counts from the start on; `describe` adds what is read when a monitoring tool asks. */
+export function createMetrics() {
+  const registry = new Registry()
+  return {
+    ...createCounters(registry),
+    sampleEventLoop: createEventLoopDelay(registry),
+    describe: (needs: ReadingNeeds): void => addReadings(registry, needs),
+    /** The text format of Prometheus, version 0.0.4. */
+    async page(): Promise<{ type: string; text: string }> {
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}

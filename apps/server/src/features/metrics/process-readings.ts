@@ -1,0 +1,51 @@
+import { performance } from 'node:perf_hooks'
+import type { Reading } from './reading.ts'
+
+/** Metrics of the process, under the names that dashboards for Prometheus use where there is one. */
+export function processReadings(): Reading[] {
+  return [
+    {
+      kind: 'counter',
+      name: 'chapterhouse_event_loop_active_seconds_total',
+      help: 'Time in which the event loop was busy.',
+      read: () => performance.eventLoopUtilization().active / 1000,
+    },
+    {
+      kind: 'counter',
+      name: 'chapterhouse_event_loop_idle_seconds_total',
+      help: 'Time in which the event loop was idle.',
+      read: () => performance.eventLoopUtilization().idle / 1000,
+    },
+    {
+      kind: 'gauge',
+      name: 'nodejs_version_info',
+      help: 'The version of Node.js; the value is always 1.',
+      label: 'version',
+      read: () => [[process.version, 1]],
+    },
+    {
+      kind: 'gauge',
+      name: 'nodejs_heap_size_used_bytes',
+      help: 'Memory in use by JavaScript.',
+      read: () => process.memoryUsage().heapUsed,
+    },
+    {
+      kind: 'gauge',
+      name: 'nodejs_external_memory_bytes',
+      help: 'Memory of buffers and native objects.',
+      read: () => process.memoryUsage().external,
+    },
+    {
+      kind: 'gauge',
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process.',
+      read: () => process.memoryUsage.rss(),
+    },
+    {
+      kind: 'counter',
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of the process.',
+      read: () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000_000,
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+type Value = number | readonly (readonly [label: string, value: number])[]
+
+/** A metric that is read when a monitoring tool asks. */
+export interface Reading {
+  name: string
+  help: string
+  /** A counter only grows while the server runs. */
+  kind: 'gauge' | 'counter'
+  label?: string
+  read: () => Value | Promise<Value>
+}

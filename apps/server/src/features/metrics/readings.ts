@@ -1,0 +1,119 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { processReadings } from './process-readings.ts'
+import type { Reading } from './reading.ts'
+
+interface LoopFacts {
+  name: string
+  runs: number
+  failures: number
+  lastStartedAt?: Date
+}
+
+export interface ReadingNeeds {
+  version: string
+  startedAt: Date
+  transcodes: () => { running: number; refused: number }
+  scans: () => { running: number; waiting: number }
+  /** Bytes of the database, and of its write-ahead log. */
+  database: () => Promise<{ bytes: number; logBytes: number }>
+  /** The time of the newest backup; undefined if there is none. */
+  lastBackupMs: () => Promise<number | undefined>
+  loops: () => readonly LoopFacts[]
+}
+
+/** Adds the metrics that are read when a monitoring tool asks. */
+export function addReadings(registry: Registry, needs: ReadingNeeds): void {
+  for (const reading of [...serverReadings(needs), ...loopReadings(needs.loops), ...processReadings()])
+    addReading(registry, reading)
+}
+
+function addReading(registry: Registry, { kind, name, help, label, read }: Reading): void {
+  async function collect(): Promise<void> {
+    const value = await read()
+    // Without a pause from here on: two tools may ask at once.
+    metric.reset()
+    for (const [text, one] of typeof value === 'number' ? [['', value] as const] : value)
+      metric.inc(label === undefined ? {} : { [label]: text }, one)
+  }
+  const options = { name, help, labelNames: label === undefined ? [] : [label], registers: [registry], collect }
+  const metric = kind === 'counter' ? new Counter(options) : new Gauge(options)
+}
+
+function serverReadings({ version, startedAt, transcodes, scans, database, lastBackupMs }: ReadingNeeds): Reading[] {
+  return [
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_build_info',
+      help: 'The version of the server; the value is always 1.',
+      label: 'version',
+      read: () => [[version, 1]],
+    },
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_start_time_seconds',
+      help: 'Start of the server as Unix time.',
+      read: () => secondsOf(startedAt),
+    },
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_transcodes_running',
+      help: 'Audio files that are being converted.',
+      read: () => transcodes().running,
+    },
+    {
+      kind: 'counter',
+      name: 'chapterhouse_transcodes_refused_total',
+      help: 'Conversions refused because too many were running.',
+      read: () => transcodes().refused,
+    },
+    { kind: 'gauge', name: 'chapterhouse_scans_running', help: 'Scans that are running.', read: () => scans().running },
+    { kind: 'gauge', name: 'chapterhouse_scans_waiting', help: 'Scans that wait for another.', read: () => scans().waiting },
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_database_bytes',
+      help: 'Size of the database.',
+      read: async () => (await database()).bytes,
+    },
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_database_log_bytes',
+      help: 'Size of the write-ahead log of the database.',
+      read: async () => (await database()).logBytes,
+    },
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_last_backup_time_seconds',
+      help: 'Time of the newest backup as Unix time; 0 without one.',
+      read: async () => ((await lastBackupMs()) ?? 0) / 1000,
+    },
+  ]
+}
+
+function loopReadings(loops: ReadingNeeds['loops']): Reading[] {
+  const each = (read: (loop: LoopFacts) => number) => () => loops().map((loop) => [loop.name, read(loop)] as const)
+  return [
+    {
+      kind: 'counter',
+      name: 'chapterhouse_job_runs_total',
+      help: 'Runs of a background job.',
+      label: 'job',
+      read: each(({ runs }) => runs),
+    },
+    {
+      kind: 'counter',
+      name: 'chapterhouse_job_failures_total',
+      help: 'Failed runs of a background job.',
+      label: 'job',
+      read: each(({ failures }) => failures),
+    },
+    {
+      kind: 'gauge',
+      name: 'chapterhouse_job_last_start_time_seconds',
+      help: 'Start of the last run of a background job as Unix time; 0 before the first.',
+      label: 'job',
+      read: each(({ lastStartedAt }) => secondsOf(lastStartedAt)),
+    },
+  ]
+}
+
+const secondsOf = (date: Date | undefined): number => (date ? date.getTime() / 1000 : 0)
