@@ -77,6 +77,7 @@ async function learnCodecs(libraryId: number, services: Services, signal: AbortS
 async function startUp({ infrastructure, services, signal, onFailure }: JobContext): Promise<void> {
   const { log, tools } = infrastructure
   await services.backups.removeDrafts()
+  await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
   await services.audit.prune(signal).catch((error: unknown) => onFailure('old audit entries', error))
   await services.notifications.prune(signal).catch((error: unknown) => onFailure('old events', error))
   if (services.demo.lacksLibrary()) log.warn('demo.library does not name a library; guests are refused until it does')

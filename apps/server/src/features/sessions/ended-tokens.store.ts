@@ -33,6 +33,10 @@ const REMOVE_BEFORE = `
     WHERE revoked_at < :before AND NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST} AND NOT ${ONLY_KEY}
     LIMIT :most)`
 
+const FORGET_ADDRESSES = `
+  UPDATE tokens SET last_ip = '' WHERE id IN (
+    SELECT id FROM tokens WHERE revoked_at < :before AND last_ip <> '' LIMIT :most)`
+
 /** Ends surplus sign-ins of a person, and removes those that ended long ago. */
 export function endedTokensStore(db: Db) {
   return {
@@ -42,6 +46,8 @@ export function endedTokensStore(db: Db) {
     /** Removes the ended ones beyond `most`, earliest end first. */
     removeBeyond: (most: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, most }),
     removeBefore: (before: string, most: number): number => db.run(REMOVE_BEFORE, { before, most }).changes,
+    /** The rows that stay keep the name of their device, without its address. */
+    forgetAddresses: (before: string, most: number): number => db.run(FORGET_ADDRESSES, { before, most }).changes,
     isGuest: (userId: number): boolean => db.first('SELECT 1 FROM users WHERE id = :userId AND is_demo', { userId }) !== undefined,
   }
 }

@@ -109,6 +109,31 @@ for (const { fate, name, set } of FATES) {
   })
 }
 
+test('a sign-in that ended long ago and must stay loses its address, and no other does', async () => {
+  await using server = await serverWithPeople()
+  const { db } = server.infrastructure
+  // More than one batch.
+  for (let n = 0; n < 50; n += 1) server.services.sessions.mint(2, { deviceName: `old ${n}`, deviceId: `device-0123456789-${n}` })
+  for (const deviceName of ['ended lately', 'in use']) server.services.sessions.mint(2, { deviceName })
+  db.run("UPDATE tokens SET last_ip = '192.0.2.7' WHERE user_id = 2")
+  db.run(`UPDATE tokens SET ${ENDED} WHERE device_name LIKE 'old %'`)
+  db.run("UPDATE tokens SET revoked_at = '2026-11-20T00:00:00.000Z' WHERE device_name = 'ended lately'")
+  await server.services.sessions.pruneEndedTokens()
+  assert.equal(rows(server, "device_name LIKE 'old %' AND last_ip = ''").length, 50)
+  assert.equal(rows(server, "device_name LIKE 'old %' AND last_ip <> ''").length, 0)
+  assert.deepEqual(rows(server, "last_ip = '192.0.2.7' AND device_name IN ('ended lately', 'in use')"), ['ended lately', 'in use'])
+})
+
+test('addresses of sign-ins that ended long ago are forgotten at the start', async () => {
+  await using server = await serverWithPeople()
+  const { db } = server.infrastructure
+  server.services.sessions.mint(2, { deviceName: 'old', deviceId: 'device-0123456789-a' })
+  db.run(`UPDATE tokens SET ${ENDED}, last_ip = '192.0.2.7' WHERE device_name = 'old'`)
+  await server.listen()
+  while (rows(server, "last_ip = '192.0.2.7'").length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.deepEqual(rows(server, "device_name = 'old'"), ['old'])
+})
+
 const AT = "'2026-01-01T00:00:00.000Z'"
 const STATE = {
   progress: `INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id,

@@ -19,10 +19,11 @@ export function endingTokens({ db, now }: { db: Db; now: () => Date }) {
       store.removeBeyond(ended, userId)
     },
 
-    /** Removes tokens that ended long ago and are not referenced. */
+    /** Removes tokens that ended long ago and are not referenced, and the addresses of the others. */
     async letGo(signal?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT_MS).toISOString()
       while (!signal?.aborted && store.removeBefore(before, AT_ONCE) === AT_ONCE) await breathe()
+      while (!signal?.aborted && store.forgetAddresses(before, AT_ONCE) === AT_ONCE) await breathe()
     },
   }
 }

@@ -84,7 +84,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
       return { token: signIn(user, given, 'password'), user }
     },
     logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
-    /** Removes sign-ins that ended long ago. */
+    /** Removes sign-ins that ended more than 90 days ago, or at least their addresses. */
     pruneEndedTokens: ended.letGo,
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
