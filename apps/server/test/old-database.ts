@@ -1,0 +1,52 @@
+import { cpSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { migrate, migrationsIn } from '@chapterhouse/kit/migrate'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { MIGRATIONS } from '../src/compose/database.ts'
+
+/** Names of all migrations, oldest first. */
+export const NAMES = migrationsIn(MIGRATIONS)
+
+interface Column {
+  name: string
+  type: string
+  pk: number
+}
+
+/** Tables that people's data is in: not those of the search index or of SQLite itself. */
+export function filledTables(db: Db): string[] {
+  return db
+    .all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+    .map(({ name }) => name)
+    .filter((name) => !/^sqlite_|_fts|^migrations$|search/.test(name))
+}
+
+/** One row in every table, without regard to rules; those that refer to tables of a later migration could have none. */
+function fill(db: Db): void {
+  db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
+  const tables = filledTables(db)
+  for (const table of tables) {
+    const parents = db.all<{ parent: string }>(`SELECT "table" AS parent FROM pragma_foreign_key_list('${table}')`)
+    if (!parents.every(({ parent }) => tables.includes(parent))) continue
+    const columns = db
+      .all<Column>(`SELECT name, type, pk FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
+      .map(({ name, type }) => [name, /INT/.test(type) ? '1' : /REAL/.test(type) ? '1.5' : /BLOB/.test(type) ? "x'00'" : "'1'"])
+    const [names, values] = [columns.map(([name]) => `"${name}"`), columns.map(([, value]) => value)]
+    db.exec(`INSERT OR IGNORE INTO "${table}" (${names.join(', ')}) VALUES (${values.join(', ')})`)
+  }
+  db.exec('PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF')
+}
+
+export const countRows = (db: Db, tables: readonly string[]): Record<string, number> =>
+  Object.fromEntries(tables.map((table) => [table, db.one<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`).rows]))
+
+/** A database as the server of the first `count` migrations left it, with rows in every table. */
+export async function createOldDatabase(file: string, count: number, folder: string): Promise<Record<string, number>> {
+  mkdirSync(folder)
+  for (const name of NAMES.slice(0, count)) cpSync(new URL(name, MIGRATIONS), path.join(folder, name))
+  using db = openDb(file)
+  await migrate(db, pathToFileURL(`${folder}/`))
+  fill(db)
+  return countRows(db, filledTables(db))
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { copyDatabase, inspectDatabase, replaceDatabase } from '@chapterhouse/kit/database-file'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { openDatabase } from '../src/compose/database.ts'
+import type { RunDatabaseWork } from '../src/features/backups/database-work.ts'
+import { applyWaitingRestore, createBackupFolder, createRestoreRecord, requestRestore } from '../src/features/backups/index.ts'
+import { countRows, createOldDatabase, filledTables, NAMES } from './old-database.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const BACKUP = 'chapterhouse-20260101-000000Z-manual.db'
+
+/** In this process: the one of its own is tried with commands and servers. */
+const run: RunDatabaseWork = async (work) => {
+  if (work.do === 'inspect') return { ok: true, facts: inspectDatabase(work.file, work) }
+  if (work.do === 'copy') copyDatabase(work.source, work.target)
+  else await replaceDatabase(work.source, work.target)
+  return { ok: true, facts: undefined }
+}
+
+/** A data folder with a backup by the server of the first `count` migrations, and a database of today's. */
+async function createData(count: number) {
+  const data = temporaryFolder()
+  mkdirSync(data.at('backups'))
+  const before = await createOldDatabase(data.at('backups', BACKUP), count, data.at('migrations'))
+  const database = data.at('chapterhouse.db')
+  ;(await openDatabase(database, { now: () => NOW, warn: assert.fail })).close()
+  const needs = {
+    ...{ database, shipped: NAMES, now: () => NOW },
+    folder: createBackupFolder(data.at('backups')),
+    record: createRestoreRecord(data.path),
+    run,
+  }
+  return { ...needs, before, needs, [Symbol.dispose]: () => data[Symbol.dispose]() }
+}
+
+for (const [at, name] of NAMES.entries())
+  test(`a backup up to ${name.replace('.ts', '')} is restored, brought up to date, and loses nothing`, async () => {
+    using data = await createData(at + 1)
+    assert.equal(data.before['users'], 1)
+    assert.equal((await requestRestore(data.needs, { name: BACKUP, requestedBy: 'Root', at: NOW })).schema, name)
+    const outcome = await applyWaitingRestore(data.needs)
+    assert.deepEqual([outcome?.name, outcome?.error], [BACKUP, undefined])
+    using db = await openDatabase(data.database, { now: () => NOW, warn: assert.fail })
+    const tables = filledTables(db)
+    const after = countRows(db, tables)
+    const lost = Object.keys(data.before).filter(
+      (table) => tables.includes(table) && (after[table] ?? 0) < (data.before[table] ?? 0),
+    )
+    assert.deepEqual(lost, [])
+    assert.deepEqual(
+      db.all<{ name: string }>('SELECT name FROM migrations ORDER BY name').map((row) => row.name),
+      NAMES,
+    )
+    assert.equal(db.one<{ said: string }>('SELECT quick_check AS said FROM pragma_quick_check').said, 'ok')
+  })
+
+test('a backup and a database of a newer server are refused: at the request, at the start, and when it is opened', async () => {
+  using data = await createData(NAMES.length)
+  const { needs, folder } = data
+  const newer = (file: string) => {
+    using db = openDb(file)
+    db.exec("INSERT INTO migrations VALUES ('2099-01-01-future.ts', '')")
+  }
+  await requestRestore(needs, { name: BACKUP, requestedBy: 'Root', at: NOW })
+  newer(folder.fileAt(BACKUP))
+  await assert.rejects(requestRestore(needs, { name: BACKUP, requestedBy: 'Root', at: NOW }), { code: 'backup_too_new' })
+  assert.equal((await applyWaitingRestore(needs))?.error, 'newer')
+  newer(data.database)
+  await assert.rejects(openDatabase(data.database, { now: () => NOW, warn: assert.fail }), /newer/)
+})
