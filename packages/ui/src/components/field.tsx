@@ -109,6 +109,7 @@ export function Select<V extends string>({
           id={id}
           class="input"
           value={value}
+          aria-invalid={wrong ? 'true' : undefined}
           aria-describedby={describedBy(id, hint, wrong)}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.currentTarget.value)
