@@ -1,4 +1,6 @@
 // Pages about the server itself, on one server: no other entry sees its settings and backups.
 import './console-backups.tests.ts'
+import './console-events.tests.ts'
+import './console-notifications.tests.ts'
 import './console-settings.tests.ts'
 import './console-state.tests.ts'

@@ -112,6 +112,22 @@ export const HARD_PAGES: readonly PageAddress[] = [
   { path: 'نجيب محفوظ/زقاق المدق', heading: /^زقاق المدق$/ },
 ].map(({ path, heading }) => ({ name: `book: ${path}`, path: `/web/book/1?${new URLSearchParams({ path })}`, heading }))
 
+/** Opens a layer of the console by a button. */
+const layer = (name: string, path: string, { heading, button }: { heading: RegExp; button: RegExp }): PageAddress => ({
+  ...{ name, path, heading },
+  async open(page) {
+    await page.getByRole('button', { name: button }).first().click()
+    await page.locator('dialog[open]').waitFor()
+  },
+})
+
+/** Layers over the pages of the console. */
+export const CONSOLE_LAYERS: readonly PageAddress[] = [
+  layer('newest events', '/admin', { heading: /^Overview$/, button: /^Events/ }),
+  layer('a new destination', '/admin/notifications', { heading: /^Notifications$/, button: /^Add destination$/ }),
+  layer('schedule of backups', '/admin/backups', { heading: /^Backups$/, button: /^Change$/ }),
+]
+
 export const CONSOLE_PAGES: readonly PageAddress[] = [
   { name: 'overview', path: '/admin', heading: /^Overview$/ },
   { name: 'libraries', path: '/admin/libraries', heading: /^Libraries$/ },
@@ -143,12 +159,15 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   },
   { name: 'jobs', path: '/admin/jobs', heading: /^Scans$/ },
   { name: 'run', path: '/admin/jobs/1', heading: /^Log$/ },
+  { name: 'events', path: '/admin/events', heading: /^Events$/ },
+  { name: 'notifications', path: '/admin/notifications', heading: /^Notifications$/ },
   { name: 'backups', path: '/admin/backups', heading: /^Backups$/ },
   { name: 'settings of the server', path: '/admin/settings', heading: /^Settings$/ },
   { name: 'system', path: '/admin/system', heading: /^System$/ },
   { name: 'audit', path: '/admin/audit', heading: /^Audit log$/ },
   { name: 'logs', path: '/admin/logs', heading: /^Log$/ },
   { name: 'no such page of the console', path: '/admin/nothing', heading: /^Page not found\.$/ },
+  ...CONSOLE_LAYERS,
   {
     name: 'palette',
     path: '/admin',

@@ -1,16 +1,16 @@
-import { address } from '@chapterhouse/ui/address'
+import { address, go } from '@chapterhouse/ui/address'
 import { FullPageDialog } from '@chapterhouse/ui/components/full-page-dialog.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { Fragment } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { NotFound } from './not-found.tsx'
 import { pageAt } from './pages.tsx'
 import { queryClient } from './query.ts'
-import { whereIs } from './routes.ts'
+import { aliasOf, whereIs } from './routes.ts'
 import { Shell } from './shell.tsx'
 import { NotAllowed, SignIn } from './sign-in.tsx'
 
@@ -19,7 +19,8 @@ import { NotAllowed, SignIn } from './sign-in.tsx'
  * form covers the page.
  */
 export function App() {
-  const { path } = address.value
+  const { path, query } = address.value
+  const meant = aliasOf(path, query['topic'])
   const where = whereIs(path)
   const page = pageAt(where)
   const user = session.value?.user
@@ -33,6 +34,9 @@ export function App() {
     // Nor is the question what becomes of their words.
     keepEditing()
   }
+  useLayoutEffect(() => {
+    if (meant !== undefined) go(meant, { instead: true })
+  }, [meant])
   useEffect(() => {
     const { console: name, product, pages } = shellTexts.value
     document.title = `${isAdmin && page ? pages[page.name] : name} · ${product}`
@@ -44,7 +48,7 @@ export function App() {
       {user && !isAdmin && <NotAllowed name={user.username} />}
       {next && (
         <Shell key={next} here={page?.name}>
-          <Fragment key={where.section}>{page ? page.draw(where) : <NotFound />}</Fragment>
+          <Fragment key={where.section}>{meant === undefined && (page ? page.draw(where) : <NotFound />)}</Fragment>
         </Shell>
       )}
       {!user && next && (

@@ -10,6 +10,7 @@ import { render } from 'preact'
 import { mediaTokens } from '../server/api.ts'
 import { pendingLogouts } from '../server/pending-logouts.ts'
 import { App } from './app.tsx'
+import { followUnread } from './events/unread.ts'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
 import { hearPaletteKeys } from './shell-layer.ts'
@@ -20,6 +21,7 @@ showTheme(chosenTheme())
 recallSession()
 startMediaTokens(mediaTokens)
 hearPaletteKeys()
+followUnread()
 await speakSoon(languageFor(navigator.languages, chosenLanguage()))
 
 render(

@@ -1,5 +1,6 @@
 import {
   Archive,
+  Bell,
   BookOpen,
   HeartPulse,
   History,
@@ -11,6 +12,7 @@ import {
   MonitorSmartphone,
   RefreshCw,
   ScrollText,
+  Send,
   Server,
   Settings as SettingsIcon,
   Share2,
@@ -25,10 +27,12 @@ import { Audit } from './audit/audit.tsx'
 import { Backups } from './backups/backups.tsx'
 import { Books } from './books/books.tsx'
 import { NamesPage } from './books/names.tsx'
+import { Events } from './events/events.tsx'
 import { Health } from './health/health.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Libraries } from './libraries/libraries.tsx'
 import { Logs as LogsPage } from './logs/logs.tsx'
+import { Notifications } from './notifications/notifications.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Invites } from './people/invites.tsx'
 import { People } from './people/people.tsx'
@@ -60,6 +64,8 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'activity', href: to.activity(), icon: History, draw: () => <Activity /> },
   { name: 'devices', href: to.devices(), icon: MonitorSmartphone, draw: () => <Devices /> },
   { name: 'jobs', href: to.jobs, icon: RefreshCw, draw: (where) => <Jobs where={where} /> },
+  { name: 'events', href: to.events(), icon: Bell, group: 'server', draw: () => <Events /> },
+  { name: 'notifications', href: to.notifications, icon: Send, group: 'server', draw: () => <Notifications /> },
   { name: 'backups', href: to.backups, icon: Archive, group: 'server', draw: () => <Backups /> },
   { name: 'settings', href: to.settings, icon: SettingsIcon, group: 'server', draw: () => <Settings /> },
   { name: 'system', href: to.system, icon: Server, group: 'server', draw: () => <System /> },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idOf, to, whereIs } from './routes.ts'
+import { describeEvent, EVENT_KINDS } from '../../../server/src/features/notifications/event-kinds.ts'
+import { aliasOf, idOf, to, whereIs } from './routes.ts'
 
 test('an address has a section, an item and a rest', () => {
   assert.deepEqual(whereIs('/admin'), { section: '', item: '', rest: '', isTooDeep: false })
@@ -22,3 +23,33 @@ test('an id is a whole number', () => {
   assert.equal(idOf('new'), undefined)
   assert.equal(idOf('1e3'), undefined)
 })
+
+const PUBLIC_URL = 'https://books.example'
+/** The data of every kind at once. */
+const DATA = {
+  ...{ library: '', library_id: 1, run_id: 1, count: 1, titles: [], detail: '', user: '', device: '', app: '' },
+  ...{ version: '', name: '', url: 'https://forge.example', trigger: '', error: '' },
+}
+
+test('every link of a notification leads to a page of its own', () => {
+  const links = EVENT_KINDS.map((kind) => describeEvent(kind, DATA, PUBLIC_URL).link ?? '')
+  const ours = links.filter((link) => link !== DATA.url)
+  assert.equal(ours.length, EVENT_KINDS.length - 1, 'only an update leads to another site')
+  for (const link of ours) {
+    const { origin, pathname, searchParams } = new URL(link)
+    assert.equal(origin, PUBLIC_URL)
+    assert.ok(aliasOf(pathname, searchParams.get('topic') ?? undefined), link)
+  }
+})
+
+for (const [path, topic, page] of [
+  ['/admin/server', 'backups', to.backups],
+  ['/admin/server', undefined, to.system],
+  ['/admin/server', 'of a later server', to.system],
+  ['/admin/bridge', undefined, to.overview],
+  ['/admin/health', undefined, undefined],
+  ['/admin/constructor', undefined, undefined],
+  ['/admin', undefined, undefined],
+] as const)
+  test(`a link of notifications to ${path} ${topic ?? 'without a topic'} means ${page ?? 'itself'}`, () =>
+    assert.equal(aliasOf(path, topic), page))

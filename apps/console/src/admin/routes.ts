@@ -33,12 +33,32 @@ export const to = {
   activity: (values: Values = {}) => `${BASE}/activity${asQuery(values)}`,
   devices: (values: Values = {}) => `${BASE}/devices${asQuery(values)}`,
   jobs: `${BASE}/jobs`,
+  events: (values: Values = {}) => `${BASE}/events${asQuery(values)}`,
+  notifications: `${BASE}/notifications`,
   backups: `${BASE}/backups`,
   settings: `${BASE}/settings`,
   system: `${BASE}/system`,
   audit: (values: Values = {}) => `${BASE}/audit${asQuery(values)}`,
   logs: (values: Values = {}) => `${BASE}/logs${asQuery(values)}`,
   run: (id: number) => `${BASE}/jobs/${id}`,
+}
+
+/** The links in notifications (docs/reference/operations.md 3.6), and the pages that are meant. There are no pages of a bridge. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['/library', to.books('sort=added&order=desc')],
+  ['/library/libraries', to.libraries],
+  ['/health/jobs', to.jobs],
+  ['/people/devices', to.devices()],
+  ['/people/invites', to.invites],
+  ['/server?topic=backups', to.backups],
+  ['/server', to.system],
+  ['/bridge', to.overview],
+])
+
+/** The page that a link in a notification means; undefined for every other address. */
+export function aliasOf(path: string, topic = ''): string | undefined {
+  const link = path.slice(BASE.length)
+  return ALIASES.get(`${link}?topic=${topic}`) ?? ALIASES.get(link)
 }
 
 export interface Where {

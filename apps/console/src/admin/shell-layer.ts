@@ -2,7 +2,7 @@ import { session } from '@chapterhouse/ui/session'
 import { signal } from '@preact/signals'
 
 /** The open layer over the page. */
-export const layer = signal<'palette' | 'account' | 'pages' | undefined>(undefined)
+export const layer = signal<'palette' | 'account' | 'pages' | 'events' | undefined>(undefined)
 
 /** From the very beginning: what is pressed before anything is drawn is not lost. */
 export function hearPaletteKeys(): void {

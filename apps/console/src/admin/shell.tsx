@@ -6,12 +6,14 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { AccountSheet } from './account-sheet.tsx'
+import { Bell, BellSheet } from './events/bell.tsx'
 import { type ConsolePage, PAGES } from './pages.tsx'
 import { Palette } from './palette.tsx'
 import { useIssues } from './query.ts'
 import { to } from './routes.ts'
 import { layer } from './shell-layer.ts'
 import './shell.css'
+import './shell-tools.css'
 
 type PageName = ConsolePage['name']
 
@@ -39,12 +41,15 @@ export function Shell({ here, children }: { here: PageName | undefined; children
           <Mark />
           <span class="shell-words">{texts.product}</span>
         </a>
-        <button type="button" class="shell-find" onClick={() => open('palette')}>
-          <Icon of={Search} />
-          <span class="shell-words">{texts.palette.open}</span>
-          <kbd class="shell-words">{texts.palette.hint}</kbd>
-          <span class="unseen shell-narrow">{texts.palette.open}</span>
-        </button>
+        <div class="shell-tools">
+          <button type="button" class="shell-find" onClick={() => open('palette')}>
+            <Icon of={Search} />
+            <span class="shell-words">{texts.palette.open}</span>
+            <kbd class="shell-words">{texts.palette.hint}</kbd>
+            <span class="unseen shell-narrow">{texts.palette.open}</span>
+          </button>
+          <Bell onOpen={() => open('events')} />
+        </div>
         <nav class="shell-nav" aria-label={texts.navigation}>
           <Pages here={here} />
         </nav>
@@ -55,6 +60,7 @@ export function Shell({ here, children }: { here: PageName | undefined; children
       </main>
       {shown === 'palette' && <Palette onClose={close} />}
       {shown === 'account' && <AccountSheet onClose={close} />}
+      {shown === 'events' && <BellSheet onClose={close} />}
       {shown === 'pages' && (
         <Sheet title={texts.console} onClose={close}>
           <nav class="shell-sheet" aria-label={texts.navigation}>

@@ -18,6 +18,8 @@ export const de: Texts = {
     activity: 'Aktivität',
     devices: 'Geräte',
     jobs: 'Scans',
+    events: 'Ereignisse',
+    notifications: 'Benachrichtigungen',
     backups: 'Sicherungen',
     settings: 'Einstellungen',
     system: 'System',
@@ -142,6 +144,7 @@ export const de: Texts = {
       title: 'Diese Sicherung stammt von einer neueren Version.',
       advice: 'Aktualisieren Sie zuerst den Server, oder wählen Sie eine andere Sicherung.',
     },
+    too_many_targets: { title: 'Es gibt schon 20 Ziele.', advice: 'Löschen Sie zuerst eines, und versuchen Sie es erneut.' },
     setting_locked: {
       title: 'Diese Einstellung ist gesperrt.',
       advice: 'Ändern Sie sie in der Umgebung oder der Befehlszeile des Servers.',

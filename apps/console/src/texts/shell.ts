@@ -40,6 +40,7 @@ const codes: Record<string, ErrorText> = {
     title: 'This backup was made by a newer version.',
     advice: 'Update the server first, or choose another backup.',
   },
+  too_many_targets: { title: 'There are 20 destinations already.', advice: 'Delete one first, then try again.' },
   setting_locked: { title: 'This setting is locked.', advice: "Change it in the server's environment or command line." },
   unreachable: {
     title: "The server didn't respond.",
@@ -68,6 +69,8 @@ const en = {
     activity: 'Activity',
     devices: 'Devices',
     jobs: 'Scans',
+    events: 'Events',
+    notifications: 'Notifications',
     backups: 'Backups',
     settings: 'Settings',
     system: 'System',

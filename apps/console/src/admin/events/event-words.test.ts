@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EVENT_KINDS } from '../../../../server/src/features/notifications/event-kinds.ts'
+import { de } from '../../texts/events.de.ts'
+import { eventsTexts } from '../../texts/events.ts'
+import { kindName, wordsOf } from './event-words.ts'
+
+const texts = eventsTexts.value
+const event = (kind: string, data: Record<string, unknown> = {}) => ({
+  ...{ id: 1, at: '2026-11-24T12:00:00.000Z', title: 'In the words of the server', message: 'And more' },
+  ...{ kind, data },
+})
+
+const LIBRARY = { library: 'Books', library_id: 7 }
+for (const [kind, data, english, german, href] of [
+  [
+    'book_added',
+    { ...LIBRARY, count: 3, titles: ['A', 'B'] },
+    '3 new books in Books: A, B, and 1 more',
+    '3 neue Bücher in Books: A, B, und 1 weitere',
+    '/admin/books?library_id=7&sort=added&order=desc',
+  ],
+  [
+    'book_added',
+    { ...LIBRARY, count: 1, titles: ['A'] },
+    '1 new book in Books: A',
+    '1 neues Buch in Books: A',
+    '/admin/books?library_id=7&sort=added&order=desc',
+  ],
+  [
+    'scan_failed',
+    { ...LIBRARY, run_id: 12, detail: 'timed out' },
+    'Scan of Books failed: timed out',
+    'Scan von Books fehlgeschlagen: timed out',
+    '/admin/jobs/12',
+  ],
+  [
+    'library_unavailable',
+    LIBRARY,
+    "Books is offline: Its folder couldn't be read. Nothing was removed.",
+    'Books ist offline: Der Ordner konnte nicht gelesen werden. Nichts wurde entfernt.',
+    '/admin/libraries/7',
+  ],
+  [
+    'new_device',
+    { user: 'ann', device: 'Firefox on Linux', app: 'Chapterhouse 1.4.0' },
+    'New sign-in: ann: Firefox on Linux · Chapterhouse 1.4.0',
+    'Neue Anmeldung: ann: Firefox on Linux · Chapterhouse 1.4.0',
+    '/admin/devices?q=ann',
+  ],
+  [
+    'invite_redeemed',
+    { user: 'ann', device: '' },
+    'Invite of ann used: A device was set up with it.',
+    'Einladung von ann verwendet: Ein Gerät wurde damit eingerichtet.',
+    '/admin/invites',
+  ],
+  [
+    'update_available',
+    { version: '2.0.0', name: 'Two', url: 'https://forge.example/2' },
+    'Chapterhouse 2.0.0 is available: Two',
+    'Chapterhouse 2.0.0 ist verfügbar: Two',
+    '/admin/system',
+  ],
+  [
+    'backup_failed',
+    { trigger: 'scheduled', error: 'disk_full' },
+    'Automatic backup failed: The disk is full.',
+    'Automatische Sicherung fehlgeschlagen: Der Datenträger ist voll.',
+    '/admin/backups',
+  ],
+  [
+    'backup_failed',
+    { trigger: 'manual', error: 'of_a_newer_server' },
+    'Backup failed: See the log of the server.',
+    'Sicherung fehlgeschlagen: Sehen Sie im Protokoll des Servers nach.',
+    '/admin/backups',
+  ],
+] as const)
+  test(`an event in words leads to its page: ${english}`, () => {
+    for (const [language, said] of [
+      [texts, english],
+      [de, german],
+    ] as const) {
+      const words = wordsOf(event(kind, data), language)
+      assert.deepEqual([`${words.title}: ${words.detail}`, words.href], [said, href])
+    }
+  })
+
+test('every kind of the server has a name in both languages', () => {
+  assert.deepEqual(Object.keys(texts.kinds), EVENT_KINDS)
+  assert.deepEqual(Object.keys(de.kinds), EVENT_KINDS)
+})
+
+test('an event of a kind that the page does not know has the words of the server', () => {
+  assert.deepEqual(wordsOf(event('bridge_job_finished'), texts), { title: 'In the words of the server', detail: 'And more' })
+  assert.equal(kindName('constructor'), 'constructor')
+})
+
+test('data of another shape breaks nothing', () => {
+  for (const kind of EVENT_KINDS) assert.ok(wordsOf(event(kind, { titles: 5, count: 'many', user: null }), texts).title)
+})

@@ -1,0 +1,78 @@
+import type { ServerEvent } from '../../server/answers.ts'
+import { eventsTexts, type Texts } from '../../texts/events.ts'
+import { to } from '../routes.ts'
+
+type Kind = keyof Texts['kinds']
+
+const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(eventsTexts.value.kinds, kind)
+
+/** A kind of event in words; one of a newer server by its code. */
+export const kindName = (kind: string): string => (isKnownKind(kind) ? eventsTexts.value.kinds[kind] : kind)
+
+/** An event as the console shows it. */
+export interface EventWords {
+  title: string
+  detail: string
+  /** The page about it. */
+  href?: string
+}
+
+/** The data of an event, read without trust in its shape. */
+interface Data {
+  text: (name: string) => string
+  number: (name: string) => number
+  list: (name: string) => string[]
+}
+
+const WORDS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventWords } = {
+  book_added: ({ text, number, list }, texts) => {
+    const [count, titles] = [number('count'), list('titles')]
+    const more = count > titles.length ? [texts.moreBooks(count - titles.length)] : []
+    return {
+      title: texts.bookAdded(count, text('library')),
+      detail: [...titles, ...more].join(', '),
+      href: to.books(`library_id=${number('library_id')}&sort=added&order=desc`),
+    }
+  },
+  scan_failed: ({ text, number }, texts) => ({
+    title: texts.scanFailed(text('library')),
+    detail: text('detail'),
+    href: to.run(number('run_id')),
+  }),
+  library_unavailable: ({ text, number }, texts) => ({
+    title: texts.libraryUnavailable(text('library')),
+    detail: texts.nothingRemoved,
+    href: to.library(number('library_id')),
+  }),
+  new_device: ({ text }, texts) => ({
+    title: texts.newDevice(text('user')),
+    detail: [text('device'), text('app')].filter(Boolean).join(' · '),
+    href: to.devices({ q: text('user') }),
+  }),
+  invite_redeemed: ({ text }, texts) => ({
+    title: texts.inviteRedeemed(text('user')),
+    detail: texts.setUp(text('device')),
+    href: to.invites,
+  }),
+  update_available: ({ text }, texts) => ({
+    title: texts.updateAvailable(text('version')),
+    detail: text('name'),
+    href: to.system,
+  }),
+  backup_failed: ({ text }, { backupFailed, backupErrors }) => ({
+    title: text('trigger') === 'scheduled' ? backupFailed.scheduled : backupFailed.manual,
+    detail: new Map(Object.entries(backupErrors)).get(text('error')) ?? backupErrors.failed,
+    href: to.backups,
+  }),
+}
+
+/** An event in the language of the page; one of a kind that this page does not know in the words of the server. */
+export function wordsOf({ kind, data, title, message }: ServerEvent, texts: Texts): EventWords {
+  return isKnownKind(kind) ? WORDS[kind](readable(data), texts) : { title, detail: message }
+}
+
+const readable = (data: Record<string, unknown>): Data => ({
+  text: (name) => (typeof data[name] === 'string' ? data[name] : ''),
+  number: (name) => (typeof data[name] === 'number' ? data[name] : 0),
+  list: (name) => (Array.isArray(data[name]) ? data[name].map(String) : []),
+})

@@ -1,0 +1,84 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { useEffect } from 'preact/hooks'
+import type { ServerEvent } from '../../server/answers.ts'
+import { eventsTexts } from '../../texts/events.ts'
+import { Page } from '../page.tsx'
+import type { View } from '../page-chain.ts'
+import { to } from '../routes.ts'
+import { When } from '../when.tsx'
+import { kindName, wordsOf } from './event-words.ts'
+import { markRead } from './unread.ts'
+import { useEvents, useNewestEvents } from './use-events.ts'
+
+/** The feed of events, narrowed by kind. Looking at it reads them. */
+export function Events() {
+  const texts = eventsTexts.value
+  const { kind = '' } = address.value.query
+  const events = useEvents(kind)
+  const newest = useNewestEvents().events[0]?.id
+  useEffect(() => {
+    if (newest !== undefined) markRead(newest)
+  }, [newest])
+  const { rows } = events
+  return (
+    <Page title={texts.title}>
+      <p class="hint">
+        {texts.intro} <a href={to.notifications}>{texts.send}</a>
+      </p>
+      <Select
+        label={texts.kind}
+        value={kind}
+        options={[{ value: '', text: texts.anyKind }, ...Object.entries(texts.kinds).map(([value, text]) => ({ value, text }))]}
+        onValue={(value) => go(to.events({ kind: value }), { instead: true })}
+      />
+      {events.error && <Failed error={events.error} onRetry={() => void events.refetch()} />}
+      {events.isPending && <Skeleton shape="table-shape" />}
+      {events.isSuccess && rows.length === 0 && <p>{kind ? texts.emptyFiltered : texts.empty}</p>}
+      {rows.length > 0 && <List rows={rows} onView={events.onView} />}
+    </Page>
+  )
+}
+
+function List({ rows, onView }: { rows: readonly ServerEvent[]; onView: (rows: View) => void }) {
+  const texts = eventsTexts.value
+  const { columns } = texts
+  return (
+    <Table
+      label={texts.title}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      nameOf={(event) => wordsOf(event, texts).title}
+      onView={onView}
+      columns={[
+        { id: 'what', head: columns.what, cell: (event) => <What event={event} /> },
+        { id: 'kind', head: columns.kind, from: 'wide', width: '15rem', cell: ({ kind }) => kindName(kind) },
+        { id: 'when', head: columns.when, from: 'medium', width: '8.5rem', cell: ({ at }) => <When at={at} /> },
+      ]}
+    />
+  )
+}
+
+/** Each event by itself leads to its page: not all have one. */
+function What({ event }: { event: ServerEvent }) {
+  const { title, detail, href } = wordsOf(event, eventsTexts.value)
+  return (
+    <>
+      {href === undefined ? (
+        <span dir="auto">{title}</span>
+      ) : (
+        <a class="table-link" href={href} title={title} dir="auto">
+          {title}
+        </a>
+      )}
+      <span class="under" dir="auto" title={detail}>
+        {detail}
+      </span>
+      <span class="under narrow">
+        <When at={event.at} />
+      </span>
+    </>
+  )
+}

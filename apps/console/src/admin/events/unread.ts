@@ -1,0 +1,42 @@
+import { readStored, store } from '@chapterhouse/ui/device-storage'
+import { personHere } from '@chapterhouse/ui/session'
+import { computed, signal } from '@preact/signals'
+import type { ServerEvent } from '../../server/answers.ts'
+
+/** Goes up when the mark changes: here, or in another tab. */
+const changes = signal(0)
+const keyOf = (person: string): string => `chapterhouse.events-read|${person}`
+
+/** The newest event that the signed-in person has seen in this browser; 0 before the first. Where nothing may be stored, as long as the page lives. */
+export const readMark = computed((): number => {
+  void changes.value
+  const person = personHere()
+  if (person === undefined) return 0
+  return toId(readStored(keyOf(person))) ?? kept.get(person) ?? 0
+})
+const kept = new Map<string, number>()
+
+const toId = (text: string | null): number | undefined => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+export const unreadIn = (events: readonly ServerEvent[], mark: number): ServerEvent[] => events.filter(({ id }) => id > mark)
+
+export function markRead(id: number): void {
+  const person = personHere()
+  if (person === undefined || id === readMark.peek()) return
+  kept.set(person, id)
+  store(keyOf(person), String(id))
+  changes.value += 1
+}
+
+/** A database that was restored has counted less far than the mark: its next events are new all the same. */
+export function lowerMark(events: readonly ServerEvent[]): void {
+  const newest = events[0]?.id
+  if (newest !== undefined && newest < readMark.peek()) markRead(newest)
+}
+
+/** Another tab has read them too. */
+export function followUnread(): void {
+  window.addEventListener('storage', () => {
+    changes.value += 1
+  })
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@chapterhouse/client/call'
+import type { Destination, Destinations } from '../../server/answers.ts'
+import type { Texts } from '../../texts/notifications.ts'
+
+export type DestinationKind = Destination['kind']
+
+/** As typed. Address and secret are empty for a saved destination, whose own are never sent back. */
+export interface DestinationForm {
+  kind: DestinationKind
+  name: string
+  url: string
+  secret: string
+  /** The saved one is to go. */
+  removesSecret: boolean
+  events: readonly string[]
+}
+
+export type FieldName = 'kind' | 'name' | 'url' | 'secret' | 'events'
+const FIELDS: readonly string[] = ['kind', 'name', 'url', 'secret', 'events'] satisfies FieldName[]
+const isField = (field: string | undefined): field is FieldName => field !== undefined && FIELDS.includes(field)
+
+/** A new destination gets every event. */
+export const newForm = ({ events }: Destinations): DestinationForm => ({
+  ...{ kind: 'webhook', name: '', url: '', secret: '', removesSecret: false },
+  events,
+})
+
+export const toForm = ({ kind, name, events }: Destination): DestinationForm => ({
+  ...{ kind, name, url: '', secret: '', removesSecret: false },
+  events,
+})
+
+/** A secret that was typed for another kind is not sent to a chat, which has none. */
+export const toCreate = ({ kind, name, url, secret, events }: DestinationForm) => ({
+  ...{ kind, name, url, events: [...events] },
+  ...(kind !== 'chat' && secret !== '' && { secret }),
+})
+
+/** Only changes; the address and the secret are among them as soon as something is typed. */
+export function toChanges(saved: Destination, { name, url, secret, removesSecret, events }: DestinationForm) {
+  return {
+    ...(name !== saved.name && { name }),
+    ...(url.trim() !== '' && { url }),
+    ...(removesSecret ? { secret: '' } : secret !== '' && { secret }),
+    ...(!isSameSet(events, saved.events) && { events: [...events] }),
+  }
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((kind) => other.includes(kind))
+
+/** In the order of the console, whatever the order of the clicks. */
+export const withEvent = (all: readonly string[], chosen: readonly string[], { kind, isOn }: { kind: string; isOn: boolean }) =>
+  all.filter((one) => (one === kind ? isOn : chosen.includes(one)))
+
+/** The refused field and the words for it; undefined for an error that belongs to none. */
+export function faultOf(error: unknown, texts: Texts): { field: FieldName; text: string } | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { field, reason = '', max = 0 } = error.body
+  return isField(field) ? { field, text: texts.reasons[reason]?.(max) ?? texts.otherReason } : undefined
+}
+
+/** Why the last delivery failed. */
+export function deliveryError(error: string, { last }: Texts): string {
+  const known = last.errors[error]
+  if (known !== undefined) return known
+  const status = /^http_(\d+)$/.exec(error)?.[1]
+  if (status === undefined) return last.errors['failed'] ?? error
+  if (status.startsWith('3')) return last.moved(status)
+  return status.startsWith('5') ? last.broken(status) : last.status(status)
+}

@@ -1,0 +1,80 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { Plus } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Destination } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { notificationsTexts } from '../../texts/notifications.ts'
+import { ListPage } from '../list-page.tsx'
+import { useServerSettings } from '../query.ts'
+import { to } from '../routes.ts'
+import { DeleteDestination } from './delete-destination.tsx'
+import { EditDestination, NewDestination } from './destination-dialog.tsx'
+import { DestinationRow } from './destination-row.tsx'
+import '../lists.css'
+import './notifications.css'
+
+type Asked = { what: 'add' } | { what: 'edit' | 'remove'; saved: Destination }
+
+/** The destinations that messages are sent to. */
+export function Notifications() {
+  const texts = notificationsTexts.value
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const destinations = useQuery({
+    queryKey: ['destinations'],
+    queryFn: ({ signal }) => call('GET /admin/notifications', {}, { signal }),
+    // A delivery is recorded when an event is sent.
+    refetchInterval: 30_000,
+  })
+  const { data } = destinations
+  return (
+    <ListPage
+      title={texts.title}
+      acts={
+        <Button form="fill" icon={Plus} disabled={!data} onClick={() => setAsked({ what: 'add' })}>
+          {texts.add}
+        </Button>
+      }
+      filter={<Intro />}
+      query={destinations}
+      rows={data?.targets}
+      empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
+      list={(rows) => (
+        <ul class="plain-list destinations">
+          {rows.map((saved) => (
+            <DestinationRow
+              key={saved.id}
+              destination={saved}
+              eventCount={data?.events.length ?? 0}
+              onEdit={() => setAsked({ what: 'edit', saved })}
+              onRemove={() => setAsked({ what: 'remove', saved })}
+            />
+          ))}
+        </ul>
+      )}
+    >
+      {data && asked?.what === 'add' && <NewDestination answer={data} onClose={close} />}
+      {data && asked?.what === 'edit' && <EditDestination saved={asked.saved} answer={data} onClose={close} />}
+      {asked?.what === 'remove' && <DeleteDestination saved={asked.saved} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function Intro() {
+  const texts = notificationsTexts.value
+  const settings = useServerSettings().data
+  return (
+    <div>
+      <p class="hint">
+        {texts.intro} <a href={to.events()}>{texts.feed}</a>
+      </p>
+      {settings?.general.public_url === '' && (
+        <p class="hint">
+          {texts.noLinks} <a href={to.settings}>{texts.setAddress}</a>
+        </p>
+      )}
+    </div>
+  )
+}

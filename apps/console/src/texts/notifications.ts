@@ -1,0 +1,112 @@
+import { chooseTexts } from '@chapterhouse/ui/language'
+
+/** By the reason of the server; `max` is the limit in characters. */
+const reasons: Record<string, (max: number) => string> = {
+  kind_fixed: () => "The type can't be changed. Add another destination.",
+  kind_unknown: () => 'This server does not know this type. Choose another one.',
+  name_required: () => 'Enter a name.',
+  name_too_long: (max) => `Enter at most ${max} characters.`,
+  name_control: () => 'The name must be one line of plain text.',
+  url_required: () => 'Enter an address.',
+  url_too_long: (max) => `Enter at most ${max} characters.`,
+  url_invalid: () => 'Enter an address that begins with https:// or http:// and has no #.',
+  url_push: () => 'The address must end with a topic: letters, digits, - and _, without a query or user.',
+  url_chat: () => "This is not the address of a Discord webhook. Copy it from the channel's settings, under Integrations.",
+  secret_again: () => 'The new address leads to another server. Enter the secret again, or remove it.',
+  secret_too_long: (max) => `Enter at most ${max} characters.`,
+  secret_control: () => 'The secret must be one line.',
+  secret_chat: () => 'A Discord channel has no secret. Leave this empty.',
+  event_unknown: () => 'This server does not know one of these events. Reload the page.',
+}
+
+const en = {
+  title: 'Notifications',
+  intro: 'Messages about events on this server, sent to the destinations below.',
+  feed: 'All events of the last 90 days',
+  noLinks: 'Messages have no link to the console, because no public address is set.',
+  setAddress: 'Set public address',
+  add: 'Add destination',
+  empty: {
+    title: 'No destinations yet.',
+    text: 'Add one to hear about failed backups, offline libraries, new books and more, on your phone or in a chat.',
+  },
+  kinds: {
+    webhook: {
+      name: 'Webhook',
+      text: 'Sends JSON to an address of your own, such as a script or a home automation system.',
+      example: 'https://automation.example/hooks/books',
+      secret: 'Secret',
+      secretHint: 'Optional. Signs each message, so that the receiver can verify its sender.',
+    },
+    push: {
+      name: 'Push topic (ntfy)',
+      text: 'Sends push messages to your phone, through ntfy or another server with its format. The address ends with the topic.',
+      example: 'https://ntfy.example/my-books',
+      secret: 'Access token',
+      secretHint: 'Optional. Only needed for a protected topic.',
+    },
+    chat: {
+      name: 'Chat (Discord)',
+      text: 'Posts messages to a Discord channel, through a webhook of this channel.',
+      example: 'https://discord.com/api/webhooks/123456/AbCdEf',
+      secret: 'Secret',
+      secretHint: '',
+    },
+  },
+  fields: {
+    kind: 'Type',
+    name: 'Name',
+    nameHint: 'To tell destinations apart.',
+    address: 'Address',
+    example: (address: string) => `For example ${address}`,
+    saved: (address: string) => `Leave empty to keep ${address}`,
+    secretSaved: 'Leave empty to keep the saved one.',
+    removeSecret: 'Remove the saved secret',
+    events: 'Events',
+    noEvents: 'Without events, nothing is sent.',
+    care: "Address and secret can't be shown again once they are saved.",
+  },
+  reasons,
+  otherReason: 'The server rejected this value. Change it and try again.',
+  secretSet: 'secret set',
+  everyEvent: 'All events',
+  noEvent: 'No events: nothing is sent.',
+  enabled: 'Enabled',
+  last: {
+    none: 'Nothing sent yet.',
+    ok: (when: string) => `Delivered ${when}`,
+    failed: (when: string, why: string) => `Failed ${when}: ${why}`,
+    errors: {
+      timeout: 'the destination did not respond within 10 seconds.',
+      unreachable: "the destination couldn't be reached. Check the address.",
+      failed: 'the message was not sent. Check the server log.',
+      http_400: 'the destination rejected the message (400). Check the address.',
+      http_401: 'the destination asks for a valid secret (401). Enter it again.',
+      http_403: 'the destination denies access (403). Check the secret.',
+      http_404: 'nothing found at this address (404). Check the address.',
+      http_429: 'too many messages at once (429).',
+    } as Record<string, string>,
+    moved: (status: string) => `the destination redirects to another address (${status}). Enter that address.`,
+    broken: (status: string) => `the destination has an error of its own (${status}). Try again later.`,
+    status: (status: string) => `the destination responded with status ${status}.`,
+  },
+  test: {
+    act: 'Send test',
+    of: (name: string) => `Send test to ${name}`,
+    ok: (name: string) => `Test message delivered to ${name}.`,
+    failed: (name: string) => `The test message to ${name} was not delivered.`,
+  },
+  edit: { of: (name: string) => `Edit ${name}`, title: 'Edit destination', done: 'Destination saved.' },
+  added: (name: string) => `${name} added.`,
+  remove: {
+    act: 'Delete',
+    of: (name: string) => `Delete ${name}`,
+    title: (name: string) => `Delete ${name}?`,
+    text: 'No more messages are sent there. Its address and secret are deleted from this server, but older backups still contain them.',
+    done: 'Destination deleted.',
+  },
+}
+
+export type Texts = typeof en
+
+export const notificationsTexts = chooseTexts(en, { de: async () => (await import('./notifications.de.ts')).de })
