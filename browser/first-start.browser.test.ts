@@ -49,6 +49,18 @@ test('a new server is set up in a browser: account, folder, devices, and a book 
 
     await page.getByRole('heading', { name: 'Listen on other devices' }).waitFor()
     await page.getByText(`--bind 0.0.0.0:${new URL(server.url).port} (see docs/install.md)`).waitFor()
+    const check = page.getByLabel('Check for updates once a day')
+    assert.equal(await check.isChecked(), false)
+    await check.check()
+    const address = page.getByLabel('Address of the releases')
+    assert.equal(await address.inputValue(), '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').getByText('Enter the address of the releases').waitFor()
+    await address.fill('forge.example/releases')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').getByText('Enter an http or https address.').waitFor()
+    assert.equal(await address.inputValue(), 'forge.example/releases', 'what was typed stays')
+    await address.fill('https://forge.invalid/releases')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
     await page.goBack()
@@ -65,6 +77,10 @@ test('a new server is set up in a browser: account, folder, devices, and a book 
       return moved > 0.5 && peak > 0.01
     })
     assert.ok(heard)
+
+    await page.goto(`${server.url}/admin/settings`)
+    assert.equal(await page.getByRole('checkbox', { name: /^Check for updates/ }).isChecked(), true)
+    assert.equal(await page.getByLabel('Address of the releases', { exact: true }).inputValue(), 'https://forge.invalid/releases')
 
     await page.goto(`${server.url}/setup`)
     await until('the console', () => new URL(page.url()).pathname.startsWith('/admin'))

@@ -66,6 +66,13 @@ export async function firstStartByKeys(viewport: Viewport, look: Look): Promise<
 
     await page.getByRole('heading', { name: 'Listen on other devices' }).waitFor()
     await lookAt('devices')
+    await tabTo(page, page.getByLabel('Check for updates once a day'))
+    await page.keyboard.press('Space')
+    await press(page, 'Continue')
+    await page.getByText('Enter the address of the releases, or turn the check off.').waitFor()
+    await lookAt('an update check without an address')
+    await tabTo(page, page.getByLabel('Check for updates once a day'))
+    await page.keyboard.press('Space')
     await press(page, 'Continue')
     await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
     await page.getByRole('button', { name: 'Play' }).waitFor()

@@ -7,6 +7,7 @@ import { PublicAddressNotice } from '../onboarding/public-address.tsx'
 import { isThisMachine } from '../onboarding/this-machine.ts'
 import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
+import { PrivacyForm } from './privacy-form.tsx'
 
 /** How other devices come in, and what leaves this one. */
 export function DevicesStep({ onDone }: { onDone: () => void }) {
@@ -18,14 +19,7 @@ export function DevicesStep({ onDone }: { onDone: () => void }) {
       <LocalhostNotice address={location.origin} />
       <PublicAddressNotice link={location.origin} />
       {!isThisMachine(location.hostname) && <PhoneCode />}
-      <section class="onboarding-part">
-        <h3>{texts.sent}</h3>
-        <p>{texts.nothing}</p>
-        <p class="onboarding-hint">{texts.later}</p>
-      </section>
-      <Button form="fill" wide onClick={onDone}>
-        {setupTexts.value.next}
-      </Button>
+      <PrivacyForm onDone={onDone} />
     </div>
   )
 }

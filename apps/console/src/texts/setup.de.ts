@@ -36,9 +36,19 @@ export const de: Texts = {
     link: 'Oder diesen Link verwenden',
     once: 'Funktioniert einmal, 10 Minuten lang.',
     sent: 'Datenschutz',
-    nothing:
-      'Keine Telemetrie, keine Suche nach Updates, keine Abfrage von Metadaten. Ihre Bücher und Ihr Hörverlauf bleiben auf diesem Server.',
+    nothing: 'Keine Telemetrie, keine Abfrage von Metadaten. Ihre Bücher und Ihr Hörverlauf bleiben auf diesem Server.',
     later: 'Bei automatischen Zertifikaten wird nur die Zertifizierungsstelle kontaktiert.',
+    updates: {
+      label: 'Einmal am Tag nach Updates suchen',
+      text: 'Der Server fragt dann die Adresse, die Sie eingeben, nach ihrer Liste der Versionen und sendet nur seine eigene Version.',
+      address: 'Adresse der Versionen',
+      addressHint:
+        'Dort listet eine Forge sie als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
+      problems: {
+        missing: 'Geben Sie die Adresse der Versionen ein, oder schalten Sie die Suche aus.',
+        wrong: 'Geben Sie eine http- oder https-Adresse ein.',
+      },
+    },
   },
   ready: {
     step: 'Hören',

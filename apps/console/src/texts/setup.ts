@@ -36,8 +36,18 @@ const en = {
     link: 'Or use this link',
     once: 'Works once, for 10 minutes.',
     sent: 'Privacy',
-    nothing: 'No telemetry, no update checks, no metadata lookups. Your books and listening history stay on this server.',
+    nothing: 'No telemetry, no metadata lookups. Your books and listening history stay on this server.',
     later: 'With automatic certificates, only the certificate authority is contacted.',
+    updates: {
+      label: 'Check for updates once a day',
+      text: 'The server then asks the address that you enter for its list of releases, and sends nothing but its own version.',
+      address: 'Address of the releases',
+      addressHint: 'Where a forge lists them as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
+      problems: {
+        missing: 'Enter the address of the releases, or turn the check off.',
+        wrong: 'Enter an http or https address.',
+      },
+    },
   },
   ready: {
     step: 'Listen',
