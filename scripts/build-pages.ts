@@ -64,9 +64,13 @@ async function buildAll(): Promise<void> {
 }
 
 function putInPlace(root: string): void {
-  const [place, fresh, before] = ['dist', FRESH, `${FRESH}-before`].map((name) => path.join(root, name)) as [string, string, string]
-  if (existsSync(place)) renameSync(place, before)
-  renameSync(fresh, place)
+  const [current, fresh, before] = ['dist', FRESH, `${FRESH}-before`].map((name) => path.join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  if (existsSync(current)) renameSync(current, before)
+  renameSync(fresh, current)
   rmSync(before, { recursive: true, force: true })
 }
 

@@ -9,27 +9,27 @@ interface Need {
   /** Another program that does as well, for machines that have it already or whose packages lack the first. */
   otherwise?: string
   /** Which test files cannot run without it, by what they say. */
-  saidBy: RegExp
+  usedBy: RegExp
 }
 
 const NEEDS: readonly Need[] = [
-  { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|test-disk)|scanned-library|\bff(mpeg|probe)\b/ },
-  { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
+  { program: 'ffmpeg', debian: 'ffmpeg', usedBy: /testkit\/(tone|test-disk)|scanned-library|\bff(mpeg|probe)\b/ },
+  { program: 'nginx', debian: 'nginx-light', usedBy: /\bnginx\b/ },
   {
     program: 'chromium-headless-shell',
     debian: 'chromium-headless-shell',
     otherwise: 'chromium',
-    saidBy: /\b(test-browser|server-and-browser|page-checks|onboarding|\.tests)\.ts'/,
+    usedBy: /\b(test-browser|server-and-browser|page-checks|onboarding|\.tests)\.ts'/,
   },
-  { program: 'pebble', debian: 'pebble', saidBy: /\bpebble\b/ },
-  { program: 'strace', debian: 'strace', saidBy: /\bstrace\b/ },
+  { program: 'pebble', debian: 'pebble', usedBy: /\bpebble\b/ },
+  { program: 'strace', debian: 'strace', usedBy: /\bstrace\b/ },
 ]
 
 /** Installs the programs that it can and returns those that are still missing. */
-export function fetchMissingPrograms(say: (line: string) => void): Need[] {
+export function fetchMissingPrograms(print: (line: string) => void): Need[] {
   const wanted = NEEDS.filter(({ program }) => !isThere(program))
   if (wanted.length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
-    say(`Installing ${wanted.map(({ debian }) => debian).join(', ')} …`)
+    print(`Installing ${wanted.map(({ debian }) => debian).join(', ')} …`)
     apt('update', '-qq')
     // One at a time: a package that this distribution lacks must not keep the others away.
     for (const { debian } of wanted) apt('install', '-y', '-qq', '--no-install-recommends', debian)
@@ -38,7 +38,7 @@ export function fetchMissingPrograms(say: (line: string) => void): Need[] {
   }
   const missing = wanted.filter(isMissing)
   if (missing.length > 0)
-    say(
+    print(
       `Not on this machine: ${missing.map(({ program }) => program).join(', ')}. As root: apt-get install ${missing.map(({ debian }) => debian).join(' ')}`,
     )
   return missing
@@ -51,7 +51,7 @@ export function cannotRun(files: readonly string[], missing: readonly Need[]): M
   const reasons = new Map<string, string>()
   for (const file of files) {
     const text = missing.length > 0 ? readFileSync(file, 'utf8') : ''
-    const need = missing.find(({ saidBy }) => saidBy.test(text))
+    const need = missing.find(({ usedBy }) => usedBy.test(text))
     if (need) reasons.set(file, `needs ${need.program}`)
   }
   return reasons

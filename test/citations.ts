@@ -88,9 +88,9 @@ function complaintsOfLink({ exists, texts }: Repository, file: string, { index, 
 
 /** Beside the file that cites it, from the root, or a reference document by its name; `docs/decisions/0037` by its number. */
 function resolve({ exists, texts }: Repository, file: string, cited: string): string | undefined {
-  const places = [path.posix.join(path.posix.dirname(file), cited), cited, path.posix.join(REFERENCE, cited)]
-  const place = places.find(exists)
-  if (place !== undefined || !/docs\/decisions\/\d{4}$/.test(cited)) return place
+  const candidates = [path.posix.join(path.posix.dirname(file), cited), cited, path.posix.join(REFERENCE, cited)]
+  const target = candidates.find(exists)
+  if (target !== undefined || !/docs\/decisions\/\d{4}$/.test(cited)) return target
   return [...texts.keys()].find((known) => known.startsWith(`${cited.slice(cited.indexOf('docs/'))}-`))
 }
 

@@ -40,7 +40,7 @@ export async function composeServer(config: Config, deps: SystemDeps): Promise<S
   async function listen(): Promise<string> {
     const bind = infrastructure.settings.get('network.bind')
     const { host, port } = hostAndPort(bind)
-    const guarding = await services.tls.begin(app.server, String(port))
+    const guarding = await services.tls.start(app.server, String(port))
     if (guarding) running.use(guarding)
     const address = await app.listen({ host, port })
     const metricsListener = await startMetricsListener(infrastructure, services)

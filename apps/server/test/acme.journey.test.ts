@@ -50,16 +50,16 @@ async function createAuthority(folder: string, tlsPort: number) {
     env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  for (const stream of [pebble.stdout, pebble.stderr]) stream.on('data', (text) => said.push(String(text)))
-  while (!said.join('').includes('ACME directory available')) {
-    assert.equal(pebble.exitCode, null, said.join(''))
+  const output: string[] = []
+  for (const stream of [pebble.stdout, pebble.stderr]) stream.on('data', (text) => output.push(String(text)))
+  while (!output.join('').includes('ACME directory available')) {
+    assert.equal(pebble.exitCode, null, output.join(''))
     await pause(50)
   }
   return {
     directory: `https://127.0.0.1:${port}/dir`,
     certificate,
-    said,
+    output,
     [Symbol.dispose]() {
       pebble.kill()
       everyName.kill()
@@ -91,7 +91,7 @@ test('a certificate is fetched from the authority, kept, and there again at the 
   const server = await startServer(data.path, args, { env })
   const kept = path.join(data.path, 'certs', `${HOST}.pem`)
   for (let tries = 0; !existsSync(kept); tries += 1) {
-    assert.ok(tries < 300, `${server.said.join('')}\n${authority.said.join('')}`)
+    assert.ok(tries < 300, `${server.output.join('')}\n${authority.output.join('')}`)
     await pause(100)
   }
   assert.match(await issuerAt(tlsPort, HOST), /^Pebble Intermediate CA .* for DNS:books\.example\.org$/)
@@ -112,8 +112,8 @@ test('a server whose authority cannot be reached serves all the same, and says s
   const env = { CHAPTERHOUSE_TLS_HOSTS: HOST, CHAPTERHOUSE_ACME_DIRECTORY: `https://127.0.0.1:${await freePort()}/dir` }
   const server = await startServer(data.path, ['--tls', 'autocert', '--bind', `127.0.0.1:${port}`], { env })
   assert.doesNotMatch(await issuerAt(port, HOST), /Pebble/)
-  for (let tries = 0; !server.said.join('').includes('failed to fetch certificate'); tries += 1) {
-    assert.ok(tries < 300, server.said.join(''))
+  for (let tries = 0; !server.output.join('').includes('failed to fetch certificate'); tries += 1) {
+    assert.ok(tries < 300, server.output.join(''))
     await pause(100)
   }
   assert.equal(await server.stop(), 0)

@@ -74,15 +74,15 @@ test("responses with secrets, and a player's settings, are never compressed, how
     await request(SETTINGS, { 'accept-encoding': 'gzip' }),
     await request('/api/v1/auth/pair', { 'accept-encoding': 'gzip' }, 'POST'),
   ]
-  for (const { rawPayload, headers: told } of answers) {
+  for (const { rawPayload, headers: sentHeaders } of answers) {
     assert.ok(rawPayload.length > 1024)
-    assert.deepEqual([told['content-encoding'], told['vary']], [undefined, 'Origin'])
+    assert.deepEqual([sentHeaders['content-encoding'], sentHeaders['vary']], [undefined, 'Origin'])
   }
 })
 
 test('a response that fits into a packet is not compressed', async () => {
-  const { statusCode, rawPayload, headers: told } = await request('/api/v1/libraries', { 'accept-encoding': 'gzip' })
-  assert.deepEqual([statusCode, rawPayload.length < 1024, told['content-encoding']], [200, true, undefined])
+  const { statusCode, rawPayload, headers: sentHeaders } = await request('/api/v1/libraries', { 'accept-encoding': 'gzip' })
+  assert.deepEqual([statusCode, rawPayload.length < 1024, sentHeaders['content-encoding']], [200, true, undefined])
 })
 
 test('a book, the lists of the console and the document of the API are coded', async () => {
@@ -96,8 +96,11 @@ test('the API document is the same in each encoding, and a client with the curre
   const tags = new Set([plain.headers.etag])
   for (const encoding of ['gzip', 'br', 'zstd'] as const) {
     const answer = await request(url, { 'accept-encoding': encoding })
-    const told = [answer.headers['content-encoding'], answer.headers['vary']]
-    assert.deepEqual([...told, String(DECODED[encoding](answer.rawPayload))], [encoding, 'Origin, Accept-Encoding', plain.body])
+    const sentHeaders = [answer.headers['content-encoding'], answer.headers['vary']]
+    assert.deepEqual(
+      [...sentHeaders, String(DECODED[encoding](answer.rawPayload))],
+      [encoding, 'Origin, Accept-Encoding', plain.body],
+    )
     tags.add(answer.headers.etag)
     const again = await request(url, { 'if-none-match': String(answer.headers.etag) })
     assert.deepEqual([again.statusCode, again.body], [304, ''])

@@ -14,13 +14,13 @@ const nameOf = (at: number) => `Book ${at}`
 const TABLES = [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS)]
 
 /** Where all that was left at a book is: one place, at which the index has the book. */
-function placeOf(db: Db, at: number): string {
-  const places = new Set(TABLES.flatMap((table) => pathsOf(db, table, `mark ${at}`)))
-  const [place = '', ...others] = places
+function pathOf(db: Db, at: number): string {
+  const paths = new Set(TABLES.flatMap((table) => pathsOf(db, table, `mark ${at}`)))
+  const [current = '', ...others] = paths
   assert.deepEqual(others, [], `what was left at ${nameOf(at)} is in several places`)
   for (const table of TABLES) assert.equal(pathsOf(db, table, `mark ${at}`).length, 1, `${table} of ${nameOf(at)}`)
-  assert.ok(db.first('SELECT 1 FROM books WHERE library_id = 1 AND path = :place', { place }), `no book at ${place}`)
-  return place
+  assert.ok(db.first('SELECT 1 FROM books WHERE library_id = 1 AND path = :place', { current }), `no book at ${current}`)
+  return current
 }
 
 test('a server that is killed while books move leaves none half moved, and moves the rest at its next start', async () => {
@@ -59,9 +59,9 @@ test('a server that is killed while books move leaves none half moved, and moves
     await server.kill()
     using db = openDb(database)
     assert.equal(db.one<{ integrity_check: string }>('PRAGMA integrity_check').integrity_check, 'ok')
-    const places = Array.from({ length: BOOKS }, (_, at) => placeOf(db, at))
-    assert.ok(places.every((place, at) => [`Shelf/${nameOf(at)}`, `New Shelf/${nameOf(at)}`].includes(place)))
-    seen.push(places.filter((place) => place.startsWith('New')).length)
+    const paths = Array.from({ length: BOOKS }, (_, at) => pathOf(db, at))
+    assert.ok(paths.every((current, at) => [`Shelf/${nameOf(at)}`, `New Shelf/${nameOf(at)}`].includes(current)))
+    seen.push(paths.filter((current) => current.startsWith('New')).length)
   }
   assert.ok((seen[0] ?? BOOKS) < BOOKS, `it was killed too late to tell: ${seen}`)
 
@@ -70,6 +70,6 @@ test('a server that is killed while books move leaves none half moved, and moves
   await last.scanned()
   await last.stop()
   using db = openDb(database)
-  for (let at = 0; at < BOOKS; at += 1) assert.equal(placeOf(db, at), `New Shelf/${nameOf(at)}`)
+  for (let at = 0; at < BOOKS; at += 1) assert.equal(pathOf(db, at), `New Shelf/${nameOf(at)}`)
   assert.deepEqual(pathsOf(db, 'favourites', 'of the folder'), ['New Shelf'])
 })

@@ -41,13 +41,13 @@ test('the same under npm start: a TERM to npm ends the server, and nothing is le
   using data = temporaryFolder()
   await putFile(path.join(shelf.path, 'big.mp3'), Buffer.alloc(64 * 1024 * 1024, 'x'))
   const npm = spawn('npm', ['start', '--', '--data', data.path, '--bind', '127.0.0.1:0', '--library', shelf.path], { cwd: ROOT })
-  let said = ''
+  let output = ''
   npm.stdout.on('data', (text) => {
-    said += String(text)
+    output += String(text)
   })
-  for (let turn = 0; turn < 600 && !said.includes('┘'); turn += 1) await pause(50)
-  const url = /^listening on (\S+)$/m.exec(said)?.[1] ?? ''
-  const password = /Password\s+(\S+)/.exec(said)?.[1]
+  for (let turn = 0; turn < 600 && !output.includes('┘'); turn += 1) await pause(50)
+  const url = /^listening on (\S+)$/m.exec(output)?.[1] ?? ''
+  const password = /Password\s+(\S+)/.exec(output)?.[1]
   const login = await fetch(`${url}/api/v1/auth/login`, { method: 'POST', body: JSON.stringify({ username: 'admin', password }) })
   const { token } = (await login.json()) as { token: string }
   const socket = await pausedListener(url, token)

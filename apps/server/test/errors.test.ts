@@ -232,7 +232,7 @@ const lockouts = [
     body: { username: 'nobody', password: 'wrong pass' },
     tries: 10,
     judged: 401,
-    says: 'too many attempts, try again later',
+    message: 'too many attempts, try again later',
   },
   {
     name: 'redeem',
@@ -240,7 +240,7 @@ const lockouts = [
     body: { code: 'AAAA' },
     tries: 10,
     judged: 401,
-    says: 'too many attempts, try again later',
+    message: 'too many attempts, try again later',
   },
   {
     name: 'exchange',
@@ -248,7 +248,7 @@ const lockouts = [
     body: { pairing_token: 'x' },
     tries: 10,
     judged: 401,
-    says: 'too many attempts, try again later',
+    message: 'too many attempts, try again later',
   },
   {
     name: 'a password',
@@ -256,7 +256,7 @@ const lockouts = [
     body: { password: '' },
     tries: 10,
     judged: 400,
-    says: 'too many attempts, try again later',
+    message: 'too many attempts, try again later',
   },
   {
     name: 'a recovery code',
@@ -264,7 +264,7 @@ const lockouts = [
     body: undefined,
     tries: 10,
     judged: 201,
-    says: 'too many attempts, try again later',
+    message: 'too many attempts, try again later',
   },
   {
     name: 'API keys, listed',
@@ -272,7 +272,7 @@ const lockouts = [
     body: undefined,
     tries: 10,
     judged: 200,
-    says: 'too many attempts, try again later',
+    message: 'too many attempts, try again later',
   },
   {
     name: 'a guest',
@@ -280,17 +280,17 @@ const lockouts = [
     body: undefined,
     tries: 5,
     judged: 200,
-    says: 'too many demo sessions, try again later',
+    message: 'too many demo sessions, try again later',
   },
 ] as const
-for (const { name, route, body, tries, judged, says } of lockouts) {
+for (const { name, route, body, tries, judged, message } of lockouts) {
   test(`429: the ${tries + 1}th try within 15 minutes of one address: ${name}`, async () => {
     const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
     await using server = await serverWithPeople({ env })
     const headers = route.startsWith('POST /demo') ? {} : server.ann
     const once = (from = '203.0.113.1') => server.request(route, { body, headers, from })
     for (let n = 0; n < tries; n += 1) assert.equal((await once()).status, judged, `try ${n + 1}`)
-    assert.deepEqual(await once(), { status: 429, body: { error: says } })
+    assert.deepEqual(await once(), { status: 429, body: { error: message } })
     assert.equal((await once('203.0.113.2')).status, judged, 'another address')
     server.clock.ms += 14 * 60_000
     assert.equal((await once()).status, 429)

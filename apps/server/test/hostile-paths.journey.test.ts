@@ -9,8 +9,8 @@ test('a thousand hostile paths open nothing outside of the root', () => openHost
 test('a thousand hostile paths lead out of no share, links included', () => requestHostilePathsWithShare(1_000))
 
 test('a link planted while files are being opened leads out of no share', async () => {
-  await using place = await serverBesideSecrets()
-  const { server, outside } = place
+  await using world = await serverBesideSecrets()
+  const { server, outside } = world
   const headers = server.person('Root', { isAdmin: true })
   const [shown, file, link] = ['Dune/2.mp3', 'Dune/.file', 'Dune/.link'].map((name) => path.join(server.root, name))
   assert.ok(shown && file && link)

@@ -124,8 +124,8 @@ export async function serverBesideSecrets() {
 
 /** Hostile paths open nothing outside of the root. */
 export async function openHostilePaths(count: number): Promise<void> {
-  await using place = await serverBesideSecrets()
-  const { server, outside } = place
+  await using world = await serverBesideSecrets()
+  const { server, outside } = world
   const headers = server.person('Root', { isAdmin: true })
   const up = path.relative(server.root, outside)
   const paths = fc.sample(hostile, { numRuns: count, seed: 20_261_122 })
@@ -165,8 +165,8 @@ const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/'
 
 /** Hostile paths lead out of no share, links included. */
 export async function requestHostilePathsWithShare(count: number): Promise<void> {
-  await using place = await serverBesideSecrets()
-  const { server } = place
+  await using world = await serverBesideSecrets()
+  const { server } = world
   const headers = server.person('Ann', { granted: ['Dune'] })
   const paths = fc
     .sample(fc.tuple(fc.constantFrom('', 'Dune/', 'Dune/', 'Dune/'), hostile), { numRuns: count, seed: 20_261_124 })
@@ -180,17 +180,17 @@ export async function requestHostilePathsWithShare(count: number): Promise<void>
     for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length] ?? 'fs']) {
       const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
       statuses.set(way, (statuses.get(way) ?? new Set()).add(answer.statusCode))
-      const said = `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`
-      assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(PRIVATE), said)
-      assert.ok([200, 400, 403, 404].includes(answer.statusCode), said)
+      const label = `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`
+      assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(PRIVATE), label)
+      assert.ok([200, 400, 403, 404].includes(answer.statusCode), label)
       if (answer.statusCode !== 200 || way === 'progress' || way === 'next') continue
       const real = realOf(server.root, path.posix.normalize(`./${where}`))
-      assert.ok(isOfDune(real ?? '') || (way === 'fs' && real === ''), said)
+      assert.ok(isOfDune(real ?? '') || (way === 'fs' && real === ''), label)
       if (way !== 'fs') continue
       for (const { path: shown } of answer.json<{ entries: { path: string }[] }>().entries) {
         const there = realOf(server.root, shown)
         // A link to the root leads to what is shared, and shows no more of the root than that.
-        assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${said} shows ${shown}`)
+        assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${label} shows ${shown}`)
       }
     }
   }

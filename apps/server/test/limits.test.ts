@@ -161,16 +161,16 @@ for (const [name, method, url] of bodies) {
 test('allowed origins get CORS headers on every response, and change while the server runs', async () => {
   await using server = await createTestServer()
   const origin = 'https://player.example.org'
-  const told = async (url: string, method: 'GET' | 'OPTIONS' = 'GET') => {
+  const corsOf = async (url: string, method: 'GET' | 'OPTIONS' = 'GET') => {
     const { headers, statusCode } = await server.app.inject({ method, url, headers: { origin } })
     return [statusCode, headers['access-control-allow-origin'], headers['access-control-allow-headers']]
   }
-  assert.deepEqual(await told(SERVER), [200, undefined, undefined])
-  assert.deepEqual(await told(SERVER, 'OPTIONS'), [204, undefined, undefined])
+  assert.deepEqual(await corsOf(SERVER), [200, undefined, undefined])
+  assert.deepEqual(await corsOf(SERVER, 'OPTIONS'), [204, undefined, undefined])
   server.infrastructure.settings.change({ 'network.cors_origins': [origin] })
   const allowed = 'Authorization, Content-Type, X-Service-Client, X-AudioSilo-Client'
-  assert.deepEqual(await told(SERVER), [200, origin, allowed])
-  assert.deepEqual(await told('/api/v1/me'), [401, origin, allowed])
-  assert.deepEqual(await told('/nowhere'), [404, origin, allowed])
-  assert.deepEqual(await told(SERVER, 'OPTIONS'), [204, origin, allowed])
+  assert.deepEqual(await corsOf(SERVER), [200, origin, allowed])
+  assert.deepEqual(await corsOf('/api/v1/me'), [401, origin, allowed])
+  assert.deepEqual(await corsOf('/nowhere'), [404, origin, allowed])
+  assert.deepEqual(await corsOf(SERVER, 'OPTIONS'), [204, origin, allowed])
 })

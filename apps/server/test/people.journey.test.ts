@@ -33,8 +33,8 @@ async function startTestServer() {
       env: { ...process.env, CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' },
     })
     program.stdin.on('error', () => {}).end(input)
-    const [said, refused, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
-    return code === 0 ? said : `${code} ${refused}`
+    const [stdout, stderr, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+    return code === 0 ? stdout : `${code} ${stderr}`
   }
   const post = async (where: string, body: unknown) => {
     const answer = await fetch(`${server.url}/api/v1${where}`, { method: 'POST', body: JSON.stringify(body) })
@@ -109,7 +109,7 @@ test('beside a running server people are added, invited, granted, shut out and r
   await server.stop()
 
   // And with it stopped.
-  for (const [args, says] of [
+  for (const [args, message] of [
     [['user', 'list'], 'admin (admin)\n'],
     [['user', 'role', 'admin', 'user'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
     [['user', 'disable', 'admin'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
@@ -127,7 +127,7 @@ test('beside a running server people are added, invited, granted, shut out and r
     [['share', 'grant', 'Cleo', '--library', 'None'], '1 No library named "None". Libraries: "Books", "Other".\n'],
     [['share', 'add', 'Kin', 'None'], '1 No library for "None". Libraries: "Books", "Other".\n'],
   ] as const)
-    assert.equal(await run(args), says, args.join(' '))
+    assert.equal(await run(args), message, args.join(' '))
 })
 
 test('the sign-in that the first start prints works by password and by code, and is printed once', async () => {
@@ -166,8 +166,8 @@ test('a first start that cannot listen creates no account whose password was nev
     '--ffprobe',
     '',
   ])
-  const [refused, [code]] = await Promise.all([text(program.stderr), once(program, 'close')])
-  assert.match(refused, /^Port \d+ is already in use\./m)
+  const [stderr, [code]] = await Promise.all([text(program.stderr), once(program, 'close')])
+  assert.match(stderr, /^Port \d+ is already in use\./m)
   assert.equal(code, 1)
   using server = await openServer(data, realSystemDeps())
   assert.deepEqual(server.accounts.list(), [])

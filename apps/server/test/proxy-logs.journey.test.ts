@@ -186,7 +186,7 @@ for (const [name, text, accel] of [
     const logs = logsIn(prefix)
     const found = [...secrets].flatMap(([name, value]) => [
       ...(logs.includes(value) ? [`${name} in a log of nginx`] : []),
-      ...(server.said.join('').includes(value) || server.printed.includes(value) ? [`${name} in the server’s log`] : []),
+      ...(server.output.join('').includes(value) || server.printed.includes(value) ? [`${name} in the server’s log`] : []),
     ])
     assert.deepEqual([secrets.size, found], [6, []])
     assert.doesNotMatch(logs, /token=/)

@@ -10,8 +10,8 @@ test('200 exchanges at once of an invite for 5 devices make exactly 5 sessions',
   const { body } = await server.redeem(server.invite({ maxUses: 5 }))
   const before = server.sessions()
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
-  const said = tally(answers.map((answer) => (answer.status === 200 ? 'done' : `${answer.status} ${answer.body.error}`)))
-  assert.deepEqual(said, { done: 5, '401 invite already used on all its devices - ask for a new invite': 195 })
+  const counts = tally(answers.map((answer) => (answer.status === 200 ? 'done' : `${answer.status} ${answer.body.error}`)))
+  assert.deepEqual(counts, { done: 5, '401 invite already used on all its devices - ask for a new invite': 195 })
   assert.equal(server.sessions() - before, 5)
   assert.deepEqual(
     server.services.codes.ofPerson(2).map(({ uses }) => uses),

@@ -9,8 +9,8 @@ import { realSystemDeps } from '../src/system-deps.ts'
 const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')
 
 /** How often each word is in a list. */
-export const tally = (words: readonly string[]) =>
-  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]))
+export const tally = (outcomes: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]))
 
 interface RacingOptions {
   data: string

@@ -21,14 +21,14 @@ after(() => {
 function start(args: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [MAIN, ...args])
   children.add(child)
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => {
-    said.stdout += text
+    output.stdout += text
   })
   child.stderr.on('data', (text) => {
-    said.stderr += text
+    output.stderr += text
   })
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...output })) }
 }
 
 interface Ended {
@@ -201,8 +201,8 @@ test('a database of garbage: the start names the newest usable backup and the co
   assert.match(server.printed, /the database of before is chapterhouse\.db\.before-restore-/)
   assert.equal(await server.stop(), 0)
   assert.deepEqual(usersIn(data), ['Ann', 'admin'])
-  const aside = readdirSync(data.path).find((name) => name.includes('before-restore')) ?? ''
-  assert.match(readFileSync(data.at(aside), 'utf8'), /^garbage/)
+  const previousDatabase = readdirSync(data.path).find((name) => name.includes('before-restore')) ?? ''
+  assert.match(readFileSync(data.at(previousDatabase), 'utf8'), /^garbage/)
 })
 
 test('a request that cannot be read, or a backup that is damaged since, is reported once, and the server starts as it was', async () => {

@@ -12,15 +12,15 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
 async function scan(data: string, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, 'scan', '--data', data, ...args])
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (text) => {
-    said.out += String(text)
+    output.out += String(text)
   })
   child.stderr.on('data', (text) => {
-    said.err += String(text)
+    output.err += String(text)
   })
   const [code] = await once(child, 'close')
-  return { code, ...said }
+  return { code, ...output }
 }
 
 test('scan asks the running server, and scans itself where none runs', async () => {
@@ -52,13 +52,13 @@ test('a data folder belongs to one server at a time, and to its owner alone', as
   await writeFiles(shelf.path, { 'Emma.mp3': 'no sound' })
   const server = await startServer(data, ['--library', shelf.path])
   const other = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--bind', '127.0.0.1:0'])
-  let said = ''
+  let output = ''
   other.stderr.on('data', (text) => {
-    said += String(text)
+    output += String(text)
   })
   const [code] = await once(other, 'close')
   assert.equal(code, 1)
-  assert.match(said, /^Chapterhouse is already running on [^\n]+\. [^\n]+\n$/)
+  assert.match(output, /^Chapterhouse is already running on [^\n]+\. [^\n]+\n$/)
   const modes = ['', 'config.yaml', 'control.sock', 'chapterhouse.db'].map((name) => statSync(path.join(data, name)).mode & 0o777)
   assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o600])
   await server.kill()
@@ -73,11 +73,11 @@ test('two configuration errors are reported in one message', async () => {
   using data = temporaryFolder()
   await writeFiles(data.path, { 'config.yaml': 'network: { bind: nowhere, colour: red }\n' })
   const child = spawn(process.execPath, [MAIN, 'serve', '--data', data.path])
-  let said = ''
+  let output = ''
   child.stderr.on('data', (text) => {
-    said += String(text)
+    output += String(text)
   })
   const [code] = await once(child, 'close')
   assert.equal(code, 1)
-  assert.match(said, /^Invalid configuration:\n {2}.*network\.colour.*\n {2}.*network\.bind.*\n$/)
+  assert.match(output, /^Invalid configuration:\n {2}.*network\.colour.*\n {2}.*network\.bind.*\n$/)
 })

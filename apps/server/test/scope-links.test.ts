@@ -39,13 +39,13 @@ async function requestDirectly(server: TestServer, given: LinkedWorld, { headers
       for (const way of WAYS) {
         const url = `/api/v1/libraries/${where.library}/${way}?path=${encodeURIComponent(where.path)}`
         const { statusCode, body } = await server.app.inject({ url, headers })
-        const said = `${way} of ${keyText(where)}: ${statusCode}`
-        assert.ok([200, 400, 403, 404].includes(statusCode), said)
-        assert.ok(!secrets.some((secret) => body.includes(secret)), `${said} ${body}`)
+        const label = `${way} of ${keyText(where)}: ${statusCode}`
+        assert.ok([200, 400, 403, 404].includes(statusCode), label)
+        assert.ok(!secrets.some((secret) => body.includes(secret)), `${label} ${body}`)
         if (statusCode !== 200 || way === 'progress' || way === 'next') continue
         const real = realOf(server, where)
         const judge = way === 'fs' ? mayBrowse : mayOpen
-        assert.ok(real && judge(given, where) && judge(given, real), said)
+        assert.ok(real && judge(given, where) && judge(given, real), label)
       }
 }
 
@@ -76,14 +76,14 @@ test('with links of every kind, every way of asking answers exactly the books of
   await fc.assert(
     fc.asyncProperty(linkedWorld, async (given) => {
       run += 1
-      const place = await planted(server, given, run)
+      const world = await planted(server, given, run)
       const root = server.person('Root', { isAdmin: true })
       const books = await indexed(server, root)
-      await leaveSomething(server, { books }, place.headers)
+      await leaveSomething(server, { books }, world.headers)
       const open = books.filter((book) => isOpenBook(server, given, book))
       const expected = open.map(keyText).sort()
       const contents = contentOf(server)
-      for (const [way, found] of Object.entries(await answered(server, { books }, place.headers))) {
+      for (const [way, found] of Object.entries(await answered(server, { books }, world.headers))) {
         const wanted = GROUPED.has(way) ? contents(expected) : expected
         assert.deepEqual(GROUPED.has(way) ? contents(found) : found.toSorted(), wanted, way)
         assert.ok(
@@ -91,14 +91,14 @@ test('with links of every kind, every way of asking answers exactly the books of
           way,
         )
       }
-      const shown = await walked(server, given, place.headers)
+      const shown = await walked(server, given, world.headers)
       for (const book of expected) assert.ok(shown.has(book), `fs lacks ${book}`)
-      await requestDirectly(server, given, place)
+      await requestDirectly(server, given, world)
 
-      const linked = books.filter((book) => mayOpen(given, book) && place.links.some((link) => isIn(link, book)))
+      const linked = books.filter((book) => mayOpen(given, book) && world.links.some((link) => isIn(link, book)))
       met.closed += linked.filter((book) => !open.includes(book)).length
       met.open += linked.filter((book) => open.includes(book)).length
-      met.behindFolders += linked.filter((book) => place.links.some((link) => keyText(link) === keyText(book))).length
+      met.behindFolders += linked.filter((book) => world.links.some((link) => keyText(link) === keyText(book))).length
     }),
     { numRuns: runs(20, 60), seed: 20_261_124 },
   )

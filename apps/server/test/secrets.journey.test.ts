@@ -21,7 +21,7 @@ function filesWith(data: string, secret: string): string[] {
     .filter((file) => readFileSync(file).includes(secret))
 }
 
-type Said = Record<string, string>
+type Outputs = Record<string, string>
 async function request(url: string, route: string, { body, token }: { body?: unknown; token?: string } = {}) {
   const [method = 'GET', where = ''] = route.split(' ')
   const answer = await fetch(`${url}${where}`, {
@@ -29,15 +29,15 @@ async function request(url: string, route: string, { body, token }: { body?: unk
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const said = await answer.text()
-  return { status: answer.status, body: (said.startsWith('{') ? JSON.parse(said) : {}) as Said & { pairing?: Said } }
+  const bodyText = await answer.text()
+  return { status: answer.status, body: (bodyText.startsWith('{') ? JSON.parse(bodyText) : {}) as Outputs & { pairing?: Outputs } }
 }
 
 async function command(data: string, args: readonly string[], input = ''): Promise<string> {
   const program = spawn(process.execPath, [MAIN, ...args, '--data', data])
   program.stdin.on('error', () => {}).end(input)
-  const [said] = await Promise.all([text(program.stdout), once(program, 'close')])
-  return said
+  const [stdout] = await Promise.all([text(program.stdout), once(program, 'close')])
+  return stdout
 }
 
 test('after every kind of credential was issued and used, none of them is in database, log or data folder', async (t) => {
@@ -126,7 +126,7 @@ test('after every kind of credential was issued and used, none of them is in dat
   const found = () =>
     [...secrets].flatMap(([name, value]) => [
       ...filesWith(data, value).map((file) => `${name} in ${path.basename(file)}`),
-      ...(server.said.join('').includes(value) ? [`${name} in the log`] : []),
+      ...(server.output.join('').includes(value) ? [`${name} in the log`] : []),
     ])
   assert.ok(secrets.size >= 24)
   assert.ok(readdirSync(data).includes('chapterhouse.db-wal'))
@@ -146,7 +146,7 @@ test('the password and the code of the first start lie nowhere', async (t) => {
   const { body } = await request(server.url, 'POST /api/v1/auth/redeem', { body: { code } })
   const secrets = [password, code, code.replaceAll('-', ''), token, body['pairing_token'] ?? '']
   for (const secret of secrets) assert.ok(secret.length > 12)
-  for (const secret of secrets) assert.deepEqual([filesWith(data, secret), server.said.join('').includes(secret)], [[], false])
+  for (const secret of secrets) assert.deepEqual([filesWith(data, secret), server.output.join('').includes(secret)], [[], false])
   await server.stop()
   for (const secret of secrets) assert.deepEqual(filesWith(data, secret), [])
 })

@@ -33,9 +33,9 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)
-  const said: string[] = []
-  child.stderr.on('data', (text) => said.push(String(text)))
-  const printed = await firstSign(child, said)
+  const output: string[] = []
+  child.stderr.on('data', (text) => output.push(String(text)))
+  const printed = await firstSign(child, output)
   const url = /^listening on (https?:\/\/\S+)$/m.exec(printed)?.[1] ?? ''
   let token = passwords.get(data)?.token ?? ''
   const password = /Password\s+(\S+)/.exec(printed)?.[1]
@@ -56,7 +56,7 @@ export async function startServer(
     url,
     child,
     printed,
-    said,
+    output,
     get: <T>(where: string) => request<T>('GET', where),
     put: <T>(where: string, body: unknown) => request<T>('PUT', where, body),
     post: <T>(where: string, body?: unknown) => request<T>('POST', where, body),
@@ -104,15 +104,15 @@ export async function startServer(
 const passwords = new Map<string, { password: string; token: string }>()
 
 /** The output up to the end of the startup message; fails with the output of a server that died. */
-async function firstSign(child: ChildProcess, said: readonly string[]): Promise<string> {
+async function firstSign(child: ChildProcess, output: readonly string[]): Promise<string> {
   let printed = ''
   child.stdout?.on('data', (text) => {
     printed += String(text)
   })
   for (let turn = 0; turn < 600; turn += 1) {
     if (/┘/.test(printed)) return printed
-    assert.equal(child.exitCode, null, said.join(''))
+    assert.equal(child.exitCode, null, output.join(''))
     await pause(25)
   }
-  throw new Error(`it did not say where it listens: ${printed} ${said.join('')}`)
+  throw new Error(`it did not say where it listens: ${printed} ${output.join('')}`)
 }

@@ -7,7 +7,7 @@ import { createTone } from '@chapterhouse/testkit/tone'
 import fc from 'fast-check'
 import { relPath } from '../src/features/libraries/index.ts'
 import { createScannedLibrary } from './scanned-library.ts'
-import { leaveEverything, OF_BOOKS, OF_LISTENERS, OF_PLACES, pathsOf } from './state-at-paths.ts'
+import { leaveEverything, OF_BOOKS, OF_LISTENERS, OF_PATHS, pathsOf } from './state-at-paths.ts'
 import { createTestServer } from './test-server.ts'
 
 const KEYED_BY_PATH = `
@@ -18,7 +18,7 @@ const KEYED_BY_PATH = `
 test('every table that remembers by path is known to this test', async () => {
   await using server = await createTestServer()
   const tables = server.infrastructure.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
-  assert.deepEqual(tables.toSorted(), [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS), ...OF_PLACES].toSorted())
+  assert.deepEqual(tables.toSorted(), [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS), ...OF_PATHS].toSorted())
 })
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
@@ -106,7 +106,7 @@ async function createChangingShelf() {
     ...sets.map((set) => ({ path: set.path, isFolder: true })),
   ]
 
-  const deeds: readonly ((n: number) => void)[] = [
+  const changes: readonly ((n: number) => void)[] = [
     (n) => {
       const one = pick(movable(), n)
       if (one) move(one.path, folderOf(one.path) + nameLike(one))
@@ -192,7 +192,7 @@ async function createChangingShelf() {
     }
   }
   await scan()
-  return { shelf, scan, deeds, left, [Symbol.asyncDispose]: shelf[Symbol.asyncDispose] }
+  return { shelf, scan, changes, left, [Symbol.asyncDispose]: shelf[Symbol.asyncDispose] }
 }
 
 /** Whether the bytes of a unit are in the book at a path, if there is one. */
@@ -207,23 +207,23 @@ function judge(shelf: Shelf, unit: Unit): void {
   const { db } = shelf.infrastructure
   for (const [table, { rows }] of Object.entries({ ...OF_LISTENERS, ...OF_BOOKS })) {
     const found = pathsOf(db, table, unit.mark)
-    const told = `${table} of ${unit.mark}, now at ${unit.path}: ${JSON.stringify(found)}`
+    const label = `${table} of ${unit.mark}, now at ${unit.path}: ${JSON.stringify(found)}`
     const stays = !unit.isAdrift && (!unit.wasJoined || table in OF_BOOKS)
-    if (stays) assert.deepEqual(found, [unit.path], told)
-    else if (rows === 'each' || !unit.wasJoined) assert.equal(found.length, 1, `lost: ${told}`)
-    for (const where of found) assert.ok(!isForeign(shelf, unit, where), `on another book: ${told}`)
+    if (stays) assert.deepEqual(found, [unit.path], label)
+    else if (rows === 'each' || !unit.wasJoined) assert.equal(found.length, 1, `lost: ${label}`)
+    for (const where of found) assert.ok(!isForeign(shelf, unit, where), `on another book: ${label}`)
   }
 }
 
-const deed = fc.tuple(fc.nat(7), fc.nat(1_000))
-const rounds = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+const change = fc.tuple(fc.nat(7), fc.nat(1_000))
+const rounds = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
 
 test('any renames, joins and splits between scans lose no state of a book and put none on another', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
       await using changing = await createChangingShelf()
       for (const round of all) {
-        for (const [which, n] of round) changing.deeds[which]?.(n)
+        for (const [which, n] of round) changing.changes[which]?.(n)
         await changing.scan()
         for (const unit of changing.left) judge(changing.shelf, unit)
       }

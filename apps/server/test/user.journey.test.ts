@@ -17,16 +17,16 @@ const createDataFolder = () => path.join(FOLDER, String(++folders))
 async function chapterhouse(args: readonly string[], input = '') {
   const program = spawn(process.execPath, [MAIN, ...args])
   program.stdin.on('error', () => {}).end(input)
-  const [said, refused, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
-  return { code: code as number | null, said, refused }
+  const [stdout, stderr, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+  return { code: code as number | null, stdout, stderr }
 }
 const user = (data: string, args: readonly string[], input = '') => chapterhouse(['user', ...args, '--data', data], input)
 
 test('people are added, listed and given a new password, in a folder that is made for it', async () => {
   const data = path.join(createDataFolder(), 'deep')
-  const fine = (said: string) => ({ code: 0, said, refused: '' })
+  const fine = (stdout: string) => ({ code: 0, stdout, stderr: '' })
   const nothing = await user(data, ['list'])
-  assert.deepEqual([nothing.code, nothing.refused], [1, `No Chapterhouse data in ${data}. Choose its data folder with --data.\n`])
+  assert.deepEqual([nothing.code, nothing.stderr], [1, `No Chapterhouse data in ${data}. Choose its data folder with --data.\n`])
   assert.ok(!existsSync(data), 'a typo makes no folder')
   assert.deepEqual(
     await user(data, ['add', 'Ann', '--admin', '--password-stdin'], 'correct horse\r\nnot this\n'),
@@ -62,36 +62,36 @@ test('people are added, listed and given a new password, in a folder that is mad
 const refusals = [
   {
     args: [],
-    says: '"user" needs a subcommand. Use one of: list, add, passwd, disable, enable, role, remove. See user --help.',
+    message: '"user" needs a subcommand. Use one of: list, add, passwd, disable, enable, role, remove. See user --help.',
   },
   {
     args: ['sing'],
-    says: 'Unknown command "user sing". Use one of: list, add, passwd, disable, enable, role, remove. See user --help.',
+    message: 'Unknown command "user sing". Use one of: list, add, passwd, disable, enable, role, remove. See user --help.',
   },
-  { args: ['add', '--password-stdin'], says: 'Usage: user add NAME. See user --help.' },
-  { args: ['add', 'Ann', '--admin'], says: 'A password is needed. Add --password-stdin and pipe it in.' },
-  { args: ['passwd', 'Ann'], says: 'A password is needed. Add --password-stdin and pipe it in.' },
-  { args: ['add', 'Ann', 'Bea', '--password-stdin'], says: 'Usage: user add NAME. See user --help.' },
+  { args: ['add', '--password-stdin'], message: 'Usage: user add NAME. See user --help.' },
+  { args: ['add', 'Ann', '--admin'], message: 'A password is needed. Add --password-stdin and pipe it in.' },
+  { args: ['passwd', 'Ann'], message: 'A password is needed. Add --password-stdin and pipe it in.' },
+  { args: ['add', 'Ann', 'Bea', '--password-stdin'], message: 'Usage: user add NAME. See user --help.' },
   {
     args: ['add', 'Ann', '--password-stdin'],
     input: '\nlate\n',
-    says: 'The first line of standard input is empty. Pipe the password in.',
+    message: 'The first line of standard input is empty. Pipe the password in.',
   },
-  { args: ['add', 'Ann', '--password-stdin'], says: 'The first line of standard input is empty. Pipe the password in.' },
-  { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', says: 'the password must be at least 8 bytes long' },
-  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', says: 'Usage: user add NAME. See user --help.' },
+  { args: ['add', 'Ann', '--password-stdin'], message: 'The first line of standard input is empty. Pipe the password in.' },
+  { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', message: 'the password must be at least 8 bytes long' },
+  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', message: 'Usage: user add NAME. See user --help.' },
   {
     args: ['passwd', 'Nobody', '--password-stdin'],
     input: 'long enough\n',
-    says: 'No user named "Nobody". See all users with: user list.',
+    message: 'No user named "Nobody". See all users with: user list.',
   },
-  { args: ['passwd', 'Ann', '--admin', '--password-stdin'], says: '"user passwd" does not take --admin.' },
-  { args: ['list', 'Ann'], says: 'Usage: user list. See user --help.' },
-  { args: ['disable', 'Ann', '--password-stdin'], says: '"user disable" does not take --password-stdin.' },
-  { args: ['role', 'Ann'], says: 'Usage: user role NAME ROLE. See user --help.' },
-  { args: ['role', 'Ann', 'king'], says: 'Unknown role "king". Use admin or user.' },
-  { args: ['remove', 'Ann'], says: 'No user named "Ann". See all users with: user list.' },
-  { args: ['list', '--colour'], says: "Unknown option '--colour'. See --help." },
+  { args: ['passwd', 'Ann', '--admin', '--password-stdin'], message: '"user passwd" does not take --admin.' },
+  { args: ['list', 'Ann'], message: 'Usage: user list. See user --help.' },
+  { args: ['disable', 'Ann', '--password-stdin'], message: '"user disable" does not take --password-stdin.' },
+  { args: ['role', 'Ann'], message: 'Usage: user role NAME ROLE. See user --help.' },
+  { args: ['role', 'Ann', 'king'], message: 'Unknown role "king". Use admin or user.' },
+  { args: ['remove', 'Ann'], message: 'No user named "Ann". See all users with: user list.' },
+  { args: ['list', '--colour'], message: "Unknown option '--colour'. See --help." },
 ]
 let made: Promise<string> | undefined
 /** A data folder with an account that none of the commands names. */
@@ -101,9 +101,9 @@ function inhabited(): Promise<string> {
   return made
 }
 
-for (const { args, input, says } of refusals) {
+for (const { args, input, message } of refusals) {
   test(`"user ${args.join(' ')}" with ${JSON.stringify(input ?? '')} is refused in one sentence`, async () => {
-    assert.deepEqual(await user(await inhabited(), args, input), { code: 1, said: '', refused: `${says}\n` })
+    assert.deepEqual(await user(await inhabited(), args, input), { code: 1, stdout: '', stderr: `${message}\n` })
   })
 }
 
@@ -111,14 +111,14 @@ test('a name that is taken is refused', async () => {
   const data = createDataFolder()
   await user(data, ['add', 'Ann', '--password-stdin'], 'long enough\n')
   const again = await user(data, ['add', 'ANN', '--password-stdin'], 'long enough\n')
-  assert.deepEqual(again, { code: 1, said: '', refused: 'that username is taken\n' })
+  assert.deepEqual(again, { code: 1, stdout: '', stderr: 'that username is taken\n' })
 })
 
 test('a file in the place of the folder is refused in one sentence', async () => {
   const data = createDataFolder()
   writeFileSync(data, '')
-  const refused = `${data} cannot be the data folder (ENOTDIR). Choose another with --data.\n`
-  assert.deepEqual(await user(data, ['add', 'Ann'], ''), { code: 1, said: '', refused })
+  const stderr = `${data} cannot be the data folder (ENOTDIR). Choose another with --data.\n`
+  assert.deepEqual(await user(data, ['add', 'Ann'], ''), { code: 1, stdout: '', stderr })
 })
 
 for (const args of [
@@ -127,13 +127,13 @@ for (const args of [
   ['version', '--help'],
 ]) {
   test(`"${args.join(' ')}" prints its help, with code 0`, async () => {
-    const { code, said } = await chapterhouse(args)
-    assert.deepEqual([code, said.startsWith(`chapterhouse ${args[0]}`)], [0, true])
+    const { code, stdout } = await chapterhouse(args)
+    assert.deepEqual([code, stdout.startsWith(`chapterhouse ${args[0]}`)], [0, true])
   })
 }
 
 test('version prints the version of the server and of Node', async () => {
-  const { code, said } = await chapterhouse(['version'])
+  const { code, stdout } = await chapterhouse(['version'])
   assert.equal(code, 0)
-  assert.match(said, /^Chapterhouse dev, Node \d+\.\d+\.\d+\n$/)
+  assert.match(stdout, /^Chapterhouse dev, Node \d+\.\d+\.\d+\n$/)
 })

@@ -20,8 +20,8 @@ const keys = [
 for (const [address, key] of keys) test(`${JSON.stringify(address)} counts as ${key}`, () => assert.equal(addressKey(address), key))
 
 test('a mapped address is stored as the IPv4 address that it is', () => {
-  const told = ['::ffff:1.2.3.4', '::ffff:102:304', '0:0:0:0:0:ffff:102:304', '::1', '::ffff', '1::ffff:1', undefined]
-  assert.deepEqual(told.map(plainAddress), ['1.2.3.4', '1.2.3.4', '1.2.3.4', '::1', '::ffff', '1::ffff:1', ''])
+  const addresses = ['::ffff:1.2.3.4', '::ffff:102:304', '0:0:0:0:0:ffff:102:304', '::1', '::ffff', '1::ffff:1', undefined]
+  assert.deepEqual(addresses.map(plainAddress), ['1.2.3.4', '1.2.3.4', '1.2.3.4', '::1', '::ffff', '1::ffff:1', ''])
 })
 
 const forwarded = [

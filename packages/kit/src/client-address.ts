@@ -15,8 +15,8 @@ export function plainAddress(address = ''): string {
 /** The client's address as a trusted proxy forwarded it, without a port; the proxy's own where that is no address. */
 export function clientAddress({ ip, socket }: { ip: string | undefined; socket: { remoteAddress?: string | undefined } }): string {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip ?? '') ?? []
-  const told = bracketed ?? dotted ?? ip ?? ''
-  return plainAddress(isIP(told) === 0 ? socket.remoteAddress : told)
+  const parsed = bracketed ?? dotted ?? ip ?? ''
+  return plainAddress(isIP(parsed) === 0 ? socket.remoteAddress : parsed)
 }
 
 /** The key that limits count by: an IPv4 address, or the /64 of an IPv6 customer (docs/reference/server.md 1.9). */

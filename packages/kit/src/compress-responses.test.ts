@@ -52,19 +52,19 @@ test('compresses only on request, only text, and only once', async () => {
 test('of an operation that may be coded the answer is, and a refusal is not, however long', async () => {
   const app = createApp(testHttpConfig())
   compressMarkedResponses(app)
-  const said = operation({
+  const textOperation = operation({
     method: 'GET',
     path: '/said',
     guard: 'public',
     compressible: true,
     summary: '',
     query: Type.Object({ refuse: Type.Optional(Type.String()) }),
-    answers: { 200: Type.Object({ words: Type.String() }) },
+    answers: { 200: Type.Object({ text: Type.String() }) },
   })
-  const words = 'x'.repeat(5000)
-  serve(app, said, ({ query: { refuse } }) => {
-    if (refuse) throw missing(words)
-    return { words }
+  const text = 'x'.repeat(5000)
+  serve(app, textOperation, ({ query: { refuse } }) => {
+    if (refuse) throw missing(text)
+    return { text }
   })
   const request = async (url: string) => {
     const { statusCode, headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })

@@ -59,8 +59,8 @@ export function inspectDatabase(file: string, { isFull }: { isFull: boolean }): 
   try {
     db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0')
     if (isFull) {
-      const said = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
-      if (said !== 'ok') throw new Error(String(said))
+      const verdict = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+      if (verdict !== 'ok') throw new Error(String(verdict))
     }
     const rows = db.prepare('SELECT name FROM migrations ORDER BY name').all()
     const users = db.prepare('SELECT count(*) AS count FROM users').get()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findFirst, lastOf, nextRound } from './fair-order.ts'
 
 /** `a0` is of key a in round 0; a sign after it is its rank, 0 without one. */
-const places = (line: string) =>
+const entries = (line: string) =>
   line.split(' ').map((name) => ({ name, key: name.charAt(0), round: Number(name.charAt(1)), rank: () => Number(name.charAt(2)) }))
 
 const LINES = [
@@ -16,7 +16,7 @@ const LINES = [
 
 for (const { line, first, last } of LINES)
   test(`of ${line} the first is ${first} and the last ${last}`, () => {
-    assert.deepEqual([findFirst(places(line))?.name, lastOf(places(line)).name], [first, last])
+    assert.deepEqual([findFirst(entries(line))?.name, lastOf(entries(line)).name], [first, last])
   })
 
 test('an empty line has no first place', () => {
@@ -32,5 +32,5 @@ const ROUNDS = [
 
 for (const { key, line, current, round } of ROUNDS)
   test(`behind ${line}, in round ${current}, a new ${key} is in round ${round}`, () => {
-    assert.equal(nextRound(key, places(line), current), round)
+    assert.equal(nextRound(key, entries(line), current), round)
   })

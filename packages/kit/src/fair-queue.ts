@@ -1,4 +1,4 @@
-import { findFirst, lastOf, nextRound, type Place } from './fair-order.ts'
+import { findFirst, lastOf, nextRound, type QueueEntry } from './fair-order.ts'
 
 /** Whose turn it is. */
 export interface Turn {
@@ -19,7 +19,7 @@ interface FairQueueRules {
   busy: () => Error
 }
 
-interface Waiter extends Place {
+interface Waiter extends QueueEntry {
   start: () => void
   refuse: (why: unknown) => void
 }
@@ -48,7 +48,7 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
     last.refuse(busy())
   }
 
-  async function place({ key, rank = () => 0, signal }: Turn): Promise<void> {
+  async function waitForTurn({ key, rank = () => 0, signal }: Turn): Promise<void> {
     signal?.throwIfAborted()
     if (running < lanes) {
       running += 1
@@ -83,7 +83,7 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
 
   return {
     async run<T>(work: () => Promise<T>, turn: Turn): Promise<T> {
-      await place(turn)
+      await waitForTurn(turn)
       try {
         return await work()
       } finally {

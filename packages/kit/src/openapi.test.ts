@@ -66,7 +66,7 @@ test('every refusal has the one shape of refusals', () => {
 })
 
 test('a program may refuse in its own way, and tell every status of an operation', () => {
-  const Told = shape('Told', Type.Object({ why: Type.String() }))
+  const Reason = shape('Told', Type.Object({ why: Type.String() }))
   const findLeaf = operation({
     method: 'GET',
     path: '/api/v1/leaf',
@@ -75,7 +75,7 @@ test('a program may refuse in its own way, and tell every status of an operation
     headers: Type.Object({ 'X-Tree': Type.Optional(Type.String()) }),
     answers: {
       200: Leaf,
-      301: Told,
+      301: Reason,
       304: Type.Unsafe<void>({ description: 'as you have it' }),
       400: Type.String(),
       404: Type.String({ description: 'The tree is bare' }),
@@ -99,10 +99,10 @@ test('a program may refuse in its own way, and tell every status of an operation
   const { operationId, tags, parameters, security, responses } = other.paths['/api/v1/leaf']?.get ?? {}
   assert.deepEqual([operationId, tags, security], ['getLeaf', ['leaf'], []])
   assert.deepEqual(parameters, [{ name: 'X-Tree', in: 'header', required: false, schema: { type: 'string' } }])
-  const told = { 'application/json': { schema: { $ref: '#/components/schemas/Told' } } }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Told' } } }
   assert.deepEqual(responses, {
     200: { description: 'Done', content: { 'application/json': { schema: { $ref: '#/components/schemas/Leaf' } } } },
-    301: { description: 'Lies elsewhere', headers: { Location: { schema: { type: 'string' } } }, content: told },
+    301: { description: 'Lies elsewhere', headers: { Location: { schema: { type: 'string' } } }, content },
     304: { description: 'as you have it' },
     400: { description: 'No leaf', content: { 'text/plain': { schema: { type: 'string' } } } },
     404: { description: 'The tree is bare', content: { 'text/plain': { schema: { type: 'string' } } } },

@@ -2,14 +2,14 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 
 /** Writes a file of mode 0600 atomically: beside it first, then renamed. */
 export function writePrivately(file: string, text: string): void {
-  const aside = `${file}.new`
-  rmSync(aside, { force: true })
-  const handle = openSync(aside, 'wx', 0o600)
+  const temporary = `${file}.new`
+  rmSync(temporary, { force: true })
+  const handle = openSync(temporary, 'wx', 0o600)
   try {
     writeSync(handle, text)
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
-  renameSync(aside, file)
+  renameSync(temporary, file)
 }

@@ -12,10 +12,10 @@ async function createListener(times = testHttpConfig().times) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     app,
-    async say(text: string): Promise<string> {
+    async send(text: string): Promise<string> {
       const socket = connectTo(app)
       socket.write(text)
-      return await heard(socket)
+      return await readAll(socket)
     },
     [Symbol.asyncDispose]: () => app.close(),
   }
@@ -23,7 +23,7 @@ async function createListener(times = testHttpConfig().times) {
 
 const connectTo = (app: App) => connect((app.server.address() as AddressInfo).port, '127.0.0.1')
 
-async function heard(socket: ReturnType<typeof connect>): Promise<string> {
+async function readAll(socket: ReturnType<typeof connect>): Promise<string> {
   const chunks: string[] = []
   socket.on('data', (chunk) => chunks.push(String(chunk)))
   await once(socket, 'end')
@@ -46,7 +46,7 @@ const refused = [
 for (const { name, bytes, status } of refused) {
   test(`${name}: ${status}, with the headers and the body of every refusal`, async () => {
     await using listener = await createListener()
-    const answer = await listener.say(bytes)
+    const answer = await listener.send(bytes)
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
     assert.match(answer, /^x-edge: here\r$/im)
     assert.match(answer, /^connection: close\r$/im)
@@ -57,13 +57,13 @@ for (const { name, bytes, status } of refused) {
 
 test('HTTP/1.0 needs no host', async () => {
   await using listener = await createListener()
-  assert.match(await listener.say('GET /here HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+  assert.match(await listener.send('GET /here HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })
 
 test('headers that do not come in time are not waited for', async () => {
   await using listener = await createListener({ ...testHttpConfig().times, headersMs: 10 })
   assert.match(
-    await listener.say('GET /here HTTP/1.1\r\nhost: x\r\n'),
+    await listener.send('GET /here HTTP/1.1\r\nhost: x\r\n'),
     /^HTTP\/1\.1 408 [\s\S]*x-edge: here[\s\S]*"request timed out"/,
   )
 })
@@ -111,7 +111,7 @@ test('answers requests that arrived before the shutdown, also behind a slow one'
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo(app)
-  const answers = heard(socket)
+  const answers = readAll(socket)
   socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await received.promise
   const closed = app.close()

@@ -16,12 +16,12 @@ const HANDLER_MS = 100
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
 const at = (name: string) => path.join(folder, name)
 const logged: string[] = []
-const heard = (_details: object, line: string) => void logged.push(line)
+const record = (_details: object, line: string) => void logged.push(line)
 const silent = Object.fromEntries(['fatal', 'info', 'debug', 'trace', 'silent'].map((level) => [level, () => {}]))
-const log = { level: 'warn', ...silent, warn: heard, error: heard, child: () => log } as never
+const log = { level: 'warn', ...silent, warn: record, error: record, child: () => log } as never
 const times = { headersMs: 10_000, requestMs: 30_000, handlerMs: HANDLER_MS, idleMs: 120_000, unreadMs: 60_000 }
 const app = createApp(testHttpConfig({ times, log }))
-const told = { method: 'GET', guard: 'public', summary: '', answers: { 200: Bytes } } as const
+const fileOperation = { method: 'GET', guard: 'public', summary: '', answers: { 200: Bytes } } as const
 const BIG = 24 * 1024 * 1024
 
 let leases = 0
@@ -45,17 +45,17 @@ async function fileOf(name: string, pretended?: number) {
 
 for (const name of ['big', 'shrinking', 'shrunk']) writeFileSync(at(name), Buffer.alloc(BIG, 'x'))
 truncateSync(at('shrunk'), 50)
-serveBytes(app, operation({ ...told, path: '/big', timeoutMs: 0 }), async (_exchange, request, reply) =>
+serveBytes(app, operation({ ...fileOperation, path: '/big', timeoutMs: 0 }), async (_exchange, request, reply) =>
   sendFile(request, reply, await fileOf('big')),
 )
-serveBytes(app, operation({ ...told, path: '/bounded' }), async (_exchange, request, reply) => {
+serveBytes(app, operation({ ...fileOperation, path: '/bounded' }), async (_exchange, request, reply) => {
   await setTimeout(3 * HANDLER_MS)
   return sendFile(request, reply, await fileOf('big'))
 })
-serveBytes(app, operation({ ...told, path: '/shrinking', timeoutMs: 0 }), async (_exchange, request, reply) =>
+serveBytes(app, operation({ ...fileOperation, path: '/shrinking', timeoutMs: 0 }), async (_exchange, request, reply) =>
   sendFile(request, reply, await fileOf('shrinking')),
 )
-serveBytes(app, operation({ ...told, path: '/shrunk' }), async (_exchange, request, reply) =>
+serveBytes(app, operation({ ...fileOperation, path: '/shrunk' }), async (_exchange, request, reply) =>
   sendFile(request, reply, await fileOf('shrunk', 100)),
 )
 await app.listen({ port: 0, host: '127.0.0.1' })

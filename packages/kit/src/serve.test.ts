@@ -26,7 +26,7 @@ serve(app, signOut, () => undefined)
 const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', answers: { 204: Nothing }, timeoutMs: 50 })
 serve(app, slow, ({ gone }) => new Promise((_resolve, reject) => gone().addEventListener('abort', () => reject(gone().reason))))
 const lateApp = createApp(testHttpConfig({ identify, audit: (entry) => void audited.push(entry) }))
-type Say = (target: string) => void
+type Audit = (target: string) => void
 after(() => app.close())
 
 const patch = (payload: string, path = '/admin/users/1', headers: Record<string, string> = { authorization: 'Bearer x' }) =>
@@ -90,7 +90,7 @@ test('a change that outlasts its request is audited once it is done', async () =
   const [done, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const waits = { '/late': done.promise, '/never': failed.promise }
   for (const [path, wait] of Object.entries(waits))
-    serve(lateApp, { ...updateUser, path, params: undefined, timeoutMs: 20 } as never, async ({ audited }: { audited: Say }) => {
+    serve(lateApp, { ...updateUser, path, params: undefined, timeoutMs: 20 } as never, async ({ audited }: { audited: Audit }) => {
       audited(path)
       await wait
       return { id: 1, role: 'user', disabled: false } as never

@@ -39,39 +39,39 @@ class DownloadRefused extends Error {}
  */
 export async function downloadTools(options: DownloadOptions): Promise<Downloaded> {
   const { folder, wanted, maxToolBytes = MOST_BYTES } = options
-  let aside: string | undefined
+  let temporary: string | undefined
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    aside = await mkdtemp(path.join(folder, 'download-'))
-    const archive = path.join(aside, 'archive')
+    temporary = await mkdtemp(path.join(folder, 'download-'))
+    const archive = path.join(temporary, 'archive')
     await fetchVerified(options, archive, maxToolBytes * wanted.length)
     const unpacked = await unpackTools({
       archive,
       wanted,
-      into: aside,
+      into: temporary,
       maxToolBytes,
       spawn: options.spawn,
       searchPath: options.searchPath,
     })
     if (unpacked.kind === 'refused') throw new DownloadRefused(unpacked.why)
-    return await settleIn(options, aside, unpacked.names)
+    return await settleIn(options, temporary, unpacked.names)
   } catch (error) {
     options.signal?.throwIfAborted()
-    return { tools: [], why: error instanceof DownloadRefused ? error.message : inWords(error) }
+    return { tools: [], why: error instanceof DownloadRefused ? error.message : messageOf(error) }
   } finally {
-    if (aside) await rm(aside, { recursive: true, force: true }).catch(() => {})
+    if (temporary) await rm(temporary, { recursive: true, force: true }).catch(() => {})
   }
 }
 
 async function settleIn(
   { folder, wanted, spawn }: DownloadOptions,
-  aside: string,
+  temporary: string,
   names: readonly ToolName[],
 ): Promise<Downloaded> {
   const tools: Tool[] = []
   const missed: string[] = wanted.filter((name) => !names.includes(name)).map((name) => `the archive holds no ${name}`)
   for (const name of names) {
-    const fresh = path.join(aside, name)
+    const fresh = path.join(temporary, name)
     await chmod(fresh, 0o755)
     const version = await versionOf(spawn, name, fresh)
     if (version === undefined) missed.push(`the downloaded ${name} does not answer`)
@@ -130,8 +130,8 @@ function bodyOf(answer: Response): AsyncIterable<Uint8Array> {
   return answer.body
 }
 
-function inWords(error: unknown): string {
+function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const words = cause instanceof Error ? cause.message : String(cause)
-  return words.split('\n', 1)[0] ?? ''
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return message.split('\n', 1)[0] ?? ''
 }

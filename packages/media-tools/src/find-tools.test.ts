@@ -18,8 +18,8 @@ function plant(where: string, text: string, mode = 0o755): string {
   chmodSync(file, mode)
   return file
 }
-for (const place of ['own', 'beside', 'path', 'downloads'])
-  for (const name of ['ffmpeg', 'ffprobe']) plant(`${place}/${name}`, createTool(name, place))
+for (const location of ['own', 'beside', 'path', 'downloads'])
+  for (const name of ['ffmpeg', 'ffprobe']) plant(`${location}/${name}`, createTool(name, location))
 plant('broken/ffmpeg', 'no program')
 plant('dead/ffmpeg', '#!/bin/sh\nexit 1\n')
 plant('other/ffmpeg', createTool('sox'))
@@ -35,7 +35,7 @@ const nowhere: ToolsNeeds = {
   searchPath: at('none'),
   downloads: at('none'),
   source: () => ({ url: '', sha256: '' }),
-  say: () => {},
+  print: () => {},
 }
 
 const cases: { name: string; needs: Partial<ToolsNeeds>; is: [version: string, source: string] | RegExp }[] = [
@@ -81,7 +81,7 @@ for (const { name, needs, is } of cases) {
 
 test('one line says what is off and how to set it', async () => {
   const lines: string[] = []
-  const tools = findTools({ ...nowhere, given: { ffmpeg: '' }, say: (line) => lines.push(line) })
+  const tools = findTools({ ...nowhere, given: { ffmpeg: '' }, print: (line) => lines.push(line) })
   await tools.look()
   await tools.fetchMissing()
   assert.equal(lines.length, 1)
@@ -93,7 +93,7 @@ test('one line says what is off and how to set it', async () => {
 
 test('with both at hand nothing is said', async () => {
   const lines: string[] = []
-  const tools = findTools({ ...nowhere, searchPath: at('path'), say: (line) => lines.push(line) })
+  const tools = findTools({ ...nowhere, searchPath: at('path'), print: (line) => lines.push(line) })
   await tools.look()
   await tools.fetchMissing()
   assert.deepEqual(lines, [])
@@ -110,7 +110,7 @@ test('a download brings what is missing while the server runs, and only that', a
     source,
     downloads: downloads('new'),
     given: { ffprobe: at('own/ffprobe') },
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   }
   const tools = findTools({ ...needs, fetch: async () => new Response(new Uint8Array(zip)) })
   await tools.look()
@@ -133,7 +133,7 @@ test('downloads nothing that is switched off, and logs one line more after a fai
   await off.look()
   await off.fetchMissing()
   const lines: string[] = []
-  const failing = findTools({ ...nowhere, source, downloads: downloads('failed'), say: (line) => lines.push(line) })
+  const failing = findTools({ ...nowhere, source, downloads: downloads('failed'), print: (line) => lines.push(line) })
   await failing.look()
   await failing.fetchMissing()
   assert.match(lines[0] ?? '', /^The download of ffmpeg and ffprobe failed: no network\. It is tried again at the next start\.$/)

@@ -20,7 +20,7 @@ export interface ToolsNeeds {
   /** Both empty: nothing is downloaded. */
   source: () => Pick<DownloadOptions, 'url' | 'sha256'>
   /** One line for whoever runs the server. */
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 export type Tools = ReturnType<typeof findTools>
@@ -60,10 +60,10 @@ export function findTools(needs: ToolsNeeds) {
         const answer = await downloadTools({ url, sha256, wanted, folder, spawn, fetch, searchPath, signal })
         for (const tool of answer.tools) known[tool.name] = tool
         if (answer.why !== undefined)
-          needs.say(`The download of ${wanted.join(' and ')} failed: ${answer.why}. It is tried again at the next start.`)
+          needs.print(`The download of ${wanted.join(' and ')} failed: ${answer.why}. It is tried again at the next start.`)
       }
       const line = whatIsOff(TOOLS.map((name) => known[name]))
-      if (line !== undefined) needs.say(line)
+      if (line !== undefined) needs.print(line)
     },
   }
 }
@@ -74,12 +74,12 @@ async function findTool(name: ToolName, { spawn, given, beside, searchPath, down
   const named = given[name]
   if (named === '') return { name, off: `is switched off (--${name})`, isChosen: true }
   if (named !== undefined) return asNamed(name, named, { spawn, searchPath })
-  const places = [
+  const locations = [
     { source: 'beside', folders: [beside] },
     { source: 'path', folders: foldersOf(searchPath) },
     { source: 'download', folders: [downloads] },
   ] as const
-  for (const { source, folders } of places) {
+  for (const { source, folders } of locations) {
     const file = await findInFolders(name, folders)
     const version = file && (await versionOf(spawn, name, file))
     if (file && version) return { name, path: file, version, source }

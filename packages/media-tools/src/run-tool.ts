@@ -61,12 +61,12 @@ export async function runTool({
   const onAbort = (): void => stop()
   signal?.addEventListener('abort', onAbort, { once: true })
 
-  const said: Buffer[] = []
-  let saidBytes = 0
+  const chunks: Buffer[] = []
+  let stdoutBytes = 0
   stdout.on('data', (piece: Buffer) => {
-    saidBytes += piece.length
-    if (saidBytes > maxStdoutBytes) stop({ kind: 'too-much' })
-    else said.push(piece)
+    stdoutBytes += piece.length
+    if (stdoutBytes > maxStdoutBytes) stop({ kind: 'too-much' })
+    else chunks.push(piece)
   })
   const complaints = keepLast(maxStderrBytes)
   stderr.on('data', complaints.add)
@@ -75,8 +75,10 @@ export async function runTool({
     const code = await ended(child)
     signal?.throwIfAborted()
     if (cut) return cut
-    const words = complaints.text()
-    return code === 0 ? { kind: 'ran', stdout: Buffer.concat(said), stderr: words } : { kind: 'failed', code, stderr: words }
+    const errorText = complaints.text()
+    return code === 0
+      ? { kind: 'ran', stdout: Buffer.concat(chunks), stderr: errorText }
+      : { kind: 'failed', code, stderr: errorText }
   } catch (error) {
     if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return { kind: 'absent' }
     throw error

@@ -54,8 +54,8 @@ function metaBox(atoms: Atoms): Buffer {
 function item(name: string, value: Atoms[string]): Buffer {
   if (!name.startsWith(FREE_FORM)) return written({ type: name, body: Buffer.concat(dataBoxes(name, value)) })
   const [, mean = '', key = ''] = name.split(':')
-  const told = (type: string, text: string) => written({ type, body: Buffer.concat([Buffer.alloc(4), Buffer.from(text)]) })
-  return written({ type: '----', body: Buffer.concat([told('mean', mean), told('name', key), ...dataBoxes(name, value)]) })
+  const textBox = (type: string, text: string) => written({ type, body: Buffer.concat([Buffer.alloc(4), Buffer.from(text)]) })
+  return written({ type: '----', body: Buffer.concat([textBox('mean', mean), textBox('name', key), ...dataBoxes(name, value)]) })
 }
 
 function dataBoxes(name: string, value: Atoms[string]): Buffer[] {

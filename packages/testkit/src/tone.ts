@@ -164,8 +164,8 @@ async function takeOrMake(file: string, make: () => Promise<Buffer>): Promise<Bu
   const bytes = await make()
   await mkdir(shelf, { recursive: true })
   // Renamed into place: another process never sees half of it.
-  const aside = `${file}.${randomUUID()}`
-  await writeFile(aside, bytes)
-  await rename(aside, file)
+  const temporary = `${file}.${randomUUID()}`
+  await writeFile(temporary, bytes)
+  await rename(temporary, file)
   return bytes
 }

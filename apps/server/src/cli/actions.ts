@@ -10,18 +10,18 @@ export interface Action<Run> {
 export function chosenAction<Run>(
   command: string,
   actions: Readonly<Record<string, Action<Run>>>,
-  [word = '', ...rest]: readonly string[],
-): { word: string; run: Run; words: string[] } {
-  const found = Object.hasOwn(actions, word) ? actions[word] : undefined
+  [action = '', ...rest]: readonly string[],
+): { action: string; run: Run; operands: string[] } {
+  const found = Object.hasOwn(actions, action) ? actions[action] : undefined
   if (!found) {
     const known = Object.keys(actions).join(', ')
-    const problem = word === '' ? `"${command}" needs a subcommand` : `Unknown command "${command} ${word}"`
+    const problem = action === '' ? `"${command}" needs a subcommand` : `Unknown command "${command} ${action}"`
     throw invalid(`${problem}. Use one of: ${known}. See ${command} --help.`)
   }
   const { takes, run } = found
   const needed = takes.split(' ').filter((name) => /^[A-Z]/.test(name)).length
   const most = takes.includes('…') ? Number.POSITIVE_INFINITY : needed
   if (rest.length < needed || rest.length > most || rest.some((text) => text.trim() === ''))
-    throw invalid(`Usage: ${`${command} ${word} ${takes}`.trim()}. See ${command} --help.`)
-  return { word, run, words: rest }
+    throw invalid(`Usage: ${`${command} ${action} ${takes}`.trim()}. See ${command} --help.`)
+  return { action, run, operands: rest }
 }

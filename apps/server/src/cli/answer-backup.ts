@@ -8,7 +8,7 @@ export async function answerBackup(
   send: (message: BackupMessage | { kind: 'refused'; why: string }) => void,
 ): Promise<void> {
   try {
-    const making = backups.begin('manual')
+    const making = backups.start('manual')
     audit.write({ actor: SHELL, action: 'backup.create', target: '', details: {} })
     const made = await making
     send(

@@ -7,7 +7,7 @@ import { makeBackup } from '../features/backups/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { whyNot } from './answer-backup.ts'
 import type { Command, CommandNeeds } from './command.ts'
-import { type ControlMessage, holdDataFolder, requestFromRunning } from './control-socket.ts'
+import { type ControlMessage, lockDataFolder, requestFromRunning } from './control-socket.ts'
 import { openServer } from './open-server.ts'
 import { sizeText } from './size-text.ts'
 
@@ -37,7 +37,7 @@ async function makeHere(data: string, { env, deps, stop, stderr }: CommandNeeds)
     throw missing(`No Chapterhouse data in ${data}. Choose its data folder with --data.`)
   const { database, file } = openDataFolder(data, deps.newServerId)
   const files = composeBackupFiles(data, readSettings({ file, env, flags: {} }), deps)
-  await using _held = await holdDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A backup is being made.' }))
+  await using _lock = await lockDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A backup is being made.' }))
   await files.folder.removeDrafts()
   const made = await makeBackup({ ...files, database }, { kind: 'manual', at: deps.now(), signal: stop })
   if (!made.ok) throw unavailable(whyNot(made))

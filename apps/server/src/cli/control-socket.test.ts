@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { type ControlMessage, holdDataFolder, requestFromRunning } from './control-socket.ts'
+import { type ControlMessage, lockDataFolder, requestFromRunning } from './control-socket.ts'
 
 /** A data folder, which may lie so deep that its socket has no address of its own. */
 function createFolder(depth = 0) {
@@ -32,11 +32,11 @@ async function onMessage(data: string): Promise<ControlMessage[] | undefined> {
 for (const depth of [0, 4]) {
   test(`the holder of a folder ${depth} deep answers; afterwards no process does, and nothing is left`, async () => {
     using folder = createFolder(depth)
-    const holding = await holdDataFolder(folder.data, busy('ours'))
+    const holding = await lockDataFolder(folder.data, busy('ours'))
     assert.equal(statSync(path.join(folder.data, 'control.sock')).mode & 0o777, 0o600)
     assert.deepEqual(readdirSync(folder.data), ['control.sock'])
     assert.deepEqual(await onMessage(folder.data), [{ kind: 'refused', why: 'ours' }])
-    await assert.rejects(holdDataFolder(folder.data, busy('theirs')), {
+    await assert.rejects(lockDataFolder(folder.data, busy('theirs')), {
       refusal: 'conflict',
       message: /is already running on .*\. Stop it/,
     })
@@ -50,7 +50,7 @@ for (const name of ['an empty folder', 'a folder in which one was left behind'])
   test(`of many that want ${name} at once, one gets it`, async () => {
     using folder = createFolder()
     if (name !== 'an empty folder') await leaveBehind(folder.data)
-    const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => holdDataFolder(folder.data, busy(`number ${n}`))))
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => lockDataFolder(folder.data, busy(`number ${n}`))))
     const won = tries.flatMap((one, n) => (one.status === 'fulfilled' ? [{ n, holding: one.value }] : []))
     for (const one of tries) if (one.status === 'rejected') assert.equal(one.reason.refusal, 'conflict')
     assert.equal(won.length, 1)
@@ -73,6 +73,6 @@ test('one that cannot be asked is not taken for one that was left behind', async
   symlinkSync('control.sock', path.join(folder.data, 'control.sock'))
   const refusal = { refusal: 'unavailable', message: /^The server on .* cannot be reached \(ELOOP\)\. .*--data\.$/ }
   await assert.rejects(onMessage(folder.data), refusal)
-  await assert.rejects(holdDataFolder(folder.data, busy('')), refusal)
+  await assert.rejects(lockDataFolder(folder.data, busy('')), refusal)
   assert.deepEqual(readdirSync(folder.data), ['control.sock'])
 })

@@ -43,7 +43,7 @@ const ELSE = 'Run as the same user, or choose another folder with --data.'
  * Locks the data folder: only the process that listens on its socket scans. Throws if another process does; a stale socket is
  * replaced. The socket listens under a temporary name and is then renamed, which only one of several processes can do.
  */
-export async function holdDataFolder(
+export async function lockDataFolder(
   data: string,
   answer: (request: ControlRequest, send: (message: ControlMessage) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
@@ -139,7 +139,7 @@ async function connectTo(data: string): Promise<Socket | undefined> {
   })
 }
 
-function converse(socket: Socket, answer: Parameters<typeof holdDataFolder>[1]): void {
+function converse(socket: Socket, answer: Parameters<typeof lockDataFolder>[1]): void {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
   // The client may disconnect early, and the scan continues without it.

@@ -35,11 +35,11 @@ const cases = [
     /^Unknown option '--x'\. See --help\.$/,
   ],
 ] as const
-for (const [name, error, says] of cases) {
+for (const [name, error, sentence] of cases) {
   test(`${name} is reported in one line with a hint`, () => {
-    const said = oneSentenceError(error)
-    assert.match(said, says)
-    assert.doesNotMatch(said, /\n/)
+    const printed = oneSentenceError(error)
+    assert.match(printed, sentence)
+    assert.doesNotMatch(printed, /\n/)
   })
 }
 

@@ -13,21 +13,21 @@ interface KnownError {
   errcode?: number
 }
 
-const ELSEWHERE = 'Choose another with --bind, for example --bind 127.0.0.1:8080.'
+const CHOOSE_ADDRESS = 'Choose another with --bind, for example --bind 127.0.0.1:8080.'
 const ROOM = 'Fix that, or choose another folder with --data.'
 
 /** Messages with a hint, by error code of the system. */
 const SYSTEM: Partial<Record<string, (known: KnownError) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is already in use. Is Chapterhouse already running? Choose another with --bind 127.0.0.1:${nextPort(port)}.`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine. ${ELSEWHERE}`,
-  ENOTFOUND: ({ hostname }) => `Host ${hostname} not found. ${ELSEWHERE}`,
-  EAI_AGAIN: ({ hostname }) => `Host ${hostname} cannot be looked up now. ${ELSEWHERE}`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine. ${CHOOSE_ADDRESS}`,
+  ENOTFOUND: ({ hostname }) => `Host ${hostname} not found. ${CHOOSE_ADDRESS}`,
+  EAI_AGAIN: ({ hostname }) => `Host ${hostname} cannot be looked up now. ${CHOOSE_ADDRESS}`,
   EACCES: notAllowed,
   EPERM: notAllowed,
-  EROFS: ({ path }) => `Cannot write to ${placeOf(path)}: it is read-only. ${ROOM}`,
-  ENOSPC: ({ path }) => `Cannot write to ${placeOf(path)}: the disk is full. ${ROOM}`,
-  EDQUOT: ({ path }) => `Cannot write to ${placeOf(path)}: the disk quota is used up. ${ROOM}`,
+  EROFS: ({ path }) => `Cannot write to ${pathOrFolder(path)}: it is read-only. ${ROOM}`,
+  ENOSPC: ({ path }) => `Cannot write to ${pathOrFolder(path)}: the disk is full. ${ROOM}`,
+  EDQUOT: ({ path }) => `Cannot write to ${pathOrFolder(path)}: the disk quota is used up. ${ROOM}`,
 }
 
 /** Messages by SQLite's error code. */
@@ -65,14 +65,14 @@ function withHint({ message, code = '' }: AppError): string {
 
 function notAllowed({ syscall, port = -1, path }: KnownError): string {
   if (syscall === 'listen' && port > 0)
-    return `No permission to use port ${port}: ports below 1024 are reserved for the system. ${ELSEWHERE}`
-  return `No permission to read and write ${placeOf(path)}. ${ROOM}`
+    return `No permission to use port ${port}: ports below 1024 are reserved for the system. ${CHOOSE_ADDRESS}`
+  return `No permission to read and write ${pathOrFolder(path)}. ${ROOM}`
 }
 
 function nextPort(port = 8079): number {
   return port === 65_535 ? port - 1 : port + 1
 }
 
-function placeOf(path = 'the data folder'): string {
+function pathOrFolder(path = 'the data folder'): string {
   return path
 }

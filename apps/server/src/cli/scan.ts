@@ -6,7 +6,7 @@ import { versionOf } from '../features/system/index.ts'
 import { composeServer } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
-import { type ControlMessage, holdDataFolder, requestFromRunning, type ScanMessage, type ScanRequest } from './control-socket.ts'
+import { type ControlMessage, lockDataFolder, requestFromRunning, type ScanMessage, type ScanRequest } from './control-socket.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
@@ -36,7 +36,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
       ...(flags.ffmpeg !== undefined && { ffmpeg: flags.ffmpeg }),
       ...(flags.ffprobe !== undefined && { ffprobe: flags.ffprobe }),
     }
-    await using _held = await holdDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A scan is already running.' }))
+    await using _lock = await lockDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A scan is already running.' }))
     const config = {
       data,
       database: folder.database,

@@ -14,7 +14,7 @@ import { composeServer, type Server } from '../server.ts'
 import { answerBackup } from './answer-backup.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
-import { holdDataFolder } from './control-socket.ts'
+import { lockDataFolder } from './control-socket.ts'
 import { lanAddresses } from './lan-addresses.ts'
 import { startupMessage } from './startup-message.ts'
 
@@ -60,7 +60,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   let running: Server | undefined
   let listensAt = ''
-  await using _held = await holdDataFolder(data, (request, send, gone) => {
+  await using _lock = await lockDataFolder(data, (request, send, gone) => {
     if (!running) return send({ kind: 'refused', why: 'The server is still starting. Try again in a moment.' })
     if (request.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
     if (request.do === 'backup') return void answerBackup(running.services, send)
@@ -119,7 +119,7 @@ async function welcome({ services }: Server, { address, settings, setup }: Liste
     signIn,
     setupToken,
     isSetUp: setup && setupToken === undefined,
-    elsewhere: lanAddresses(address, settings.get('network.bind')),
+    lanAddresses: lanAddresses(address, settings.get('network.bind')),
     libraries: services.libraries.list(),
   })
   return [`listening on ${address}`, ...message]

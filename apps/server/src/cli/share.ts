@@ -21,7 +21,7 @@ People who are not admins have access only to what is shared with them. Works wh
 const OPTIONS = { data: { type: 'string' }, library: { type: 'string' } } as const
 
 interface CommandContext {
-  words: readonly string[]
+  operands: readonly string[]
   print: (line: string) => void
 }
 type Run = (server: OpenServer, context: CommandContext) => void
@@ -42,14 +42,14 @@ export const run: Command = async (args, { deps, print, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { library } = flags
   if (library !== undefined) {
-    const { run: act, words } = chosenAction('share', OF_LIBRARY, positionals)
+    const { run: act, operands } = chosenAction('share', OF_LIBRARY, positionals)
     using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
-    act(server, { words, print }, library)
+    act(server, { operands, print }, library)
     return
   }
-  const { run: act, words } = chosenAction('share', ACTIONS, positionals)
+  const { run: act, operands } = chosenAction('share', ACTIONS, positionals)
   using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
-  act(server, { words, print })
+  act(server, { operands, print })
 }
 
 /** `Family: Books:Herbert/Dune, Other; for Ann, Bea` */
@@ -64,7 +64,7 @@ function list({ shareAdmin, accounts, libraries }: OpenServer, { print }: Comman
   }
 }
 
-function add(server: OpenServer, { words: [name = '', ...texts], print }: CommandContext): void {
+function add(server: OpenServer, { operands: [name = '', ...texts], print }: CommandContext): void {
   const { shareAdmin, libraries } = server
   const rules = texts.map((text) => ruleIn(text, libraries.list()))
   const known = shareAdmin.named(name)
@@ -74,7 +74,7 @@ function add(server: OpenServer, { words: [name = '', ...texts], print }: Comman
   print(known ? `${name} includes ${texts.join(', ')}` : `created ${name}`)
 }
 
-function remove(server: OpenServer, { words: [name = '', ...texts], print }: CommandContext): void {
+function remove(server: OpenServer, { operands: [name = '', ...texts], print }: CommandContext): void {
   const { id } = shareNamed(server, name)
   const rules = texts.map((text) => ruleIn(text, server.libraries.list()))
   if (rules.length === 0) server.audited('share.delete', server.shareAdmin.remove(id).name)
@@ -85,7 +85,7 @@ function remove(server: OpenServer, { words: [name = '', ...texts], print }: Com
   print(rules.length === 0 ? `removed ${name}` : `${name} no longer includes ${texts.join(', ')}`)
 }
 
-function grant(server: OpenServer, { words: [name = '', wanted = ''], print }: CommandContext): void {
+function grant(server: OpenServer, { operands: [name = '', wanted = ''], print }: CommandContext): void {
   const { account, share, hasChanged } = server.shareGrants.grant(
     personNamed(server.accounts, name).id,
     shareNamed(server, wanted).id,
@@ -94,19 +94,19 @@ function grant(server: OpenServer, { words: [name = '', wanted = ''], print }: C
   print(`${account.username} is a member of ${share.name}`)
 }
 
-function revoke(server: OpenServer, { words: [name = '', wanted = ''], print }: CommandContext): void {
+function revoke(server: OpenServer, { operands: [name = '', wanted = ''], print }: CommandContext): void {
   const { account, share } = end(server, personNamed(server.accounts, name).id, shareNamed(server, wanted).id)
   print(`${account.username} is not a member of ${share.name}`)
 }
 
-function grantLibrary(server: OpenServer, { words: [name = ''], print }: CommandContext, wanted: string): void {
+function grantLibrary(server: OpenServer, { operands: [name = ''], print }: CommandContext, wanted: string): void {
   const person = personNamed(server.accounts, name)
   const { account, library, hasChanged } = server.shareGrants.grantLibrary(person.id, libraryNamed(server, wanted))
   if (hasChanged) server.audited('share.grant', account.username, { library: library.name })
   print(`${account.username} has access to all of ${library.name}`)
 }
 
-function revokeLibrary(server: OpenServer, { words: [name = ''], print }: CommandContext, wanted: string): void {
+function revokeLibrary(server: OpenServer, { operands: [name = ''], print }: CommandContext, wanted: string): void {
   const id = libraryNamed(server, wanted)
   const whole = server.shareAdmin.list().find(({ wholeLibraryId }) => wholeLibraryId === id)
   const person = personNamed(server.accounts, name)

@@ -4,7 +4,7 @@ interface StartupFacts {
   address: string
   publicUrl: string
   /** LAN addresses of the server, if the printed address is valid on this machine only. */
-  elsewhere: readonly string[]
+  lanAddresses: readonly string[]
   /** Created on the first run only; printed once and not stored. */
   signIn: { username: string; password: string; code: string } | undefined
   /** Opens the setup page; printed once and not stored. */
@@ -15,13 +15,21 @@ interface StartupFacts {
 }
 
 /** The startup message, as one block. */
-export function startupMessage({ address, publicUrl, elsewhere, signIn, setupToken, isSetUp, libraries }: StartupFacts): string[] {
+export function startupMessage({
+  address,
+  publicUrl,
+  lanAddresses,
+  signIn,
+  setupToken,
+  isSetUp,
+  libraries,
+}: StartupFacts): string[] {
   const base = publicUrl || address
   const names = libraries.map(({ name }) => name).join(', ')
   const lines = [
     `Chapterhouse is running. Open ${base} in a browser,`,
     `or enter ${base} as the server address in a player app.`,
-    ...(publicUrl === '' && elsewhere.length > 0 ? [`From other machines: ${elsewhere.join(' or ')}`] : []),
+    ...(publicUrl === '' && lanAddresses.length > 0 ? [`From other machines: ${lanAddresses.join(' or ')}`] : []),
     ...(publicUrl === '' && base.startsWith('https:') ? ['Your browser will warn once: the certificate is self-signed.'] : []),
     '',
     `Libraries   ${names || (setupToken === undefined ? 'none yet: start with --library DIR' : 'none yet: add the first on the page below')}`,

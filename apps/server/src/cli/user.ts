@@ -29,7 +29,7 @@ const OPTIONS = {
 } as const
 
 interface CommandContext {
-  words: readonly string[]
+  operands: readonly string[]
   /** Absent without piped input. */
   password: (() => Promise<string>) | undefined
   isAdmin: boolean
@@ -52,17 +52,17 @@ const ACTIONS: Record<string, Action<Run>> = {
 
 export const run: Command = async (args, { deps, print, input, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  const { word, run: act, words } = chosenAction('user', ACTIONS, positionals)
-  if (flags.admin && word !== 'add') throw invalid(`"user ${word}" does not take --admin.`)
-  if (flags['keep-sessions'] && word !== 'passwd') throw invalid(`"user ${word}" does not take --keep-sessions.`)
-  if (flags['password-stdin'] && word !== 'add' && word !== 'passwd')
-    throw invalid(`"user ${word}" does not take --password-stdin.`)
-  if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
+  const { action, run: act, operands } = chosenAction('user', ACTIONS, positionals)
+  if (flags.admin && action !== 'add') throw invalid(`"user ${action}" does not take --admin.`)
+  if (flags['keep-sessions'] && action !== 'passwd') throw invalid(`"user ${action}" does not take --keep-sessions.`)
+  if (flags['password-stdin'] && action !== 'add' && action !== 'passwd')
+    throw invalid(`"user ${action}" does not take --password-stdin.`)
+  if (!flags['password-stdin'] && (action === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
-  using server = await openServer(flags.data ?? 'data', deps, { mayMake: word === 'add', warn: stderr.write })
+  using server = await openServer(flags.data ?? 'data', deps, { mayMake: action === 'add', warn: stderr.write })
   const keepSessions = flags['keep-sessions'] ?? false
-  await act(server, { words, password, isAdmin: flags.admin ?? false, keepSessions, print })
+  await act(server, { operands, password, isAdmin: flags.admin ?? false, keepSessions, print })
 }
 
 function list({ accounts }: OpenServer, { print }: CommandContext): void {
@@ -71,7 +71,7 @@ function list({ accounts }: OpenServer, { print }: CommandContext): void {
 
 async function add(
   { accounts, audited }: OpenServer,
-  { words: [username = ''], password, isAdmin, print }: CommandContext,
+  { operands: [username = ''], password, isAdmin, print }: CommandContext,
 ): Promise<void> {
   const account = await accounts.create({ username, password: await password?.(), isAdmin })
   audited('user.create', account.username, { role: roleOf(account), password: account.hasPassword })
@@ -81,7 +81,7 @@ async function add(
 
 async function setPassword(
   { accounts, audited }: OpenServer,
-  { words: [name = ''], password, keepSessions, print }: CommandContext,
+  { operands: [name = ''], password, keepSessions, print }: CommandContext,
 ): Promise<void> {
   const { id, username } = personNamed(accounts, name)
   await accounts.change(id, { password: await password?.(), keepSessions })
@@ -92,7 +92,7 @@ async function setPassword(
 
 async function turn(
   { accounts, audited }: OpenServer,
-  { words: [name = ''], print }: CommandContext,
+  { operands: [name = ''], print }: CommandContext,
   isDisabled: boolean,
 ): Promise<void> {
   const { username, hasChanged } = await accounts.change(personNamed(accounts, name).id, { isDisabled })
@@ -100,7 +100,10 @@ async function turn(
   print(`${username} is ${isDisabled ? 'disabled' : 'enabled'}`)
 }
 
-async function setRole({ accounts, audited }: OpenServer, { words: [name = '', role = ''], print }: CommandContext): Promise<void> {
+async function setRole(
+  { accounts, audited }: OpenServer,
+  { operands: [name = '', role = ''], print }: CommandContext,
+): Promise<void> {
   if (role !== 'admin' && role !== 'user') throw invalid(`Unknown role "${role}". Use admin or user.`)
   const account = await accounts.change(personNamed(accounts, name).id, { isAdmin: role === 'admin' })
   const { username, hasChanged } = account
@@ -108,7 +111,7 @@ async function setRole({ accounts, audited }: OpenServer, { words: [name = '', r
   print(`${username} is ${role === 'admin' ? 'an admin' : 'a listener'}`)
 }
 
-function remove({ accounts, audited }: OpenServer, { words: [name = ''], print }: CommandContext): void {
+function remove({ accounts, audited }: OpenServer, { operands: [name = ''], print }: CommandContext): void {
   const { username } = accounts.remove(personNamed(accounts, name).id)
   audited('user.delete', username)
   print(`removed ${username}`)

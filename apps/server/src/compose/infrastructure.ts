@@ -83,7 +83,7 @@ export async function composeInfrastructure(
     searchPath,
     downloads: path.join(config.data, 'tools'),
     source: () => ({ url: config.settings.get('tools.download_url'), sha256: config.settings.get('tools.sha256') }),
-    say: (line) => log.warn(line),
+    print: (line) => log.warn(line),
   })
   const events = createEvents<AppEvents>(db, onFailure)
   return { config, db, settings: config.settings, log, logs, events, metrics: createMetrics(), workers, tools, deps }

@@ -35,6 +35,6 @@ export function listPathTables(parts: PathTableParts) {
     ...parts.sessionRecorder.pathTables,
   ]
   /** These tables record where books and folders are, and contain no data of people. */
-  const ofPlaces = new Set<PathKeyedTable>([grantsPathTable, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
-  return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPlaces.has(pathTable)) }
+  const ofPaths = new Set<PathKeyedTable>([grantsPathTable, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
+  return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPaths.has(pathTable)) }
 }

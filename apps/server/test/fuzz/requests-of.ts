@@ -69,7 +69,7 @@ const HOSTILE = [
 ]
 
 /** Valid values by parameter name. */
-const SAID: Readonly<Record<string, readonly unknown[]>> = {
+const KNOWN_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   id: [1, 2, 3, 4, 5],
   library_id: [1, 1, 1, 2],
   user_id: [1, 2, 3, 4],
@@ -192,8 +192,8 @@ function objectOf(
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, one]) => {
       const any = admittedBy(one, text, depth + 1)
-      const said = Object.hasOwn(SAID, name) ? SAID[name] : undefined
-      return [name, said ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...said) }, { weight: 1, arbitrary: any }) : any]
+      const values = Object.hasOwn(KNOWN_VALUES, name) ? KNOWN_VALUES[name] : undefined
+      return [name, values ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: any }) : any]
     }),
   )
   // Parameters of the path are always present.

@@ -3,24 +3,24 @@ import { operation, shape } from '../operation.ts'
 import { neededText, text } from './parameters.ts'
 import { Failure, NotModified } from './shapes.ts'
 
-const said = Type.Optional(Type.String())
+const OptionalText = Type.Optional(Type.String())
 
 export const BookMetadata = shape(
   'BookMetadata',
   Type.Object({
     title: Type.String(),
-    subtitle: said,
+    subtitle: OptionalText,
     author: Type.Optional(Type.String({ description: 'names, separated by commas' })),
     narrator: Type.Optional(Type.String({ description: 'names, separated by commas' })),
-    publisher: said,
-    publishedYear: said,
-    description: said,
-    cover: said,
-    isbn: said,
-    asin: said,
+    publisher: OptionalText,
+    publishedYear: OptionalText,
+    description: OptionalText,
+    cover: OptionalText,
+    isbn: OptionalText,
+    asin: OptionalText,
     genres: Type.Optional(Type.Array(Type.String())),
-    series: Type.Optional(Type.Array(Type.Object({ series: Type.String(), sequence: said }))),
-    language: said,
+    series: Type.Optional(Type.Array(Type.Object({ series: Type.String(), sequence: OptionalText }))),
+    language: OptionalText,
     duration: Type.Optional(Type.Integer({ description: 'minutes' })),
   }),
 )

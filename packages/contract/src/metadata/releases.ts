@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Nothing, operation, RawBytes } from '../operation.ts'
 
-const saying = (why: string) => Type.Unsafe<string>({ type: 'string', description: `${why}, in plain text` })
+const errorText = (why: string) => Type.Unsafe<string>({ type: 'string', description: `${why}, in plain text` })
 
 const hookOf = <const P extends string>(path: P, event: string) =>
   operation({
@@ -17,9 +17,9 @@ const hookOf = <const P extends string>(path: P, event: string) =>
     bodyLimit: 1_048_576,
     answers: {
       202: Nothing,
-      400: saying('The body is not what the forge would send'),
-      401: saying('The signature is missing, or it is another one'),
-      413: saying('The body is larger than 1 MiB'),
+      400: errorText('The body is not what the forge would send'),
+      401: errorText('The signature is missing, or it is another one'),
+      413: errorText('The body is larger than 1 MiB'),
     },
   })
 

@@ -23,7 +23,7 @@ export const Collection = shape(
 
 const CollectionId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid collection id' }) })
 /** Judged by the domain, after whether the caller may change the collection at all. */
-const Words = Type.Object({
+const CollectionTexts = Type.Object({
   name: Type.Optional(Type.Unknown({ description: '1 to 100 characters' })),
   description: Type.Optional(Type.Unknown({ description: 'at most 1,000 characters' })),
 })
@@ -44,7 +44,7 @@ export const createCollection = operation({
   path: '/me/collections',
   guard: 'session',
   summary: 'Begin a collection; at most 100 of one owner',
-  body: Words,
+  body: CollectionTexts,
   answers: { 201: One },
 })
 
@@ -64,7 +64,7 @@ export const updateCollection = operation({
   guard: 'session',
   summary: 'Name or describe a collection of mine',
   params: CollectionId,
-  body: Words,
+  body: CollectionTexts,
   answers: { 200: One },
 })
 

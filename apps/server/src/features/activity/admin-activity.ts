@@ -41,7 +41,7 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
     return users.map((user) => ({ ...user, username: names.get(user.userId) ?? '', finished: finished.get(user.userId) ?? 0 }))
   }
 
-  async function heard(period: Period) {
+  async function listeningOf(period: Period) {
     const days = { userId: null, fromDay: period.fromDay, toDay: period.toDay }
     const before = { userId: null, fromDay: period.beforeFromDay, toDay: period.beforeToDay }
     const [figures, earlier] = [await read.days(days), await read.days(before)]
@@ -66,7 +66,7 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
       const period = periodOf(range, nowMs(), local)
       return {
         period,
-        ...(await heard(period)),
+        ...(await listeningOf(period)),
         ...(await read.sessions(period)),
         dropOffs: await findDropOffs({ store, catalogue }, nowMs()),
         funnel: await inTurn(() => store.funnel(period)),

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
-import type { HeardDay } from './day-figures.ts'
+import type { ListenedDay } from './day-figures.ts'
 import type { CountedSession } from './session-figures.ts'
 
 interface LatestSave {
@@ -28,13 +28,13 @@ export interface StorageSum {
   books: number
 }
 
-const HEARD = (who: string) => `
+const LISTENED = (who: string) => `
   SELECT day, user_id AS userId, library_id AS libraryId, path, listened, sittings AS sessions FROM listening_days
   WHERE ${who}day BETWEEN :fromDay AND :toDay`
-const HEARD_BY_ALL = HEARD('')
-const HEARD_BY_ONE = HEARD('user_id = :userId AND ')
+const LISTENED_BY_ALL = LISTENED('')
+const LISTENED_BY_ONE = LISTENED('user_id = :userId AND ')
 
-const SITTINGS = `
+const SESSIONS = `
   SELECT started_at_ms AS startedAtMs, last_at_ms AS lastAtMs, week_quarter AS weekQuarter, listened, transcoded, codec, client,
     token_id AS tokenId, backfilled OR imported AS isEstimated
   FROM sittings WHERE started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened > 0 ORDER BY started_at_ms`
@@ -85,9 +85,9 @@ const groupedBy = (column: string) =>
 
 export function adminStatsStore(db: Db) {
   return {
-    heard: (params: { userId: number | null; fromDay: string; toDay: string }): HeardDay[] =>
-      db.all<HeardDay>(params.userId === null ? HEARD_BY_ALL : HEARD_BY_ONE, params),
-    sessions: (params: { fromMs: number; toMs: number }): CountedSession[] => db.all<CountedSession>(SITTINGS, params),
+    listened: (params: { userId: number | null; fromDay: string; toDay: string }): ListenedDay[] =>
+      db.all<ListenedDay>(params.userId === null ? LISTENED_BY_ALL : LISTENED_BY_ONE, params),
+    sessions: (params: { fromMs: number; toMs: number }): CountedSession[] => db.all<CountedSession>(SESSIONS, params),
     finishedByUser: (params: { fromDay: string; toDay: string }): { userId: number; finished: number }[] =>
       db.all(
         `SELECT user_id AS userId, count(DISTINCT library_id || ':' || path || substr(day, 1, 4)) AS finished FROM finishes

@@ -1,7 +1,7 @@
 import type { RelPath } from '../libraries/index.ts'
 
 /** Listening of one person to one book on one day. */
-export interface HeardDay {
+export interface ListenedDay {
   day: string
   userId: number
   libraryId: number
@@ -38,9 +38,9 @@ export function createDayFigures() {
   const users = new Map<number, Sum>()
 
   return {
-    add({ day, userId, libraryId, path, listened, sessions }: HeardDay): void {
-      const heard = days.get(day) ?? new Map<number, number>()
-      days.set(day, heard.set(userId, (heard.get(userId) ?? 0) + listened))
+    add({ day, userId, libraryId, path, listened, sessions }: ListenedDay): void {
+      const userDay = days.get(day) ?? new Map<number, number>()
+      days.set(day, userDay.set(userId, (userDay.get(userId) ?? 0) + listened))
       const bookKey = `${libraryId}:${path}`
       const book = books.get(bookKey) ?? { libraryId, path, ...nothing() }
       books.set(bookKey, grown(book, { listened, sessions }, String(userId)))

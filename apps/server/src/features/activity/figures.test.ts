@@ -86,12 +86,12 @@ test('sessions are counted by way of playing, by player and its devices, and by 
 
 test('days are counted by day, book and person', () => {
   const figures = createDayFigures()
-  const heard = (day: string, userId: number, path: string, listened: number) =>
+  const listenedDay = (day: string, userId: number, path: string, listened: number) =>
     figures.add({ day, userId, libraryId: 1, path: relPath(path), listened, sessions: 1 })
-  heard('2026-01-01', 1, 'A', 10)
-  heard('2026-01-01', 2, 'A', 20)
-  heard('2026-01-02', 1, 'B', 5)
-  heard('2026-01-02', 1, 'A', 1)
+  listenedDay('2026-01-01', 1, 'A', 10)
+  listenedDay('2026-01-01', 2, 'A', 20)
+  listenedDay('2026-01-02', 1, 'B', 5)
+  listenedDay('2026-01-02', 1, 'A', 1)
   assert.deepEqual(figures.totals(), { listened: 36, sessions: 4, listeners: 2, books: 2 })
   assert.deepEqual(figures.onDay('2026-01-01'), [
     { userId: 2, listened: 20 },
@@ -118,9 +118,9 @@ const growths = [
 ]
 for (const { from, to, days, second } of growths) {
   test(`growth from ${from} to ${to} has ${days} days`, () => {
-    const told = growthDays(from, to)
-    assert.deepEqual([told.length, told[0], told[1], told.at(-1)], [days, from, second, to])
-    assert.deepEqual(told, [...new Set(told)].sort())
+    const growth = growthDays(from, to)
+    assert.deepEqual([growth.length, growth[0], growth[1], growth.at(-1)], [days, from, second, to])
+    assert.deepEqual(growth, [...new Set(growth)].sort())
   })
 }
 

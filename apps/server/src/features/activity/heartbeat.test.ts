@@ -7,31 +7,31 @@ const MINUTE = 60
 const HOUR = 3600
 const last = { lastAtMs: 1_000_000, position: 1000, listened: 0 }
 
-const beats: { name: string; after: number; advance: number; speed?: number; heard: number | undefined }[] = [
-  { name: 'a save after 15 seconds', after: 15, advance: 15, heard: 15 },
-  { name: 'at double speed', after: 15, advance: 30, speed: 2, heard: 15 },
-  { name: 'at half speed', after: 15, advance: 7.5, speed: 0.5, heard: 15 },
-  { name: 'after a pause', after: 300, advance: 15, heard: 15 },
-  { name: 'after a leap ahead: no more than the time that went by', after: 15, advance: 900, heard: 15 },
-  { name: 'after a leap back: nothing', after: 15, advance: -900, heard: 0 },
-  { name: 'at the same place: nothing', after: 15, advance: 0, heard: 0 },
-  { name: 'in the same moment: nothing', after: 0, advance: 15, heard: 0 },
-  { name: 'ten minutes later, at the same place', after: 10 * MINUTE, advance: 0, heard: 0 },
-  { name: 'more than ten minutes later, at the same place', after: 10 * MINUTE + 0.001, advance: 0, heard: undefined },
-  { name: 'an hour later and an hour further', after: HOUR, advance: HOUR, heard: HOUR },
-  { name: 'an hour later and 90 % further', after: HOUR, advance: 0.9 * HOUR, heard: 0.9 * HOUR },
-  { name: 'an hour later and less than 90 % further', after: HOUR, advance: 0.9 * HOUR - 1, heard: undefined },
-  { name: 'an hour later and 110 % and a minute further', after: HOUR, advance: 1.1 * HOUR + MINUTE, heard: HOUR },
-  { name: 'an hour later and further than that', after: HOUR, advance: 1.1 * HOUR + MINUTE + 1, heard: undefined },
-  { name: 'an hour later at 1.5 times the speed', after: HOUR, advance: 1.5 * HOUR, speed: 1.5, heard: HOUR },
-  { name: 'twelve hours later and twelve further', after: 12 * HOUR, advance: 12 * HOUR, heard: 12 * HOUR },
-  { name: 'more than twelve hours later', after: 12 * HOUR + 1, advance: 12 * HOUR + 1, heard: undefined },
-  { name: 'by a clock that was put back', after: -30, advance: 15, heard: 0 },
+const beats: { name: string; after: number; advance: number; speed?: number; listened: number | undefined }[] = [
+  { name: 'a save after 15 seconds', after: 15, advance: 15, listened: 15 },
+  { name: 'at double speed', after: 15, advance: 30, speed: 2, listened: 15 },
+  { name: 'at half speed', after: 15, advance: 7.5, speed: 0.5, listened: 15 },
+  { name: 'after a pause', after: 300, advance: 15, listened: 15 },
+  { name: 'after a leap ahead: no more than the time that went by', after: 15, advance: 900, listened: 15 },
+  { name: 'after a leap back: nothing', after: 15, advance: -900, listened: 0 },
+  { name: 'at the same place: nothing', after: 15, advance: 0, listened: 0 },
+  { name: 'in the same moment: nothing', after: 0, advance: 15, listened: 0 },
+  { name: 'ten minutes later, at the same place', after: 10 * MINUTE, advance: 0, listened: 0 },
+  { name: 'more than ten minutes later, at the same place', after: 10 * MINUTE + 0.001, advance: 0, listened: undefined },
+  { name: 'an hour later and an hour further', after: HOUR, advance: HOUR, listened: HOUR },
+  { name: 'an hour later and 90 % further', after: HOUR, advance: 0.9 * HOUR, listened: 0.9 * HOUR },
+  { name: 'an hour later and less than 90 % further', after: HOUR, advance: 0.9 * HOUR - 1, listened: undefined },
+  { name: 'an hour later and 110 % and a minute further', after: HOUR, advance: 1.1 * HOUR + MINUTE, listened: HOUR },
+  { name: 'an hour later and further than that', after: HOUR, advance: 1.1 * HOUR + MINUTE + 1, listened: undefined },
+  { name: 'an hour later at 1.5 times the speed', after: HOUR, advance: 1.5 * HOUR, speed: 1.5, listened: HOUR },
+  { name: 'twelve hours later and twelve further', after: 12 * HOUR, advance: 12 * HOUR, listened: 12 * HOUR },
+  { name: 'more than twelve hours later', after: 12 * HOUR + 1, advance: 12 * HOUR + 1, listened: undefined },
+  { name: 'by a clock that was put back', after: -30, advance: 15, listened: 0 },
 ]
-for (const { name, after, advance, speed = 1, heard } of beats) {
-  test(`${name}: ${heard === undefined ? 'another sitting' : `${heard} s heard`}`, () => {
+for (const { name, after, advance, speed = 1, listened } of beats) {
+  test(`${name}: ${listened === undefined ? 'another sitting' : `${listened} s heard`}`, () => {
     const beat = { atMs: last.lastAtMs + after * 1000, position: last.position + advance, speed }
-    assert.deepEqual(heartbeat(last, beat), heard === undefined ? { kind: 'begins' } : { kind: 'continues', heard })
+    assert.deepEqual(heartbeat(last, beat), listened === undefined ? { kind: 'begins' } : { kind: 'continues', listened })
   })
 }
 
@@ -53,10 +53,10 @@ test('listened time never exceeds the elapsed time, whatever the player sends', 
       for (const { gap, position, speed } of saves) {
         atMs += gap
         const beaten = heartbeat(session, { atMs, position, speed })
-        const heard = beaten.kind === 'continues' ? beaten.heard : 0
-        assert.ok(heard >= 0)
-        total += heard
-        session = { lastAtMs: atMs, position, listened: heard }
+        const listened = beaten.kind === 'continues' ? beaten.listened : 0
+        assert.ok(listened >= 0)
+        total += listened
+        session = { lastAtMs: atMs, position, listened }
       }
       assert.ok(total <= (atMs - last.lastAtMs) / 1000 + 1e-6)
     }),

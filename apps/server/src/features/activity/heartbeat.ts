@@ -14,7 +14,7 @@ interface Beat {
   speed: number
 }
 
-type Beaten = { kind: 'begins' } | { kind: 'continues'; heard: number }
+type Beaten = { kind: 'begins' } | { kind: 'continues'; listened: number }
 
 const MINUTE_MS = 60_000
 const SHORT_GAP_MS = 10 * MINUTE_MS
@@ -33,11 +33,11 @@ export function heartbeat(last: ListeningSession | undefined, { atMs, position, 
   if (!last) return { kind: 'begins' }
   const elapsed = Math.max(0, atMs - last.lastAtMs) / 1000
   const advance = position - last.position
-  if (!isOneSitting(elapsed, advance, speed)) return { kind: 'begins' }
-  return { kind: 'continues', heard: Math.min(Math.max(0, advance / speed), elapsed) }
+  if (!isOneSession(elapsed, advance, speed)) return { kind: 'begins' }
+  return { kind: 'continues', listened: Math.min(Math.max(0, advance / speed), elapsed) }
 }
 
-function isOneSitting(elapsed: number, advance: number, speed: number): boolean {
+function isOneSession(elapsed: number, advance: number, speed: number): boolean {
   if (elapsed * 1000 <= SHORT_GAP_MS) return true
   const expected = elapsed * speed
   return (

@@ -21,7 +21,7 @@ const LAST = `
   WHERE last_at_ms >= :sinceMs AND library_id = :libraryId AND path = :path AND user_id = :userId
   ORDER BY last_at_ms DESC LIMIT 1`
 
-const BEGIN = `
+const INSERT = `
   INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter, start_position,
     position, duration, speed, listened, codec, transcoded, finished)
   VALUES (:userId, :libraryId, :path, :tokenId, :deviceId, coalesce((SELECT client FROM tokens WHERE id = :tokenId), ''), :atMs, :atMs,
@@ -29,13 +29,13 @@ const BEGIN = `
     coalesce((SELECT codec FROM books WHERE library_id = :libraryId AND path = :path), ''), :transcoded, :finished)
   RETURNING id`
 
-const GO_ON = `
+const EXTEND = `
   UPDATE sittings SET last_at_ms = :atMs, position = :position, duration = :duration, speed = :playbackSpeed,
-    device_id = :deviceId, listened = listened + :heard, transcoded = max(transcoded, :transcoded), finished = max(finished, :finished)
+    device_id = :deviceId, listened = listened + :listened, transcoded = max(transcoded, :transcoded), finished = max(finished, :finished)
   WHERE id = :id AND last_at_ms = :lastAtMs`
 
 const ADD_TO_DAY = `
-  INSERT INTO listening_days VALUES (:day, :userId, :libraryId, :path, :heard, :sessions)
+  INSERT INTO listening_days VALUES (:day, :userId, :libraryId, :path, :listened, :sessions)
   ON CONFLICT (day, user_id, library_id, path)
   DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
 
@@ -45,7 +45,7 @@ const MOVE_DAYS = `
   ON CONFLICT (day, user_id, library_id, path)
   DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
 
-export interface Told extends SessionKey {
+export interface SessionUpdate extends SessionKey {
   atMs: number
   deviceId: string
   position: number
@@ -58,10 +58,11 @@ export interface Told extends SessionKey {
 export function listeningSessionsStore(db: Db) {
   return {
     last: (params: SessionKey & { tokenId: number; sinceMs: number }): StoredSession | undefined => db.first(LAST, params),
-    begin: (told: Told & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(BEGIN, told).id,
+    insert: (params: SessionUpdate & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(INSERT, params).id,
     /** Returns whether the stored session was still as expected. */
-    goOn: (told: Told & { id: number; lastAtMs: number; heard: number }): boolean => db.run(GO_ON, told).changes > 0,
-    addToDay: (heard: SessionKey & { day: string; heard: number; sessions: number }): void => void db.run(ADD_TO_DAY, heard),
+    extend: (params: SessionUpdate & { id: number; lastAtMs: number; listened: number }): boolean =>
+      db.run(EXTEND, params).changes > 0,
+    addToDay: (params: SessionKey & { day: string; listened: number; sessions: number }): void => void db.run(ADD_TO_DAY, params),
     move(move: PathMove): void {
       db.run(
         `UPDATE sittings SET path = :to, start_position = start_position + :shiftSeconds, position = position + :shiftSeconds

@@ -63,10 +63,10 @@ test('any sequence of moves loses nothing that is counted, and leaves or misplac
       const found = keys(db.all<{ user: number; path: string }>(`SELECT ${owner(table)} AS user, path FROM ${table}`))
       assert.deepEqual(found, ROWS.includes(table) ? keys(expected) : [...new Set(keys(expected))], table)
     }
-    const heard = db.one<{ listened: number; sittings: number }>(
+    const totals = db.one<{ listened: number; sittings: number }>(
       'SELECT total(listened) AS listened, total(sittings) AS sittings FROM listening_days',
     )
-    assert.deepEqual([heard.listened, heard.sittings], [rows.reduce((sum, { at }) => sum + at, 0), rows.length])
+    assert.deepEqual([totals.listened, totals.sittings], [rows.reduce((sum, { at }) => sum + at, 0), rows.length])
   }
   await fc.assert(fc.asyncProperty(fc.array(left, { maxLength: 12 }), fc.array(move, { maxLength: 6 }), run), { numRuns: 15 })
 })

@@ -29,8 +29,8 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
   const period = (range: string | undefined): Period => periodOf(range, now().getTime(), local)
 
   function days(userId: number, { fromDay, toDay }: Period): { day: string; listened: number }[] {
-    const heard = new Map(store.days({ userId, fromDay, toDay }).map(({ day, listened }) => [day, listened]))
-    return daysIn(fromDay, toDay).map((day) => ({ day, listened: heard.get(day) ?? 0 }))
+    const listenedByDay = new Map(store.days({ userId, fromDay, toDay }).map(({ day, listened }) => [day, listened]))
+    return daysIn(fromDay, toDay).map((day) => ({ day, listened: listenedByDay.get(day) ?? 0 }))
   }
 
   function named<Row extends FinishedBook | BookSum>(rows: readonly Row[]): (Row & Omit<BookNames, 'title'> & { title: string })[] {
@@ -59,7 +59,7 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
       ]
       const before = { userId, fromDay: beforeFromDay, toDay: beforeToDay }
       const [books, finished] = [store.books(inDays), store.finished(inDays)]
-      const heard = named(books.filter(inReach))
+      const namedBooks = named(books.filter(inReach))
       return {
         period: reported,
         totals: totals(books, finished),
@@ -67,10 +67,10 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
         estimated: store.estimated(inTime),
         days: days(userId, reported),
         hourWeekday: hourWeekday(store.quarters(inTime)),
-        topBooks: heard.slice(0, MOST_BOOKS),
-        topAuthors: topNames(heard, 'author'),
-        topNarrators: topNames(heard, 'narrator'),
-        topSeries: topNames(heard, 'series'),
+        topBooks: namedBooks.slice(0, MOST_BOOKS),
+        topAuthors: topNames(namedBooks, 'author'),
+        topNarrators: topNames(namedBooks, 'narrator'),
+        topSeries: topNames(namedBooks, 'series'),
         finishedBooks: named(finished.filter(inReach).slice(0, MOST_FINISHED)),
         playback: store.playback(inTime),
         clients: store.clients(inTime),

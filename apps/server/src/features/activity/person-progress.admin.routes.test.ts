@@ -29,15 +29,15 @@ test('a book that was only set aside does not count as listened to', async () =>
   await using all = await startTestServer()
   const { get, request, save } = all
   await request('PATCH', '/progress?path=A', { set_aside: true })
-  const told = async () => [
+  const progressAndHistory = async () => [
     (await get('/stats')).listening.length,
     (await get('/users/1/progress')).progress.length,
     (await get('/libraries/1/book?path=A')).listeners.length,
   ]
-  assert.deepEqual(await told(), [0, 0, 0])
+  assert.deepEqual(await progressAndHistory(), [0, 0, 0])
   assert.equal((await request('GET', '/api/v1/me/progress')).body.progress.length, 1)
   await save('A', 5)
-  assert.deepEqual(await told(), [1, 1, 1])
+  assert.deepEqual(await progressAndHistory(), [1, 1, 1])
 })
 
 test('progress can still be corrected after the person lost access to the book; none can be started for them', async () => {

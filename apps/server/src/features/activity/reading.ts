@@ -31,7 +31,7 @@ export function createReading({ store, stats }: { store: AdminStatsStore; stats:
       const figures = createDayFigures()
       for (let day = fromDay; day <= toDay; day = dayPlus(day, DAYS_AT_ONCE)) {
         const last = dayPlus(day, DAYS_AT_ONCE - 1)
-        for (const heard of store.heard({ userId, fromDay: day, toDay: last < toDay ? last : toDay })) figures.add(heard)
+        for (const listened of store.listened({ userId, fromDay: day, toDay: last < toDay ? last : toDay })) figures.add(listened)
         await nextTurn()
       }
       return figures

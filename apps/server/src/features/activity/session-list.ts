@@ -67,9 +67,9 @@ export function createSessionList({ db, now, catalogue, libraries, settle }: Ses
   function markOf({ before, before_at: beforeAt }: SessionListOptions): SessionFilter['after'] {
     if (before === undefined || before === '') return undefined
     const id = wholeNumber(before, 'invalid before')
-    const told = beforeAt === undefined || beforeAt === '' ? undefined : parseMoment(beforeAt)
-    if (told === undefined && beforeAt) throw invalid('invalid before')
-    return { id, startedAtMs: told === undefined ? (store.startOf(id) ?? store.startBefore(id)) : told / 1000 }
+    const beforeMoment = beforeAt === undefined || beforeAt === '' ? undefined : parseMoment(beforeAt)
+    if (beforeMoment === undefined && beforeAt) throw invalid('invalid before')
+    return { id, startedAtMs: beforeMoment === undefined ? (store.startOf(id) ?? store.startBefore(id)) : beforeMoment / 1000 }
   }
 
   async function pathOf(libraryId: number, typed: string): Promise<RelPath> {

@@ -84,11 +84,11 @@ test('a save that loses is a heartbeat too, and its answer is what it was', asyn
 test('a recorder that fails fails no save', async () => {
   await using all = await listeningServer()
   all.server.infrastructure.db.exec('DROP TABLE sittings')
-  const told: unknown[] = []
-  all.server.infrastructure.log.error = ((entry: unknown) => void told.push(entry)) as typeof all.server.infrastructure.log.error
+  const events: unknown[] = []
+  all.server.infrastructure.log.error = ((entry: unknown) => void events.push(entry)) as typeof all.server.infrastructure.log.error
   assert.equal((await all.save('A', 5)).body.progress.position, 5)
   assert.equal((await all.request('GET', '/progress?path=A')).body.progress.position, 5)
-  assert.equal(told.length, 1)
+  assert.equal(events.length, 1)
 })
 
 test("listening after midnight belongs to the new day, by the server's clock", async () => {

@@ -6,7 +6,7 @@ import { finishesStore } from './finishes.store.ts'
 import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
 import { createLatestSessions } from './latest-sessions.ts'
 import { listenedByDay } from './listened-days.ts'
-import { listeningSessionsStore, type StoredSession, type Told } from './listening-sessions.store.ts'
+import { listeningSessionsStore, type SessionUpdate, type StoredSession } from './listening-sessions.store.ts'
 import { createNoteFinish } from './note-finish.ts'
 import type { Transcodes } from './transcodes.ts'
 
@@ -32,26 +32,26 @@ export function createSessionRecorder({
   const noteFinish = createNoteFinish({ finishes, now, local })
 
   /** The session with this save added; undefined if the stored row changed or a new session starts. */
-  function goOn(last: StoredSession | undefined, told: Told): StoredSession | undefined {
-    const beaten = heartbeat(last, { atMs: told.atMs, position: told.position, speed: told.playbackSpeed })
+  function continueSession(last: StoredSession | undefined, update: SessionUpdate): StoredSession | undefined {
+    const beaten = heartbeat(last, { atMs: update.atMs, position: update.position, speed: update.playbackSpeed })
     if (!last || beaten.kind === 'begins') return undefined
-    const { heard } = beaten
-    const lastAtMs = Math.max(last.lastAtMs, told.atMs)
-    if (!sessions.goOn({ ...told, ...last, position: told.position, atMs: lastAtMs, heard })) return undefined
+    const { listened } = beaten
+    const lastAtMs = Math.max(last.lastAtMs, update.atMs)
+    if (!sessions.extend({ ...update, ...last, position: update.position, atMs: lastAtMs, listened })) return undefined
     // A session counts once, on the first day with any listening.
     let isFirst = last.listened === 0
-    const days = heard > 0 ? listenedByDay({ fromMs: last.lastAtMs, toMs: told.atMs, heard }, local) : []
+    const days = listened > 0 ? listenedByDay({ fromMs: last.lastAtMs, toMs: update.atMs, listened }, local) : []
     for (const part of days) {
-      sessions.addToDay({ ...told, ...part, sessions: Number(isFirst) })
+      sessions.addToDay({ ...update, ...part, sessions: Number(isFirst) })
       isFirst = false
     }
-    return { id: last.id, lastAtMs, position: told.position, listened: last.listened + heard }
+    return { id: last.id, lastAtMs, position: update.position, listened: last.listened + listened }
   }
 
-  function begin(told: Told, tokenId: number): StoredSession {
-    const weekQuarter = Math.floor(local.minuteOfWeek(told.atMs) / QUARTER_MINUTES)
-    const id = sessions.begin({ ...told, tokenId, weekQuarter })
-    return { id, lastAtMs: told.atMs, position: told.position, listened: 0 }
+  function startSession(update: SessionUpdate, tokenId: number): StoredSession {
+    const weekQuarter = Math.floor(local.minuteOfWeek(update.atMs) / QUARTER_MINUTES)
+    const id = sessions.insert({ ...update, tokenId, weekQuarter })
+    return { id, lastAtMs: update.atMs, position: update.position, listened: 0 }
   }
 
   function follow(move: PathMove): void {
@@ -65,11 +65,11 @@ export function createSessionRecorder({
       const atMs = now().getTime()
       const { position, duration, playbackSpeed, deviceId } = save
       const flags = { transcoded: Number(transcodes.wasUsed(tokenId, key)), finished: Number(save.finished) }
-      const told = { ...key, atMs, position, duration, playbackSpeed, deviceId, ...flags }
+      const update = { ...key, atMs, position, duration, playbackSpeed, deviceId, ...flags }
       const session =
-        goOn(latestSessions.find(tokenId, key), told) ??
-        goOn(sessions.last({ ...key, tokenId, sinceMs: atMs - LONGEST_GAP_MS }), told) ??
-        begin(told, tokenId)
+        continueSession(latestSessions.find(tokenId, key), update) ??
+        continueSession(sessions.last({ ...key, tokenId, sinceMs: atMs - LONGEST_GAP_MS }), update) ??
+        startSession(update, tokenId)
       latestSessions.set(tokenId, key, session)
       if (before !== after) noteFinish({ key, before, after }, false)
     },

@@ -1,5 +1,5 @@
 /** Listening to one book, and its credits. */
-interface HeardBook {
+interface ListenedBook {
   listened: number
   author: string
   narrator: string
@@ -15,7 +15,7 @@ export interface TopName {
 const MOST = 10
 
 /** The names with the most listening; books without one are left out. */
-export function topNames(books: readonly HeardBook[], field: 'author' | 'narrator' | 'series'): TopName[] {
+export function topNames(books: readonly ListenedBook[], field: 'author' | 'narrator' | 'series'): TopName[] {
   const sums = new Map<string, TopName>()
   for (const book of books) {
     const name = book[field]

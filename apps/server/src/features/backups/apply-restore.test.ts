@@ -90,10 +90,10 @@ test('a database that cannot be read is set aside untouched, with its journal', 
   writeFileSync(`${data.database}-wal`, 'a journal')
   data.record.request(REQUEST)
   const outcome = await data.apply()
-  const aside = 'chapterhouse.db.before-restore-20261005-120000Z'
-  assert.deepEqual([outcome?.error, outcome?.safetyCopy, usersIn(data.database)], [undefined, aside, ['Ann']])
-  assert.equal(readFileSync(path.join(data.data, aside), 'utf8'), 'garbage')
-  assert.equal(readFileSync(path.join(data.data, `${aside}-wal`), 'utf8'), 'a journal')
+  const previousDatabase = 'chapterhouse.db.before-restore-20261005-120000Z'
+  assert.deepEqual([outcome?.error, outcome?.safetyCopy, usersIn(data.database)], [undefined, previousDatabase, ['Ann']])
+  assert.equal(readFileSync(path.join(data.data, previousDatabase), 'utf8'), 'garbage')
+  assert.equal(readFileSync(path.join(data.data, `${previousDatabase}-wal`), 'utf8'), 'a journal')
   assert.ok(!existsSync(`${data.database}.restoring`))
 })
 

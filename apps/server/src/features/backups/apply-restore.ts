@@ -99,10 +99,10 @@ function swap(staged: string, database: string): void {
 
 /** Gives the database and its journals a second name, by which they stay when the first is taken; that name in the data folder. */
 function setAside(database: string, at: Date): string {
-  const aside = `${database}.before-restore-${stampOf(at)}`
+  const previousDatabase = `${database}.before-restore-${stampOf(at)}`
   for (const suffix of ['', ...JOURNALS].filter((suffix) => existsSync(`${database}${suffix}`)))
-    keepUnder(`${database}${suffix}`, `${aside}${suffix}`)
-  return path.basename(aside)
+    keepUnder(`${database}${suffix}`, `${previousDatabase}${suffix}`)
+  return path.basename(previousDatabase)
 }
 
 function keepUnder(file: string, name: string): void {

@@ -44,7 +44,7 @@ export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }
   let running: Promise<MadeBackup> | undefined
 
   /** Starts one at once; its outcome shows in the overview. Throws `conflict` while another one is being made. */
-  function begin(trigger: Trigger): Promise<MadeBackup> {
+  function start(trigger: Trigger): Promise<MadeBackup> {
     if (running !== undefined) throw conflict('a backup is already being made', { code: 'backup_running' })
     running = make(trigger).finally(() => {
       running = undefined
@@ -75,7 +75,7 @@ export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }
   }
 
   return {
-    begin,
+    start,
     isRunning: (): boolean => running !== undefined,
     last: (): BackupAttempt | null => last,
     /** Until none is being made. */

@@ -6,16 +6,16 @@ import { backupName, draftName, isBackupName, isDraftName, readBackupName } from
 
 const AT = Date.parse('2026-10-04T17:45:12Z')
 
-for (const { name, says } of [
-  { name: 'chapterhouse-20261004-174512Z-manual.db', says: { kind: 'manual', createdAtMs: AT } },
-  { name: 'chapterhouse-20261004-174512Z-scheduled.db', says: { kind: 'scheduled', createdAtMs: AT } },
-  { name: 'chapterhouse-20261004-174512Z-before-restore.db', says: { kind: 'before-restore', createdAtMs: AT } },
-  { name: 'chapterhouse-20260230-174512Z-manual.db', says: undefined },
-  { name: 'chapterhouse-20261004-174512Z-other.db', says: undefined },
-  { name: 'chapterhouse-copied.db', says: undefined },
+for (const { name, parsed } of [
+  { name: 'chapterhouse-20261004-174512Z-manual.db', parsed: { kind: 'manual', createdAtMs: AT } },
+  { name: 'chapterhouse-20261004-174512Z-scheduled.db', parsed: { kind: 'scheduled', createdAtMs: AT } },
+  { name: 'chapterhouse-20261004-174512Z-before-restore.db', parsed: { kind: 'before-restore', createdAtMs: AT } },
+  { name: 'chapterhouse-20260230-174512Z-manual.db', parsed: undefined },
+  { name: 'chapterhouse-20261004-174512Z-other.db', parsed: undefined },
+  { name: 'chapterhouse-copied.db', parsed: undefined },
 ])
-  test(`${name} names ${says ? `a ${says.kind} backup` : 'a file copied in'}`, () => {
-    assert.deepEqual(readBackupName(name), says)
+  test(`${name} names ${parsed ? `a ${parsed.kind} backup` : 'a file copied in'}`, () => {
+    assert.deepEqual(readBackupName(name), parsed)
     assert.ok(isBackupName(name))
   })
 

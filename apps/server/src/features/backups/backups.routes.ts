@@ -20,7 +20,7 @@ export function backupRoutes(app: App, { backups, refuseKey }: BackupRouteNeeds)
   serve(app, contract.listBackups, async () => toOverview(await backups.overview()))
 
   serve(app, contract.createBackup, async ({ audited }) => {
-    void backups.begin('manual')
+    void backups.start('manual')
     audited('')
     return toOverview(await backups.overview())
   })

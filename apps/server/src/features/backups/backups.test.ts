@@ -125,24 +125,24 @@ test('nothing is announced when the server stops during a backup', async () => {
     world.stopping.abort()
     return { ok: false, why: 'The operation was aborted' }
   })
-  await world.backups.begin('manual')
+  await world.backups.start('manual')
   assert.deepEqual([world.failures, readdirSync(world.folder)], [[], []])
 })
 
 test('a folder of backups that is a file fails the backup, and says so', async () => {
   using world = createWorld()
   writeFileSync(world.folder, 'a file')
-  const made = await world.backups.begin('manual')
+  const made = await world.backups.start('manual')
   assert.ok(!made.ok)
   assert.equal(world.failures.length, 1)
 })
 
 test('two backups of one second, or at one time, are one', async () => {
   using world = createWorld()
-  const first = world.backups.begin('manual')
-  assert.throws(() => world.backups.begin('manual'), { code: 'backup_running' })
+  const first = world.backups.start('manual')
+  assert.throws(() => world.backups.start('manual'), { code: 'backup_running' })
   assert.ok((await first).ok)
-  const second = await world.backups.begin('manual')
+  const second = await world.backups.start('manual')
   assert.deepEqual([second.ok, (await world.names()).length, readdirSync(world.folder).length], [false, 1, 1])
 })
 
@@ -150,7 +150,7 @@ test('the folder is not listed on every tick', async () => {
   using world = createWorld({ schedule: 'weekly:sun:03:00', start: '2026-10-05T12:00:00Z' })
   await world.tick(90)
   assert.equal(world.listings(), 1)
-  await world.backups.begin('manual')
+  await world.backups.start('manual')
   await world.backups.remove('chapterhouse-20261005-133000Z-manual.db')
   await world.tick(120)
   assert.equal(world.listings(), 2)

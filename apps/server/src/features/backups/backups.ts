@@ -56,7 +56,7 @@ export function createBackups(needs: BackupsNeeds) {
   }
 
   return {
-    begin: attempts.begin,
+    start: attempts.start,
     idle: attempts.idle,
     removeDrafts: folder.removeDrafts,
     overview,
@@ -78,7 +78,7 @@ export function createBackups(needs: BackupsNeeds) {
     /** Each minute, and when settings change. */
     async tick(): Promise<void> {
       if (attempts.isRunning() || !(await clock.isDue(list))) return
-      await attempts.begin('scheduled')
+      await attempts.start('scheduled')
     },
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseFacts } from '@chapterhouse/kit/database-file'
 
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
 /** Of a result or of what a broken program says. */
-const MOST_SAID = 1024 * 1024
+const MAX_OUTPUT = 1024 * 1024
 
 /** Paths are those of the server's disk. */
 export type DatabaseWork =
@@ -29,17 +29,17 @@ export function createDatabaseWork(start: typeof spawn): RunDatabaseWork {
         killSignal: 'SIGKILL',
       })
       yieldToListeners(child)
-      const said = { stdout: '', stderr: '' }
+      const output = { stdout: '', stderr: '' }
       for (const name of ['stdout', 'stderr'] as const)
         child[name]?.setEncoding('utf8').on('data', (text: string) => {
-          said[name] = (said[name] + text).slice(0, MOST_SAID)
+          output[name] = (output[name] + text).slice(0, MAX_OUTPUT)
         })
       child.once('error', ({ message }) => failed(message))
       child.once('close', (code, killedBy) => {
         try {
-          resolve(JSON.parse(said.stdout) as WorkResult)
+          resolve(JSON.parse(output.stdout) as WorkResult)
         } catch {
-          failed(said.stderr.trim().split('\n')[0] || `ended early (${killedBy ?? code})`)
+          failed(output.stderr.trim().split('\n')[0] || `ended early (${killedBy ?? code})`)
         }
       })
     })

@@ -25,8 +25,8 @@ const skip = ((): string | false => {
 
 /** A database of about a megabyte, with one person. It is made elsewhere, since that takes more room. */
 function createDatabase(folder: TemporaryFolder): string {
-  using elsewhere = temporaryFolder()
-  const file = elsewhere.at('chapterhouse.db')
+  using lanAddresses = temporaryFolder()
+  const file = lanAddresses.at('chapterhouse.db')
   fill(file)
   cpSync(file, folder.at('chapterhouse.db'))
   return folder.at('chapterhouse.db')

@@ -56,8 +56,8 @@ const books: readonly (readonly [duration: number, chapters: readonly (readonly 
     [LONG, [], 35_970],
   ]
 for (const [duration, chapters, end] of books) {
-  const said = chapters.map(([title, start]) => `${title} (${start})`).join(', ')
-  test(`the story of ${duration} s with ${said || 'no chapters'} ends at ${end}`, () => {
+  const listed = chapters.map(([title, start]) => `${title} (${start})`).join(', ')
+  test(`the story of ${duration} s with ${listed || 'no chapters'} ends at ${end}`, () => {
     assert.equal(
       storyEnd(
         duration,

@@ -111,18 +111,18 @@ function writeCursor({ sort, descending }: Ordering, { id, key, tie, isBlank }: 
 
 /** A cursor is valid for its own order only. */
 function readCursor({ sort, descending }: Ordering, cursor: string): Pick<JudgedPage, 'after' | 'isBlank'> {
-  const said = cursor.length <= LONGEST_CURSOR && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
-  const { key, tie, id, isBlank } = said ?? {}
+  const decoded = cursor.length <= LONGEST_CURSOR && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
+  const { key, tie, id, isBlank } = decoded ?? {}
   const isKey = ['added', 'duration', 'size'].includes(sort) ? Number.isSafeInteger(key) : typeof key === 'string'
-  const fits = said?.['sort'] === sort && said['descending'] === descending && isKey && typeof tie === 'string'
+  const fits = decoded?.['sort'] === sort && decoded['descending'] === descending && isKey && typeof tie === 'string'
   if (!fits || !Number.isSafeInteger(id) || typeof isBlank !== 'boolean') throw invalid('invalid cursor')
   return { after: { key: key as string | number, tie: tie as string, id: id as number }, isBlank }
 }
 
 function parsed(cursor: string): Record<string, unknown> | undefined {
   try {
-    const said: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined
+    const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return typeof decoded === 'object' && decoded !== null ? (decoded as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }

@@ -93,8 +93,8 @@ function joinAlike<C extends Candidate>(members: readonly number[], { books, sig
   const [first, ...others] = members
   if (!agrees && first !== undefined) for (const other of others) groupOf.join(first, other)
   if (!agrees) return
-  for (const [place, one] of members.entries())
-    for (const other of members.slice(place + 1))
+  for (const [index, one] of members.entries())
+    for (const other of members.slice(index + 1))
       if (groupOf.find(one) !== groupOf.find(other) && agrees(books[one] as C, books[other] as C)) groupOf.join(one, other)
 }
 
@@ -124,11 +124,11 @@ function pickWinner<C extends Candidate>(members: readonly C[], libraryOrder: Re
   const order = (book: C) => libraryOrder.get(book.libraryId) ?? 0
   const best = (copies: readonly C[]) => copies.reduce((champion, book) => (isBetter(book, champion, order) ? book : champion))
   const winner = best(members)
-  const elsewhere = Map.groupBy(
+  const lanAddresses = Map.groupBy(
     members.filter(({ libraryId }) => libraryId !== winner.libraryId),
     ({ libraryId }) => libraryId,
   )
-  return { winner, others: [...elsewhere.values()].map(best).sort((a, b) => order(a) - order(b)) }
+  return { winner, others: [...lanAddresses.values()].map(best).sort((a, b) => order(a) - order(b)) }
 }
 
 function isBetter<C extends Candidate>(one: C, than: C, order: (book: C) => number): boolean {

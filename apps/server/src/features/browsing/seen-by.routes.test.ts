@@ -29,7 +29,7 @@ async function createShelf(paths = PATHS) {
     request,
     idOf,
     /** The books that `seen_by` lists for an admin. */
-    told: (name: string, more = '') => listed(`seen_by=${idOf(name)}${more}`),
+    seenBy: (name: string, more = '') => listed(`seen_by=${idOf(name)}${more}`),
     listed,
     /** The books of the person's own lists. */
     async own(headers: { authorization: string }) {
@@ -81,7 +81,7 @@ for (const { name, rules, sees } of cases)
     await using shelf = await createShelf()
     const ann = shelf.person('Ann')
     for (const rule of rules) share(shelf, 'Ann', rule)
-    assert.deepEqual(await shelf.told('Ann'), sees)
+    assert.deepEqual(await shelf.seenBy('Ann'), sees)
     assert.deepEqual(await shelf.own(ann), sees)
     assert.equal((await shelf.request(`/admin/books/facets?seen_by=${shelf.idOf('Ann')}`)).body.total, sees.length)
   })
@@ -90,11 +90,11 @@ test('an admin sees everything, and no person sees a library without a share', a
   await using shelf = await createShelf()
   shelf.person('Ann')
   share(shelf, 'Ann', { library: 2, path: '.' })
-  assert.equal((await shelf.told('Root')).length, 2 * PATHS.length)
-  assert.equal((await shelf.told('Ann')).length, PATHS.length)
+  assert.equal((await shelf.seenBy('Root')).length, 2 * PATHS.length)
+  assert.equal((await shelf.seenBy('Ann')).length, PATHS.length)
   shelf.services.libraries.remove(2)
-  assert.equal((await shelf.told('Root')).length, PATHS.length)
-  assert.deepEqual(await shelf.told('Ann'), [])
+  assert.equal((await shelf.seenBy('Root')).length, PATHS.length)
+  assert.deepEqual(await shelf.seenBy('Ann'), [])
 })
 
 test('other filters narrow it further, and each facet counts within it', async () => {
@@ -102,7 +102,7 @@ test('other filters narrow it further, and each facet counts within it', async (
   shelf.person('Ann')
   share(shelf, 'Ann', { library: 1, path: 'A' })
   share(shelf, 'Ann', { library: 2, path: '.' })
-  assert.deepEqual(await shelf.told('Ann', '&library_id=1&has_chapters=false&q=2'), ['1 A/2.mp3'])
+  assert.deepEqual(await shelf.seenBy('Ann', '&library_id=1&has_chapters=false&q=2'), ['1 A/2.mp3'])
   const { body } = await shelf.request(`/admin/books/facets?library_id=1&seen_by=${shelf.idOf('Ann')}`)
   assert.deepEqual(
     [body.total, body.libraries],
@@ -134,7 +134,7 @@ test('a share opens the same books for any member, and without members', async (
   assert.equal((await shelf.listed(`opened_by=${whole}`)).length, PATHS.length)
   shelf.person('Ann')
   shelf.services.shareGrants.grant(shelf.idOf('Ann'), some)
-  assert.deepEqual(await shelf.told('Ann'), opens)
+  assert.deepEqual(await shelf.seenBy('Ann'), opens)
   shelf.services.shareGrants.grant(shelf.idOf('Ann'), whole)
   assert.deepEqual(await shelf.listed(`opened_by=${some}`), opens, 'what else its members may open is not of it')
   assert.deepEqual(await shelf.listed(`opened_by=${some}&seen_by=${shelf.idOf('Ann')}`), opens)
@@ -168,7 +168,7 @@ for (const route of ['/admin/books', '/admin/books/facets'])
 
 test("for any grants, seen_by agrees with the person's own lists", async () => {
   await using shelf = await createShelf()
-  const places = [...PATHS, 'A', 'A/deep', 'B', 'C%', 'C_', 'Ab', '.']
+  const paths = [...PATHS, 'A', 'A/deep', 'B', 'C%', 'C_', 'Ab', '.']
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -176,10 +176,10 @@ test("for any grants, seen_by agrees with the person's own lists", async () => {
   }
   for (let round = 0; round < 40; round++) {
     const headers = shelf.person(`P${round}`)
-    const rules = Array.from({ length: next(5) }, () => ({ library: 1 + next(2), path: places[next(places.length)] ?? '.' }))
+    const rules = Array.from({ length: next(5) }, () => ({ library: 1 + next(2), path: paths[next(paths.length)] ?? '.' }))
     for (const [at, rule] of rules.entries())
       if (rules.findIndex((one) => isSame(one, rule)) === at) share(shelf, `P${round}`, rule)
-    assert.deepEqual(await shelf.told(`P${round}`), await shelf.own(headers), JSON.stringify(rules))
+    assert.deepEqual(await shelf.seenBy(`P${round}`), await shelf.own(headers), JSON.stringify(rules))
   }
 })
 

@@ -22,7 +22,7 @@ export interface VisibleEntriesNeeds {
   store: Pick<ReturnType<typeof browsingStore>, 'holding'>
 }
 
-type Place = Pick<Folder, 'library' | 'path' | 'scope'>
+type FolderAccess = Pick<Folder, 'library' | 'path' | 'scope'>
 
 export interface VisibleEntry {
   name: string
@@ -51,7 +51,7 @@ export function createVisibleEntries({ libraries, opening, visibility, store }: 
     return folders.filter((_, at) => !hidden[at])
   }
 
-  return async function listVisible(folder: Place): Promise<VisibleEntry[]> {
+  return async function listVisible(folder: FolderAccess): Promise<VisibleEntry[]> {
     const { library, path: where, scope } = folder
     const { entries: listed, real } = await opening.list(library, where, (there) => mayBrowse(scope, there))
     const kinds = await Promise.all(listed.map((entry) => kindOf(entry, folder, libraries)))
@@ -82,7 +82,7 @@ export function createVisibleEntries({ libraries, opening, visibility, store }: 
 /** The kind of an entry; a link has the kind of its target, if that is inside the library and the scope. */
 async function kindOf(
   entry: Dirent,
-  { library, path: where, scope }: Place,
+  { library, path: where, scope }: FolderAccess,
   libraries: VisibleEntriesNeeds['libraries'],
 ): Promise<'folder' | 'audio' | undefined> {
   if (entry.isDirectory()) return 'folder'

@@ -26,15 +26,15 @@ export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
 
 export interface Layers {
   overlay: Overlay
-  said: Effective<BookFields, Chapter>
+  merged: Effective<BookFields, Chapter>
 }
 
-export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: Layers): SavedRow {
+export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }: Layers): SavedRow {
   const { path, files, problem } = book
-  const { values: fields, chapters } = said
+  const { values: fields, chapters } = merged
   const { description, moreSeries, seriesIndex, abridged, explicit } = fields
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
-  const places = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
+  const allSeries = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
   return {
     libraryId,
     path,
@@ -57,7 +57,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: L
     fileCount: files.length,
     chapterCount: chapters.length,
     revision: revisionOf(files, chapters),
-    moreSeries: moreSeries.length > 0 ? JSON.stringify(places) : '',
+    moreSeries: moreSeries.length > 0 ? JSON.stringify(allSeries) : '',
     ...coverColumns(book, overlay),
     editedFields: [...overlay.edits.keys()].join(' '),
     explicit: explicit === null ? null : Number(explicit),

@@ -77,9 +77,9 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
 }
 
 function toBook(row: BookRow, details: DetailRow): Book {
-  const said = { fields: fieldsOf(row, details), chapters: asChapters(details.chapters) }
-  const scanned = details.scanned === '' ? said : (JSON.parse(details.scanned) as ScannedLayer)
-  return { ...row, ...said, files: asFiles(details.files), cover: coverOf(details), scanned }
+  const shown = { fields: fieldsOf(row, details), chapters: asChapters(details.chapters) }
+  const scanned = details.scanned === '' ? shown : (JSON.parse(details.scanned) as ScannedLayer)
+  return { ...row, ...shown, files: asFiles(details.files), cover: coverOf(details), scanned }
 }
 
 type Store = ReturnType<typeof catalogueStore>

@@ -27,6 +27,6 @@ export function personKey(name: string): string {
 export function surnameOf(name: string): string {
   const [before, after] = name.split(',')
   if (after !== undefined && after.trim() !== '') return `${before?.trim()} ${after.trim()}`
-  const words = name.trim().split(/\s+/u)
-  return words.length < 2 ? name.trim() : `${words.at(-1)} ${words.slice(0, -1).join(' ')}`
+  const names = name.trim().split(/\s+/u)
+  return names.length < 2 ? name.trim() : `${names.at(-1)} ${names.slice(0, -1).join(' ')}`
 }

@@ -18,11 +18,11 @@ const STALE_BATCH = 10
 /** Writes books again without reading their files. */
 export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNeeds) {
   /** Writes the fields resolved again from the same facts; inside the caller's transaction. */
-  function rewrite(book: Book, said: ScannedLayer): void {
+  function rewrite(book: Book, scanned: ScannedLayer): void {
     const { signature, suspectParts, problem, problemFile, problemDetail, onDemand, facts } = store.kept(book.id)
     const { path, isFolder, files, cover } = book
     const found = problem === '' ? null : { kind: problem, file: problemFile, detail: problemDetail }
-    const again = { path, isFolder, files, cover, ...said, problem: found, suspectParts, signature, facts, bornMs: null }
+    const again = { path, isFolder, files, cover, ...scanned, problem: found, suspectParts, signature, facts, bornMs: null }
     save(book.libraryId, again, { onDemand: onDemand === 1, notBeforeMs: 0 })
   }
 

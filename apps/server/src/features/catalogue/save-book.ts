@@ -32,10 +32,10 @@ export function createSaveBook({ db, now, store, overlayOf }: SaveBookNeeds) {
     return db.transaction(() => {
       const before = store.find(libraryId, book.path)
       const overlay = overlayOf(libraryId, book.path)
-      const said = effective(book, overlay)
-      const traits = traitsOf(said.values)
+      const merged = effective(book, overlay)
+      const traits = traitsOf(merged.values)
       const traitsMark = shortHash(traits)
-      const row = { ...toRow(libraryId, book, { overlay, said }), traitsMark }
+      const row = { ...toRow(libraryId, book, { overlay, merged }), traitsMark }
       const details = before && store.details(before.id)
       const same = before !== undefined && details !== undefined && looksSame(before, details, row)
       const hadTraits = before !== undefined && store.traitsMark(before.id) === traitsMark

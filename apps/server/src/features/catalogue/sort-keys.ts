@@ -21,12 +21,12 @@ interface SortKeys {
  */
 export function sortKeys({ author, series, seriesIndex, title, narrator }: BookFields): SortKeys {
   const titleKey = sortable(title)
-  const [seriesName, place] = [sortable(series), placeKey(seriesIndex)]
+  const [seriesName, position] = [sortable(series), positionKey(seriesIndex)]
   return {
-    authorKey: [sortable(author), seriesName, place, titleKey].join(GAP),
+    authorKey: [sortable(author), seriesName, position, titleKey].join(GAP),
     titleKey,
     surnameKey: sortable(surnameOf(namesIn(author)[0] ?? '')),
-    seriesKey: seriesName === '' ? '' : [seriesName, place].join(GAP),
+    seriesKey: seriesName === '' ? '' : [seriesName, position].join(GAP),
     narratorKey: sortable(narrator),
   }
 }
@@ -40,6 +40,6 @@ function sortable(text: string): string {
 }
 
 /** A position in a series: none first, then by value to a thousandth. */
-function placeKey(place: number | null): string {
-  return place === null ? '' : String(Math.round(place * 1000)).padStart(12, '0')
+function positionKey(position: number | null): string {
+  return position === null ? '' : String(Math.round(position * 1000)).padStart(12, '0')
 }

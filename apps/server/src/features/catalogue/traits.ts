@@ -30,11 +30,11 @@ export function traitsOf({
   language,
   publisher,
 }: BookFields): Trait[] {
-  const places = [...(series === '' ? [] : [{ name: series, position: seriesIndex }]), ...moreSeries]
+  const allSeries = [...(series === '' ? [] : [{ name: series, position: seriesIndex }]), ...moreSeries]
   return [
     ...credit('author', author),
     ...credit('narrator', narrator),
-    ...places.map(({ name, position }, rank) => trait('series', name, { rank, position })),
+    ...allSeries.map(({ name, position }, rank) => trait('series', name, { rank, position })),
     ...genres.map((value, rank) => trait('genre', value, { rank })),
     ...tags.map((value, rank) => trait('tag', value, { rank })),
     ...(language === '' ? [] : [trait('language', language, { rank: 0 })]),

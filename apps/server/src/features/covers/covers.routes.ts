@@ -38,15 +38,15 @@ export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void
 
 /** Sets the success headers only after the bytes are known, because an error must not be cached for a day. */
 async function sendBytes({ etag, isCustom, take }: CoverBytes, request: Request, reply: Reply): Promise<Reply> {
-  const told = { 'cache-control': isCustom ? ASK_AGAIN : A_DAY, etag }
+  const headers = { 'cache-control': isCustom ? ASK_AGAIN : A_DAY, etag }
   const condition = judgeConditions(request.headers, { etag })
   if (condition !== 'send')
     return reply
-      .headers(told)
+      .headers(headers)
       .code(condition === 'failed' ? 412 : 304)
       .send()
   const { bytes, type } = await take()
-  reply.headers({ ...told, 'content-type': type, 'content-length': bytes.length })
+  reply.headers({ ...headers, 'content-type': type, 'content-length': bytes.length })
   return reply.send(request.method === 'HEAD' ? undefined : bytes)
 }
 

@@ -145,11 +145,11 @@ test('an admin is never taken for an idle guest, whatever the flag says', async 
   assert.ok(server.services.accounts.find(id))
 })
 
-for (const [env, says] of [
+for (const [env, message] of [
   [{ CHAPTERHOUSE_DEMO_ENABLED: 'true' }, /demo\.enabled: needs demo\.library/],
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: '0h' }, /a time such as 24h/],
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: 'soon' }, /a time such as 24h/],
   [{ ...ON, CHAPTERHOUSE_DEMO_MAX_USERS: '-1' }, /a whole number from 0 to 100000; 0 means no limit/],
 ] as const) {
-  test(`${JSON.stringify(env)} does not start`, () => assert.rejects(serverWithPeople({ env }), says))
+  test(`${JSON.stringify(env)} does not start`, () => assert.rejects(serverWithPeople({ env }), message))
 }

@@ -70,8 +70,8 @@ test('M-31 an edited title stays through rescans and other tags; clearing the ed
   const after = await pageOf(shelf)
   assert.deepEqual([after.fields['title']?.['value'], after.fields['title']?.['scanned']], ['Dune (mine)', 'Dune, newly tagged'])
   assert.equal(after.fields['author']?.['value'], 'F. Herbert')
-  const found = async (words: string) =>
-    ((await shelf.get(`/search?q=${encodeURIComponent(words)}`)).body['books'] as { title: string }[]).map(({ title }) => title)
+  const found = async (query: string) =>
+    ((await shelf.get(`/search?q=${encodeURIComponent(query)}`)).body['books'] as { title: string }[]).map(({ title }) => title)
   assert.deepEqual([await found('mine'), await found('newly')], [['Dune (mine)'], []])
   const reverted = (await request(shelf, 'PATCH', DUNE, { revert: ['title', 'series', 'series_index'] })).body as Page
   assert.deepEqual([reverted.book['title'], reverted.book['edited']], ['Dune, newly tagged', false])

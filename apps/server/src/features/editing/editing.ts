@@ -55,10 +55,10 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       const named = judgeBooks(books)
       const edit = judgeEditWish(wish)
       if (isEmptyEdit(edit)) throw invalid('nothing to change')
-      const places: AccessiblePath[] = []
-      for (const { libraryId, path } of named) places.push(await shares.authorize(viewer, libraryId, path))
+      const targets: AccessiblePath[] = []
+      for (const { libraryId, path } of named) targets.push(await shares.authorize(viewer, libraryId, path))
       const found = db.transaction(() => {
-        const distinct = new Map(places.map(bookAt).map((book) => [book.id, book]))
+        const distinct = new Map(targets.map(bookAt).map((book) => [book.id, book]))
         overlay.changeUnseen([...distinct.values()], edit, viewer.userId)
         catalogue.markStale([...distinct.keys()])
         return distinct

@@ -49,15 +49,15 @@ function choiceOf(chapterSource: unknown): Pick<BookChange, 'chapterChoice'> {
 
 /** Titles by chapter index, and the indexes to reset. */
 export function judgeChapterWish({ set = {}, revert = [] }: ChapterWish, count: number) {
-  const titles = new Map(Object.entries(set).map(([index, title]) => [placeOf(index, count), judgeChapterTitle(title)]))
-  const reverted = [...new Set(revert.map((index) => placeOf(String(index), count)))]
+  const titles = new Map(Object.entries(set).map(([index, title]) => [positionOf(index, count), judgeChapterTitle(title)]))
+  const reverted = [...new Set(revert.map((index) => positionOf(String(index), count)))]
   if (reverted.some((index) => titles.has(index))) refusedEdit('chapters', 'cannot be set and reverted at once')
   return { titles, reverted }
 }
 
-function placeOf(index: string, count: number): number {
-  const place = /^\d{1,6}$/.test(index) ? Number(index) : count
-  return place < count ? place : refusedEdit('chapters', `there is no chapter ${index.slice(0, 20)}`)
+function positionOf(index: string, count: number): number {
+  const position = /^\d{1,6}$/.test(index) ? Number(index) : count
+  return position < count ? position : refusedEdit('chapters', `there is no chapter ${index.slice(0, 20)}`)
 }
 
 const MOST_BOOKS = 1_000

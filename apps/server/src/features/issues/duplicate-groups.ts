@@ -42,7 +42,7 @@ export function createDuplicateGroups({ db, store, libraries, catalogue, listene
     return groupDuplicates(books).map((group) => ({ ...group, ignored: group.copies.every(({ id }) => !left.has(id)) }))
   }
 
-  function heardBy(rows: Iterable<AdminRow>): Map<number, Map<RelPath, number>> {
+  function countListeners(rows: Iterable<AdminRow>): Map<number, Map<RelPath, number>> {
     const ofLibrary = [...Map.groupBy(rows, ({ libraryId }) => libraryId)]
     return new Map(
       ofLibrary.map(([id, own]) => [
@@ -66,13 +66,13 @@ export function createDuplicateGroups({ db, store, libraries, catalogue, listene
       const rows = new Map(
         catalogue.adminRows(groups.flatMap((group) => group.copies.map(({ id }) => id))).map((row) => [row.id, row]),
       )
-      const heard = heardBy(rows.values())
+      const listenersOf = countListeners(rows.values())
       return groups.map(({ reason, ignored: isIgnored, copies: members }) => ({
         reason,
         ignored: isIgnored,
         books: members.flatMap(({ id }) => {
           const row = rows.get(id)
-          return row ? [{ row, listeners: heard.get(row.libraryId)?.get(row.path) ?? 0 }] : []
+          return row ? [{ row, listeners: listenersOf.get(row.libraryId)?.get(row.path) ?? 0 }] : []
         }),
       }))
     },

@@ -70,8 +70,8 @@ function joinButParts(members: readonly number[], alike: Alike): void {
 function joinAsLong(members: readonly number[], { books, stems, groupOf }: Alike): void {
   const copies = members.map((at) => ({ at, stem: stems[at], ...(books[at] as Copy) })).sort((a, b) => a.durationUs - b.durationUs)
   let groups = new Set(members.map(groupOf.find)).size
-  for (const [place, one] of copies.entries()) {
-    for (let next = place + 1; next < copies.length && groups > 1; next += 1) {
+  for (const [index, one] of copies.entries()) {
+    for (let next = index + 1; next < copies.length && groups > 1; next += 1) {
       const other = copies[next] as (typeof copies)[number]
       if (!isAsLong(one, other)) break
       const areParts = one.partKey === other.partKey && one.stem !== other.stem

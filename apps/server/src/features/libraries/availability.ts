@@ -25,7 +25,7 @@ export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: Ava
   function inFlight(root: string): Promise<Probe> {
     const already = looking.get(root)
     if (already !== undefined) return already
-    const started = look(root).catch((error: unknown): Probe => ({ kind: 'unavailable', reason: wordsFor(error) }))
+    const started = look(root).catch((error: unknown): Probe => ({ kind: 'unavailable', reason: reasonOf(error) }))
     looking.set(root, started)
     void started.then((probe) => {
       looking.delete(root)
@@ -60,7 +60,7 @@ async function lookAt(root: string): Promise<Probe> {
   return { kind: 'available', isEmpty: (await folder.read()) === null }
 }
 
-function wordsFor(error: unknown): string {
+function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === 'ENOENT' ? 'the folder is not there' : `the folder cannot be read (${code || 'unknown'})`
 }

@@ -84,22 +84,22 @@ function choiceOf(inside: readonly string[]): ((char: string) => boolean) | unde
 
 /** Backtracks to the last star only, so that the cost per character is bounded by the pattern's length. */
 function fit(pieces: readonly Piece[], text: readonly string[]): boolean {
-  let [at, place] = [0, 0]
-  let star: { at: number; place: number } | undefined
-  while (place < text.length) {
+  let [at, index] = [0, 0]
+  let star: { at: number; index: number } | undefined
+  while (index < text.length) {
     const piece = pieces[at]
-    const char = text[place] ?? ''
+    const char = text[index] ?? ''
     if (piece?.kind === 'run') {
       at += 1
-      star = { at, place }
+      star = { at, index }
     } else if (piece?.fits(char)) {
       at += 1
-      place += 1
+      index += 1
     } else {
       // A star never matches a slash.
-      if (!star || text[star.place] === '/') return false
-      star.place += 1
-      ;({ at, place } = star)
+      if (!star || text[star.index] === '/') return false
+      star.index += 1
+      ;({ at, index } = star)
     }
   }
   return pieces.slice(at).every(({ kind }) => kind === 'run')

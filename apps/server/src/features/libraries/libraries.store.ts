@@ -45,7 +45,7 @@ export function librariesStore(db: Db) {
     insert: (library: Omit<Library, 'id' | 'sortOrder'>, extra: { isSample: boolean; now: string }): number =>
       db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
     update: (library: Library): void => void db.run(UPDATE, toRow(library)),
-    place: (id: number, sortOrder: number): void =>
+    setSortOrder: (id: number, sortOrder: number): void =>
       void db.run('UPDATE libraries SET sort_order = :sortOrder WHERE id = :id', { id, sortOrder }),
     /** Removes whole-library shares of a deleted library, unless they have rules for another one. */
     removeShares: (id: number): void =>

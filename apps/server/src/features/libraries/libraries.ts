@@ -58,7 +58,7 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
       db.transaction(() => {
         const named = [...new Set(ids)].map((id) => get(id).id)
         const others = store.all().flatMap(({ id }) => (named.includes(id) ? [] : [id]))
-        for (const [at, id] of [...named, ...others].entries()) store.place(id, at)
+        for (const [at, id] of [...named, ...others].entries()) store.setSortOrder(id, at)
       })
     },
     /**

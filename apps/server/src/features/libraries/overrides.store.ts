@@ -17,8 +17,8 @@ export function overridesStore(db: Db) {
          ON CONFLICT (library_id, path) DO UPDATE SET mode = excluded.mode`,
         override,
       ),
-    remove: (place: { libraryId: number; path: RelPath }) =>
-      db.run('DELETE FROM folder_overrides WHERE library_id = :libraryId AND path = :path', place),
+    remove: (key: { libraryId: number; path: RelPath }) =>
+      db.run('DELETE FROM folder_overrides WHERE library_id = :libraryId AND path = :path', key),
     /** If both paths have one, that of the new path stays (docs/reference/scanning-and-media.md 2.4). */
     move: (move: { libraryId: number; from: RelPath; to: RelPath }) => {
       db.run('UPDATE OR IGNORE folder_overrides SET path = :to WHERE library_id = :libraryId AND path = :from', move)

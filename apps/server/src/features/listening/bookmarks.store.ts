@@ -39,8 +39,8 @@ export function bookmarksStore(db: Db) {
     find: (userId: number, id: number): Bookmark | undefined =>
       db.first<Bookmark>(`SELECT ${COLUMNS} FROM bookmarks WHERE id = :id AND user_id = :userId`, { userId, id }),
     /** Absent fields are unchanged. */
-    edit: (words: { userId: number; id: number; note: string | undefined; label: string | undefined }): Bookmark =>
-      db.one<Bookmark>(EDIT, words),
+    edit: (params: { userId: number; id: number; note: string | undefined; label: string | undefined }): Bookmark =>
+      db.one<Bookmark>(EDIT, params),
     /** Newest first, after the mark, as an iterator. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<Bookmark> => db.iterate<Bookmark>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>

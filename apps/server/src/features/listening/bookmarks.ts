@@ -64,11 +64,11 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
     /** Absent fields are unchanged. Throws `missing` if the bookmark is another person's or its book is out of reach. */
     edit(viewer: Viewer, { id, note, label, maySee }: BookmarkEdit): Bookmark {
       if (note === undefined && label === undefined) throw invalid('nothing to change')
-      const words = { note: note === undefined ? undefined : bookmarkNote(note), label }
+      const changes = { note: note === undefined ? undefined : bookmarkNote(note), label }
       return db.transaction(() => {
         const found = store.find(viewer.userId, id)
         if (!found || !maySee(found.libraryId, found.path)) throw missing('bookmark not found')
-        return store.edit({ userId: viewer.userId, id, ...words })
+        return store.edit({ userId: viewer.userId, id, ...changes })
       })
     },
     /** Does nothing if the bookmark is another person's. */

@@ -150,13 +150,13 @@ for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a gu
     fill(server, 'history', most - 1)
     const ids = () =>
       server.infrastructure.db.all<{ id: number }>('SELECT id FROM history ORDER BY ended_at LIMIT 2').map(({ id }) => id)
-    const heard = async () => (await server.request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
-    assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [1, 2]])
-    assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [2, 3]])
-    assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [3, 4]])
+    const addSpan = async () => (await server.request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
+    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, most, [1, 2]])
+    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, most, [2, 3]])
+    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, most, [3, 4]])
     server.infrastructure.db.run('DELETE FROM history WHERE id BETWEEN 10 AND 19')
     assert.deepEqual(
-      [await heard(), countOf(server, 'history'), ids()],
+      [await addSpan(), countOf(server, 'history'), ids()],
       [201, most - 9, [3, 4]],
       'nothing goes while there is room',
     )

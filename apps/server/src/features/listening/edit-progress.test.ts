@@ -20,7 +20,7 @@ const stored: Progress = {
   ...NOT_SET_ASIDE,
 }
 const done: Progress = { ...stored, position: 3600, finished: true, finishedAt: '2026-11-20T20:00:00Z' }
-const aside: Progress = { ...stored, setAsideAtUs: 77, setAsideMark: 100 }
+const shelved: Progress = { ...stored, setAsideAtUs: 77, setAsideMark: 100 }
 
 const edits: { name: string; stored?: Progress; edit: ProgressEdit; becomes: Partial<Progress> }[] = [
   {
@@ -130,12 +130,12 @@ const edits: { name: string; stored?: Progress; edit: ProgressEdit; becomes: Par
     edit: { setAside: true },
     becomes: { position: 0, version: 0, updatedAtUs: 0, startedAt: null, setAsideAtUs: nowUs, setAsideMark: 0 },
   },
-  { name: 'once more keeps since when', stored: aside, edit: { setAside: true }, becomes: aside },
-  { name: 'taken up by hand', stored: aside, edit: { setAside: false }, becomes: { ...aside, ...NOT_SET_ASIDE } },
-  { name: 'taken up by finishing', stored: aside, edit: { finished: true }, becomes: { finished: true, ...NOT_SET_ASIDE } },
+  { name: 'once more keeps since when', stored: shelved, edit: { setAside: true }, becomes: shelved },
+  { name: 'taken up by hand', stored: shelved, edit: { setAside: false }, becomes: { ...shelved, ...NOT_SET_ASIDE } },
+  { name: 'taken up by finishing', stored: shelved, edit: { finished: true }, becomes: { finished: true, ...NOT_SET_ASIDE } },
   {
     name: 'set aside and moved: the mark moves along',
-    stored: aside,
+    stored: shelved,
     edit: { position: 900 },
     becomes: { position: 900, setAsideAtUs: 77, setAsideMark: 900 },
   },
@@ -151,7 +151,7 @@ const edits: { name: string; stored?: Progress; edit: ProgressEdit; becomes: Par
     edit: { finished: false, setAside: true },
     becomes: { finished: false, setAsideAtUs: nowUs },
   },
-  { name: 'a date leaves it aside', stored: aside, edit: { startedAt: null }, becomes: { setAsideAtUs: 77, setAsideMark: 100 } },
+  { name: 'a date leaves it aside', stored: shelved, edit: { startedAt: null }, becomes: { setAsideAtUs: 77, setAsideMark: 100 } },
 ]
 for (const { name, stored, edit, becomes } of edits) {
   test(name, () => {

@@ -23,7 +23,7 @@ const SLACK_SECONDS = 1
 const AHEAD_US = 5 * 60 * 1_000_000
 
 /** A date from the request as a point in time. */
-interface Said {
+interface StatedMoment {
   atUs: Micros
   /** Only for a plain day. */
   day?: string
@@ -54,7 +54,7 @@ function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs
   const length = Math.max(duration, base.duration)
   const position = edit.position === undefined ? (turnsOn ? length : base.position) : fitting(edit.position, length)
   const clock = { nowUs, local }
-  const [started, ended] = [said(edit.startedAt, clock), said(edit.finishedAt, { ...clock, ends: true })]
+  const [started, ended] = [momentOf(edit.startedAt, clock), momentOf(edit.finishedAt, { ...clock, ends: true })]
   if (ended && !finished) throw misfit()
   const dates = {
     startedAt: started === undefined ? base.startedAt : started && secondText(started.atUs),
@@ -84,7 +84,11 @@ function fitting(position: number, length: number): number {
   return length > 0 ? Math.min(position, length) : position
 }
 
-function finishDate(ended: Said | null | undefined, base: Progress, { turnsOn, nowUs }: { turnsOn: boolean; nowUs: Micros }) {
+function finishDate(
+  ended: StatedMoment | null | undefined,
+  base: Progress,
+  { turnsOn, nowUs }: { turnsOn: boolean; nowUs: Micros },
+) {
   if (ended) return secondText(ended.atUs)
   if (ended === null) return null
   return turnsOn ? secondText(nowUs) : base.finishedAt
@@ -93,8 +97,8 @@ function finishDate(ended: Said | null | undefined, base: Progress, { turnsOn, n
 /** Throws if the end is before the start. If both are the same plain day, the earlier moment is used for both. */
 function inOrder(
   dates: { startedAt: string | null; finishedAt: string | null },
-  started: Said | null | undefined,
-  ended: Said | null | undefined,
+  started: StatedMoment | null | undefined,
+  ended: StatedMoment | null | undefined,
 ): void {
   const { startedAt, finishedAt } = dates
   if (startedAt === null || finishedAt === null || startedAt <= finishedAt) return
@@ -107,7 +111,7 @@ interface Clock extends Pick<EditFrame, 'nowUs' | 'local'> {
   ends?: boolean
 }
 
-function said(date: string | null | undefined, { nowUs, local, ends = false }: Clock): Said | null | undefined {
+function momentOf(date: string | null | undefined, { nowUs, local, ends = false }: Clock): StatedMoment | null | undefined {
   if (date === undefined || date === null) return date
   if (!isDay(date)) {
     const atUs = parseMoment(date)

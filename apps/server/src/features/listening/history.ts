@@ -61,8 +61,8 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
      * Never refused: beyond the limit the oldest spans are removed. An invalid time takes the value of the other, or now if both
      * are invalid.
      */
-    add(target: AccessiblePath, { fromPosition, toPosition, ...told }: NewSpan): void {
-      const [started, ended] = [momentOf(told.startedAt), momentOf(told.endedAt)]
+    add(target: AccessiblePath, { fromPosition, toPosition, ...rest }: NewSpan): void {
+      const [started, ended] = [momentOf(rest.startedAt), momentOf(rest.endedAt)]
       const nowText = millisecondText(microsOf(now()))
       insert({
         ...keyOf(target),
@@ -85,7 +85,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
   }
 }
 
-function momentOf(told: unknown): string | undefined {
-  const micros = typeof told === 'string' ? parseMoment(told) : undefined
+function momentOf(value: unknown): string | undefined {
+  const micros = typeof value === 'string' ? parseMoment(value) : undefined
   return micros === undefined ? undefined : millisecondText(micros)
 }

@@ -14,12 +14,12 @@ export interface Listener {
 }
 
 /** A row without a save only marks the book as set aside. */
-const HEARD = 'p.updated_at_us > 0'
+const LISTENED = 'p.updated_at_us > 0'
 
 const AT = `
   SELECT p.user_id AS userId, u.username, p.position, p.duration, p.finished, p.updated_at_us AS updatedAtUs, p.started_at AS startedAt,
     p.finished_at AS finishedAt
-  FROM progress p JOIN users u ON u.id = p.user_id WHERE p.library_id = :libraryId AND p.path = :path AND ${HEARD}
+  FROM progress p JOIN users u ON u.id = p.user_id WHERE p.library_id = :libraryId AND p.path = :path AND ${LISTENED}
   ORDER BY p.updated_at_us DESC, u.id`
 
 export function listenersStore(db: Db) {
@@ -34,14 +34,14 @@ export function listenersStore(db: Db) {
         db
           .all<{ path: RelPath; count: number }>(
             `SELECT p.path, count(*) AS count FROM json_each(:paths) requested JOIN progress p
-               ON p.library_id = :libraryId AND p.path = requested.value AND ${HEARD} GROUP BY p.path`,
+               ON p.library_id = :libraryId AND p.path = requested.value AND ${LISTENED} GROUP BY p.path`,
             { libraryId, paths: JSON.stringify(paths) },
           )
           .map(({ path, count }) => [path, count]),
       ),
     /** The number of people with progress in a library. */
     inLibrary: (libraryId: number): number =>
-      db.one<{ n: number }>(`SELECT count(DISTINCT user_id) AS n FROM progress p WHERE library_id = :libraryId AND ${HEARD}`, {
+      db.one<{ n: number }>(`SELECT count(DISTINCT user_id) AS n FROM progress p WHERE library_id = :libraryId AND ${LISTENED}`, {
         libraryId,
       }).n,
   }

@@ -51,48 +51,48 @@ const merges: { name: string; stored?: Progress; save: Save; becomes: Partial<Pr
     becomes: { finished: false, finishedAt: null },
   },
 ]
-const aside: Progress = { ...stored, setAsideAtUs: at(20), setAsideMark: 100 }
-const unheard: Progress = { ...aside, position: 0, setAsideMark: 0, version: 0, updatedAtUs: 0, startedAt: null }
+const shelved: Progress = { ...stored, setAsideAtUs: at(20), setAsideMark: 100 }
+const unheard: Progress = { ...shelved, position: 0, setAsideMark: 0, version: 0, updatedAtUs: 0, startedAt: null }
 merges.push(
   {
     name: 'less than a minute of what is set aside',
-    stored: aside,
+    stored: shelved,
     save: save({ updatedAtUs: at(21), position: 159.9 }),
     becomes: { position: 159.9, setAsideAtUs: at(20), setAsideMark: 100 },
   },
   {
     name: 'a minute of what is set aside, which takes it up again,',
-    stored: aside,
+    stored: shelved,
     save: save({ updatedAtUs: at(21), position: 160 }),
     becomes: NOT_SET_ASIDE,
   },
   {
     name: 'a save further back, from where a minute then counts,',
-    stored: aside,
+    stored: shelved,
     save: save({ updatedAtUs: at(21), position: 30 }),
     becomes: { setAsideAtUs: at(20), setAsideMark: 30 },
   },
   {
     name: 'a minute from further back',
-    stored: { ...aside, setAsideMark: 30 },
+    stored: { ...shelved, setAsideMark: 30 },
     save: save({ updatedAtUs: at(21), position: 90 }),
     becomes: NOT_SET_ASIDE,
   },
   {
     name: 'what was heard before it was set aside and comes late',
-    stored: aside,
+    stored: shelved,
     save: save({ updatedAtUs: at(20), position: 900 }),
     becomes: { position: 900, setAsideAtUs: at(20), setAsideMark: 100 },
   },
   {
     name: 'a stale save of what is set aside',
-    stored: aside,
+    stored: shelved,
     save: save({ updatedAtUs: at(9), position: 900 }),
     becomes: undefined,
   },
   {
     name: 'a finish of what is set aside, however old,',
-    stored: aside,
+    stored: shelved,
     save: save({ updatedAtUs: at(11), finished: true }),
     becomes: { finished: true, ...NOT_SET_ASIDE },
   },

@@ -79,31 +79,31 @@ const moves: { name: string; from: Progress; there?: Progress; move?: typeof pla
     becomes: { position: 600 },
   },
 ]
-const aside = { setAsideAtUs: 5, setAsideMark: 20 }
+const shelved = { setAsideAtUs: 5, setAsideMark: 20 }
 moves.push(
-  { name: 'what is set aside stays so', from: row(aside), becomes: aside },
+  { name: 'what is set aside stays so', from: row(shelved), becomes: shelved },
   {
     name: 'onto an older save: set aside as the winner is',
-    from: row({ ...aside, updatedAtUs: 11 }),
+    from: row({ ...shelved, updatedAtUs: 11 }),
     there: row({}),
-    becomes: aside,
+    becomes: shelved,
   },
   {
     name: 'onto a newer save: taken up as the winner is',
-    from: row(aside),
+    from: row(shelved),
     there: row({ updatedAtUs: 11 }),
     becomes: NOT_SET_ASIDE,
   },
   {
     name: 'a disc that is set aside is so in the whole book, its mark on the timeline',
-    from: row({ ...aside, position: 30 }),
+    from: row({ ...shelved, position: 30 }),
     there: row({ position: 400 }),
     move: joining,
     becomes: { position: 530, setAsideAtUs: 5, setAsideMark: 520 },
   },
   {
     name: 'a nearer disc that is set aside says nothing',
-    from: row(aside),
+    from: row(shelved),
     there: row({ position: 900 }),
     move: joining,
     becomes: { position: 900, ...NOT_SET_ASIDE },

@@ -49,11 +49,11 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
     /** Absent fields are unchanged. Throws `missing` if the note is another person's or its book is out of reach. */
     edit(viewer: Viewer, { id, body, position, maySee }: NoteEdit): Note {
       if (body === undefined && position === undefined) throw invalid('nothing to change')
-      const words = { body: body === undefined ? undefined : noteBody(body), position }
+      const changes = { body: body === undefined ? undefined : noteBody(body), position }
       return db.transaction(() => {
         const found = store.find(viewer.userId, id)
         if (!found || !maySee(found.libraryId, found.path)) throw missing('note not found')
-        return store.edit({ userId: viewer.userId, id, ...words, updatedAt: now().toISOString() })
+        return store.edit({ userId: viewer.userId, id, ...changes, updatedAt: now().toISOString() })
       })
     },
     /** Does nothing if the note is another person's. */

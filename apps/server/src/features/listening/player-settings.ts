@@ -70,8 +70,8 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
       const listings: Listings = new Map()
       const found = await Promise.all((typed ?? []).map((book) => settled(viewer, book, listings)))
       const nowUs = microsOf(now())
-      const toldUs = parseMoment(sent.updatedAt ?? '')
-      const updatedAtUs = toldUs === undefined || toldUs > nowUs + MOST_AHEAD_US ? nowUs : toldUs
+      const sentUs = parseMoment(sent.updatedAt ?? '')
+      const updatedAtUs = sentUs === undefined || sentUs > nowUs + MOST_AHEAD_US ? nowUs : sentUs
       return db.transaction(() => {
         const stored = store.find(userId)
         if (stored && updatedAtUs <= stored.updatedAtUs) return get(viewer)

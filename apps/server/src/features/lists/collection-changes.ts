@@ -23,18 +23,18 @@ interface CollectionChangeNeeds {
 /** Creates, renames and removes collections. */
 export function changingCollections({ db, moment, store, views }: CollectionChangeNeeds) {
   return {
-    create(viewer: Viewer, words: { name: string; description: string }): ShownCollection {
+    create(viewer: Viewer, texts: { name: string; description: string }): ShownCollection {
       return db.transaction(() => {
         if (store.countOwned(viewer.userId) >= MOST_OWNED) throw conflict('too many collections', { code: 'collections_full' })
-        return views.whole(viewer, store.insert({ userId: viewer.userId, ...words, now: moment() })).collection
+        return views.whole(viewer, store.insert({ userId: viewer.userId, ...texts, now: moment() })).collection
       })
     },
     /** Absent fields are unchanged. */
-    update(viewer: Viewer, id: number, words: { name?: string | undefined; description?: string | undefined }): ShownCollection {
+    update(viewer: Viewer, id: number, texts: { name?: string | undefined; description?: string | undefined }): ShownCollection {
       return db.transaction(() => {
         const { name, description } = views.getOwned(viewer, id)
-        const next = { name: words.name ?? name, description: words.description ?? description }
-        if (words.name !== undefined || words.description !== undefined) store.update({ id, ...next, now: moment() })
+        const next = { name: texts.name ?? name, description: texts.description ?? description }
+        if (texts.name !== undefined || texts.description !== undefined) store.update({ id, ...next, now: moment() })
         return views.whole(viewer, id).collection
       })
     },

@@ -35,11 +35,11 @@ export function createCollectionViews({ store, items, shares }: CollectionViewsN
 
   /** `seen` are the items the viewer has access to, in order. */
   function shown({ userId }: Viewer, row: CollectionRow, seen: readonly ItemKey[]): ShownCollection {
-    const { id, ownerId, ownerName, ...words } = row
+    const { id, ownerId, ownerName, ...texts } = row
     const isOwned = ownerId === userId
     const owner = { id: ownerId, username: ownerName }
     const viewers = isOwned ? store.viewers(id) : []
-    return { id, ...words, owner, isOwned, viewers, itemCount: seen.length, preview: firstBooks(seen) }
+    return { id, ...texts, owner, isOwned, viewers, itemCount: seen.length, preview: firstBooks(seen) }
   }
 
   /** The first accessible books are usually near the beginning; the rest is searched only if many are gone. */

@@ -33,8 +33,8 @@ export function collectionRoutes(app: App, needs: CollectionRouteNeeds): void {
   )
 
   serveBytes(app, contract.createCollection, async ({ viewer, body }, _request, reply) => {
-    const words = { name: readName(body.name), description: readDescription(body.description ?? '') }
-    return sendJson(reply.code(201), text(collections.create(viewer, words)))
+    const texts = { name: readName(body.name), description: readDescription(body.description ?? '') }
+    return sendJson(reply.code(201), text(collections.create(viewer, texts)))
   })
 
   serveBytes(app, contract.updateCollection, async ({ viewer, params: { id }, body }, _request, reply) => {

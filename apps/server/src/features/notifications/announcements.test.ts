@@ -132,7 +132,7 @@ test('a backup that fails is announced', async () => {
   await using server = await serverWithPeople({ database: ':memory:' })
   mkdirSync(server.data, { recursive: true })
   writeFileSync(path.join(server.data, 'backups'), '')
-  await server.services.backups.begin('manual')
+  await server.services.backups.start('manual')
   assert.deepEqual(feedOf(server), [{ kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } }])
 })
 

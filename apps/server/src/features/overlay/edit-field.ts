@@ -53,7 +53,7 @@ const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
   author: line,
   narrator: line,
   series: line,
-  series_index: (text) => (text === '' ? '' : place(text)),
+  series_index: (text) => (text === '' ? '' : seriesPosition(text)),
   more_series: (text) => (text === '' ? '' : seriesList(text)),
   published: (text) => (text === '' || isDate(text) ? text : { why: 'must be a year, a year and month, or a date' }),
   description: (text) => {
@@ -90,7 +90,7 @@ function line(text: string): string | { why: string } {
 
 const isPrintable = (text: string) => !/\p{Cc}/u.test(text)
 
-function place(text: string): string | { why: string } {
+function seriesPosition(text: string): string | { why: string } {
   const value = /^\d{1,6}(?:\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
   return value >= 0 && value <= HIGHEST ? String(value) : { why: `must be a number from 0 to ${HIGHEST}` }
 }
@@ -107,16 +107,16 @@ function seriesList(text: string): string | { why: string } {
   const wrong = { why: `must be a JSON list of at most ${MOST_SERIES} series with name and position` }
   const list = parsed(text)
   if (!Array.isArray(list) || list.length > MOST_SERIES) return wrong
-  const places: SeriesPlace[] = []
+  const allSeries: SeriesPlace[] = []
   for (const one of list as unknown[]) {
     if (typeof one !== 'object' || one === null) return wrong
     const { name, position, ...more } = one as Record<string, unknown>
     const title = typeof name === 'string' ? line(name.trim()) : ''
-    const at = position === undefined || position === null || position === '' ? '' : place(String(position).trim())
+    const at = position === undefined || position === null || position === '' ? '' : seriesPosition(String(position).trim())
     if (typeof title !== 'string' || title === '' || typeof at !== 'string' || Object.keys(more).length > 0) return wrong
-    if (!places.some((other) => other.name === title)) places.push({ name: title, position: at === '' ? null : Number(at) })
+    if (!allSeries.some((other) => other.name === title)) allSeries.push({ name: title, position: at === '' ? null : Number(at) })
   }
-  return places.length === 0 ? '' : JSON.stringify(places)
+  return allSeries.length === 0 ? '' : JSON.stringify(allSeries)
 }
 
 function parsed(text: string): unknown {

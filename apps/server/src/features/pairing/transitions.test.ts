@@ -15,7 +15,7 @@ async function tokenOf(server: ServerWithPeople, code: string): Promise<string> 
   assert.equal(status, 200)
   return body.pairing_token
 }
-async function said(answer: Promise<{ status: number; body: { error?: string } }>): Promise<string> {
+async function outcomeOf(answer: Promise<{ status: number; body: { error?: string } }>): Promise<string> {
   const { status, body } = await answer
   return status === 401 ? String(body.error) : String(status)
 }
@@ -51,12 +51,12 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const open = server.invite()
       const token = await tokenOf(server, open)
       server.invite()
-      assert.deepEqual([await said(server.redeem(open)), await said(server.exchange(token))], [NO_CODE, NO_TOKEN])
+      assert.deepEqual([await outcomeOf(server.redeem(open)), await outcomeOf(server.exchange(token))], [NO_CODE, NO_TOKEN])
       assert.deepEqual(
         inviteIds(server).map(({ id }) => id),
         [3, 1],
       )
-      assert.equal(await said(server.exchange(spent)), USED)
+      assert.equal(await outcomeOf(server.exchange(spent)), USED)
     },
   },
   {
@@ -64,7 +64,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const code = server.invite()
       server.services.codes.mint(1)
-      assert.equal(await said(server.redeem(code)), '200')
+      assert.equal(await outcomeOf(server.redeem(code)), '200')
     },
   },
   {
@@ -73,7 +73,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const code = server.invite({ maxUses: 1 })
       const tokens = [await tokenOf(server, code), await tokenOf(server, code), await tokenOf(server, code)]
       assert.equal(inviteIds(server)[0]?.uses, 0)
-      const answers = [await said(server.exchange(tokens[2])), await said(server.exchange(tokens[0]))]
+      const answers = [await outcomeOf(server.exchange(tokens[2])), await outcomeOf(server.exchange(tokens[0]))]
       assert.deepEqual(answers, ['200', USED])
     },
   },
@@ -94,8 +94,12 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const code = server.invite({ maxUses: 2 })
       const token = await tokenOf(server, code)
-      const answers = [await said(server.exchange(token)), await said(server.exchange(token)), await said(server.exchange(token))]
-      assert.deepEqual([...answers, await said(server.redeem(code))], ['200', '200', USED, NO_CODE])
+      const answers = [
+        await outcomeOf(server.exchange(token)),
+        await outcomeOf(server.exchange(token)),
+        await outcomeOf(server.exchange(token)),
+      ]
+      assert.deepEqual([...answers, await outcomeOf(server.redeem(code))], ['200', '200', USED, NO_CODE])
       assert.equal(inviteIds(server).length, 1)
     },
   },
@@ -105,9 +109,9 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const code = server.invite({ ttlDays: 2 })
       const token = await tokenOf(server, code)
       server.clock.ms += 2 * DAY - 1
-      assert.equal(await said(server.exchange(token)), '200')
+      assert.equal(await outcomeOf(server.exchange(token)), '200')
       server.clock.ms += 1
-      assert.deepEqual([await said(server.exchange(token)), await said(server.redeem(code))], [EXPIRED, NO_CODE])
+      assert.deepEqual([await outcomeOf(server.exchange(token)), await outcomeOf(server.redeem(code))], [EXPIRED, NO_CODE])
       assert.equal(inviteIds(server).length, 1)
     },
   },
@@ -120,10 +124,10 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       server.clock.ms += 10 * DAY
       const { status, body } = await server.admin('POST /admin/authcodes/1/rotate')
       assert.deepEqual([status, body.max_uses, body.expires_at], [200, 1, '2026-12-04T12:00:00Z'])
-      assert.deepEqual([await said(server.redeem(code)), await said(server.exchange(token))], [NO_CODE, NO_TOKEN])
+      assert.deepEqual([await outcomeOf(server.redeem(code)), await outcomeOf(server.exchange(token))], [NO_CODE, NO_TOKEN])
       const [row] = server.services.codes.ofPerson(2)
       assert.deepEqual([row?.uses, row?.redeemedAt], [0, null])
-      assert.equal(await said(server.exchange(await tokenOf(server, body.auth_code))), '200')
+      assert.equal(await outcomeOf(server.exchange(await tokenOf(server, body.auth_code))), '200')
     },
   },
   {
@@ -132,7 +136,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       await server.exchange(await tokenOf(server, server.invite({ maxUses: 1 })))
       const other = server.invite()
       await server.admin('POST /admin/authcodes/1/rotate')
-      assert.deepEqual([await said(server.redeem(other)), inviteIds(server).map(({ id }) => id)], [NO_CODE, [1]])
+      assert.deepEqual([await outcomeOf(server.redeem(other)), inviteIds(server).map(({ id }) => id)], [NO_CODE, [1]])
     },
   },
   {
@@ -141,7 +145,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const code = server.services.codes.mintRecovery(2)
       assert.deepEqual(await server.admin('POST /admin/authcodes/1/rotate'), { status: 404, body: { error: 'invite not found' } })
       assert.equal((await server.admin('DELETE /admin/authcodes/1')).status, 204)
-      assert.equal(await said(server.redeem(code)), '200')
+      assert.equal(await outcomeOf(server.redeem(code)), '200')
     },
   },
   {
@@ -150,7 +154,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const code = server.invite()
       const token = await tokenOf(server, code)
       for (const _ of [1, 2]) assert.equal((await server.admin('DELETE /admin/authcodes/1')).status, 204)
-      assert.deepEqual([await said(server.redeem(code)), await said(server.exchange(token))], [NO_CODE, NO_TOKEN])
+      assert.deepEqual([await outcomeOf(server.redeem(code)), await outcomeOf(server.exchange(token))], [NO_CODE, NO_TOKEN])
     },
   },
   {
@@ -159,10 +163,10 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const recover = () => server.request('POST /auth/recovery', { headers: server.ann })
       const [first, second] = [await recover(), await recover()]
       assert.deepEqual([first.status, second.status], [201, 201])
-      assert.equal(await said(server.redeem(first.body.recovery_code)), NO_CODE)
+      assert.equal(await outcomeOf(server.redeem(first.body.recovery_code)), NO_CODE)
       server.clock.ms += 5000 * DAY
       for (let n = 0; n < 8; n += 1)
-        assert.equal(await said(server.exchange(await tokenOf(server, second.body.recovery_code))), '200')
+        assert.equal(await outcomeOf(server.exchange(await tokenOf(server, second.body.recovery_code))), '200')
       assert.equal((await server.request('GET /me', { headers: server.ann })).body.has_recovery, true)
     },
   },
@@ -171,7 +175,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const { body } = await server.request('POST /auth/recovery', { headers: server.ann })
       for (const _ of [1, 2]) assert.equal((await server.request('DELETE /auth/recovery', { headers: server.ann })).status, 204)
-      assert.equal(await said(server.redeem(body.recovery_code)), NO_CODE)
+      assert.equal(await outcomeOf(server.redeem(body.recovery_code)), NO_CODE)
       assert.equal((await server.request('GET /me', { headers: server.ann })).body.has_recovery, false)
     },
   },
@@ -181,7 +185,10 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const { body } = await server.request('POST /auth/recovery', { headers: server.ann })
       const token = await tokenOf(server, body.recovery_code)
       assert.equal((await server.admin('DELETE /admin/users/2/recovery')).status, 204)
-      assert.deepEqual([await said(server.redeem(body.recovery_code)), await said(server.exchange(token))], [NO_CODE, NO_TOKEN])
+      assert.deepEqual(
+        [await outcomeOf(server.redeem(body.recovery_code)), await outcomeOf(server.exchange(token))],
+        [NO_CODE, NO_TOKEN],
+      )
     },
   },
   {
@@ -189,9 +196,9 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const token = await tokenOf(server, server.services.codes.mintRecovery(2))
       server.clock.ms += 10 * MINUTE - 1
-      assert.deepEqual([await said(server.exchange(token)), await said(server.exchange(token))], ['200', '200'])
+      assert.deepEqual([await outcomeOf(server.exchange(token)), await outcomeOf(server.exchange(token))], ['200', '200'])
       server.clock.ms += 1
-      assert.equal(await said(server.exchange(token)), NO_TOKEN)
+      assert.equal(await outcomeOf(server.exchange(token)), NO_TOKEN)
     },
   },
   {
@@ -199,7 +206,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const token = await tokenOf(server, server.invite({ ttlDays: 0 }))
       server.clock.ms += 900 * DAY
-      assert.equal(await said(server.exchange(token)), '200')
+      assert.equal(await outcomeOf(server.exchange(token)), '200')
     },
   },
   {
@@ -208,7 +215,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const { status, body } = await server.request('POST /auth/pair', { headers: server.ann })
       assert.equal(status, 200)
       assert.deepEqual(
-        [await said(server.exchange(body.pairing_token)), await said(server.exchange(body.pairing_token))],
+        [await outcomeOf(server.exchange(body.pairing_token)), await outcomeOf(server.exchange(body.pairing_token))],
         ['200', NO_TOKEN],
       )
     },
@@ -218,7 +225,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const { body } = await server.request('POST /auth/pair', { headers: server.ann })
       server.clock.ms += 10 * MINUTE
-      assert.equal(await said(server.exchange(body.pairing_token)), NO_TOKEN)
+      assert.equal(await outcomeOf(server.exchange(body.pairing_token)), NO_TOKEN)
     },
   },
   {
@@ -229,7 +236,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       server.clock.ms += 5000 * DAY
       assert.equal((await server.request('GET /me', { headers })).status, 200)
       assert.equal((await server.request('POST /auth/logout', { headers })).status, 204)
-      assert.equal(await said(server.request('GET /me', { headers })), REVOKED)
+      assert.equal(await outcomeOf(server.request('GET /me', { headers })), REVOKED)
     },
   },
   {
@@ -240,7 +247,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       await server.request('GET /me', { headers })
       const { body: seen } = await server.admin('GET /admin/devices?user_id=2')
       assert.equal((await server.admin(`DELETE /admin/devices/${seen.devices[0].id}`)).status, 204)
-      assert.equal(await said(server.request('GET /me', { headers })), REVOKED)
+      assert.equal(await outcomeOf(server.request('GET /me', { headers })), REVOKED)
     },
   },
   {
@@ -250,12 +257,12 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const token = await tokenOf(server, server.invite())
       const code = server.services.codes.mintRecovery(2)
       await server.admin('PATCH /admin/users/2', { disabled: true })
-      for (const headers of [server.ann, key]) assert.equal(await said(server.request('GET /me', { headers })), REVOKED)
-      assert.deepEqual([await said(server.exchange(token)), await said(server.redeem(code))], [NO_TOKEN, NO_CODE])
+      for (const headers of [server.ann, key]) assert.equal(await outcomeOf(server.request('GET /me', { headers })), REVOKED)
+      assert.deepEqual([await outcomeOf(server.exchange(token)), await outcomeOf(server.redeem(code))], [NO_TOKEN, NO_CODE])
       assert.equal(inviteIds(server)[0]?.uses, 0)
       await server.admin('PATCH /admin/users/2', { disabled: false })
-      for (const headers of [server.ann, key]) assert.equal(await said(server.request('GET /me', { headers })), '200')
-      assert.equal(await said(server.exchange(token)), '200')
+      for (const headers of [server.ann, key]) assert.equal(await outcomeOf(server.request('GET /me', { headers })), '200')
+      assert.equal(await outcomeOf(server.exchange(token)), '200')
     },
   },
   {
@@ -264,8 +271,8 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const code = server.invite()
       const token = await tokenOf(server, code)
       assert.equal((await server.admin('DELETE /admin/users/2')).status, 204)
-      assert.deepEqual([await said(server.exchange(token)), await said(server.redeem(code))], [NO_TOKEN, NO_CODE])
-      assert.equal(await said(server.request('GET /me', { headers: server.ann })), REVOKED)
+      assert.deepEqual([await outcomeOf(server.exchange(token)), await outcomeOf(server.redeem(code))], [NO_TOKEN, NO_CODE])
+      assert.equal(await outcomeOf(server.request('GET /me', { headers: server.ann })), REVOKED)
     },
   },
   {
@@ -273,10 +280,10 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const key = await server.keyOf(server.ann)
       server.clock.ms += 5000 * DAY
-      assert.equal(await said(server.request('GET /me', { headers: key })), '200')
+      assert.equal(await outcomeOf(server.request('GET /me', { headers: key })), '200')
       const { body } = await server.request('GET /auth/tokens', { headers: server.ann })
       assert.equal((await server.request(`DELETE /auth/tokens/${body.api_keys[0].id}`, { headers: server.ann })).status, 204)
-      assert.equal(await said(server.request('GET /me', { headers: key })), REVOKED)
+      assert.equal(await outcomeOf(server.request('GET /me', { headers: key })), REVOKED)
     },
   },
   {
@@ -285,8 +292,8 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const key = (await server.keyOf(server.ann))['authorization']?.slice(7)
       const token = await tokenOf(server, server.invite())
       for (const other of [key, server.ann.authorization.slice(7), 'x'.repeat(43)])
-        assert.equal(await said(server.exchange(other)), NO_TOKEN)
-      assert.equal(await said(server.request('GET /me', { headers: server.bearer(token) })), REVOKED)
+        assert.equal(await outcomeOf(server.exchange(other)), NO_TOKEN)
+      assert.equal(await outcomeOf(server.request('GET /me', { headers: server.bearer(token) })), REVOKED)
     },
   },
 ]

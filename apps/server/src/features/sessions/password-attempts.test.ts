@@ -18,7 +18,7 @@ function someTries() {
       },
     },
   })
-  const told = async (password: string, rest: { address?: string; isKnown?: boolean; signal?: AbortSignal } = {}) => {
+  const attempt = async (password: string, rest: { address?: string; isKnown?: boolean; signal?: AbortSignal } = {}) => {
     try {
       await prove({ username: 'ann', password, address: '10.0.0.1', ...rest })
       return 'in'
@@ -30,18 +30,20 @@ function someTries() {
     open = true
     for (const { end } of hashing) end()
   }
-  return { told, prove, openUp, hashed: () => hashing.map(({ password }) => password) }
+  return { attempt, prove, openUp, hashed: () => hashing.map(({ password }) => password) }
 }
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test("a stranger's first attempt goes before repeated ones, and a known client before strangers", async () => {
-  const { told, openUp, hashed } = someTries()
-  const strangers = Array.from({ length: 110 }, (_, n) => Array.from({ length: 10 }, () => told('bad', { address: `10.1.0.${n}` })))
+  const { attempt, openUp, hashed } = someTries()
+  const strangers = Array.from({ length: 110 }, (_, n) =>
+    Array.from({ length: 10 }, () => attempt('bad', { address: `10.1.0.${n}` })),
+  )
   const all = strangers.flat()
   await soon()
-  const quiet = told('good, quiet', { address: '10.0.0.7' })
-  const known = told('good, known', { address: '10.1.0.3', isKnown: true })
+  const quiet = attempt('good, quiet', { address: '10.0.0.7' })
+  const known = attempt('good, known', { address: '10.1.0.3', isKnown: true })
   openUp()
   assert.deepEqual([await known, await quiet], ['in', 'in'])
   const judged = hashed()
@@ -52,8 +54,8 @@ test("a stranger's first attempt goes before repeated ones, and a known client b
 })
 
 test('an attempt without a free slot gets a time to retry, and is not counted as a failure', async () => {
-  const { told, prove, openUp } = someTries()
-  const all = Array.from({ length: 66 }, (_, n) => told('bad', { address: `10.1.0.${n}` }))
+  const { attempt, prove, openUp } = someTries()
+  const all = Array.from({ length: 66 }, (_, n) => attempt('bad', { address: `10.1.0.${n}` }))
   await soon()
   for (let n = 0; n < 12; n += 1)
     await assert.rejects(prove({ username: 'ann', password: 'bad', address: '10.0.0.7' }), {
@@ -63,14 +65,14 @@ test('an attempt without a free slot gets a time to retry, and is not counted as
     })
   openUp()
   await Promise.all(all)
-  assert.equal(await told('good', { address: '10.0.0.7' }), 'in')
+  assert.equal(await attempt('good', { address: '10.0.0.7' }), 'in')
 })
 
 test('nothing is hashed for those who left while they waited', async () => {
-  const { told, openUp, hashed } = someTries()
+  const { attempt, openUp, hashed } = someTries()
   const leaving = new AbortController()
-  const before = [told('one'), told('two')]
-  const left = told('three', { signal: leaving.signal })
+  const before = [attempt('one'), attempt('two')]
+  const left = attempt('three', { signal: leaving.signal })
   await soon()
   leaving.abort(new Error('left'))
   assert.equal(await left, 'left')
@@ -80,9 +82,9 @@ test('nothing is hashed for those who left while they waited', async () => {
 })
 
 test('a locked address hears so at once, without a place among those who wait', async () => {
-  const { told, openUp, hashed } = someTries()
+  const { attempt, openUp, hashed } = someTries()
   openUp()
-  for (let n = 0; n < 10; n += 1) assert.equal(await told('bad'), 'invalid credentials')
-  assert.equal(await told('good'), 'too many attempts, try again later')
+  for (let n = 0; n < 10; n += 1) assert.equal(await attempt('bad'), 'invalid credentials')
+  assert.equal(await attempt('good'), 'too many attempts, try again later')
   assert.equal(hashed().length, 10)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseBackupSchedule } from './backup-schedule.ts'
 
-for (const [text, says] of [
+for (const [text, parsed] of [
   ['', null],
   ['  ', null],
   [' daily:03:00 ', { weekday: undefined, minute: 180 }],
@@ -13,5 +13,5 @@ for (const [text, says] of [
     ...['weekly:sunday:03:00', 'weekly:Sun:03:00', 'every:6h', 'hourly'],
   ].map((text) => [text, undefined] as const),
 ] as const)
-  test(`the schedule ${JSON.stringify(text)} is ${says === null ? 'off' : says ? 'read' : 'refused'}`, () =>
-    assert.deepEqual(parseBackupSchedule(text), says))
+  test(`the schedule ${JSON.stringify(text)} is ${parsed === null ? 'off' : parsed ? 'read' : 'refused'}`, () =>
+    assert.deepEqual(parseBackupSchedule(text), parsed))

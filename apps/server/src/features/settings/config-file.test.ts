@@ -7,22 +7,22 @@ import { AppError } from '@chapterhouse/kit/errors'
 import { makeDataFolder, openDataFolder, parseConfigFile, withServerId, withSettings } from './config-file.ts'
 
 const files = [
-  { name: 'an empty file', text: '', says: {} },
-  { name: 'a comment alone', text: '# nothing yet\n', says: {} },
+  { name: 'an empty file', text: '', parsed: {} },
+  { name: 'a comment alone', text: '# nothing yet\n', parsed: {} },
   {
     name: 'a section of names',
     text: 'backups:\n  keep: 9\n  schedule: ""\n',
-    says: { 'backups.keep': 9, 'backups.schedule': '' },
+    parsed: { 'backups.keep': 9, 'backups.schedule': '' },
   },
-  { name: 'an empty section', text: 'network:\nbackups: { keep: 9 }', says: { 'backups.keep': 9 } },
-  { name: 'a name outside of a section', text: 'bind: 127.0.0.1:1', says: { bind: '127.0.0.1:1' } },
+  { name: 'an empty section', text: 'network:\nbackups: { keep: 9 }', parsed: { 'backups.keep': 9 } },
+  { name: 'a name outside of a section', text: 'bind: 127.0.0.1:1', parsed: { bind: '127.0.0.1:1' } },
   {
     name: 'a list',
     text: 'libraries:\n  - { name: Books, root: /books }',
-    says: { libraries: [{ name: 'Books', root: '/books' }] },
+    parsed: { libraries: [{ name: 'Books', root: '/books' }] },
   },
 ]
-for (const { name, text, says } of files) test(`${name} is read`, () => assert.deepEqual(parseConfigFile(text), says))
+for (const { name, text, parsed } of files) test(`${name} is read`, () => assert.deepEqual(parseConfigFile(text), parsed))
 
 const broken = [
   ['network: [\n', /^config\.yaml cannot be read: line \d+: [^\n]+\.$/],
@@ -30,11 +30,11 @@ const broken = [
   ['- network\n', /^config\.yaml cannot be read: sections of settings are expected/],
   ['a: *nobody\n', /^config\.yaml cannot be read: [^\n]+\.$/],
 ] as const
-for (const [text, says] of broken) {
+for (const [text, message] of broken) {
   test(`${JSON.stringify(text)} is refused in one sentence`, () =>
     assert.throws(
       () => parseConfigFile(text),
-      (error) => error instanceof AppError && says.test(error.message),
+      (error) => error instanceof AppError && message.test(error.message),
     ))
 }
 

@@ -6,7 +6,7 @@ interface Row {
   env?: string
   flag?: string
   applies: 'now' | 'restart'
-  says: string
+  description: string
 }
 
 const HEAD = `# Configuration
@@ -64,14 +64,14 @@ function tableOf(rows: readonly [string, Row][]): string[] {
   ]
 }
 
-function rowOf([id, { standard, env, flag, applies, says, schema }]: readonly [string, Row]): string {
+function rowOf([id, { standard, env, flag, applies, description, schema }]: readonly [string, Row]): string {
   const cells = [
     `\`${id}\``,
     shown(standard),
     env ? `\`CHAPTERHOUSE_${env}\`` : '',
     flag ? `\`--${flag}\`` : '',
     applies === 'now' ? 'at once' : 'after a restart',
-    'errorMessage' in schema ? `${says} Takes ${schema.errorMessage}.` : says,
+    'errorMessage' in schema ? `${description} Takes ${schema.errorMessage}.` : description,
   ]
   return `| ${cells.join(' | ')} |`
 }

@@ -20,7 +20,7 @@ interface Key<S extends TSchema> {
   /** Whether `null` over the API removes the setting from the file, so that its default applies. */
   isNullable?: true
   /** One or two sentences for the reference. */
-  says: string
+  description: string
 }
 /** Where to listen. */
 const BIND = '([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}'
@@ -44,7 +44,7 @@ export const KEYS = {
     put: (name) => name.trim(),
     standard: '',
     applies: 'now',
-    says: 'The name of this server. Empty: Chapterhouse.',
+    description: 'The name of this server. Empty: Chapterhouse.',
   }),
   'general.public_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -53,7 +53,7 @@ export const KEYS = {
     standard: '',
     env: 'PUBLIC_URL',
     applies: 'now',
-    says: 'The public address of this server. Empty: the address of each request.',
+    description: 'The public address of this server. Empty: the address of each request.',
   }),
   'general.lan_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -62,21 +62,22 @@ export const KEYS = {
     standard: '',
     env: 'LAN_URL',
     applies: 'now',
-    says: 'The address in the home network, which players get in addition to the public one. Empty: taken from a request made over the LAN.',
+    description:
+      'The address in the home network, which players get in addition to the public one. Empty: taken from a request made over the LAN.',
   }),
   'general.session_days': key({
     schema: Type.Integer({ minimum: 30, maximum: 3650, errorMessage: 'a whole number from 30 to 3650' }),
     standard: 400,
     env: 'SESSION_DAYS',
     applies: 'now',
-    says: 'The number of days for which listening sessions are kept. Totals per day and finished books are kept for good.',
+    description: 'The number of days for which listening sessions are kept. Totals per day and finished books are kept for good.',
   }),
   'general.update_check': key({
     schema: Type.Boolean({ errorMessage: 'true or false' }),
     standard: false,
     env: 'UPDATE_CHECK',
     applies: 'now',
-    says: 'Looks for a newer release once a day. Needs `update.url`. Only the version of this server is sent.',
+    description: 'Looks for a newer release once a day. Needs `update.url`. Only the version of this server is sent.',
   }),
   'update.url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -85,7 +86,8 @@ export const KEYS = {
     standard: '',
     env: 'UPDATE_URL',
     applies: 'now',
-    says: 'The address where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. No address is built in.',
+    description:
+      'The address where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. No address is built in.',
   }),
   'network.bind': key({
     schema: Type.String({
@@ -97,7 +99,8 @@ export const KEYS = {
     env: 'BIND',
     flag: 'bind',
     applies: 'restart',
-    says: 'The address and port to listen on. `npm start` uses 127.0.0.1:8080 by default, so that a first try is limited to this machine.',
+    description:
+      'The address and port to listen on. `npm start` uses 127.0.0.1:8080 by default, so that a first try is limited to this machine.',
   }),
   'network.tls_mode': key({
     schema: oneOf('off', 'selfsigned', 'autocert'),
@@ -105,7 +108,8 @@ export const KEYS = {
     env: 'TLS_MODE',
     flag: 'tls',
     applies: 'restart',
-    says: 'The encryption of connections. The default is `off` if only this machine can connect, else `selfsigned`. Use `off` behind a proxy that encrypts.',
+    description:
+      'The encryption of connections. The default is `off` if only this machine can connect, else `selfsigned`. Use `off` behind a proxy that encrypts.',
   }),
   'network.tls_hosts': key({
     schema: listOf('host names, for example books.example.org'),
@@ -114,7 +118,8 @@ export const KEYS = {
     standard: [],
     env: 'TLS_HOSTS',
     applies: 'restart',
-    says: 'The names of this server in certificates. `autocert` fetches a certificate for each and needs at least one; `selfsigned` adds them to the names of the machine.',
+    description:
+      'The names of this server in certificates. `autocert` fetches a certificate for each and needs at least one; `selfsigned` adds them to the names of the machine.',
   }),
   'network.trusted_proxies': key({
     schema: listOf('addresses and ranges, for example 10.0.0.0/8'),
@@ -123,7 +128,7 @@ export const KEYS = {
     standard: [],
     env: 'TRUSTED_PROXIES',
     applies: 'now',
-    says: 'Proxies whose `X-Forwarded-For` is trusted. Its last address then counts as the client.',
+    description: 'Proxies whose `X-Forwarded-For` is trusted. Its last address then counts as the client.',
   }),
   'network.cors_origins': key({
     schema: listOf('`*` or origins, for example https://player.example.org'),
@@ -132,28 +137,29 @@ export const KEYS = {
     standard: [],
     env: 'CORS_ORIGINS',
     applies: 'now',
-    says: 'Origins of web players that may use this server, exactly as browsers send them; `*` allows any. Empty: none.',
+    description: 'Origins of web players that may use this server, exactly as browsers send them; `*` allows any. Empty: none.',
   }),
   'network.tls_cache_dir': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    says: 'The folder for fetched certificates. Empty: `certs` in the data folder.',
+    description: 'The folder for fetched certificates. Empty: `certs` in the data folder.',
   }),
   'network.tls_cert_file': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    says: 'The certificate of `selfsigned`, PEM. An existing certificate from elsewhere is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
+    description:
+      'The certificate of `selfsigned`, PEM. An existing certificate from elsewhere is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
   }),
   'network.tls_key_file': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    says: 'Its private key, PEM. Empty: `selfsigned-key.pem` in the data folder.',
+    description: 'Its private key, PEM. Empty: `selfsigned-key.pem` in the data folder.',
   }),
   'network.acme_directory': key({
     schema: Type.String({ errorMessage: 'an https address' }),
@@ -162,42 +168,42 @@ export const KEYS = {
     env: 'ACME_DIRECTORY',
     applies: 'restart',
     readOnly: true,
-    says: 'The certificate authority of `autocert` (ACME, RFC 8555). Choosing `autocert` accepts its terms.',
+    description: 'The certificate authority of `autocert` (ACME, RFC 8555). Choosing `autocert` accepts its terms.',
   }),
   'limits.requests_per_second': key({
     schema: Type.Integer({ minimum: 0, maximum: 1000, errorMessage: 'a whole number from 0 to 1000' }),
     standard: 20,
     env: 'LIMITS_REQUESTS_PER_SECOND',
     applies: 'now',
-    says: 'Average requests per second from one address. 0 turns this limit off.',
+    description: 'Average requests per second from one address. 0 turns this limit off.',
   }),
   'limits.burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'a whole number from 0 to 10000' }),
     standard: 40,
     env: 'LIMITS_BURST',
     applies: 'now',
-    says: 'Size of a burst above that average. 0 turns this limit off.',
+    description: 'Size of a burst above that average. 0 turns this limit off.',
   }),
   'limits.media_requests_per_second': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 200,
     env: 'LIMITS_MEDIA_REQUESTS_PER_SECOND',
     applies: 'now',
-    says: 'Average requests per second of one sign-in for audio and images, and to save progress. 0 turns this limit off.',
+    description: 'Average requests per second of one sign-in for audio and images, and to save progress. 0 turns this limit off.',
   }),
   'limits.media_burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 2000,
     env: 'LIMITS_MEDIA_BURST',
     applies: 'now',
-    says: 'Size of a burst above that average. 0 turns this limit off.',
+    description: 'Size of a burst above that average. 0 turns this limit off.',
   }),
   'media.accel': key({
     schema: oneOf('off', 'nginx', 'sendfile'),
     standard: 'off',
     env: 'MEDIA_ACCEL',
     applies: 'restart',
-    says: 'Lets a trusted proxy send audio files itself: `nginx` with X-Accel-Redirect, `sendfile` with X-Sendfile.',
+    description: 'Lets a trusted proxy send audio files itself: `nginx` with X-Accel-Redirect, `sendfile` with X-Sendfile.',
   }),
   'players.web_dir': key({
     schema: Type.String(),
@@ -206,7 +212,7 @@ export const KEYS = {
     flag: 'web-dir',
     applies: 'restart',
     readOnly: true,
-    says: 'A folder with a third-party web player (an `index.html`), served at `/web` instead of the built-in one.',
+    description: 'A folder with a third-party web player (an `index.html`), served at `/web` instead of the built-in one.',
   }),
   'players.app_scheme': key({
     schema: Type.String({ pattern: '^[a-z][a-z0-9+.-]{1,40}$', errorMessage: 'the scheme of an app, for example audiosilo' }),
@@ -215,21 +221,21 @@ export const KEYS = {
     standard: 'chapterhouse',
     env: 'APP_SCHEME',
     applies: 'now',
-    says: 'The URL scheme of pairing links that open an app. Use `audiosilo` for the AudioSilo apps.',
+    description: 'The URL scheme of pairing links that open an app. Use `audiosilo` for the AudioSilo apps.',
   }),
   'players.apple_app_ids': key({
     schema: listOf('the apps of Apple’s systems that open links to this server, for example ABCDE12345.org.example.player'),
     check: (ids) => ids.every((id) => /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/.test(id)),
     standard: [],
     applies: 'now',
-    says: 'Served at `/.well-known/apple-app-site-association`.',
+    description: 'Served at `/.well-known/apple-app-site-association`.',
   }),
   'players.android_package': key({
     schema: Type.String({ errorMessage: 'the name of a package, for example org.example.player' }),
     check: (name) => name === '' || (name.length <= 200 && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name)),
     standard: '',
     applies: 'now',
-    says: 'The Android app that opens links to this server, served at `/.well-known/assetlinks.json` with the fingerprints.',
+    description: 'The Android app that opens links to this server, served at `/.well-known/assetlinks.json` with the fingerprints.',
   }),
   'players.android_sha256': key({
     schema: listOf('SHA-256 fingerprints of the app’s certificates, 32 pairs of hexadecimal digits with colons'),
@@ -237,14 +243,14 @@ export const KEYS = {
     put: (prints) => prints.map((print) => print.toUpperCase()),
     standard: [],
     applies: 'now',
-    says: 'The signing certificates of that app.',
+    description: 'The signing certificates of that app.',
   }),
   'demo.enabled': key({
     schema: Type.Boolean({ errorMessage: 'true or false' }),
     standard: false,
     env: 'DEMO_ENABLED',
     applies: 'now',
-    says: 'Lets anyone use the server as a guest, without an account. Needs `demo.library`.',
+    description: 'Lets anyone use the server as a guest, without an account. Needs `demo.library`.',
   }),
   'demo.library': key({
     schema: Type.String({ errorMessage: 'the name of a library' }),
@@ -252,7 +258,7 @@ export const KEYS = {
     standard: '',
     env: 'DEMO_LIBRARY',
     applies: 'now',
-    says: 'The name of the library that guests have access to.',
+    description: 'The name of the library that guests have access to.',
   }),
   'demo.max_users': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000; 0 means no limit' }),
@@ -260,7 +266,7 @@ export const KEYS = {
     env: 'DEMO_MAX_USERS',
     applies: 'now',
     isNullable: true,
-    says: 'The most guests at a time.',
+    description: 'The most guests at a time.',
   }),
   'demo.idle_ttl': key({
     schema: Type.String({ errorMessage: 'a time such as 24h, 90m or 1h30m' }),
@@ -268,7 +274,7 @@ export const KEYS = {
     standard: '24h',
     env: 'DEMO_IDLE_TTL',
     applies: 'now',
-    says: 'A guest who is inactive for this long is removed with all their data.',
+    description: 'A guest who is inactive for this long is removed with all their data.',
   }),
   'backups.schedule': key({
     schema: Type.String({ errorMessage: 'empty, daily:HH:MM or weekly:DAY:HH:MM, for example weekly:sun:03:00' }),
@@ -277,14 +283,15 @@ export const KEYS = {
     standard: 'daily:03:00',
     env: 'BACKUP_SCHEDULE',
     applies: 'now',
-    says: 'The time of automatic backups: `daily:HH:MM` or `weekly:DAY:HH:MM` with mon to sun, in the time zone of the server. Empty: none.',
+    description:
+      'The time of automatic backups: `daily:HH:MM` or `weekly:DAY:HH:MM` with mon to sun, in the time zone of the server. Empty: none.',
   }),
   'backups.keep': key({
     schema: Type.Integer({ minimum: 1, maximum: 365, errorMessage: 'a whole number from 1 to 365' }),
     standard: 7,
     env: 'BACKUP_KEEP',
     applies: 'now',
-    says: 'The number of automatic backups to keep. Older ones are deleted after the next; backups made by hand stay.',
+    description: 'The number of automatic backups to keep. Older ones are deleted after the next; backups made by hand stay.',
   }),
   'backups.dir': key({
     schema: Type.String({ errorMessage: 'an absolute path' }),
@@ -293,7 +300,7 @@ export const KEYS = {
     env: 'BACKUP_DIR',
     applies: 'restart',
     readOnly: true,
-    says: 'The folder for backups. Empty: `backups` in the data folder.',
+    description: 'The folder for backups. Empty: `backups` in the data folder.',
   }),
   'metrics.bind': key({
     schema: Type.String({
@@ -304,7 +311,8 @@ export const KEYS = {
     standard: '',
     env: 'METRICS_BIND',
     applies: 'restart',
-    says: 'An address and port of its own for `/metrics`, which anyone who can connect may read. Empty: metrics are only at `/metrics` of the server, for the API key of an admin.',
+    description:
+      'An address and port of its own for `/metrics`, which anyone who can connect may read. Empty: metrics are only at `/metrics` of the server, for the API key of an admin.',
   }),
   'tools.download_url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -313,7 +321,8 @@ export const KEYS = {
     env: 'TOOLS_DOWNLOAD_URL',
     applies: 'restart',
     readOnly: true,
-    says: 'The address to download ffmpeg and ffprobe from, once, if this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: no download.',
+    description:
+      'The address to download ffmpeg and ffprobe from, once, if this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: no download.',
   }),
   'tools.sha256': key({
     schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', errorMessage: '64 hexadecimal digits' }),
@@ -322,7 +331,7 @@ export const KEYS = {
     env: 'TOOLS_SHA256',
     applies: 'restart',
     readOnly: true,
-    says: 'The SHA-256 of the file at `tools.download_url`, without which nothing is downloaded.',
+    description: 'The SHA-256 of the file at `tools.download_url`, without which nothing is downloaded.',
   }),
 }
 

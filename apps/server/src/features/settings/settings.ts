@@ -98,7 +98,7 @@ export function readSettings(layers: Layers): Settings {
     else if (entry && !isDeepStrictEqual(entry.value, settings.get(id))) pending.set(id, entry)
     else pending.delete(id)
   }
-  problems.push(...jointProblems(settings.get).map(({ id, says }) => `${id}: ${says}`))
+  problems.push(...jointProblems(settings.get).map(({ id, message }) => `${id}: ${message}`))
   if (problems.length === 1) throw invalid(`Invalid configuration: ${problems[0]}.`)
   if (problems.length > 1) throw invalid(`Invalid configuration:\n  ${problems.join('\n  ')}`)
   return settings
@@ -129,7 +129,7 @@ function judgeTogether(before: Found, after: Found, layers: Layers): void {
   const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
   const wasValid = problemIn(inFile(before, layers)) === undefined
   const problem = problemIn(after) ?? (wasValid ? problemIn(inFile(after, layers)) : undefined)
-  if (problem) throw invalid(problem.says, { code: 'invalid_setting', fields: { field: problem.id } })
+  if (problem) throw invalid(problem.message, { code: 'invalid_setting', fields: { field: problem.id } })
 }
 
 const inFile = (values: Found, layers: Layers): Found =>
@@ -150,7 +150,7 @@ function effective(found: Found, id: SettingId, layers: Layers): unknown {
 }
 
 /** Rules between settings. */
-function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] {
+function jointProblems(get: Settings['get']): { id: SettingId; message: string }[] {
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
   const lacksReleases = get('general.update_check') && get('update.url') === ''
@@ -159,13 +159,13 @@ function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] 
   const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
   return [
     ...(hasAddress
-      ? [{ id: 'network.tls_hosts', says: 'autocert fetches certificates for names, not for addresses' } as const]
+      ? [{ id: 'network.tls_hosts', message: 'autocert fetches certificates for names, not for addresses' } as const]
       : []),
-    ...(lacksHosts ? [{ id: 'network.tls_mode', says: 'autocert needs network.tls_hosts' } as const] : []),
-    ...(sharesPort ? [{ id: 'metrics.bind', says: 'needs a port that network.bind does not use' } as const] : []),
-    ...(lacksReleases ? [{ id: 'general.update_check', says: 'needs update.url, the releases of a forge' } as const] : []),
+    ...(lacksHosts ? [{ id: 'network.tls_mode', message: 'autocert needs network.tls_hosts' } as const] : []),
+    ...(sharesPort ? [{ id: 'metrics.bind', message: 'needs a port that network.bind does not use' } as const] : []),
+    ...(lacksReleases ? [{ id: 'general.update_check', message: 'needs update.url, the releases of a forge' } as const] : []),
     ...(lacksLibrary
-      ? [{ id: 'demo.enabled', says: 'needs demo.library, the name of the library that guests may open' } as const]
+      ? [{ id: 'demo.enabled', message: 'needs demo.library, the name of the library that guests may open' } as const]
       : []),
   ]
 }

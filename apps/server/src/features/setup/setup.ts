@@ -79,7 +79,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       admit(token)
       const [name, root] = [libraryName.trim(), libraryRoot.trim()]
       if (name === '' || root === '') throw invalid('library name and folder are required')
-      await judgeRoot(root).catch(inOurWords)
+      await judgeRoot(root).catch(translated)
       const known = await libraryAt(root)
       const prepared = await accounts.prepare({ username, password, isAdmin: true })
       const made = db.transaction(() => {
@@ -98,7 +98,7 @@ function hashed(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-function inOurWords(error: unknown): never {
+function translated(error: unknown): never {
   const isGone = error instanceof AppError && (error.code === 'folder_unreadable' || error.code === 'path_not_absolute')
   throw isGone ? invalid('that folder does not exist on the server') : error
 }

@@ -100,8 +100,8 @@ const securityOf = ({ headers: sent }: Response) =>
 
 through('H-01 H-28 through nginx: the whole file, sent by nginx', async () => {
   const answer = await get()
-  const told = ['content-type', 'content-length', 'accept-ranges', 'cache-control'].map((name) => answer.headers.get(name))
-  assert.deepEqual([answer.status, ...told], [200, 'audio/mpeg', '1000', 'bytes', 'private, no-cache'])
+  const fileHeaders = ['content-type', 'content-length', 'accept-ranges', 'cache-control'].map((name) => answer.headers.get(name))
+  assert.deepEqual([answer.status, ...fileHeaders], [200, 'audio/mpeg', '1000', 'bytes', 'private, no-cache'])
   assert.deepEqual(await read(answer), bytes)
   // Its tag is not written as ours is: so it was nginx that sent the bytes.
   assert.match(answer.headers.get('etag') ?? '', /^"[0-9a-f]{8}-3e8"$/)

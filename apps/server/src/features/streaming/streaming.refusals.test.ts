@@ -129,14 +129,14 @@ test('H-32 a hundred FIFOs do not hold up the next request', async () => {
 test('a link planted between the check and the read is not followed', async () => {
   writeFileSync(path.join(root, 'granted', 'swap.mp3'), bytes)
   const { authorize } = server.services.shares
-  const place = await authorize(
+  const target = await authorize(
     { userId: 1, name: 'Ann', isAdmin: false, isDemo: false, via: 'session', tokenId: 1 },
     1,
     'granted/swap.mp3',
   )
-  const file = await server.services.streaming.open(place)
+  const file = await server.services.streaming.open(target)
   renameSync(path.join(root, 'granted', 'leak.mp3'), path.join(root, 'granted', 'swap.mp3'))
   assert.equal(readFileSync(file.handle.fd).length, 1000)
   file.release()
-  await assert.rejects(server.services.streaming.open(place), /invalid path/)
+  await assert.rejects(server.services.streaming.open(target), /invalid path/)
 })

@@ -12,19 +12,19 @@ const server = await createTestServer({ deps: { spawn }, tools })
 after(() => server[Symbol.asyncDispose]())
 await server.infrastructure.tools.look()
 const headers = server.person('Ann', { granted: ['.'] })
-const place = (name: string) => path.join(server.root, name)
+const pathOf = (name: string) => path.join(server.root, name)
 const get = (name: string) => server.app.inject({ url: `/api/v1/libraries/1/stream?transcode=1&path=${name}`, headers })
 
-await putTone(place('a.mp3'), { kind: 'mp3' })
-writeFileSync(place('../outside.mp3'), await createTone({ kind: 'mp3' }))
-after(() => rmSync(place('../outside.mp3')))
+await putTone(pathOf('a.mp3'), { kind: 'mp3' })
+writeFileSync(pathOf('../outside.mp3'), await createTone({ kind: 'mp3' }))
+after(() => rmSync(pathOf('../outside.mp3')))
 for (const [name, text] of [
-  ['outside.mp3', hlsOf(place('../outside.mp3'))],
-  ['inside.m4b', hlsOf(place('a.mp3'))],
+  ['outside.mp3', hlsOf(pathOf('../outside.mp3'))],
+  ['inside.m4b', hlsOf(pathOf('a.mp3'))],
   ['remote.mp3', hlsOf('http://127.0.0.1:1/a.mp3')],
 ] as const) {
   test(`X-08 a playlist that is named ${name} leads to no other file`, async () => {
-    writeFileSync(place(name), text)
+    writeFileSync(pathOf(name), text)
     const answer = await get(name)
     assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
   })
@@ -42,7 +42,7 @@ for (const tone of [
 ] as const) {
   test(`X-01 every kind that is indexed is read, as ${tone.kind}`, async () => {
     const name = `kind.${tone.kind}`
-    await putTone(place(name), tone)
+    await putTone(pathOf(name), tone)
     const { statusCode, rawPayload } = await get(name)
     // A second of 128 kbit/s.
     assert.deepEqual([statusCode, Math.round(rawPayload.length / 16_000)], [200, 1])

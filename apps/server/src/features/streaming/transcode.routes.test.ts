@@ -26,20 +26,20 @@ const { app, root } = server
 after(() => server[Symbol.asyncDispose]())
 await server.infrastructure.tools.look()
 const headers = server.person('Ann', { granted: ['.'] })
-const place = (name: string) => path.join(root, name)
+const pathOf = (name: string) => path.join(root, name)
 
-await putTone(place('ten.flac'), { kind: 'flac', seconds: 10 })
+await putTone(pathOf('ten.flac'), { kind: 'flac', seconds: 10 })
 /** Long enough that its MP3 fits into no buffer on the way. */
-await putTone(place('long.flac'), { kind: 'flac', seconds: 600 })
+await putTone(pathOf('long.flac'), { kind: 'flac', seconds: 600 })
 const cover = { kind: 'jpeg', width: 64, height: 64 } as const
 const chapters = [
   { title: 'One', start: 0, end: 1 },
   { title: 'Two', start: 1, end: 2 },
 ]
-await putTone(place('book.m4b'), { kind: 'm4b', seconds: 2, cover, chapters, tags: { title: 'Book' } })
+await putTone(pathOf('book.m4b'), { kind: 'm4b', seconds: 2, cover, chapters, tags: { title: 'Book' } })
 const short = await createTone({ kind: 'mp3', seconds: 1 })
-for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"]) writeFileSync(place(name), short)
-writeFileSync(place('text.mp3'), 'This is no audio.\n'.repeat(50))
+for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"]) writeFileSync(pathOf(name), short)
+writeFileSync(pathOf('text.mp3'), 'This is no audio.\n'.repeat(50))
 
 const url = (name: string, more = '') => `/api/v1/libraries/1/stream?transcode=1&path=${encodeURIComponent(name)}${more}`
 const get = (name: string, more = '', also: Record<string, string> = {}) =>
@@ -51,7 +51,7 @@ interface Probed {
   chapters: unknown[]
 }
 function probe(bytes: Buffer): Probed {
-  const file = place('../probed.mp3')
+  const file = pathOf('../probed.mp3')
   writeFileSync(file, bytes)
   const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', file]
   try {

@@ -15,7 +15,7 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
   const file = folder.at('ffmpeg')
   writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   writeFileSync(folder.at('a.mp3'), 'the sound')
-  const failures: { code: number | null; said: string }[] = []
+  const failures: { code: number | null; stderr: string }[] = []
   const pids: number[] = []
   const watching = ((...args: Parameters<typeof spawn>) => {
     const child = spawn(...args)
@@ -68,8 +68,8 @@ test('a program that fails in the middle breaks the stream off', async () => {
 test('a conversion that fails before any output is logged with its last message', async () => {
   await using it = await transcoding('yes complaint | head -n 20000 >&2; echo the end >&2; exit 7')
   await assert.rejects(it.start(), /could not transcode/)
-  const [{ code, said } = { code: 0, said: '' }] = it.failures
-  assert.deepEqual([code, said.endsWith('the end\n'), said.length], [7, true, 4_096])
+  const [{ code, stderr } = { code: 0, stderr: '' }] = it.failures
+  assert.deepEqual([code, stderr.endsWith('the end\n'), stderr.length], [7, true, 4_096])
 })
 
 test('one that ends well without a word is an empty stream', async () => {

@@ -13,7 +13,7 @@ interface TranscoderNeeds {
   ffmpeg: () => Tool | undefined
   spawn: Spawn
   /** Called with the last output of a failed run; not called for a listener who left. */
-  onFailure: (detail: { code: number | null; said: string }) => void
+  onFailure: (detail: { code: number | null; stderr: string }) => void
   limits?: Partial<TranscodeLimits>
   /** Monotonic milliseconds. */
   now?: () => number
@@ -40,7 +40,7 @@ export interface TranscodeOptions extends Listener {
 export type Transcoder = ReturnType<typeof createTranscoder>
 
 const LIMITS: TranscodeLimits = { perPerson: 4, guests: 2, inAll: 8, yieldsAfterMs: 30_000, idleMs: 10 * 60_000 }
-const KEPT_WORDS = 4_096
+const STDERR_TAIL_CHARACTERS = 4_096
 /** Checks of a client before it counts as one that reads nothing. */
 const LOOKS = 6
 
@@ -84,9 +84,9 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
         running.delete(child)
         slots.release(slot)
       })
-      const words = keepLast(KEPT_WORDS)
+      const stderrTail = keepLast(STDERR_TAIL_CHARACTERS)
       const { stdout, stderr } = pipesOf(child)
-      stderr.on('data', words.add)
+      stderr.on('data', stderrTail.add)
       const leave = (): void => endNow(child)
       slot.end = leave
       gone.addEventListener('abort', leave, { once: true })
@@ -99,7 +99,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
         idle.refresh()
       }
       if ((await hasBytes(stdout)) || (await ended) === 0) return taken({ child, stdout, ended, onTaken })
-      if (!gone.aborted && !slot.isGivenUp) onFailure({ code: await ended, said: words.text() })
+      if (!gone.aborted && !slot.isGivenUp) onFailure({ code: await ended, stderr: stderrTail.text() })
       throw unavailable('could not transcode')
     },
 

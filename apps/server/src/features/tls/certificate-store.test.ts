@@ -75,7 +75,7 @@ const broken = [
   {
     name: 'a certificate without its key',
     write: (p: StoredCertificate) => writeFileSync(p.certFile, 'x'),
-    says: /Only one of .* exists\. Provide both/,
+    message: /Only one of .* exists\. Provide both/,
   },
   {
     name: 'files that are none',
@@ -83,15 +83,15 @@ const broken = [
       writeFileSync(p.certFile, 'x')
       writeFileSync(p.keyFile, 'y')
     },
-    says: /are not a certificate with its key/,
+    message: /are not a certificate with its key/,
   },
 ]
-for (const { name, write, says } of broken) {
+for (const { name, write, message } of broken) {
   test(`${name} stops the start in one sentence, and is not written over`, async () => {
     using folder = temporaryFolder()
     const target = certificateFolder(folder.path)
     write(target)
-    await assert.rejects(storedCertificate(target), says)
+    await assert.rejects(storedCertificate(target), message)
     assert.equal(readFileSync(target.certFile, 'utf8'), 'x')
   })
 }

@@ -22,7 +22,7 @@ interface FirstBytesNeeds {
 export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain }: FirstBytesNeeds): Disposable {
   const connections = new Set<Socket>()
   const silent = new Set<Socket>()
-  const goOn = server.listeners('connection') as ((socket: Socket) => void)[]
+  const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -45,7 +45,7 @@ export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain 
       if (takeChallenge(socket, bytes)) return
       socket.off('error', harmless)
       socket.unshift(bytes)
-      for (const listener of goOn) listener.call(server, socket)
+      for (const listener of listeners) listener.call(server, socket)
     })
   })
   return {
@@ -75,14 +75,14 @@ export function redirectToHttps(headers: Readonly<Record<string, string>>) {
     const isKnown = target !== undefined && host !== undefined
     const status = isKnown ? '307 Temporary Redirect' : '400 Bad Request'
     const body = JSON.stringify({ error: 'this port takes encrypted connections only: write https:// in front of the address' })
-    const told = {
+    const answerHeaders = {
       ...headers,
       ...(isKnown && { location: `https://${host}${target}` }),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     }
-    const lines = Object.entries(told).map(([name, value]) => `${name}: ${value}`)
+    const lines = Object.entries(answerHeaders).map(([name, value]) => `${name}: ${value}`)
     return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
   }
 }

@@ -37,7 +37,7 @@ export default async function orderCertificate(request: OrderRequest): Promise<O
   try {
     return { kind: 'fetched', pem: await ordered(request, channel) }
   } catch (error) {
-    return { kind: 'failed', why: wordsOf(error) }
+    return { kind: 'failed', why: messageOf(error) }
   } finally {
     channel.close()
   }
@@ -67,7 +67,7 @@ async function ordered({ directory, host, accountKey }: OrderRequest, channel: B
 }
 
 /** A failed fetch gives its reason in `cause`. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause =
     error.cause instanceof Error ? `: ${error.cause.message || ('code' in error.cause ? String(error.cause.code) : '')}` : ''

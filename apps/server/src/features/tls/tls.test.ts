@@ -15,7 +15,7 @@ async function createEncryptedServer(flags: Record<string, unknown> = {}) {
   return { server, url, port }
 }
 
-async function heard(socket: Socket): Promise<string> {
+async function received(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (bytes) => {
     text += String(bytes)
@@ -36,7 +36,7 @@ test('a self-signed server answers over TLS with the certificate that it keeps',
   await once(socket, 'secureConnect')
   assert.equal(socket.authorized, true)
   socket.write(ASK)
-  const text = await heard(socket)
+  const text = await received(socket)
   assert.match(text, /^HTTP\/1\.1 200 OK/)
   assert.doesNotMatch(text, /strict-transport-security/i)
 })
@@ -46,7 +46,7 @@ test('plain HTTP is redirected to the encrypted address', async () => {
   await using _server = server
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /web?x=1 HTTP/1.1\r\nHost: nas.local:${port}\r\n\r\n`)
-  const text = await heard(socket)
+  const text = await received(socket)
   assert.match(text, /^HTTP\/1\.1 307/)
   assert.match(text, new RegExp(`\r\nlocation: https://nas\\.local:${port}/web\\?x=1\r\n`))
   assert.match(text, /\r\nx-content-type-options: nosniff\r\n/)

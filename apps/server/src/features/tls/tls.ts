@@ -24,7 +24,7 @@ interface TlsNeeds {
   machine: () => Machine
   workers: Pick<Workers, 'run'>
   now: () => Date
-  log: { info: (facts: object, words: string) => void; warn: (facts: object, words: string) => void }
+  log: { info: (facts: object, message: string) => void; warn: (facts: object, message: string) => void }
   /** Headers of a plain HTTP response. */
   headers: Readonly<Record<string, string>>
 }
@@ -71,7 +71,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
     /** For Fastify; undefined without encryption. */
     options: mode === 'off' ? undefined : options,
     /** Loads the certificate before the server listens, and reads the first bytes of each connection. */
-    async begin(listening: HttpServer, port: string): Promise<Disposable | undefined> {
+    async start(listening: HttpServer, port: string): Promise<Disposable | undefined> {
       if (mode === 'off') return undefined
       if (mode === 'autocert' && port !== '443')
         log.warn({ port }, 'an authority issues certificates only if port 443 of the public address leads to this server')

@@ -26,9 +26,9 @@ export async function listeningServer(
     },
     /** Listens to a number of seconds of a book, saving as a player does. */
     async listen(path: string, seconds: number, { from = 0, by = request }: { from?: number; by?: typeof request } = {}) {
-      for (let heard = 0; heard <= seconds; heard += 15) {
-        await by('PUT', `/progress?path=${path}`, { position: from + heard, duration: 3600 })
-        if (heard < seconds) clock.ms += 15_000
+      for (let listened = 0; listened <= seconds; listened += 15) {
+        await by('PUT', `/progress?path=${path}`, { position: from + listened, duration: 3600 })
+        if (listened < seconds) clock.ms += 15_000
       }
     },
     sessions: () => server.infrastructure.db.all<Record<string, number | string>>('SELECT * FROM sittings ORDER BY id'),

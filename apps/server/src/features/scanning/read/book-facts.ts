@@ -74,9 +74,9 @@ export function writeFacts({ shape, files, sidecars }: BookFacts): string {
     shape: { isFolder: shape.isFolder, kind: shape.kind, discs: shape.discs, unjoinedDisc: shape.unjoinedDisc },
     files: files.map(({ tags, chapters, markers, ...file }) => ({
       ...file,
-      ...(tags && { tags: tagSets.place(tags) }),
-      ...(chapters && { chapters: chapterLists.place(chapters) }),
-      ...(markers && { markers: markerLists.place(markers) }),
+      ...(tags && { tags: tagSets.indexOf(tags) }),
+      ...(chapters && { chapters: chapterLists.indexOf(chapters) }),
+      ...(markers && { markers: markerLists.indexOf(markers) }),
     })),
     tagSets: tagSets.list,
     chapterLists: chapterLists.list,
@@ -112,15 +112,15 @@ function parsed(text: string): Kept | undefined {
 }
 
 /** A list without duplicate values; `place` returns the index of a value. */
-function distinct<T>(): { list: T[]; place: (value: T) => number } {
+function distinct<T>(): { list: T[]; indexOf: (value: T) => number } {
   const list: T[] = []
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   return {
     list,
-    place(value) {
+    indexOf(value) {
       const text = JSON.stringify(value)
-      const at = places.get(text) ?? list.push(value) - 1
-      places.set(text, at)
+      const at = indexes.get(text) ?? list.push(value) - 1
+      indexes.set(text, at)
       return at
     },
   }

@@ -28,12 +28,12 @@ export function toEntry({ found, name, answer, probed, nowMs }: EntryRequest): F
   if (answer.kind === 'timed-out' || answer.kind === 'unreadable' || answer.kind === 'same')
     return { ...blank, type: audioType(Buffer.alloc(0), name), ...unread(answer, nowMs) }
   const own = answer.kind === 'read' ? answer : undefined
-  const told = probed?.kind === 'probed' ? probed : undefined
-  const durationUs = own?.durationUs ?? told?.durationUs ?? own?.estimateUs
-  const codec = own?.codec ?? told?.codec
-  const profile = own?.profile ?? (own?.codec === undefined ? told?.profile : undefined)
-  const tags = (own ?? told)?.tags
-  const chapters = own && own.chapters.length > 0 ? own.chapters : (told?.chapters ?? [])
+  const byProbe = probed?.kind === 'probed' ? probed : undefined
+  const durationUs = own?.durationUs ?? byProbe?.durationUs ?? own?.estimateUs
+  const codec = own?.codec ?? byProbe?.codec
+  const profile = own?.profile ?? (own?.codec === undefined ? byProbe?.profile : undefined)
+  const tags = (own ?? byProbe)?.tags
+  const chapters = own && own.chapters.length > 0 ? own.chapters : (byProbe?.chapters ?? [])
   const problem = problemOf({ answer, probed, isKnown: durationUs !== undefined || chapters.length > 0 })
   return {
     ...blank,

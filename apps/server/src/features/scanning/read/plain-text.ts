@@ -38,10 +38,10 @@ function withoutComments(text: string): string {
   let plain = ''
   let from = 0
   for (;;) {
-    const begin = text.indexOf('<!--', from)
-    const end = begin === -1 ? -1 : text.indexOf('-->', begin + 4)
+    const start = text.indexOf('<!--', from)
+    const end = start === -1 ? -1 : text.indexOf('-->', start + 4)
     if (end === -1) return plain + text.slice(from)
-    plain += text.slice(from, begin)
+    plain += text.slice(from, start)
     from = end + 3
   }
 }

@@ -3,7 +3,7 @@ import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import { problemDetail } from './problem-detail.ts'
-import type { ProbeSaid } from './read-probe.worker.ts'
+import type { ProbeOutput } from './read-probe.worker.ts'
 
 interface ProbeNeeds {
   /** Path of ffprobe; a function, since it may be set later. */
@@ -25,7 +25,7 @@ interface ProbeRequest {
 }
 
 /** `absent`: there is no ffprobe. `detail` has no paths and at most 300 bytes. */
-export type Probed = ProbeSaid | { kind: 'failed'; detail: string } | { kind: 'timed-out' } | { kind: 'absent' }
+export type Probed = ProbeOutput | { kind: 'failed'; detail: string } | { kind: 'timed-out' } | { kind: 'absent' }
 
 export type Probe = (request: ProbeRequest) => Promise<Probed>
 
@@ -45,9 +45,9 @@ export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: P
   const lanes = createLimiter(AT_A_TIME)
 
   /** Parsed in the pool, because a file may have megabytes of tags. */
-  async function said(stdout: Buffer, signal: AbortSignal): Promise<ProbeSaid | undefined> {
+  async function parsedOutput(stdout: Buffer, signal: AbortSignal): Promise<ProbeOutput | undefined> {
     try {
-      return await workers.run<{ stdout: Uint8Array }, ProbeSaid | undefined>(WORKER, { stdout }, { within: withinMs, signal })
+      return await workers.run<{ stdout: Uint8Array }, ProbeOutput | undefined>(WORKER, { stdout }, { within: withinMs, signal })
     } catch {
       signal.throwIfAborted()
       return undefined
@@ -72,7 +72,7 @@ export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: P
         switch (ran.kind) {
           case 'ran':
             return (
-              (await said(ran.stdout, signal)) ?? {
+              (await parsedOutput(ran.stdout, signal)) ?? {
                 kind: 'failed',
                 detail: problemDetail(ran.stderr, file) || 'ffprobe found no sound',
               }

@@ -12,8 +12,8 @@ const rows = [
   ['', ''],
 ] as const
 
-for (const [said, kept] of rows)
-  test(`"${said.replaceAll('\n', ' ')}" is kept as "${kept}"`, () => assert.equal(problemDetail(said, FILE), kept))
+for (const [message, kept] of rows)
+  test(`"${message.replaceAll('\n', ' ')}" is kept as "${kept}"`, () => assert.equal(problemDetail(message, FILE), kept))
 
 test('no more than 300 bytes are kept, and no half character', () => {
   const kept = problemDetail('ä'.repeat(400), FILE)

@@ -2,7 +2,7 @@ import { addTag, boundedChapters, MOST_TITLE, type Profile, type RawChapter, typ
 import { cutAt } from './plain-text.ts'
 import { type FileTags, tagFields } from './tag-fields.ts'
 
-export interface ProbeSaid {
+export interface ProbeOutput {
   kind: 'probed'
   durationUs?: number
   codec?: string
@@ -11,7 +11,7 @@ export interface ProbeSaid {
   chapters: RawChapter[]
 }
 
-interface Said {
+interface FfprobeJson {
   format?: { duration?: unknown; tags?: unknown }
   streams?: readonly {
     codec_name?: unknown
@@ -27,11 +27,11 @@ interface Said {
 const PROFILES: readonly string[] = ['HE-AAC', 'HE-AACv2', 'xHE-AAC'] satisfies readonly Profile[]
 
 /** Converts ffprobe's JSON into facts; undefined if it is invalid or has no audio. */
-export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeSaid | undefined {
-  const said = parsed(new TextDecoder().decode(stdout))
-  const sound = said?.streams?.[0]
-  if (!said || typeof sound?.codec_name !== 'string') return undefined
-  const durationUs = counted(sound) ?? micros(said.format?.duration) ?? micros(sound.duration)
+export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeOutput | undefined {
+  const output = parsed(new TextDecoder().decode(stdout))
+  const sound = output?.streams?.[0]
+  if (!output || typeof sound?.codec_name !== 'string') return undefined
+  const durationUs = counted(sound) ?? micros(output.format?.duration) ?? micros(sound.duration)
   const profile = PROFILES.find((name) => name === sound.profile) as Profile | undefined
   return {
     kind: 'probed',
@@ -39,9 +39,9 @@ export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeSaid
     ...(durationUs !== undefined && durationUs > 0 && { durationUs }),
     ...(profile && { profile }),
     // Ogg has its tags on the stream.
-    tags: tagFields(tagsOf({ ...lowered(sound.tags), ...lowered(said.format?.tags) })),
+    tags: tagFields(tagsOf({ ...lowered(sound.tags), ...lowered(output.format?.tags) })),
     chapters: boundedChapters(
-      (said.chapters ?? []).flatMap(({ start_time, end_time, tags }) => {
+      (output.chapters ?? []).flatMap(({ start_time, end_time, tags }) => {
         const [startUs, endUs] = [micros(start_time), micros(end_time)]
         return startUs === undefined
           ? []
@@ -52,7 +52,7 @@ export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeSaid
 }
 
 /** MPEG audio packets have equal lengths: 1152 samples, or half of that below 32 kHz. */
-function counted({ codec_name, nb_read_packets, sample_rate }: NonNullable<Said['streams']>[number]): number | undefined {
+function counted({ codec_name, nb_read_packets, sample_rate }: NonNullable<FfprobeJson['streams']>[number]): number | undefined {
   const [packets, rate] = [Number(nb_read_packets), Number(sample_rate)]
   if (codec_name !== 'mp3' || !(packets > 0) || !(rate > 0)) return undefined
   return Math.round((packets * (rate >= 32_000 ? 1_152 : 576) * 1_000_000) / rate)
@@ -63,10 +63,10 @@ function micros(seconds: unknown): number | undefined {
   return typeof seconds === 'string' && Number.isSafeInteger(value) ? value : undefined
 }
 
-function parsed(text: string): Said | undefined {
+function parsed(text: string): FfprobeJson | undefined {
   try {
-    const said: unknown = JSON.parse(text)
-    return said !== null && typeof said === 'object' ? said : undefined
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? value : undefined
   } catch {
     return undefined
   }

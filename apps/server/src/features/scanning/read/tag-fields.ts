@@ -96,7 +96,7 @@ export function tagFields(tags: Tags): FileTags {
     disc: numberOf(line('disc')),
     markers: overdriveMarkers(tags['overdrive mediamarkers']?.[0] ?? '') ?? null,
     ...(loudness && { loudness }),
-    fields: saidOnly(fields),
+    fields: statedOnly(fields),
   }
 }
 
@@ -148,6 +148,6 @@ function numberOf(text: string | undefined): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-function saidOnly(fields: Readonly<Record<string, unknown>>): TagFields {
+function statedOnly(fields: Readonly<Record<string, unknown>>): TagFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -33,7 +33,7 @@ function stemTitle(path: string, beginnings: readonly (readonly string[])[]): st
     .replace(/(?<=.)\.[^.]*$/, '')
     .normalize('NFC')
     .trim()
-  const end = beginnings.map((words) => endOf(words, stem)).find((place) => place !== undefined)
+  const end = beginnings.map((words) => endOf(words, stem)).find((index) => index !== undefined)
   const rest = end === undefined ? stem : stem.slice(end).replace(SEPARATORS, '')
   return chapterTitle(rest.replace(LEADING_NUMBER, ''))
 }

@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
 for (const { name, path, author = '', isFolder = true, isUnjoinedDisc = false, prefersFolders = false, expected } of rows) {
   test(name, () => {
     const read = pathFields({ path: relPath(path), isFolder, isUnjoinedDisc, rootName: 'My Books', author, prefersFolders })
-    const { isBareNumber: _bare, isUnabridged: _unabridged, ...said } = read
-    assert.deepEqual(said, expected)
+    const { isBareNumber: _bare, isUnabridged: _unabridged, ...fields } = read
+    assert.deepEqual(fields, expected)
   })
 }

@@ -89,10 +89,10 @@ function named({ author, series, seriesIndex }: Layer): Layer {
 
 /** Absent and blank values leave those of the lower layers. */
 function layered(layers: readonly Layer[]): BookFields {
-  const said = layers.map((layer) =>
+  const stated = layers.map((layer) =>
     Object.entries(layer).filter(([, value]) => value !== undefined && value !== null && value !== '' && !isEmpty(value)),
   )
-  return { ...NO_FIELDS, ...Object.fromEntries(said.flat()) }
+  return { ...NO_FIELDS, ...Object.fromEntries(stated.flat()) }
 }
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

@@ -36,7 +36,7 @@ export async function followMoves(
     await needs.transaction(() => needs.follow(move), signal)
   }
   const moves = [...carried, ...found]
-  for (const { from, to } of moves) log.tell('moved', { path: from, to })
+  for (const { from, to } of moves) log.add('moved', { path: from, to })
   progress.moved = moves.length
   return moves
 }

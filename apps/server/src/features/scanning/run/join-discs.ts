@@ -32,11 +32,11 @@ export async function joinDiscs(
       const isLastDisc = at === paths.length - 1
       const move = { libraryId: library.id, from, to: found.path, shiftSeconds: shiftUs / 1_000_000, joins: true, isLastDisc }
       await needs.transaction(() => needs.follow(move), signal)
-      log.tell('joined', { path: from, to: found.path })
+      log.add('joined', { path: from, to: found.path })
     }
     if (mine.some(({ durationUs }) => durationUs === 0)) {
       for (const path of paths.slice(at + 1))
-        log.tell('problem', { path, code: 'length_unknown', detail: 'an earlier disc has no known length' })
+        log.add('problem', { path, code: 'length_unknown', detail: 'an earlier disc has no known length' })
       return
     }
     shiftUs += mine.reduce((sum, { durationUs }) => sum + durationUs, 0)

@@ -18,12 +18,12 @@ const three = {
 
 test('S-01 a first scan adds all and tells of them once', async () => {
   await using shelf = await createScannedLibrary(three, { unscanned: true })
-  const told: { count: number; titles: readonly string[] }[] = []
-  shelf.infrastructure.events.on('books.added', ({ count, titles }) => told.push({ count, titles }))
+  const events: { count: number; titles: readonly string[] }[] = []
+  shelf.infrastructure.events.on('books.added', ({ count, titles }) => events.push({ count, titles }))
   const run = await shelf.scan()
   assert.deepEqual([run.status, run.books, run.added, run.updated, run.removed], ['ok', 3, 3, 0, 0])
   assert.deepEqual(
-    told.map(({ count, titles }) => [count, titles.toSorted()]),
+    events.map(({ count, titles }) => [count, titles.toSorted()]),
     [[3, ['A', 'B', 'C']]],
   )
   assert.deepEqual(run.kinds, ['started', 'discovered', 'finished'])
@@ -41,10 +41,10 @@ test('S-02 an unchanged library opens no file, starts no process and tells nothi
     deps: { now: () => new Date(), spawn: counting },
   })
   started.length = 0
-  let told = 0
-  shelf.infrastructure.events.on('books.added', () => (told += 1))
+  let count = 0
+  shelf.infrastructure.events.on('books.added', () => (count += 1))
   const run = await shelf.scan()
-  assert.deepEqual([run.status, run.added, run.updated, run.removed, started, told], ['ok', 0, 0, 0, [], 0])
+  assert.deepEqual([run.status, run.added, run.updated, run.removed, started, count], ['ok', 0, 0, 0, [], 0])
 })
 
 test('S-03 a file with another time is read again; when it was added stays', async () => {
@@ -70,16 +70,16 @@ test('S-04 a book that goes leaves what people left, and finds it again', async 
 
 test('S-05 a missing root: nothing is removed, it is reported once, and the next scan works', async () => {
   await using shelf = await createScannedLibrary(three)
-  const told: string[] = []
-  shelf.infrastructure.events.on('library.unavailable', ({ reason }) => told.push(reason))
+  const events: string[] = []
+  shelf.infrastructure.events.on('library.unavailable', ({ reason }) => events.push(reason))
   renameSync(shelf.root, `${shelf.root}-away`)
   assert.deepEqual([(await shelf.scan()).status, (await shelf.scan()).status], ['unavailable', 'unavailable'])
-  assert.deepEqual([told, shelf.books().length], [['the folder is not there'], 3])
+  assert.deepEqual([events, shelf.books().length], [['the folder is not there'], 3])
   const { body } = await shelf.get('/admin/libraries')
   const [library] = body['libraries'] as { available: boolean; scan: { unavailable?: boolean } }[]
   assert.deepEqual([library?.available, library?.scan.unavailable], [false, true])
   renameSync(`${shelf.root}-away`, shelf.root)
-  assert.deepEqual([(await shelf.scan()).status, told.length], ['ok', 1])
+  assert.deepEqual([(await shelf.scan()).status, events.length], ['ok', 1])
 })
 
 test('S-06 a root that is a file', async () => {

@@ -49,13 +49,13 @@ test('T-01 a renamed file keeps what was left at it', async () => {
 
 test('T-02 a move beside a new book: one moved, one added, and only the added one is announced', async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300) })
-  const told: number[] = []
-  shelf.infrastructure.events.on('books.added', ({ count }) => told.push(count))
+  const events: number[] = []
+  shelf.infrastructure.events.on('books.added', ({ count }) => events.push(count))
   rename(shelf, 'Dune.mp3', 'Herbert/Dune.mp3')
   await shelf.lay({ 'Emma.mp3': tone(400) })
   // A folder with one file is another kind of book; the file itself is the same.
   const run = await shelf.scan()
-  assert.deepEqual([run.moved, run.added, told], [1, 1, [1]])
+  assert.deepEqual([run.moved, run.added, events], [1, 1, [1]])
 })
 
 test('T-03 a copy is a new book; what was left stays with the old one', async () => {

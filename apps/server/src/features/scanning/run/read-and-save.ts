@@ -18,7 +18,7 @@ export interface SaveTally {
 const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
 const LONGEST_WAIT_MS = 1_000
-const TOLD_TITLES = 5
+const ANNOUNCED_TITLES = 5
 
 interface Saving {
   options: ScanOptions
@@ -68,11 +68,11 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
         if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
         if (isNew) {
           tally.added += 1
-          if (tally.titles.length < TOLD_TITLES) tally.titles.push(read.fields.title)
+          if (tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(read.fields.title)
         } else if (changed && !arrived.has(read.path)) tally.updated += 1
         if (read.problem) {
           tally.errors += 1
-          log.tell('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
+          log.add('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
         }
       }
     }

@@ -196,11 +196,11 @@ test('a stream whose length no header tells is counted', async () => {
 })
 
 test('a FIFO and a link that leads out of the library are not read', async () => {
-  using elsewhere = await createShelf({ 'secret.mp3': mp3({ album: 'Secret' }) })
+  using lanAddresses = await createShelf({ 'secret.mp3': mp3({ album: 'Secret' }) })
   using shelf = await createShelf({
     'X/1.mp3': mp3({ album: 'Mine' }),
     'X/pipe.mp3': 'fifo',
-    'X/link.mp3': { link: elsewhere.folder.at('secret.mp3') },
+    'X/link.mp3': { link: lanAddresses.folder.at('secret.mp3') },
   })
   const [found] = await shelf.found()
   if (!found) throw new Error('no book')

@@ -4,10 +4,10 @@ import { createRunLog } from './run-log.ts'
 
 test('a log holds 300 lines, half of them problems, says that it was cut, and still says how the run ended', () => {
   const log = createRunLog(() => new Date(0))
-  for (let at = 0; at < 400; at += 1) log.tell('problem')
+  for (let at = 0; at < 400; at += 1) log.add('problem')
   assert.equal(log.entries.filter(({ kind }) => kind === 'problem').length, 150)
-  for (let at = 0; at < 400; at += 1) log.tell('moved')
-  log.tell('finished')
+  for (let at = 0; at < 400; at += 1) log.add('moved')
+  log.add('finished')
   assert.ok(log.entries.length <= 300)
   assert.equal(log.entries.filter(({ kind }) => kind === 'truncated').length, 1)
   assert.equal(log.entries.at(-1)?.kind, 'finished')

@@ -34,7 +34,7 @@ const MOST = 300
 const MOST_PROBLEMS = 150
 
 export interface RunLog {
-  tell(kind: LogKind, more?: Omit<LogEntry, 'at' | 'level' | 'kind'>): void
+  add(kind: LogKind, more?: Omit<LogEntry, 'at' | 'level' | 'kind'>): void
   entries: readonly LogEntry[]
 }
 
@@ -46,7 +46,7 @@ export function createRunLog(now: () => Date): RunLog {
 
   return {
     entries,
-    tell(kind, more = {}) {
+    add(kind, more = {}) {
       const isEnd = ENDS.has(kind)
       if (kind === 'problem') problems += 1
       if (!isEnd && (entries.length >= MOST - 2 || (kind === 'problem' && problems > MOST_PROBLEMS))) {

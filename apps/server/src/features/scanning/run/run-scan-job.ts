@@ -46,16 +46,16 @@ export function createRunScanJob(needs: RunScanJobNeeds, onEnd: (libraryId: numb
     // The library may have been changed or removed while the job waited.
     const library = libraries.find(job.library.id)
     if (!library) return
-    const runId = await whenUnlocked(() => store.begin(toRun(job, startedAt)), stop.signal)
+    const runId = await whenUnlocked(() => store.insert(toRun(job, startedAt)), stop.signal)
     job.runId = runId
-    log.tell('started')
+    log.add('started')
     const byHand = job.trigger === 'manual'
     const work = scan({ library, byHand, progress: job.progress, log, advance, signal: stop.signal }, scanNeeds)
     // A disk that hangs must not block every other library: its scan is abandoned and writes nothing more.
     const end = await attempt(Promise.race([work, rejectedBy(stop.signal)]), stop.signal)
     onEnd(library.id, { progress: job.progress, unavailable: end.status === 'unavailable' })
     if (!libraries.find(library.id)) return
-    log.tell(toLogKind(end), end.reason ? { detail: end.reason } : {})
+    log.add(toLogKind(end), end.reason ? { detail: end.reason } : {})
     const counts = toCounts(end.report, job.progress)
     const finished = { ...counts, id: runId, libraryId: library.id, status: end.status, finishedAt: now().toISOString() }
     // A cancelled scan is recorded too, with a signal of its own because the scan's is aborted.

@@ -52,7 +52,7 @@ const STANDING = `r.status IN ('failed', 'interrupted', 'partial') AND NOT EXIST
 export function runsStore(db: Db) {
   return {
     ...scanMemoryStore(db),
-    begin: (run: Pick<Run, 'libraryId' | 'trigger' | 'startedBy' | 'startedByName' | 'startedAt'>): number =>
+    insert: (run: Pick<Run, 'libraryId' | 'trigger' | 'startedBy' | 'startedByName' | 'startedAt'>): number =>
       db.one<{ id: number }>(
         `INSERT INTO scan_runs (library_id, trigger, started_by, started_by_name, started_at, status)
          VALUES (:libraryId, :trigger, :startedBy, :startedByName, :startedAt, 'running') RETURNING id`,

@@ -42,7 +42,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const plan = comparePlan(present, known, tree.unreadable)
   if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
     return { outcome: 'unavailable', reason: 'the folder is suddenly empty' }
-  log.tell('discovered', { count: present.length })
+  log.add('discovered', { count: present.length })
   progress.total = present.length
 
   // Before anything that is read through a link is shown, either at a book's new path or with its moved data.
@@ -64,7 +64,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const hints = listHints(tree, splitDiscs)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
   if (isPartial || isHeldBack) {
-    log.tell('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
+    log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })
   }
   await prune(gone, { options, startedMs, seen: present.map(({ found }) => found.path), needs })
@@ -87,8 +87,8 @@ async function learnLinks(
 
 function noteTree(tree: Tree, log: RunLog): void {
   for (const { path, kind, why } of tree.notes) {
-    if (kind === 'unreadable') log.tell('unreadable', { path, detail: why })
-    if (kind === 'not_utf8') log.tell('problem', { path, code: 'unreadable', detail: why })
+    if (kind === 'unreadable') log.add('unreadable', { path, detail: why })
+    if (kind === 'not_utf8') log.add('problem', { path, code: 'unreadable', detail: why })
   }
 }
 
@@ -169,7 +169,7 @@ async function prune(
     )
     needs.completed(library.id, { startedMs, seen })
   }, signal)
-  for (const { path } of gone) log.tell(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })
+  for (const { path } of gone) log.add(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })
   progress.removed = gone.length
 }
 

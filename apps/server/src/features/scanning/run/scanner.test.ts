@@ -9,8 +9,8 @@ import { createScanner } from './scanner.ts'
 async function createHangingDisk(stallMs: number) {
   const server = await createTestServer()
   const { db, events } = server.infrastructure
-  const told: string[] = []
-  events.on('scan.failed', ({ reason }) => told.push(reason))
+  const failures: string[] = []
+  events.on('scan.failed', ({ reason }) => failures.push(reason))
   const needs = { known: () => [], probe: () => new Promise(() => {}) } as unknown as ScanNeeds
   const { libraries } = server.services
   const scanner = createScanner({
@@ -22,7 +22,7 @@ async function createHangingDisk(stallMs: number) {
     onDefect: (error) => assert.fail(String(error)),
     stallMs,
   })
-  return { ...server, scanner, told, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
+  return { ...server, scanner, failures, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
 }
 
 test('a scan that does not advance fails in time, and the next library has its turn', async () => {
@@ -31,7 +31,7 @@ test('a scan that does not advance fails in time, and the next library has its t
   disk.scanner.request(disk.other, 'manual')
   await disk.scanner.whenIdle()
   assert.deepEqual([disk.runs(1)[0]?.status, disk.runs(2)[0]?.status], ['failed', 'failed'])
-  assert.deepEqual(disk.told, ['timed out', 'timed out'])
+  assert.deepEqual(disk.failures, ['timed out', 'timed out'])
 })
 
 test('S-15 a scan that hangs is cancelled at once', async () => {
@@ -39,7 +39,7 @@ test('S-15 a scan that hangs is cancelled at once', async () => {
   const job = disk.scanner.request(disk.library, 'schedule')
   disk.scanner.cancel(job.id)
   await disk.scanner.whenIdle()
-  assert.deepEqual([disk.runs(1)[0]?.status, disk.told], ['cancelled', []])
+  assert.deepEqual([disk.runs(1)[0]?.status, disk.failures], ['cancelled', []])
 })
 
 test('a library that goes while it is scanned takes its run along, and the scanner goes on', async () => {
@@ -58,7 +58,7 @@ test('a hundred runs of a library are kept, with their logs', async () => {
   const store = runsStore(disk.infrastructure.db)
   const counts = { books: 0, added: 0, updated: 0, moved: 0, removed: 0, errors: 0 }
   for (let at = 0; at < 105; at += 1) {
-    const id = store.begin({ libraryId: 1, trigger: 'manual', startedBy: null, startedByName: '', startedAt: 'then' })
+    const id = store.insert({ libraryId: 1, trigger: 'manual', startedBy: null, startedByName: '', startedAt: 'then' })
     store.end({ ...counts, id, libraryId: 1, status: 'ok', finishedAt: 'now' }, [{ at: 'now', level: 'info', kind: 'finished' }])
   }
   assert.equal(store.runs(1).length, 100)

@@ -97,7 +97,7 @@ export function createScanning(needs: ScanningNeeds) {
 function resolveAgain(library: Library, catalogue: Pick<Catalogue, 'known' | 'whole' | 'facts' | 'rewrite'>): void {
   for (const { path } of catalogue.known(library.id)) {
     const book = catalogue.whole(library.id, path)
-    const said = resolveBook({ library, path, facts: catalogue.facts(library.id, path) })
-    if (book && said) catalogue.rewrite(book, said)
+    const resolved = resolveBook({ library, path, facts: catalogue.facts(library.id, path) })
+    if (book && resolved) catalogue.rewrite(book, resolved)
   }
 }

@@ -20,10 +20,10 @@ export function testFields(rows: readonly FieldRow[]): void {
   for (const { name, tree, at, expected, problem, ...options } of rows) {
     test(name, async () => {
       using shelf = await createShelf(tree, options)
-      const { fields, problem: told } = await shelf.read(at === undefined ? {} : { at })
-      const said = Object.fromEntries(Object.keys(expected).map((key) => [key, fields[key as keyof BookFields]]))
-      assert.deepEqual(said, expected)
-      assert.deepEqual(told && { file: told.file, kind: told.kind }, problem ?? null)
+      const { fields, problem: actualProblem } = await shelf.read(at === undefined ? {} : { at })
+      const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, fields[key as keyof BookFields]]))
+      assert.deepEqual(actual, expected)
+      assert.deepEqual(actualProblem && { file: actualProblem.file, kind: actualProblem.kind }, problem ?? null)
     })
   }
 }

@@ -34,7 +34,7 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
   const reals = new Map<RelPath, RelPath>()
   const tree: Tree = { folders, unreadable, notes }
 
-  function tell(note: WalkNote): void {
+  function addNote(note: WalkNote): void {
     notes.push(note)
     if (note.kind === 'unreadable') unreadable.push(note.path)
   }
@@ -50,14 +50,14 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
   function take(listed: ListedFolder): RelPath[] {
     const here = listed.folder as RelPath
     if (listed.kind === 'unreadable') {
-      tell({ path: here, kind: 'unreadable', why: listed.why })
+      addNote({ path: here, kind: 'unreadable', why: listed.why })
       return []
     }
     if (listed.marked) return []
-    for (const { kind, name, why } of listed.notes) tell({ path: kind === 'not_utf8' ? here : within(here, name), kind, why })
+    for (const { kind, name, why } of listed.notes) addNote({ path: kind === 'not_utf8' ? here : within(here, name), kind, why })
     const isShown = (name: string, isFolder: boolean) => !visibility.isHiddenEntry(library, within(here, name), { isFolder })
     const below = listed.folders.filter((name) => isShown(name, true))
-    for (const name of listed.folders) if (isDottedTitle(name)) tell({ path: within(here, name), kind: 'dotted_title', why: '' })
+    for (const name of listed.folders) if (isDottedTitle(name)) addNote({ path: within(here, name), kind: 'dotted_title', why: '' })
     const links = listed.linked.filter(({ name, real }) => isShown(name, true) && mayFollow(real))
     const linked = links.map(({ name }) => name)
     const own = reals.get(here)

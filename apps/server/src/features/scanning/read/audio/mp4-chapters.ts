@@ -32,16 +32,20 @@ export function trackChapters(bytes: Bytes, track: Box, movieScale: number): Raw
     findBox(bytes, table, 'stco') ? content('stco') : content('co64'),
     findBox(bytes, table, 'stco') ? 4 : 8,
   )
-  const places = placesOf(sizes, offsets, content('stsc'))
+  const sampleOffsets = sampleOffsetsOf(sizes, offsets, content('stsc'))
   const micros = (units: number) => Math.round((units / timescale) * 1_000_000)
   const shift = editShift(contentOf(bytes, findDeep(bytes, track, ['edts', 'elst']), 4_096), { timescale, movieScale })
 
   let time = shift
   const lengths = durationsOf(content('stts'), sizes.length)
-  return places.map((place, index) => {
+  return sampleOffsets.map((position, index) => {
     const start = time
     time += lengths[index] ?? 0
-    return { title: titleOf(bytes.at(place, Math.min(sizes[index] ?? 0, MOST_TITLE))), startUs: micros(start), endUs: micros(time) }
+    return {
+      title: titleOf(bytes.at(position, Math.min(sizes[index] ?? 0, MOST_TITLE))),
+      startUs: micros(start),
+      endUs: micros(time),
+    }
   })
 }
 
@@ -68,19 +72,19 @@ function offsetsOf(content: Buffer, width: 4 | 8): number[] {
 }
 
 /** Offset of each sample: the table of runs gives the number of samples per chunk. */
-function placesOf(sizes: readonly number[], offsets: readonly number[], runs: Buffer): number[] {
-  const places: number[] = []
+function sampleOffsetsOf(sizes: readonly number[], offsets: readonly number[], runs: Buffer): number[] {
+  const sampleOffsets: number[] = []
   const perChunk = numbers(runs, { at: 8, width: 4, count: MOST_CHAPTERS * 3 })
   let run = 0
   for (const [chunk, offset] of offsets.entries()) {
     while ((perChunk[(run + 1) * 3] ?? Number.POSITIVE_INFINITY) <= chunk + 1) run += 1
-    let place = offset
-    for (let left = perChunk[run * 3 + 1] ?? 1; left > 0 && places.length < sizes.length; left -= 1) {
-      places.push(place)
-      place += sizes[places.length - 1] ?? 0
+    let position = offset
+    for (let left = perChunk[run * 3 + 1] ?? 1; left > 0 && sampleOffsets.length < sizes.length; left -= 1) {
+      sampleOffsets.push(position)
+      position += sizes[sampleOffsets.length - 1] ?? 0
     }
   }
-  return places
+  return sampleOffsets
 }
 
 function durationsOf(content: Buffer, most: number): number[] {
@@ -99,8 +103,8 @@ function editShift(content: Buffer, { timescale, movieScale }: { timescale: numb
   let shift = 0
   for (let at = 8; at + width <= content.length; at += width) {
     const length = isWide ? Number(content.readBigUInt64BE(at)) : content.readUInt32BE(at)
-    const begin = isWide ? Number(content.readBigInt64BE(at + 8)) : content.readInt32BE(at + 4)
-    if (begin >= 0) return shift - begin
+    const start = isWide ? Number(content.readBigInt64BE(at + 8)) : content.readInt32BE(at + 4)
+    if (start >= 0) return shift - start
     if (movieScale > 0) shift += (length / movieScale) * timescale
   }
   return shift
@@ -108,7 +112,7 @@ function editShift(content: Buffer, { timescale, movieScale }: { timescale: numb
 
 function numbers(content: Buffer, { at, width, count }: { at: number; width: 4 | 8; count: number }): number[] {
   const found: number[] = []
-  for (let place = at; found.length < count && place + width <= content.length; place += width)
-    found.push(width === 4 ? content.readUInt32BE(place) : Number(content.readBigUInt64BE(place)))
+  for (let position = at; found.length < count && position + width <= content.length; position += width)
+    found.push(width === 4 ? content.readUInt32BE(position) : Number(content.readBigUInt64BE(position)))
   return found
 }

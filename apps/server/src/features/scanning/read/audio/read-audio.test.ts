@@ -75,8 +75,8 @@ const kinds: readonly { tone: Tone; expected: Partial<AudioFacts> }[] = [
 for (const { tone, expected } of kinds) {
   test(`${tone.kind} ${tone.options?.join(' ') ?? ''} tells its codec, its length and its chapters`, async () => {
     const facts = read(await createTone(tone))
-    const said = Object.fromEntries(Object.keys(expected).map((key) => [key, facts?.[key as keyof AudioFacts]]))
-    assert.deepEqual(said, expected)
+    const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, facts?.[key as keyof AudioFacts]]))
+    assert.deepEqual(actual, expected)
   })
 }
 
@@ -213,7 +213,7 @@ test('a damaged file is read in part or refused, and never for long', async () =
         const whole = wholes[which] ?? Buffer.alloc(0)
         const bytes = Buffer.from(whole.subarray(0, Math.ceil(whole.length * kept)))
         // Most of the important bytes are near the beginning.
-        for (const [place, value] of damage) bytes[Math.floor(place * place * place * bytes.length)] = value
+        for (const [part, value] of damage) bytes[Math.floor(part * part * part * bytes.length)] = value
         try {
           read(bytes)
         } catch (error) {

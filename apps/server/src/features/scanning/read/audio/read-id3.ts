@@ -49,8 +49,8 @@ export function readId3(bytes: Bytes, at = 0): Id3 | undefined {
   const content = isWhole ? inMemory(resynchronised(bytes.at(at + 10, length))) : bytes
   const from = isWhole ? 0 : at + 10
   const to = isWhole ? content.size : Math.min(at + 10 + length, bytes.size)
-  const begin = from + (flags & EXTENDED && major > 2 ? extendedLength(content.at(from, 4), major) : 0)
-  for (const frame of framesIn(content, { from: begin, to, version })) readFrame(content, frame, { version, found })
+  const start = from + (flags & EXTENDED && major > 2 ? extendedLength(content.at(from, 4), major) : 0)
+  for (const frame of framesIn(content, { from: start, to, version })) readFrame(content, frame, { version, found })
   return found
 }
 

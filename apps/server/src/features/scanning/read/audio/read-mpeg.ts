@@ -18,8 +18,8 @@ export function readMpeg(bytes: Bytes, id3: Id3 | undefined): AudioFacts | undef
   const head = at === undefined ? Buffer.alloc(0) : bytes.at(at, 256)
   const frame = mpegFrame(head)
   if (at === undefined || !frame) return undefined
-  const told = toldFrames(head, frame)
-  const durationUs = told === undefined ? undefined : microseconds(told * frame.samples, frame.sampleRate)
+  const frameCount = statedFrameCount(head, frame)
+  const durationUs = frameCount === undefined ? undefined : microseconds(frameCount * frame.samples, frame.sampleRate)
   return {
     codec: frame.codec,
     ...(durationUs === undefined ? guessedLength(bytes, at) : { durationUs }),
@@ -48,7 +48,7 @@ function scan(bytes: Bytes, from: number, stretch: Buffer): number | undefined {
 }
 
 /** The number of frames by the header in the first frame, which is not counted itself. */
-function toldFrames(head: Buffer, { infoAt }: MpegFrame): number | undefined {
+function statedFrameCount(head: Buffer, { infoAt }: MpegFrame): number | undefined {
   const name = head.toString('latin1', infoAt, infoAt + 4)
   if ((name === 'Xing' || name === 'Info') && head.length >= infoAt + 12) {
     const hasFrames = (head.readUInt32BE(infoAt + 4) & 1) === 1
@@ -62,8 +62,8 @@ function toldFrames(head: Buffer, { infoAt }: MpegFrame): number | undefined {
 function guessedLength(bytes: Bytes, from: number): Pick<AudioFacts, 'estimateUs' | 'isUncounted'> {
   const rates: number[] = []
   for (const part of PROBES) {
-    const place = Math.floor(from + (bytes.size - from) * part)
-    let at = firstFrame(bytes, place, FRAME_REACH)
+    const position = Math.floor(from + (bytes.size - from) * part)
+    let at = firstFrame(bytes, position, FRAME_REACH)
     for (let left = FRAMES_A_PROBE; left > 0 && at !== undefined; left -= 1) {
       const frame = mpegFrame(bytes.at(at, 4))
       if (!frame) break

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { plainText } from '../plain-text.ts'
 import { positionOf } from '../series-text.ts'
 import { asinOf, genresOf, isbnOf } from '../tag-fields.ts'
-import { type Layer, lineOf, MOST_DESCRIPTION, saying } from './sidecar-fields.ts'
+import { definedIn, type Layer, lineOf, MOST_DESCRIPTION } from './sidecar-fields.ts'
 
 /** An element of the metadata, by its local name. */
 interface Entry {
@@ -31,7 +31,7 @@ export function opfFields(text: string): Layer | undefined {
       .flatMap(({ text: name }) => lineOf(name) ?? [])
   const identifiers = all('identifier').map((entry) => identifierOf(entry))
   const description = all('description')[0]?.text
-  return saying({
+  return definedIn({
     title: first('title'),
     author: people('aut').join(', ') || undefined,
     narrator: people('nrt').join(', ') || undefined,
@@ -113,8 +113,8 @@ function seriesOf(metas: readonly Entry[], about: ReturnType<typeof refinements>
     metas.find(({ attributes }) => attributes.get('name')?.toLowerCase() === name)?.attributes.get('content')
   const collection = metas.find(({ attributes }) => localName(attributes.get('property') ?? '') === 'belongs-to-collection')
   const series = lineOf(named('calibre:series')) ?? lineOf(collection?.text)
-  const place = named('calibre:series_index') ?? about.get(collection?.attributes.get('id') ?? '')?.get('group-position')
-  const seriesIndex = positionOf(place ?? '')
+  const position = named('calibre:series_index') ?? about.get(collection?.attributes.get('id') ?? '')?.get('group-position')
+  const seriesIndex = positionOf(position ?? '')
   return { ...(series !== undefined && { series }), ...(series !== undefined && seriesIndex !== undefined && { seriesIndex }) }
 }
 

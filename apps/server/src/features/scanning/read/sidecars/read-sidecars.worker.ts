@@ -30,14 +30,15 @@ export default async function readSidecars({ root, sidecars }: ReadSidecarsReque
 
   if (metadataJson) {
     const text = await textOf(metadataJson)
-    const said = text === undefined ? undefined : metadataJsonFields(text)
-    if (said) Object.assign(facts, { metadataJson: said.layer, ...(said.chapters.length > 0 && { chapters: said.chapters }) })
+    const fields = text === undefined ? undefined : metadataJsonFields(text)
+    if (fields)
+      Object.assign(facts, { metadataJson: fields.layer, ...(fields.chapters.length > 0 && { chapters: fields.chapters }) })
     else if (text !== undefined) note(metadataJson, 'no JSON object')
   }
   if (opf) {
     const text = await textOf(opf)
-    const said = text === undefined ? undefined : opfFields(text)
-    if (said) facts.opf = said
+    const fields = text === undefined ? undefined : opfFields(text)
+    if (fields) facts.opf = fields
     else if (text !== undefined) note(opf, 'no OPF document')
   }
   const description = desc && plainText(((await textOf(desc)) ?? '').normalize('NFC'), MOST_DESCRIPTION)

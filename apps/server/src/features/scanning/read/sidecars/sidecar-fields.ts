@@ -35,7 +35,7 @@ export function lineOf(value: unknown): string | undefined {
 }
 
 /** Drops undefined values, which would clear those of lower layers. */
-export function saying(layer: Readonly<{ [K in keyof BookFields]?: BookFields[K] | undefined }>): Layer {
+export function definedIn(layer: Readonly<{ [K in keyof BookFields]?: BookFields[K] | undefined }>): Layer {
   return Object.fromEntries(
     Object.entries(layer).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   )
@@ -43,36 +43,36 @@ export function saying(layer: Readonly<{ [K in keyof BookFields]?: BookFields[K]
 
 /** Known keys of Audiobookshelf's metadata.json. undefined: not a JSON object. */
 export function metadataJsonFields(text: string): { layer: Layer; chapters: ListedChapter[] } | undefined {
-  const said = parsed(text)
-  if (!said) return undefined
-  const [main, ...more] = linesOf(said['series']).map(seriesEntry)
-  const layer = saying({
-    title: lineOf(said['title']),
-    subtitle: lineOf(said['subtitle']),
-    author: joined(said['authors']),
-    narrator: joined(said['narrators']),
+  const json = parsed(text)
+  if (!json) return undefined
+  const [main, ...more] = linesOf(json['series']).map(seriesEntry)
+  const layer = definedIn({
+    title: lineOf(json['title']),
+    subtitle: lineOf(json['subtitle']),
+    author: joined(json['authors']),
+    narrator: joined(json['narrators']),
     series: main?.name,
     seriesIndex: main?.position ?? undefined,
     moreSeries: more,
-    published: publishedOf(said['publishedDate']) ?? publishedOf(said['publishedYear']),
-    publisher: lineOf(said['publisher']),
+    published: publishedOf(json['publishedDate']) ?? publishedOf(json['publishedYear']),
+    publisher: lineOf(json['publisher']),
     description:
-      typeof said['description'] === 'string' ? plainText(said['description'].normalize('NFC'), MOST_DESCRIPTION) : undefined,
-    isbn: isbnOf(lineOf(said['isbn']) ?? ''),
-    asin: asinOf(lineOf(said['asin']) ?? ''),
-    language: lineOf(said['language']),
-    genres: linesOf(said['genres']),
-    tags: linesOf(said['tags']),
-    explicit: flag(said['explicit']),
-    abridged: flag(said['abridged']),
+      typeof json['description'] === 'string' ? plainText(json['description'].normalize('NFC'), MOST_DESCRIPTION) : undefined,
+    isbn: isbnOf(lineOf(json['isbn']) ?? ''),
+    asin: asinOf(lineOf(json['asin']) ?? ''),
+    language: lineOf(json['language']),
+    genres: linesOf(json['genres']),
+    tags: linesOf(json['tags']),
+    explicit: flag(json['explicit']),
+    abridged: flag(json['abridged']),
   })
-  return { layer, chapters: chaptersOf(said['chapters']) }
+  return { layer, chapters: chaptersOf(json['chapters']) }
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const said: unknown = JSON.parse(text)
-    return said !== null && typeof said === 'object' && !Array.isArray(said) ? (said as Record<string, unknown>) : undefined
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }

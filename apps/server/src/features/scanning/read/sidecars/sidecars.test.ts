@@ -10,7 +10,7 @@ import readSidecars from './read-sidecars.worker.ts'
 import { metadataJsonFields } from './sidecar-fields.ts'
 import { decoded } from './sidecar-text.ts'
 
-const json = (said: object) => JSON.stringify(said)
+const json = (value: object) => JSON.stringify(value)
 const opf = (inner: string, before = '') =>
   `<?xml version="1.0"?>${before}<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="d" xmlns:opf="o">${inner}</metadata></package>`
 
@@ -164,20 +164,20 @@ testFields([
 ])
 
 test('M-27 a metadata.json that leads out of the library, or is a FIFO, is a problem and is not waited for', async () => {
-  using elsewhere = temporaryFolder()
+  using lanAddresses = temporaryFolder()
   using folder = temporaryFolder()
-  await writeFiles(elsewhere.path, { 'secret.json': '{"title":"Secret"}' })
+  await writeFiles(lanAddresses.path, { 'secret.json': '{"title":"Secret"}' })
   await writeFiles(folder.path, {
-    'out.json': { link: elsewhere.at('secret.json') },
+    'out.json': { link: lanAddresses.at('secret.json') },
     'pipe.json': 'fifo',
     'in.json': { link: 'real.json' },
     'real.json': '{"title":"Mine"}',
   })
   const read = (name: string) =>
     readSidecars({ root: folder.path, sidecars: { metadataJson: { path: relPath(name), sizeBytes: 1, modifiedMs: 0 } } })
-  const said = await Promise.all(['out.json', 'pipe.json', 'gone.json', 'in.json'].map(read))
+  const results = await Promise.all(['out.json', 'pipe.json', 'gone.json', 'in.json'].map(read))
   assert.deepEqual(
-    said.map(({ metadataJson, problem }) => metadataJson?.title ?? problem?.detail),
+    results.map(({ metadataJson, problem }) => metadataJson?.title ?? problem?.detail),
     ['leads out of the library', 'not a file', 'ENOENT', 'Mine'],
   )
 })
@@ -208,8 +208,8 @@ test('metadata.json may hold anything under its keys', () => {
         fc.constantFrom('title', 'series', 'authors', 'chapters', 'genres', 'publishedYear', 'explicit'),
         fc.jsonValue(),
       ),
-      (said) => {
-        const { layer = {} } = metadataJsonFields(JSON.stringify(said)) ?? {}
+      (value) => {
+        const { layer = {} } = metadataJsonFields(JSON.stringify(value)) ?? {}
         assert.ok(['string', 'undefined'].includes(typeof layer.title))
       },
     ),
