@@ -20,7 +20,7 @@ const USAGE = `npm run bench -- metadata [--works 300000] [--only NAME,NAME] [--
   --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`
 
 export async function benchMetadata(args: string[]): Promise<void> {
-  const { values: asked } = parseArgs({
+  const { values: options } = parseArgs({
     args,
     options: {
       works: { type: 'string', default: String(JUDGED_WORKS) },
@@ -31,14 +31,14 @@ export async function benchMetadata(args: string[]): Promise<void> {
       help: { type: 'boolean' },
     },
   })
-  if (asked.help) return void process.stdout.write(`${USAGE}\n`)
-  const names = asked.only?.split(',')
+  if (options.help) return void process.stdout.write(`${USAGE}\n`)
+  const names = options.only?.split(',')
   const chosen = FIGURES.filter(({ name }) => names?.includes(name) ?? true)
   if (chosen.length < (names?.length ?? 0)) throw new Error(`There is no such figure.\n${USAGE}`)
   const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
   try {
-    const works = Number(asked.works)
-    const bench = createBench(works, workspace, { rounds: Number(asked.rounds), seconds: Number(asked.seconds) })
+    const works = Number(options.works)
+    const bench = createBench(works, workspace, { rounds: Number(options.rounds), seconds: Number(options.seconds) })
     const rows: SectionRow[] = []
     for (const figure of chosen) {
       bench.progress(`${figure.name} …`)
@@ -48,8 +48,8 @@ export async function benchMetadata(args: string[]): Promise<void> {
     }
     process.stdout.write(`${inATable(rows)}\n`)
     const file =
-      asked.results ??
-      (asked.only ? undefined : path.join(import.meta.dirname, `RESULTS-metadata${works === JUDGED_WORKS ? '' : `-${works}`}.md`))
+      options.results ??
+      (options.only ? undefined : path.join(import.meta.dirname, `RESULTS-metadata${works === JUDGED_WORKS ? '' : `-${works}`}.md`))
     if (file !== undefined) writeFileSync(file, report(rows, bench.catalogue.works))
   } finally {
     rmSync(workspace, { recursive: true, force: true })

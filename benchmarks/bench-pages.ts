@@ -23,7 +23,7 @@ const USAGE = `npm run bench -- pages [--books 10000] [--only NAME,NAME] [--roun
   --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`
 
 export async function benchPages(args: string[]): Promise<void> {
-  const { values: asked } = parseArgs({
+  const { values: options } = parseArgs({
     args,
     options: {
       books: { type: 'string', default: '10000' },
@@ -33,16 +33,16 @@ export async function benchPages(args: string[]): Promise<void> {
       help: { type: 'boolean' },
     },
   })
-  if (asked.help) return void process.stdout.write(`${USAGE}\n`)
-  const names = asked.only?.split(',')
+  if (options.help) return void process.stdout.write(`${USAGE}\n`)
+  const names = options.only?.split(',')
   const chosen = FIGURES.filter(({ name }) => names?.includes(name) ?? true)
   if (chosen.length < (names?.length ?? 0)) throw new Error(`There is no such figure.\n${USAGE}`)
   const progress = (text: string): void => void process.stderr.write(`${text}\n`)
-  const rounds = Number(asked.rounds)
+  const rounds = Number(options.rounds)
   const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const load = loadavg()[0] ?? 0
   try {
-    const libraries = await pagesLibraries(Number(asked.books), progress)
+    const libraries = await pagesLibraries(Number(options.books), progress)
     await using server = await openServer({
       data: path.join(workspace, 'house'),
       libraries: [libraries.large, libraries.long],
@@ -63,8 +63,8 @@ export async function benchPages(args: string[]): Promise<void> {
       rows.push(...measured)
     }
     process.stdout.write(`${inATable(rows)}\n`)
-    const file = asked.results ?? (asked.only ? undefined : path.join(import.meta.dirname, 'RESULTS-pages.md'))
-    const about = { books: asked.books, rounds, load, browser: browser.browser.version() }
+    const file = options.results ?? (options.only ? undefined : path.join(import.meta.dirname, 'RESULTS-pages.md'))
+    const about = { books: options.books, rounds, load, browser: browser.browser.version() }
     if (file !== undefined) writeFileSync(file, report(rows, about))
   } finally {
     rmSync(workspace, { recursive: true, force: true })

@@ -45,7 +45,7 @@ const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [
   --library-cache  where the generated library is kept (a folder in the system's temporary folder)`
 
 const [program] = process.argv.slice(2)
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   args: program === 'metadata' || program === 'pages' ? [] : process.argv.slice(2),
   options: {
     books: { type: 'string', default: '2000' },
@@ -59,18 +59,18 @@ const { values: asked } = parseArgs({
 })
 if (program === 'metadata') await benchMetadata(process.argv.slice(3))
 else if (program === 'pages') await benchPages(process.argv.slice(3))
-else if (asked.help) process.stdout.write(`${USAGE}\n`)
+else if (options.help) process.stdout.write(`${USAGE}\n`)
 else await bench()
 
 async function bench(): Promise<void> {
-  const names = asked.only?.split(',')
+  const names = options.only?.split(',')
   const chosen = FIGURES.filter(({ name }) => names?.includes(name) ?? true)
   if (chosen.length < (names?.length ?? 0)) throw new Error(`There is no such figure.\n${USAGE}`)
-  const library = await generateLibrary({ books: Number(asked.books), cache: asked['library-cache'], progress })
+  const library = await generateLibrary({ books: Number(options.books), cache: options['library-cache'], progress })
   const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
   try {
     const indexed = createIndexed(library, workspace)
-    const bench: Bench = { library, indexed, workspace, rounds: Number(asked.rounds), seconds: Number(asked.seconds), node: [] }
+    const bench: Bench = { library, indexed, workspace, rounds: Number(options.rounds), seconds: Number(options.seconds), node: [] }
     const rows: Row[] = []
     for (const figure of chosen) {
       process.stderr.write(`${figure.name} …\n`)
@@ -82,7 +82,7 @@ async function bench(): Promise<void> {
       rows.push(...measured.map((row) => (isMet(row) === false ? { ...row, hotSpots: spots } : row)))
     }
     process.stdout.write(`${inATable(rows)}\n`)
-    const file = asked.results ?? (asked.only ? undefined : path.join(import.meta.dirname, 'RESULTS.md'))
+    const file = options.results ?? (options.only ? undefined : path.join(import.meta.dirname, 'RESULTS.md'))
     if (file !== undefined) writeFileSync(file, report(rows, library))
   } finally {
     rmSync(workspace, { recursive: true, force: true })

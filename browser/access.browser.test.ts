@@ -22,8 +22,8 @@ for (const path of [WITH_COVER, WITHOUT_COVER]) {
 
 /** Accessibility faults of these pages, addresses that contain the session token, and covers that do not exist. */
 async function faultsOfPages({ page, context }: Person, addresses: readonly PageAddress[]): Promise<string[]> {
-  const asked: string[] = []
-  context.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  context.on('request', (request) => requested.push(request.url()))
   const missing: string[] = []
   context.on('response', (response) => {
     if (response.url().includes('/cover?') && response.status() >= 400) missing.push(`no cover at ${response.url()}`)
@@ -34,7 +34,7 @@ async function faultsOfPages({ page, context }: Person, addresses: readonly Page
   return [
     ...faults,
     ...missing,
-    ...asked.filter((url) => url.includes(token)).map((url) => `the token of the session is in ${url}`),
+    ...requested.filter((url) => url.includes(token)).map((url) => `the token of the session is in ${url}`),
   ]
 }
 

@@ -13,28 +13,28 @@ const EACH = 100
 
 /** A library of two thousand books; records which pages of its lists, and of a search, are requested. */
 async function manyBooks(page: Page) {
-  const asked: number[] = []
+  const listed: number[] = []
   const found: number[] = []
-  const told = { change: '' }
+  const titles = { change: '' }
   const { books } = await fetch(`${server.url}/api/v1/admin/books?limit=1`, {
     headers: { authorization: `Bearer ${server.token}` },
   }).then((answer) => answer.json() as Promise<{ books: Record<string, unknown>[] }>)
   await page.route(/\/admin\/books\?/, async (route) => {
     const { searchParams } = new URL(route.request().url())
     const at = Number(searchParams.get('cursor') ?? 0)
-    const list = searchParams.has('q') ? found : asked
+    const list = searchParams.has('q') ? found : listed
     list.push(at)
     const rows = Array.from({ length: EACH }, (_, index) => {
       const number = String(at * EACH + index).padStart(4, '0')
-      return { ...books[0], path: `F/${number}`, title: `${told.change}Book ${number}`, has_cover: false }
+      return { ...books[0], path: `F/${number}`, title: `${titles.change}Book ${number}`, has_cover: false }
     })
     await route.fulfill({ json: { books: rows, ...(at + 1 < PAGES ? { next_cursor: String(at + 1) } : {}) } })
   })
   await page.route(/\/admin\/books\/bulk$/, (route) => {
-    told.change = 'Changed '
+    titles.change = 'Changed '
     return route.fulfill({ json: { updated: 1 } })
   })
-  return { asked, found }
+  return { asked: listed, found }
 }
 
 const scroll = (page: Page, where: 'end' | 'start') =>
@@ -43,37 +43,37 @@ const scroll = (page: Page, where: 'end' | 'start') =>
 test('after an action, a table scrolled to its end fetches only the rows in view, and the rest when they come into view', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
-  const { asked } = await manyBooks(page)
+  const { asked: listed } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
   await until('the last row', async () => {
     await scroll(page, 'end')
     return page.getByRole('link', { name: 'Book 1999' }).isVisible()
   })
-  assert.equal(asked.length, PAGES, 'each page once')
+  assert.equal(listed.length, PAGES, 'each page once')
 
-  asked.length = 0
+  listed.length = 0
   await page.getByRole('checkbox', { name: 'Select Book 1999' }).check()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Change: Narrator').check()
   await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
-  assert.deepEqual([...new Set(asked)], [PAGES - 1], 'only the page that is looked at')
+  assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page that is looked at')
 
-  asked.length = 0
+  listed.length = 0
   await scroll(page, 'start')
   await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
-  assert.ok(asked.includes(0) && new Set(asked).size <= 2, `asked for ${asked}`)
+  assert.ok(listed.includes(0) && new Set(listed).size <= 2, `asked for ${listed}`)
 })
 
 test('a new search begins at the top of its list', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
-  const { asked, found } = await manyBooks(page)
+  const { asked: listed, found } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
   await until('some pages', async () => {
     await scroll(page, 'end')
-    return new Set(asked).size > 5
+    return new Set(listed).size > 5
   })
   await page.getByLabel('Search').fill('book')
   await until('what was searched', async () => found.includes(0))

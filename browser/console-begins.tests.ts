@@ -17,9 +17,9 @@ test('the palette opens even if its keys were pressed before the page was drawn'
     await words.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/\/assets\/shell\.de/)
+  const request = page.waitForRequest(/\/assets\/shell\.de/)
   await page.goto(`${server.url}/admin`, { waitUntil: 'commit' })
-  await asked
+  await request
   assert.equal(await page.locator('.shell').count(), 0)
   await page.keyboard.press('Control+k')
   words.resolve()

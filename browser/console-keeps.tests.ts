@@ -19,11 +19,11 @@ test('typed text stays while the server does not respond, and when it cannot be 
   await detail.getByRole('button', { name: 'Save' }).click()
   await detail.getByRole('alert').waitFor()
   assert.equal(await title.inputValue(), 'The Longer Walk')
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForResponse((answer) => answer.status() === 503),
     detail.getByRole('button', { name: 'Rescan' }).click(),
   ])
-  await asked.finished()
+  await request.finished()
   await until('the end of it', async () => (await detail.locator('[aria-busy=true]').count()) === 0)
   assert.equal(await title.inputValue(), 'The Longer Walk')
 })
@@ -34,11 +34,11 @@ test('an invite that is shown only once stays when its page cannot be fetched ag
   const { page } = person
   await page.getByRole('button', { name: 'New invite' }).click()
   await page.route(new RegExp(`/admin/users/${id}$`), (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForResponse((answer) => answer.status() === 503),
     page.getByRole('button', { name: 'Create invite' }).click(),
   ])
-  await asked.finished()
+  await request.finished()
   await page.waitForTimeout(300)
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   await page.mouse.click(5, 5)
@@ -50,14 +50,14 @@ test('a library cannot be deleted before the console knows who is affected', asy
   const { page } = person
   await page.route(/admin\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
   await page.getByRole('button', { name: 'Delete library' }).click()
-  const asked = page.getByRole('dialog')
-  await asked.getByRole('alert').waitFor()
-  await asked.getByLabel(/Type Books/).fill('Books')
-  const act = asked.getByRole('button', { name: 'Delete library' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel(/Type Books/).fill('Books')
+  const act = dialog.getByRole('button', { name: 'Delete library' })
   assert.ok(await act.isDisabled())
   await page.unroute(/admin\/stats$/)
-  await asked.getByRole('button', { name: 'Try again' }).click()
-  await asked.getByText('removed from the library').waitFor()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('removed from the library').waitFor()
   assert.ok(await act.isEnabled())
 })
 

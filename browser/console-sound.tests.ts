@@ -41,7 +41,7 @@ test("a chapter's sample starts within the tap, as phones require; where playbac
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   const hear = page.getByRole('button', { name: 'Preview chapter 2' })
-  const asked = await hear.evaluate((button: HTMLElement) => {
+  const played = await hear.evaluate((button: HTMLElement) => {
     let count = 0
     HTMLMediaElement.prototype.play = () => {
       count += 1
@@ -50,7 +50,7 @@ test("a chapter's sample starts within the tap, as phones require; where playbac
     button.click()
     return count
   })
-  assert.equal(asked, 1)
+  assert.equal(played, 1)
   await page.getByRole('button', { name: 'Stop preview', exact: true }).waitFor({ state: 'detached' })
   await hear.waitFor()
 })

@@ -17,13 +17,13 @@ await server.admin('ann')
 
 /** Holds the response of a change while the window loses and regains the focus, so that the page refetches. */
 async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: string, path: RegExp]; reread: RegExp }) {
-  const [done, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [done, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [method, path] = act
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()
     const answer = await route.fetch()
     done.resolve()
-    await asked.promise
+    await requested.promise
     await route.fulfill({ response: answer })
   })
   return async () => {
@@ -37,7 +37,7 @@ async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: str
       return isAnswered
     })
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
-    asked.resolve()
+    requested.resolve()
   }
 }
 

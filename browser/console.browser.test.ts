@@ -125,15 +125,15 @@ test('a library is added by its folder, and its books appear without a reload', 
   await page.getByRole('button', { name: 'Move More up' }).click()
   await toast(page).getByText('More is now number 1.').waitFor()
   await detail(page).getByRole('button', { name: 'Delete library' }).click()
-  const asked = page.getByRole('dialog')
-  await asked.getByText("Your files aren't changed.").waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText("Your files aren't changed.").waitFor()
   assert.ok(
-    await asked.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
+    await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
     'the safe one',
   )
-  assert.ok(await asked.getByRole('button', { name: 'Delete library' }).isDisabled())
-  await asked.getByLabel(/Type More/).fill('More')
-  await asked.getByRole('button', { name: 'Delete library' }).click()
+  assert.ok(await dialog.getByRole('button', { name: 'Delete library' }).isDisabled())
+  await dialog.getByLabel(/Type More/).fill('More')
+  await dialog.getByRole('button', { name: 'Delete library' }).click()
   await toast(page).getByText('More deleted.').waitFor()
 })
 

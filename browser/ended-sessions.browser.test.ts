@@ -115,17 +115,17 @@ test('messages and Undo offers of one admin are not shown to the next in the sam
   const { page, context } = person
   await enter(person, server, 'olga')
   await page.goto(`${server.url}/admin/people/2`)
-  const [asked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/admin\/users\/2$/, async (route) => {
     if (route.request().method() === 'PATCH') {
-      asked.resolve()
+      requested.resolve()
       await mayGo.promise
     }
     await route.continue()
   })
   const lock = page.getByRole('switch', { name: 'Disabled' })
   await lock.click()
-  await asked.promise
+  await requested.promise
   const other = await context.newPage()
   await other.goto(`${server.url}/healthz`)
   const next = JSON.stringify(await server.session('otto'))

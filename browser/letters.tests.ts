@@ -68,11 +68,11 @@ async function manyBooks(page: Page): Promise<void> {
   )
   const letters = ALPHABET.map((letter, at) => ({ letter, cursor: String(at * 40) }))
   await page.route('**/libraries/1/books?*', (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    const [from, limit] = [Number(asked.get('cursor') ?? 0), Number(asked.get('limit'))]
+    const query = new URL(route.request().url()).searchParams
+    const [from, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit'))]
     const next = from + limit < all.length ? { next_cursor: String(from + limit) } : {}
-    const told = asked.get('letters') === '1' && asked.get('sort') === 'title' ? { letters } : {}
-    return route.fulfill({ json: { books: all.slice(from, from + limit), ...next, ...told } })
+    const lettersFound = query.get('letters') === '1' && query.get('sort') === 'title' ? { letters } : {}
+    return route.fulfill({ json: { books: all.slice(from, from + limit), ...next, ...lettersFound } })
   })
 }
 

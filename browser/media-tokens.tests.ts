@@ -12,34 +12,34 @@ const WALK = 'Ada Moor/The Long Walk'
 const WITH_PICTURES = ['home', 'books', 'book']
 const { server, browser } = await serverAndBrowser()
 
-interface Asked {
+interface RecordedRequest {
   url: string
   token: string | null
   hasHeader: boolean
 }
 
 /** Every request of a browser, including those of its workers. */
-function record(page: Page): Asked[] {
-  const asked: Asked[] = []
+function record(page: Page): RecordedRequest[] {
+  const requests: RecordedRequest[] = []
   page.context().on('request', (request: Request) => {
     const url = request.url()
-    asked.push({ url, token: new URL(url).searchParams.get('token'), hasHeader: 'authorization' in request.headers() })
+    requests.push({ url, token: new URL(url).searchParams.get('token'), hasHeader: 'authorization' in request.headers() })
   })
-  return asked
+  return requests
 }
 
 const sessionOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as { token: string }).token)
 
-const mediaIn = (asked: readonly Asked[], what: 'stream' | 'cover') =>
-  asked.filter(({ url }) => new URL(url).pathname.endsWith(`/${what}`))
+const mediaIn = (requests: readonly RecordedRequest[], what: 'stream' | 'cover') =>
+  requests.filter(({ url }) => new URL(url).pathname.endsWith(`/${what}`))
 
 test('no URL of the player or the console contains the session token: covers and audio use a media token', async () => {
   await server.admin('annie')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'annie')
   const { page } = person
-  const asked = record(page)
+  const requests = record(page)
   // The test that opens every page covers the session token.
   for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].filter(({ name }) => WITH_PICTURES.includes(name)))
     await settle(page, server.url, address)
@@ -47,11 +47,11 @@ test('no URL of the player or the console contains the session token: covers and
   const session = await sessionOf(page)
   assert.ok(session.length >= 43)
   assert.deepEqual(
-    asked.filter(({ url }) => url.includes(session)).map(({ url }) => url),
+    requests.filter(({ url }) => url.includes(session)).map(({ url }) => url),
     [],
   )
   for (const what of ['stream', 'cover'] as const) {
-    const media = mediaIn(asked, what)
+    const media = mediaIn(requests, what)
     assert.ok(media.length > 0, what)
     assert.deepEqual(
       media.filter(({ token, hasHeader }) => !hasHeader && !token?.startsWith('m_')),
@@ -64,11 +64,11 @@ test('a download sends the session in a header and no token in the URL', async (
   await server.listener('kim')
   await using person = await openListener({ browser, server }, 'kim')
   const { page } = person
-  const asked = record(page)
+  const requests = record(page)
   await page.goto(bookAddress(server, WALK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
-  const copies = mediaIn(asked, 'stream').filter(({ url }) => url.includes('download=1'))
+  const copies = mediaIn(requests, 'stream').filter(({ url }) => url.includes('download=1'))
   assert.ok(copies.length >= 2)
   assert.deepEqual([...new Set(copies.map(({ token, hasHeader }) => `${token} ${hasHeader}`))], ['null true'])
 })
@@ -77,7 +77,7 @@ test('a page shows at once, and its covers as soon as the media token arrives', 
   await server.listener('lea')
   await using person = await openListener({ browser, server }, 'lea')
   const { page } = person
-  const asked = record(page)
+  const requests = record(page)
   const mayCome = Promise.withResolvers<void>()
   await page.route(/\/auth\/media-token/, async (route) => {
     await mayCome.promise
@@ -85,7 +85,7 @@ test('a page shows at once, and its covers as soon as the media token arrives', 
   })
   await page.goto(bookAddress(server, WALK))
   await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
-  assert.deepEqual(mediaIn(asked, 'cover'), [])
+  assert.deepEqual(mediaIn(requests, 'cover'), [])
   // Play pressed meanwhile waits for it.
   await page.locator('main').getByRole('button', { name: /^Play/ }).first().click()
   mayCome.resolve()
@@ -97,9 +97,9 @@ test('a media token that expires in the middle of a book is replaced: playback c
   const id = await server.listener('max')
   await using person = await openListener({ browser, server }, 'max')
   const { page } = person
-  const asked = record(page)
+  const requests = record(page)
   await playFrom(page, server, WALK)
-  const tokens = () => new Set(mediaIn(asked, 'stream').map(({ token }) => token))
+  const tokens = () => new Set(mediaIn(requests, 'stream').map(({ token }) => token))
   assert.equal(tokens().size, 1)
   const spoken: string[] = []
   await page.exposeFunction('hearNotice', (words: string) => void spoken.push(words))
@@ -131,7 +131,7 @@ test('a media token that expires in the middle of a book is replaced: playback c
   await end()
   await page.getByRole('link', { name: 'Library' }).first().click()
   // The first cover is refused: the page then requests and uses a third token.
-  await until('a third token', () => new Set(mediaIn(asked, 'cover').map(({ token }) => token)).size === 3)
+  await until('a third token', () => new Set(mediaIn(requests, 'cover').map(({ token }) => token)).size === 3)
   await until('the cover', () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLImageElement>('main img[src*="/cover?"]')].some(({ naturalWidth }) => naturalWidth > 0),

@@ -185,7 +185,7 @@ test('a download in progress in another tab stays, whatever the records say, unt
     .waitFor()
   line.delayMs = 25_000
   await page.getByRole('button', { name: 'Resume' }).first().click()
-  await until('asked for the rest', () => line.asked.length > 1)
+  await until('asked for the rest', () => line.requests.length > 1)
   await until('the records of what is running are gone', () => page.evaluate(forgetRunning))
 
   const other = await context.newPage()
@@ -231,7 +231,7 @@ for (const [how, isHeld] of [
     line.delayMs = 25_000
     await page.goto(bookAddress(line, BOOK))
     await page.getByRole('button', { name: 'Download' }).first().click()
-    await until('it is asked for', () => line.asked.length > 0)
+    await until('it is asked for', () => line.requests.length > 0)
     await page
       .getByText(/^\s*0% of/)
       .first()

@@ -52,7 +52,7 @@ test('P-39 P-41 an interrupted download resumes where it stopped; the book then 
   line.cutAfter = Number.POSITIVE_INFINITY
   await page.getByRole('button', { name: 'Resume' }).first().click()
   await downloaded(page)
-  const ranges = line.asked.map(({ range }) => range)
+  const ranges = line.requests.map(({ range }) => range)
   assert.equal(ranges[0], undefined)
   assert.equal(ranges.at(-1), `bytes=${kept}-`)
   const copy = await until('the copy', () => copyOf(page))
@@ -97,9 +97,9 @@ test('a download counts as lost when its bytes are gone, not when the service wo
   await page.getByText('Downloaded', { exact: true }).waitFor()
   // Like an older service worker, or one whose database does not respond.
   await context.addInitScript(() => {
-    const ask = window.fetch
+    const originalFetch = window.fetch
     window.fetch = (what, how) =>
-      String(what).includes('/_off/') ? Promise.resolve(new Response(null, { status: 404 })) : ask(what, how)
+      String(what).includes('/_off/') ? Promise.resolve(new Response(null, { status: 404 })) : originalFetch(what, how)
   })
   const atDownloads = async () => {
     const opened = page.waitForResponse((answer) => answer.url().includes('/api/v1/libraries/1/item'))

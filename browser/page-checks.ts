@@ -19,7 +19,7 @@ export async function seriousFindings(page: Page, rules: typeof STANDARDS | type
       help: string
       nodes: { target: string[]; failureSummary?: string }[]
     }
-    const { axe } = window as unknown as { axe: { run: (asked: object) => Promise<{ violations: Found[] }> } }
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Found[] }> } }
     const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -60,8 +60,8 @@ export function smallTargets(page: Page): Promise<string[]> {
       while (far < 24 && isHit(far + 1)) far += 1
       return far
     }
-    const asking = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-    return [...asking.querySelectorAll('button, a[href], input:not([type="hidden"]), select, summary, [role="button"]')]
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    return [...dialog.querySelectorAll('button, a[href], input:not([type="hidden"]), select, summary, [role="button"]')]
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect()
         if (width === 0 || height === 0 || element.closest('p, li > span, .unseen, [inert]') || isInText(element)) return false

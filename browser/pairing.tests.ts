@@ -14,11 +14,11 @@ test('an invite link opens the player and signs the listener in; its secret leav
   const { invite_url: link } = await createInvite('pia')
   await using person = await browser.person()
   const { page } = person
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
   await until('a clean address', () => page.url() === `${server.url}/connect`)
-  assert.ok(asked.every((url) => !url.includes('code=')))
+  assert.ok(requested.every((url) => !url.includes('code=')))
   await page.getByText('This address only works on this computer.').waitFor()
   await page.getByRole('link', { name: 'Open the web player' }).click()
   await until('home', async () => new URL(page.url()).pathname.startsWith('/web') && !page.url().includes('token='))

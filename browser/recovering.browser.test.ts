@@ -18,10 +18,10 @@ test('the server converts a file that this browser cannot play, and seeking work
   await server.listener('eva')
   await using person = await openListener({ browser, server }, 'eva')
   const { page } = person
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await playFrom(page, server, LOSSLESS)
-  assert.ok(asked.some((url) => url.includes('transcode=1')))
+  assert.ok(requested.some((url) => url.includes('transcode=1')))
   await openPlayer(page)
   await page
     .getByRole('dialog', { name: /^Player/ })

@@ -61,15 +61,15 @@ test('a link asks before it replaces a session, and staying leaves the link unus
   const { page } = person
   const token = await comeIn(person, 'ann')
   const link = await createLinkFor('ben')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(link)
   await page.getByText("You're signed in as ann.").waitFor()
   assert.equal(page.url(), `${server.url}/web/connect`)
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByRole('navigation').first().waitFor()
   assert.equal((await keptBy(page)).token, token)
-  assert.ok(!asked.includes('/api/v1/auth/exchange'))
+  assert.ok(!requested.includes('/api/v1/auth/exchange'))
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in with the link' }).click()
@@ -139,14 +139,14 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
   const left = () =>
     page.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve) => {
-        const asking = indexedDB.open('chapterhouse')
-        asking.onsuccess = () => resolve(asking.result)
+        const opening = indexedDB.open('chapterhouse')
+        opening.onsuccess = () => resolve(opening.result)
       })
       const keys: string[] = []
       for (const name of db.objectStoreNames)
         for (const key of await new Promise<IDBValidKey[]>((resolve) => {
-          const asking = db.transaction(name).objectStore(name).getAllKeys()
-          asking.onsuccess = () => resolve(asking.result)
+          const reading = db.transaction(name).objectStore(name).getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
         }))
           if (name !== 'codecs') keys.push(`${name} ${String(key)}`)
       db.close()

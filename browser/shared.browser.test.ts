@@ -14,9 +14,9 @@ test('a listener with a share of one folder sees nothing else on any page, and s
   const other = await onAnotherDevice(server, 'bea')
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('response', (answer) => {
-    if (answer.ok() && decodeURIComponent(answer.url()).includes('Ada')) asked.push(answer.url())
+    if (answer.ok() && decodeURIComponent(answer.url()).includes('Ada')) requested.push(answer.url())
   })
 
   for (const where of ['/web/', '/web/shelf/recent', '/web/library/1', '/web/library/1/books', '/web/library/1/authors']) {
@@ -37,7 +37,7 @@ test('a listener with a share of one folder sees nothing else on any page, and s
   await page.goto(bookAddress(server, WALK))
   await page.getByRole('heading', { name: "This book isn't shared with you." }).waitFor()
   assert.deepEqual(
-    asked.filter((url) => url.includes('/api/')),
+    requested.filter((url) => url.includes('/api/')),
     [],
   )
   const at = new URLSearchParams({ path: WALK, token: other.token })

@@ -13,32 +13,35 @@ export async function slowNetwork(to: string) {
     delayMs: 0,
     /** Nothing passes. */
     isCut: false,
-    asked: [] as { url: string; range: string | undefined }[],
+    requests: [] as { url: string; range: string | undefined }[],
   }
-  const server = createServer((asked, answer) => {
-    if (line.isCut) return void asked.socket.destroy()
-    const isStream = asked.url?.includes('/stream') === true
-    if (isStream) line.asked.push({ url: asked.url ?? '', range: asked.headers.range })
-    const onward = request({ hostname, port, method: asked.method, path: asked.url, headers: asked.headers }, async (answered) => {
-      if (isStream && line.delayMs > 0) await pause(line.delayMs)
-      answer.writeHead(answered.statusCode ?? 502, answered.headers)
-      let sent = 0
-      answered.on('data', (bytes: Buffer) => {
-        sent += bytes.length
-        if (isStream && sent > line.cutAfter) {
-          answered.destroy()
-          // The bytes sent so far arrive; then the connection is dead.
-          answer.write(bytes.subarray(0, Math.max(0, bytes.length - (sent - line.cutAfter))), () => answer.socket?.end())
-        } else if (!answer.write(bytes)) {
-          answered.pause()
-          answer.once('drain', () => answered.resume())
-        }
-      })
-      answered.on('end', () => answer.end())
-      answered.on('error', () => answer.socket?.end())
-    })
+  const server = createServer((incoming, answer) => {
+    if (line.isCut) return void incoming.socket.destroy()
+    const isStream = incoming.url?.includes('/stream') === true
+    if (isStream) line.requests.push({ url: incoming.url ?? '', range: incoming.headers.range })
+    const onward = request(
+      { hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
+      async (answered) => {
+        if (isStream && line.delayMs > 0) await pause(line.delayMs)
+        answer.writeHead(answered.statusCode ?? 502, answered.headers)
+        let sent = 0
+        answered.on('data', (bytes: Buffer) => {
+          sent += bytes.length
+          if (isStream && sent > line.cutAfter) {
+            answered.destroy()
+            // The bytes sent so far arrive; then the connection is dead.
+            answer.write(bytes.subarray(0, Math.max(0, bytes.length - (sent - line.cutAfter))), () => answer.socket?.end())
+          } else if (!answer.write(bytes)) {
+            answered.pause()
+            answer.once('drain', () => answered.resume())
+          }
+        })
+        answered.on('end', () => answer.end())
+        answered.on('error', () => answer.socket?.end())
+      },
+    )
     onward.on('error', () => answer.socket?.end())
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

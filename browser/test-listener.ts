@@ -19,26 +19,26 @@ export async function onAnotherDevice(server: TestServer, username: string, devi
     body: JSON.stringify({ username, password: PASSWORD, device_name: device }),
   })
   const { token } = (await answer.json()) as { token: string }
-  const ask = async <T>(method: string, where: string, body?: unknown): Promise<T> => {
-    const told = await fetch(`${server.url}/api/v1${where}`, {
+  const call = async <T>(method: string, where: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${server.url}/api/v1${where}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await told.text()
-    if (!told.ok) throw new Error(`${method} ${where}: ${told.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${where}: ${response.status} ${text}`)
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
   const at = (route: string, book: string) => `/libraries/1/${route}?${new URLSearchParams({ path: book })}`
   return {
     token,
-    get: <T>(where: string) => ask<T>('GET', where),
-    post: <T>(where: string, body?: unknown) => ask<T>('POST', where, body),
-    put: <T>(where: string, body: unknown) => ask<T>('PUT', where, body),
-    patch: <T>(where: string, body: unknown) => ask<T>('PATCH', where, body),
-    row: async (book: string) => (await ask<{ progress: Row | null }>('GET', at('progress', book))).progress,
+    get: <T>(where: string) => call<T>('GET', where),
+    post: <T>(where: string, body?: unknown) => call<T>('POST', where, body),
+    put: <T>(where: string, body: unknown) => call<T>('PUT', where, body),
+    patch: <T>(where: string, body: unknown) => call<T>('PATCH', where, body),
+    row: async (book: string) => (await call<{ progress: Row | null }>('GET', at('progress', book))).progress,
     save: (book: string, position: number, more: object = {}) =>
-      ask('PUT', at('progress', book), {
+      call('PUT', at('progress', book), {
         position,
         duration: 600,
         device_id: device,
@@ -46,7 +46,7 @@ export async function onAnotherDevice(server: TestServer, username: string, devi
         ...more,
       }),
     bookmarks: async (book: string) =>
-      (await ask<{ bookmarks: { position: number; note: string; label: string }[] }>('GET', at('bookmarks', book))).bookmarks,
+      (await call<{ bookmarks: { position: number; note: string; label: string }[] }>('GET', at('bookmarks', book))).bookmarks,
   }
 }
 

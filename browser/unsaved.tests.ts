@@ -8,7 +8,7 @@ import { bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './
 const { server, someone } = await serverAndBrowser()
 const BOOK = 'Ada Moor/The Long Walk'
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Discard unsaved changes?' })
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
@@ -69,17 +69,17 @@ for (const { name, open, field, words } of layers)
       const input = form(page).getByLabel(field, { exact: true })
       await input.fill(words)
       await leave(page)
-      const keep = asked(page).getByRole('button', { name: 'Keep editing' })
+      const keep = confirmation(page).getByRole('button', { name: 'Keep editing' })
       await keep.waitFor()
       assert.ok(await hasFocus(keep), 'the safe one')
       await keep.click()
-      await asked(page).waitFor({ state: 'detached' })
+      await confirmation(page).waitFor({ state: 'detached' })
       assert.equal(await input.inputValue(), words, way)
       await leave(page)
-      await asked(page).getByRole('button', { name: 'Discard' }).click()
+      await confirmation(page).getByRole('button', { name: 'Discard' }).click()
       await form(page).waitFor({ state: 'detached' })
       assert.equal(page.url(), here, `${way}: the page stays`)
-      assert.equal(await asked(page).count(), 0)
+      assert.equal(await confirmation(page).count(), 0)
     }
   })
 
@@ -100,21 +100,21 @@ test('a tap outside a sheet, and Back, ask only about text typed in that sheet',
   const { page } = person
   const note = await noting(page)
   await page.mouse.click(10, 10)
-  await asked(page).getByRole('button', { name: 'Keep editing' }).click()
+  await confirmation(page).getByRole('button', { name: 'Keep editing' }).click()
   for (const steps of [-1, -2]) {
     await page.evaluate((by) => history.go(by), steps)
-    await asked(page).waitFor()
+    await confirmation(page).waitFor()
     await page.keyboard.press('Escape')
-    await asked(page).waitFor({ state: 'detached' })
+    await confirmation(page).waitFor({ state: 'detached' })
     assert.equal(await note.inputValue(), 'The fox again', `${steps}`)
   }
   await page.mouse.click(10, 10)
-  await asked(page).getByRole('button', { name: 'Discard' }).click()
+  await confirmation(page).getByRole('button', { name: 'Discard' }).click()
   await form(page).waitFor({ state: 'detached' })
   assert.ok(await page.getByRole('dialog', { name: /^Player/ }).isVisible(), 'the player stays')
   await page.evaluate(() => history.back())
   await page.getByRole('dialog', { name: /^Player/ }).waitFor({ state: 'detached' })
-  assert.equal(await asked(page).count(), 0)
+  assert.equal(await confirmation(page).count(), 0)
 })
 
 test('repeated Escape, which makes a browser close sheets by force, loses nothing that was typed in a sheet', async () => {
@@ -123,15 +123,15 @@ test('repeated Escape, which makes a browser close sheets by force, loses nothin
   const note = await noting(page)
   for (const turn of [1, 2, 3]) {
     await page.keyboard.press('Escape')
-    await asked(page).waitFor()
+    await confirmation(page).waitFor()
     await page.keyboard.press('Escape')
-    await asked(page).waitFor({ state: 'detached' })
+    await confirmation(page).waitFor({ state: 'detached' })
     await until('the field', () => hasFocus(note))
     assert.equal(await note.inputValue(), 'The fox again', `turn ${turn}`)
   }
   await form(page).getByRole('button', { name: 'Save' }).click()
   await form(page).waitFor({ state: 'detached' })
-  assert.equal(await asked(page).count(), 0, 'what is saved is not asked about')
+  assert.equal(await confirmation(page).count(), 0, 'what is saved is not asked about')
 })
 
 test('a created item opens its page without a question, and Back from there leads to the list', async () => {
@@ -147,21 +147,21 @@ test('a created item opens its page without a question, and Back from there lead
   assert.equal(await page.locator('dialog').count(), 0)
 })
 
-const asksTab = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+const blocksUnload = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 test('a half-typed password holds the account page and the tab', async () => {
   await using person = await someone('account')
   const { page } = person
   await page.goto(`${server.url}/web/you/account`)
   const next = page.getByLabel('New password')
-  assert.equal(await asksTab(page), false)
+  assert.equal(await blocksUnload(page), false)
   await next.fill('correct ho')
-  assert.equal(await asksTab(page), true)
+  assert.equal(await blocksUnload(page), true)
   await page.getByRole('link', { name: 'Library' }).first().click()
-  await asked(page).getByRole('button', { name: 'Keep editing' }).click()
+  await confirmation(page).getByRole('button', { name: 'Keep editing' }).click()
   assert.equal(await next.inputValue(), 'correct ho')
   await page.getByRole('link', { name: 'Library' }).first().click()
-  await asked(page).getByRole('button', { name: 'Discard' }).click()
+  await confirmation(page).getByRole('button', { name: 'Discard' }).click()
   await until('the other page', async () => !page.url().endsWith('/account'))
-  assert.equal(await asksTab(page), false)
+  assert.equal(await blocksUnload(page), false)
 })

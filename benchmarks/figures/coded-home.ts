@@ -16,8 +16,8 @@ export const codedHome: Figure = {
     await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
     const items = (await listedBooks(server)).slice(0, SHELF).map(({ rel_path }) => ({ library_id: LIBRARY, path: rel_path }))
     for (const { path } of items)
-      await server.ask('PUT', `/libraries/${LIBRARY}/progress?path=${encodeURIComponent(path)}`, { position: 60, duration: 600 })
-    await server.ask('PUT', '/me/queue', { items })
+      await server.call('PUT', `/libraries/${LIBRARY}/progress?path=${encodeURIComponent(path)}`, { position: 60, duration: 600 })
+    await server.call('PUT', '/me/queue', { items })
     const side = (accepted?: string) => ({
       origin: server.origin,
       pids: [server.pid],

@@ -12,12 +12,12 @@ export const covers: Figure = {
   name: 'covers',
   async measure(bench) {
     await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
-    const asked = await coverRequests(server, COVERS)
-    const bodies = await sampledAnswers(server, asked)
+    const requests = await coverRequests(server, COVERS)
+    const bodies = await sampledAnswers(server, requests)
     await using bare = await startBare(bench.workspace, bodies)
     const row = await compareLoads(bench, {
       what: `GET /libraries/${LIBRARY}/cover?size=320 from the cache (${meanSize(bodies)} bytes)`,
-      ours: { origin: server.origin, pids: [server.pid], requests: asked },
+      ours: { origin: server.origin, pids: [server.pid], requests },
       reference: bareSide(bare, bodies, {}),
       target: { atLeast: 1 / 2 },
     })

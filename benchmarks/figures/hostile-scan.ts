@@ -80,7 +80,7 @@ async function longestGap({ folder, root, books, node }: { folder: string; root:
     node: [...node, '--import', PRELOADED],
   })
   await gapSoFar(server.pid, file)
-  await server.ask('POST', '/admin/libraries', { name: 'Books', root })
+  await server.call('POST', '/admin/libraries', { name: 'Books', root })
   const found = await server.scanned(LIBRARY)
   if (found !== books) throw new Error(`the scan found ${found} books, there are ${books}`)
   return gapSoFar(server.pid, file)

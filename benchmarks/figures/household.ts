@@ -74,10 +74,10 @@ export const household: Figure = {
 }
 
 /** One invite without an end, and each device comes in by it as an app would. */
-async function paired({ ask, origin }: Chapterhouse, books: readonly ListedBook[]): Promise<Device[]> {
-  const person = await ask<{ id: number }>('POST', '/admin/users', { username: `household-${Date.now()}`, role: 'user' })
-  await ask('POST', '/admin/library-access', { user_id: person.id, library_id: LIBRARY })
-  const { auth_code: code } = await ask<{ auth_code: string }>('POST', `/admin/users/${person.id}/authcode`, {
+async function paired({ call, origin }: Chapterhouse, books: readonly ListedBook[]): Promise<Device[]> {
+  const person = await call<{ id: number }>('POST', '/admin/users', { username: `household-${Date.now()}`, role: 'user' })
+  await call('POST', '/admin/library-access', { user_id: person.id, library_id: LIBRARY })
+  const { auth_code: code } = await call<{ auth_code: string }>('POST', `/admin/users/${person.id}/authcode`, {
     max_uses: 0,
     ttl_days: 0,
   })

@@ -5,7 +5,7 @@ import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
 import { type Bench, type Figure, megabytes, type Row } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { listedBooks, listedFiles } from '../measuring/listed.ts'
-import { type Asked, measureLoad, type Side } from '../measuring/load.ts'
+import { type LoadRequest, measureLoad, type Side } from '../measuring/load.ts'
 import { fromOurs, randomRanges } from '../measuring/media.ts'
 import { residentBytes } from '../measuring/process-cost.ts'
 import { items, pages, saves, searches } from './requests.ts'
@@ -21,17 +21,16 @@ export const memory: Figure = {
   async measure({ library, workspace, node }: Bench): Promise<Row[]> {
     await using server = await startChapterhouse({ data: makeDataFolder(mkdtempSync(path.join(workspace, 'memory-'))), node })
     const atRest = residentBytes(server.pid).now
-    await server.ask('POST', '/admin/libraries', { name: 'Books', root: library.root })
+    await server.call('POST', '/admin/libraries', { name: 'Books', root: library.root })
     await server.scanned(LIBRARY)
     const scanned = residentBytes(server.pid).now
     const books = await listedBooks(server)
     const files = await listedFiles(server, books, 40)
     const json = [saves, searches, pages, items].flatMap((make) => make(books, server.headers).slice(0, 500))
-    const asked: Asked[] = [...json, ...randomRanges(files, fromOurs(LIBRARY, server.headers)).slice(0, 500)]
+    const requests: LoadRequest[] = [...json, ...randomRanges(files, fromOurs(LIBRARY, server.headers)).slice(0, 500)]
     const bodies = await sampledAnswers(server, items(books, server.headers))
     await using bare = await startBare(workspace, bodies)
-    for (const side of [{ origin: server.origin, pids: [server.pid], requests: asked }, bareSide(bare, bodies, {})])
-      await serve(side)
+    for (const side of [{ origin: server.origin, pids: [server.pid], requests }, bareSide(bare, bodies, {})]) await serve(side)
     const { now, highest, anonymous } = residentBytes(server.pid)
     const reference = residentBytes(bare.pid).now
     const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, ${megabytes(anonymous)} of it its own`

@@ -6,14 +6,14 @@ import { compareLoads } from '../measuring/compare.ts'
 import type { Bench, Figure, Row } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { type ListedBook, listedBooks } from '../measuring/listed.ts'
-import type { Asked } from '../measuring/load.ts'
+import type { LoadRequest } from '../measuring/load.ts'
 
 interface Route {
   name: string
   what: string
   /** Absent: told, and held to nothing. */
   atLeast?: number
-  requests: (books: readonly ListedBook[], headers: Chapterhouse['headers']) => Asked[]
+  requests: (books: readonly ListedBook[], headers: Chapterhouse['headers']) => LoadRequest[]
 }
 
 const API = `/api/v1/libraries/${LIBRARY}`
@@ -99,14 +99,14 @@ export const requestFigures: readonly Figure[] = ROUTES.map((route) => ({
 
 async function measured({ what, atLeast, requests }: Route, bench: Bench): Promise<Row> {
   await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
-  const asked = shuffled(requests(await listedBooks(server), server.headers))
-  const bodies = await sampledAnswers(server, asked)
+  const sent = shuffled(requests(await listedBooks(server), server.headers))
+  const bodies = await sampledAnswers(server, sent)
   await using bare = await startBare(bench.workspace, bodies)
-  const method = asked[0]?.method ?? 'GET'
+  const method = sent[0]?.method ?? 'GET'
   return await compareLoads(bench, {
     what: `${what}, against a bare route that answers the same (${meanSize(bodies)} bytes)`,
-    ours: { origin: server.origin, pids: [server.pid], requests: asked },
-    reference: bareSide(bare, bodies, { method, ...(method !== 'GET' && { bodyOf: (n) => asked[n]?.body ?? '{}' }) }),
+    ours: { origin: server.origin, pids: [server.pid], requests: sent },
+    reference: bareSide(bare, bodies, { method, ...(method !== 'GET' && { bodyOf: (n) => sent[n]?.body ?? '{}' }) }),
     ...(atLeast !== undefined && { target: { atLeast } }),
   })
 }

@@ -17,7 +17,7 @@ export const rescan: Figure = {
     const seen = await alternate(rounds * ROUNDS, {
       ours: async () => {
         const [begun, used] = [performance.now(), cpuSeconds([server.pid])]
-        await server.ask('POST', `/admin/libraries/${LIBRARY}/scan`)
+        await server.call('POST', `/admin/libraries/${LIBRARY}/scan`)
         await server.scanned(LIBRARY, EVERY_MS)
         return { seconds: (performance.now() - begun) / 1000, cpuSeconds: cpuSeconds([server.pid]) - used }
       },

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Bodies } from '../references/bare-fastify.ts'
 import type { Chapterhouse } from './chapterhouse.ts'
-import type { Asked, Side } from './load.ts'
+import type { LoadRequest, Side } from './load.ts'
 import { type Running, started } from './spawned.ts'
 
 /** Real answers of ours that the bare route gives back: same sizes, same shapes. */
 const SAMPLE = 200
 
 /** Answers of the server to some of these requests, for the bare route to answer with. */
-export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, requests: readonly Asked[]): Promise<Bodies> {
+export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, requests: readonly LoadRequest[]): Promise<Bodies> {
   const bodies: Bodies[number][] = []
   for (const { method = 'GET', path: where, headers = {}, body } of requests.slice(0, SAMPLE)) {
     const answer = await fetch(`${origin}${where}`, { method, headers, ...(body !== undefined && { body }) })

@@ -6,7 +6,7 @@ import { type Running, started } from './spawned.ts'
 export interface Chapterhouse extends Running {
   headers: Readonly<Record<string, string>>
   /** The answer to a request of the admin, parsed; anything but 2xx throws. */
-  ask<T>(method: string, path: string, body?: unknown): Promise<T>
+  call<T>(method: string, path: string, body?: unknown): Promise<T>
   /** Waits for the end of the scans of a library, and says how many books it has then. */
   scanned(libraryId: number, everyMs?: number): Promise<number>
 }
@@ -36,15 +36,15 @@ export function listening({ data, env = {}, node = [] }: ChapterhouseOptions): P
 }
 
 /** The same, signed in, with nothing left to scan. */
-export async function startChapterhouse(asked: ChapterhouseOptions): Promise<Chapterhouse> {
-  const running = await listening(asked)
+export async function startChapterhouse(options: ChapterhouseOptions): Promise<Chapterhouse> {
+  const running = await listening(options)
   try {
     const { token } = await request<{ token: string }>(running.origin, { method: 'POST', path: '/auth/login', body: ADMIN })
     const headers = { authorization: `Bearer ${token}` }
-    const ask = <T>(method: string, path: string, body?: unknown) => request<T>(running.origin, { method, path, headers, body })
-    const scanned = (libraryId: number, everyMs = 25) => settled(ask, libraryId, everyMs)
-    const server = { ...running, headers, ask, scanned }
-    for (const { id } of (await ask<{ libraries: { id: number }[] }>('GET', '/libraries')).libraries) await scanned(id)
+    const call = <T>(method: string, path: string, body?: unknown) => request<T>(running.origin, { method, path, headers, body })
+    const scanned = (libraryId: number, everyMs = 25) => settled(call, libraryId, everyMs)
+    const server = { ...running, headers, call, scanned }
+    for (const { id } of (await call<{ libraries: { id: number }[] }>('GET', '/libraries')).libraries) await scanned(id)
     return server
   } catch (error) {
     await running.end()
@@ -52,16 +52,16 @@ export async function startChapterhouse(asked: ChapterhouseOptions): Promise<Cha
   }
 }
 
-async function settled(ask: Chapterhouse['ask'], libraryId: number, everyMs: number): Promise<number> {
+async function settled(call: Chapterhouse['call'], libraryId: number, everyMs: number): Promise<number> {
   for (;;) {
-    const scan = await ask<{ running: boolean; queued: boolean; unavailable?: boolean }>(
+    const scan = await call<{ running: boolean; queued: boolean; unavailable?: boolean }>(
       'GET',
       `/admin/libraries/${libraryId}/scan`,
     )
     if (!scan.running && !scan.queued) break
     await setTimeout(everyMs)
   }
-  const { libraries } = await ask<{ libraries: { id: number; book_count: number }[] }>('GET', '/admin/libraries')
+  const { libraries } = await call<{ libraries: { id: number; book_count: number }[] }>('GET', '/admin/libraries')
   return libraries.find(({ id }) => id === libraryId)?.book_count ?? 0
 }
 

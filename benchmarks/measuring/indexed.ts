@@ -27,7 +27,7 @@ export function createIndexed({ root, books }: Pick<GeneratedLibrary, 'root' | '
     await using server = await startChapterhouse({ data, node })
     const cpuBefore = cpuSeconds([server.pid])
     const before = performance.now()
-    await server.ask('POST', '/admin/libraries', { name: 'Books', root })
+    await server.call('POST', '/admin/libraries', { name: 'Books', root })
     const found = await server.scanned(LIBRARY)
     const seconds = (performance.now() - before) / 1000
     if (found !== books.length) throw new Error(`the scan found ${found} books, there are ${books.length}`)

@@ -10,7 +10,7 @@ export async function largeLibrary({ library, workspace }: Pick<Bench, 'library'
   if (existsSync(data)) return data
   makeDataFolder(data)
   await using server = await startChapterhouse({ data })
-  await server.ask('POST', '/admin/libraries', { name: 'Large', root: library.largeRoot })
+  await server.call('POST', '/admin/libraries', { name: 'Large', root: library.largeRoot })
   await server.scanned(LIBRARY)
   return data
 }

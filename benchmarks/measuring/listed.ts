@@ -1,6 +1,6 @@
 import type { Chapterhouse } from './chapterhouse.ts'
 import { LIBRARY } from './indexed.ts'
-import type { Asked } from './load.ts'
+import type { LoadRequest } from './load.ts'
 
 export interface ListedBook {
   rel_path: string
@@ -14,10 +14,10 @@ interface File {
 }
 
 /** Every book of the library as the server lists them. */
-export async function listedBooks({ ask }: Pick<Chapterhouse, 'ask'>): Promise<ListedBook[]> {
+export async function listedBooks({ call }: Pick<Chapterhouse, 'call'>): Promise<ListedBook[]> {
   const books: ListedBook[] = []
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page: { books: ListedBook[]; next_cursor?: string } = await ask(
+    const page: { books: ListedBook[]; next_cursor?: string } = await call(
       'GET',
       `/libraries/${LIBRARY}/books?limit=200&cursor=${cursor}`,
     )
@@ -28,27 +28,34 @@ export async function listedBooks({ ask }: Pick<Chapterhouse, 'ask'>): Promise<L
 }
 
 /** The audio files of some of them, spread over all. */
-export async function listedFiles({ ask }: Pick<Chapterhouse, 'ask'>, books: readonly ListedBook[], most: number): Promise<File[]> {
+export async function listedFiles(
+  { call }: Pick<Chapterhouse, 'call'>,
+  books: readonly ListedBook[],
+  most: number,
+): Promise<File[]> {
   const step = Math.max(1, Math.floor(books.length / most))
   const files: File[] = []
   for (const [at, { rel_path }] of books.entries()) {
     if (at % step !== 0) continue
-    const item = await ask<{ files: File[] }>('GET', `/libraries/${LIBRARY}/item?path=${encodeURIComponent(rel_path)}`)
+    const item = await call<{ files: File[] }>('GET', `/libraries/${LIBRARY}/item?path=${encodeURIComponent(rel_path)}`)
     files.push(...item.files)
   }
   return files
 }
 
 /** Small covers of so many books that have one; each has been made once then. */
-export async function coverRequests(server: Pick<Chapterhouse, 'ask' | 'headers' | 'origin'>, most: number): Promise<Asked[]> {
+export async function coverRequests(
+  server: Pick<Chapterhouse, 'call' | 'headers' | 'origin'>,
+  most: number,
+): Promise<LoadRequest[]> {
   const { headers, origin } = server
-  const asked: Asked[] = []
+  const requests: LoadRequest[] = []
   for (const { rel_path } of await listedBooks(server)) {
     const path = `/api/v1/libraries/${LIBRARY}/cover?size=320&path=${encodeURIComponent(rel_path)}`
     const answer = await fetch(`${origin}${path}`, { headers })
     await answer.arrayBuffer()
-    if (answer.ok) asked.push({ path, headers })
-    if (asked.length === most) break
+    if (answer.ok) requests.push({ path, headers })
+    if (requests.length === most) break
   }
-  return asked
+  return requests
 }

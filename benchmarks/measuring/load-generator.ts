@@ -17,12 +17,12 @@ const requests = load.requests.map(({ method = 'GET', path, headers = {}, body =
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 })
 
-const counts = { asked: 0, answers: 0, bytes: 0, refused: 0 }
+const counts = { sent: 0, answers: 0, bytes: 0, refused: 0 }
 let firstRefusal = ''
 let isOver = false
-let tell: () => void = () => {}
+let finish: () => void = () => {}
 const over = new Promise<void>((resolve) => {
-  tell = resolve
+  finish = resolve
 })
 const before = performance.now()
 for (let one = 0; one < load.connections; one += 1) converse(createRandom(load.seed + one))
@@ -34,7 +34,7 @@ process.stdout.write(`${JSON.stringify(outcome)}\n`, () => process.exit(0))
 
 function end(): void {
   isOver = true
-  tell()
+  finish()
 }
 
 /** One listener: asks, reads the whole answer, asks again. */
@@ -42,12 +42,12 @@ function converse(random: ReturnType<typeof createRandom>): void {
   const socket = connect(Number(port), hostname).setNoDelay(true)
   let head = Buffer.alloc(0)
   let missing = -1
-  function ask(): void {
-    if (isOver || (load.count !== undefined && counts.asked >= load.count)) return
-    counts.asked += 1
+  function sendRequest(): void {
+    if (isOver || (load.count !== undefined && counts.sent >= load.count)) return
+    counts.sent += 1
     socket.write(random.pick(requests))
   }
-  socket.on('connect', ask)
+  socket.on('connect', sendRequest)
   socket.on('error', (error) => refuse(String(error)))
   socket.on('close', () => isOver || refuse('the server hung up'))
   socket.on('data', (piece) => {
@@ -64,7 +64,7 @@ function converse(random: ReturnType<typeof createRandom>): void {
     missing = -1
     counts.answers += 1
     if (load.count !== undefined && counts.answers >= load.count) end()
-    else ask()
+    else sendRequest()
   })
 }
 

@@ -1,7 +1,7 @@
 import { cpuSeconds } from './process-cost.ts'
 import { answerOf } from './spawned.ts'
 
-export interface Asked {
+export interface LoadRequest {
   method?: string
   path: string
   headers?: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface Asked {
 /** Options of the load generator: a number of seconds or of requests. Each connection picks its requests at random. */
 export interface Load {
   origin: string
-  requests: readonly Asked[]
+  requests: readonly LoadRequest[]
   connections: number
   seconds?: number
   count?: number
@@ -40,7 +40,7 @@ export interface Measured {
 /** The target of the load: an address, the requests, and the processes that serve them. */
 export interface Side {
   origin: string
-  requests: readonly Asked[]
+  requests: readonly LoadRequest[]
   pids: readonly number[]
 }
 

@@ -12,14 +12,14 @@ const BUILT_AT = '2026-11-22T00:00:00Z'
 /** Runs `build` as an operator does. */
 export async function buildOf(dir: string, out: string, also: readonly string[] = []): Promise<number> {
   const before = performance.now()
-  const asked = also.includes('--built-at') ? also : ['--built-at', BUILT_AT, ...also]
-  const child = spawn(process.execPath, [MAIN, 'build', dir, '--out', out, ...asked], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  const args = also.includes('--built-at') ? also : ['--built-at', BUILT_AT, ...also]
+  const child = spawn(process.execPath, [MAIN, 'build', dir, '--out', out, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
   child.stderr.on('data', (piece: Buffer) => {
-    said = (said + String(piece)).slice(-500)
+    output = (output + String(piece)).slice(-500)
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`the build ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`the build ended with ${code}: ${output}`)
   return (performance.now() - before) / 1000
 }
 

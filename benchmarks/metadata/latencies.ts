@@ -14,16 +14,16 @@ export interface Latencies {
 const { origin, paths } = (await json(process.stdin)) as LatencyOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 // Warm-up of the connection and the client, which is not part of the figure.
-for (const path of paths.slice(0, 100)) await ask(path)
+for (const path of paths.slice(0, 100)) await sendRequest(path)
 const ms: number[] = []
 for (const path of paths) {
   const before = performance.now()
-  await ask(path)
+  await sendRequest(path)
   ms.push(performance.now() - before)
 }
 process.stdout.write(JSON.stringify({ ms } satisfies Latencies), () => process.exit(0))
 
-function ask(path: string): Promise<void> {
+function sendRequest(path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   get(`${origin}${path}`, { agent }, (response) => {
     if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))

@@ -1,5 +1,5 @@
 import type { Random } from '../library/random.ts'
-import type { MatchQuery } from './ask-matches.ts'
+import type { MatchQuery } from './request-matches.ts'
 
 export interface Book {
   title: string

@@ -1,7 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { editsBetween } from '../../apps/metadata/src/features/matching/similar-words.ts'
 import { createRandom } from '../library/random.ts'
-import type { MatchQuery } from './ask-matches.ts'
 import {
   type Book,
   type BookOfSeries,
@@ -13,6 +12,7 @@ import {
   SERIES_FORMS,
   withoutAuthor,
 } from './match-forms.ts'
+import type { MatchQuery } from './request-matches.ts'
 import { SERIES_BOOKS } from './series-books.ts'
 
 const TITLES = 9_810

@@ -3,10 +3,10 @@ import { listProviderMatches } from '../../apps/metadata/src/features/provider/p
 import { createSearch, prepareSearch, type Search } from '../../apps/metadata/src/features/search/index.ts'
 import type { Row } from '../measuring/figure.ts'
 import { answerOf } from '../measuring/spawned.ts'
-import type { MatchesOptions, MatchesSeen, MatchQuery, Outcome } from './ask-matches.ts'
 import type { MetadataFigure } from './figures.ts'
 import { PLAIN_FORMS } from './match-forms.ts'
 import { type QuerySet, querySetsOf } from './match-queries.ts'
+import type { MatchesOptions, MatchesSeen, MatchQuery, Outcome } from './request-matches.ts'
 import { serving } from './serving.ts'
 
 const SECTION = 'Matching for Audiobookshelf'
@@ -32,8 +32,8 @@ export const matching: MetadataFigure = {
     const measured: Measured[] = []
     for (const set of querySetsOf(db)) {
       const { form, books, queries } = set
-      const asked = { origin: service.origin, queries } satisfies MatchesOptions
-      const seen = await answerOf<MatchesSeen>('benchmarks/metadata/ask-matches.ts', asked)
+      const options = { origin: service.origin, queries } satisfies MatchesOptions
+      const seen = await answerOf<MatchesSeen>('benchmarks/metadata/request-matches.ts', options)
       progress(`  ${form.name} (${books}): ${percentOf(seen.outcomes, 'right')}`)
       measured.push({ ...set, seen })
     }
@@ -80,8 +80,8 @@ export const matchingSpeed: MetadataFigure = {
         .flatMap(({ queries }) => queries.slice(0, isPlain ? PLAIN_OF_A_FORM : OTHERS_OF_A_FORM)),
     ) as [MatchQuery[], MatchQuery[]]
     const measure = async (queries: readonly MatchQuery[], round: number): Promise<number[]> => {
-      const asked = { origin: service.origin, queries, round } satisfies MatchesOptions
-      return (await answerOf<MatchesSeen>('benchmarks/metadata/ask-matches.ts', asked)).ms
+      const options = { origin: service.origin, queries, round } satisfies MatchesOptions
+      return (await answerOf<MatchesSeen>('benchmarks/metadata/request-matches.ts', options)).ms
     }
     const runs: { ours: number[]; reference: number[] }[] = []
     for (let round = 0; round < rounds; round += 1)

@@ -18,21 +18,21 @@ export interface PacedOutcome {
 const { origin, paths, perSecond, forMs } = (await json(process.stdin)) as PacedOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 const taken: number[] = []
-let asked = 0
+let sent = 0
 const begun = performance.now()
-const asking: Promise<void>[] = []
+const pending: Promise<void>[] = []
 while (performance.now() - begun < forMs) {
-  const due = begun + (asked * 1000) / perSecond
+  const due = begun + (sent * 1000) / perSecond
   if (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
-  asking.push(ask(paths[asked % paths.length] ?? '/'))
-  asked += 1
+  pending.push(sendRequest(paths[sent % paths.length] ?? '/'))
+  sent += 1
 }
-await Promise.all(asking)
+await Promise.all(pending)
 taken.sort((one, other) => one - other)
 const outcome = { answers: taken.length, p99: taken[Math.floor(taken.length * 0.99)] ?? 0, slowest: taken.at(-1) ?? 0 }
 process.stdout.write(JSON.stringify(outcome satisfies PacedOutcome), () => process.exit(0))
 
-function ask(path: string): Promise<void> {
+function sendRequest(path: string): Promise<void> {
   const before = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   get(`${origin}${path}`, { agent }, (response) => {

@@ -1,7 +1,7 @@
 import { openReadOnly } from '@chapterhouse/kit/sqlite'
 import { bareSide, sampledAnswers, startBare } from '../measuring/bare.ts'
 import { compareLoads } from '../measuring/compare.ts'
-import type { Asked } from '../measuring/load.ts'
+import type { LoadRequest } from '../measuring/load.ts'
 import type { MetadataFigure } from './figures.ts'
 import { serving } from './serving.ts'
 
@@ -26,9 +26,9 @@ export const points: MetadataFigure = {
   },
 }
 
-function requestsOf(file: string): Record<string, Asked[]> {
+function requestsOf(file: string): Record<string, LoadRequest[]> {
   using db = openReadOnly(file)
-  const some = (sql: string): Asked[] => db.all<{ path: string }>(`${sql} LIMIT ${SAMPLE}`)
+  const some = (sql: string): LoadRequest[] => db.all<{ path: string }>(`${sql} LIMIT ${SAMPLE}`)
   const spread = (table: string): string => `rowid % (SELECT max(1, max(rowid) / ${SAMPLE}) FROM ${table}) = 0`
   return {
     'GET works/{id}': some(`SELECT '/api/v1/works/' || id AS path FROM works WHERE ${spread('works')}`),

@@ -16,7 +16,7 @@ export const search: MetadataFigure = {
   name: 'search',
   async measure({ artifact, rounds }) {
     const file = await artifact()
-    const { typed, ids } = askedOf(file)
+    const { typed, ids } = queriesOf(file)
     await using service = await serving(['--db', file])
     const measure = async (paths: readonly string[]): Promise<number[]> =>
       (await answerOf<Latencies>('benchmarks/metadata/latencies.ts', { origin: service.origin, paths } satisfies LatencyOptions)).ms
@@ -79,7 +79,7 @@ async function severally<T>(times: number, work: () => Promise<T>): Promise<T[]>
 }
 
 /** Prefixes typed on the way to titles, names and volumes, with single letters, stop words and pairs of them. */
-function askedOf(file: string): { typed: string[]; ids: string[] } {
+function queriesOf(file: string): { typed: string[]; ids: string[] } {
   using db = openReadOnly(file)
   const random = createRandom(11)
   const spread = (sql: string): string[] => db.all<{ text: string }>(sql).map(({ text }) => text)

@@ -37,7 +37,7 @@ async function opened(bench: PagesBench, book: string, chapters: number): Promis
     playback_speed: 1,
     device_id: 'bench',
   }
-  await server.ask('PUT', `/libraries/${LONG}/progress?${where}`, place)
+  await server.call('PUT', `/libraries/${LONG}/progress?${where}`, place)
   await using visited = await visit(bench, server, { path: `/web/book/${LONG}?${where}`, selector: '.book-acts button' })
   const { page } = visited
   await page.locator('.book-acts button').first().click()

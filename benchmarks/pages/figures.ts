@@ -17,7 +17,7 @@ export interface TestServer {
   token: string
   /** The sign-in as the pages store it. */
   session: string
-  ask<T>(method: string, path: string, body?: unknown): Promise<T>
+  call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 export interface PagesFigure {

@@ -32,7 +32,7 @@ async function inThePlayer(bench: PagesBench, delayMs: number): Promise<number[]
   const { server } = bench
   await using line = await createLine(server, delayMs)
   const start = { position: 0, duration: PART_SECONDS.reduce((a, b) => a + b, 0), playback_speed: 1, device_id: 'bench' }
-  await server.ask('PUT', `/libraries/${LONG}/progress?${WHERE}`, start)
+  await server.call('PUT', `/libraries/${LONG}/progress?${WHERE}`, start)
   const book = { path: `/web/book/${LONG}?${WHERE}`, selector: '.book-acts button', origin: line.url }
   await using visited = await visit(bench, server, book)
   return await silences(visited, (page) => page.locator('.book-acts button').first().click())

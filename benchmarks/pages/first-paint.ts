@@ -32,14 +32,19 @@ export const firstPaints: PagesFigure = {
   },
 }
 
-async function paintsOf(bench: PagesBench, { what, drawn, ...asked }: Address): Promise<Row[]> {
+async function paintsOf(bench: PagesBench, { what, drawn, ...options }: Address): Promise<Row[]> {
   const best = { paint: Infinity, drawn: Infinity, bare: Infinity, bareDrawn: Infinity }
   for (let round = 0; round < bench.rounds; round += 1) {
-    await using ours = await visit(bench, bench.server, { ...asked, ...THROTTLED })
+    await using ours = await visit(bench, bench.server, { ...options, ...THROTTLED })
     best.paint = Math.min(best.paint, await ours.page.evaluate(firstPaint))
     best.drawn = Math.min(best.drawn, await ours.page.evaluate(() => window.seen.drawnAt ?? 0))
     await ours[Symbol.asyncDispose]()
-    await using bare = await visit(bench, bench.bare, { path: '/web/', selector: '#drawn', viewport: asked.viewport, ...THROTTLED })
+    await using bare = await visit(bench, bench.bare, {
+      path: '/web/',
+      selector: '#drawn',
+      viewport: options.viewport,
+      ...THROTTLED,
+    })
     best.bare = Math.min(best.bare, await bare.page.evaluate(firstPaint))
     best.bareDrawn = Math.min(best.bareDrawn, await bare.page.evaluate(() => window.seen.drawnAt ?? 0))
   }

@@ -42,23 +42,23 @@ export const scrolling: PagesFigure = {
         best.ours.push(await ours())
         best.reference.push(await reference())
       }
-      rows.push(...told(what, smoothest(best.ours), smoothest(best.reference)))
+      rows.push(...toRows(what, smoothest(best.ours), smoothest(best.reference)))
     }
     return rows
   },
 }
 
-async function scroll(bench: PagesBench, on: 'server' | 'bare', asked: VisitOptions): Promise<Scrolled> {
-  await using visited = await visit(bench, bench[on], asked)
+async function scroll(bench: PagesBench, on: 'server' | 'bare', options: VisitOptions): Promise<Scrolled> {
+  await using visited = await visit(bench, bench[on], options)
   const { page, cdp } = visited
   await atRest(visited)
   await page.evaluate(startFrames)
-  const { width, height } = asked.viewport ?? PHONE
+  const { width, height } = options.viewport ?? PHONE
   const middle = { x: Math.round(width / 2), y: Math.round(height / 2) }
   const by = { yDistance: -SPEED * SECONDS, speed: SPEED, gestureSourceType: 'mouse' as const }
   const task = await longestTask(cdp, () => cdp.send('Input.synthesizeScrollGesture', { ...middle, ...by }))
   const { frames, elements } = await page.evaluate(stopFrames)
-  if ((await page.evaluate(() => scrollY)) < (SPEED * SECONDS) / 2) throw new Error(`${asked.path} did not scroll`)
+  if ((await page.evaluate(() => scrollY)) < (SPEED * SECONDS) / 2) throw new Error(`${options.path} did not scroll`)
   return {
     late: frames.filter((ms) => ms > LATE_MS).length / frames.length,
     longest: Math.max(...frames),
@@ -73,7 +73,7 @@ const smoothest = (runs: readonly Scrolled[]): Scrolled => {
   return best
 }
 
-function told(what: string, ours: Scrolled, reference: Scrolled): Row[] {
+function toRows(what: string, ours: Scrolled, reference: Scrolled): Row[] {
   const percent = (part: number) => `${(part * 100).toFixed(1)} %`
   return [
     {

@@ -32,12 +32,12 @@ export const searchAnswers: PagesFigure = {
 }
 
 /** Typical searches with results: an empty answer draws nothing. */
-async function searches({ ask }: TestServer, count: number): Promise<string[]> {
+async function searches({ call }: TestServer, count: number): Promise<string[]> {
   const random = createRandom(SEED)
   const found = new Set<string>()
   while (found.size < count) {
     const q = testSearch(random)
-    const { books } = await ask<{ books: unknown[] }>('GET', `/search?q=${encodeURIComponent(q)}&limit=${MOST}`)
+    const { books } = await call<{ books: unknown[] }>('GET', `/search?q=${encodeURIComponent(q)}&limit=${MOST}`)
     if (books.length > 0) found.add(q)
   }
   return [...found]
@@ -55,7 +55,7 @@ async function typed({ page }: Visit, q: string): Promise<number> {
   return answered
 }
 
-function requested({ page }: Visit, asked: { q: string; token: string }): Promise<number> {
+function requested({ page }: Visit, query: { q: string; token: string }): Promise<number> {
   return page.evaluate(
     async ({ q, token, most }) => {
       const begun = performance.now()
@@ -64,7 +64,7 @@ function requested({ page }: Visit, asked: { q: string; token: string }): Promis
       await answer.json()
       return performance.now() - begun
     },
-    { ...asked, most: MOST },
+    { ...query, most: MOST },
   )
 }
 

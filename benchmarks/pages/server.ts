@@ -22,14 +22,20 @@ export async function openServer({
   const server = await startChapterhouse({ data: makeDataFolder(data), env })
   try {
     for (const [index, root] of libraries.entries()) {
-      await server.ask('POST', '/admin/libraries', { name: `Books ${index + 1}`, root })
+      await server.call('POST', '/admin/libraries', { name: `Books ${index + 1}`, root })
       progress(`${await server.scanned(index + 1, 250)} books are read`)
     }
     const [, token = ''] = server.headers['authorization']?.split(' ') ?? []
-    const { server_id: serverId } = await server.ask<{ server_id: string }>('GET', '/server')
-    const user = await server.ask('GET', '/me')
-    const { ask, origin } = server
-    return { origin, token, ask, session: JSON.stringify({ token, serverId, user }), [Symbol.asyncDispose]: () => server.end() }
+    const { server_id: serverId } = await server.call<{ server_id: string }>('GET', '/server')
+    const user = await server.call('GET', '/me')
+    const { call, origin } = server
+    return {
+      origin,
+      token,
+      call,
+      session: JSON.stringify({ token, serverId, user }),
+      [Symbol.asyncDispose]: () => server.end(),
+    }
   } catch (error) {
     await server.end()
     throw error

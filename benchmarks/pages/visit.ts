@@ -27,8 +27,8 @@ export interface Visit extends AsyncDisposable {
 const TEN_MEGABITS = 10_000_000 / 8
 
 /** A signed-in first visit of a page; resolves when it is drawn. */
-export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: TestServer, asked: VisitOptions): Promise<Visit> {
-  const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = server.origin } = asked
+export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: TestServer, options: VisitOptions): Promise<Visit> {
+  const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = server.origin } = options
   const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()

@@ -10,7 +10,7 @@ export interface Probed {
 }
 
 const AT_ONCE = 2
-const ASKED = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json']
+const FFPROBE_ARGS = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json']
 const run = promisify(execFile)
 
 const { files } = (await json(process.stdin)) as { files: string[] }
@@ -26,5 +26,5 @@ const probed: Probed = {
 process.stdout.write(JSON.stringify(probed))
 
 async function probeSome(): Promise<void> {
-  for (const file of waiting) JSON.parse((await run('ffprobe', [...ASKED, file], { maxBuffer: 2 ** 26 })).stdout)
+  for (const file of waiting) JSON.parse((await run('ffprobe', [...FFPROBE_ARGS, file], { maxBuffer: 2 ** 26 })).stdout)
 }

@@ -9,11 +9,11 @@ const USUAL = { builtAt: '2026-11-01T00:00:00Z', version: 5 }
 const compiled = new Map<string, Buffer>()
 
 /** The sample data, compiled; `builtAt` makes one differ from another. */
-export async function builtSample(out: string, asked: { builtAt?: string; version?: number } = {}): Promise<string> {
-  const key = JSON.stringify({ ...USUAL, ...asked })
+export async function builtSample(out: string, options: { builtAt?: string; version?: number } = {}): Promise<string> {
+  const key = JSON.stringify({ ...USUAL, ...options })
   const bytes = compiled.get(key)
   if (!bytes) {
-    await buildSample(out, asked)
+    await buildSample(out, options)
     compiled.set(key, readFileSync(out))
     return out
   }

@@ -52,41 +52,41 @@ const ENTRIES_AGAIN = `
     SELECT 3, 'series', id, name, '' FROM series)
   ORDER BY place, id`
 
-type Ask = (url: string) => Promise<{ status: number; body: Record<string, unknown> }>
+type GetJson = (url: string) => Promise<{ status: number; body: Record<string, unknown> }>
 
-async function reachAll(tree: ATree, ask: Ask): Promise<void> {
+async function reachAll(tree: ATree, getJson: GetJson): Promise<void> {
   for (const [slug, record] of Object.entries(tree.works)) {
-    const { status, body } = await ask(`/api/v1/works/${slug}`)
+    const { status, body } = await getJson(`/api/v1/works/${slug}`)
     assert.deepEqual([status, body['title']], [200, record.title], slug)
     const authors = (body['authors'] as { id: string }[]).map(({ id }) => id)
     assert.deepEqual(authors, record.authors)
     const recordings = (body['recordings'] ?? []) as { id: string; chapter_count: number }[]
     assert.deepEqual(recordings.map(({ id }) => id).toSorted(), Object.keys(record.recordings ?? {}).toSorted())
     for (const { id, chapter_count } of recordings) {
-      const { body } = await ask(`/api/v1/works/${slug}/recordings/${id}/chapters`)
+      const { body } = await getJson(`/api/v1/works/${slug}/recordings/${id}/chapters`)
       assert.deepEqual((body['chapters'] as unknown[]).length, chapter_count)
     }
     for (const { asin } of Object.values(record.recordings ?? {}).flatMap(({ asin = [] }) => asin))
-      assert.equal((await ask(`/api/v1/lookup?asin=${asin}`)).status, 200, asin)
+      assert.equal((await getJson(`/api/v1/lookup?asin=${asin}`)).status, 200, asin)
     const sidecar = tree.community[slug]
     assert.equal((body['characters'] as unknown[] | undefined)?.length, sidecar?.characters?.characters.length)
     assert.equal((body['recaps'] as unknown[] | undefined)?.length, sidecar?.recaps?.recaps.length)
   }
   for (const [slug, { name }] of Object.entries(tree.people)) {
-    const { status, body } = await ask(`/api/v1/people/${slug}`)
+    const { status, body } = await getJson(`/api/v1/people/${slug}`)
     assert.deepEqual([status, body['name']], [200, name], slug)
   }
   for (const [slug, { name, works }] of Object.entries(tree.series)) {
-    const { status, body } = await ask(`/api/v1/series/${slug}`)
+    const { status, body } = await getJson(`/api/v1/series/${slug}`)
     assert.deepEqual([status, body['name'], body['works_total']], [200, name, works.length], slug)
   }
   for (const [kind, retired] of Object.entries(tree.redirects)) {
     for (const [from, to] of Object.entries(retired as Record<string, string>)) {
-      const { status, body } = await ask(`/api/v1/${kind}/${from}`)
+      const { status, body } = await getJson(`/api/v1/${kind}/${from}`)
       assert.deepEqual([status, body], [301, { redirect: to }])
     }
   }
-  const { body } = await ask('/api/v1/stats')
+  const { body } = await getJson('/api/v1/stats')
   const counted = [body['works'], body['people'], body['series']]
   assert.deepEqual(
     counted,

@@ -95,7 +95,7 @@ const anyText = fc.oneof(
   fc.string({ maxLength: 400 }),
 )
 const anyPath = anyText.map((text) => encodeURIComponent(text.toWellFormed()))
-const asked = fc.oneof(
+const anyRequest = fc.oneof(
   ...['works', 'people', 'series'].map((kind) => anyPath.map((id) => `/api/v1/${kind}/${id}`)),
   fc.tuple(anyPath, anyPath).map(([id, rid]) => `/api/v1/works/${id}/recordings/${rid}/chapters`),
   fc.constantFrom(
@@ -132,7 +132,7 @@ const queried = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), anyPath), { ma
 test('any text for any parameter is answered, refused or not there, and nothing fails', async () => {
   await using server = createTestService()
   await fc.assert(
-    fc.asyncProperty(asked, queried, async (path, parameters) => {
+    fc.asyncProperty(anyRequest, queried, async (path, parameters) => {
       const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')
       const answer = await server.app.inject(`${path}?${query}`)
       assert.ok([200, 301, 400, 404].includes(answer.statusCode), `${answer.statusCode} ${path}?${query}`)

@@ -15,63 +15,63 @@ const ALLOW = 'GET, HEAD, OPTIONS'
 
 /** The table of docs/reference/metadata.md 2.4, and what is beside it. */
 const answers = [
-  { asked: 'GET /api/v1/stats', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/works/latest', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/works/the-glass-orchard', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/works/glass-orchard', status: 301, cache: HOUR },
-  { asked: 'GET /api/v1/works/nope', status: 404, cache: DATA, error: 'work not found' },
-  { asked: 'GET /api/v1/works/nope/recordings/x/chapters', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/people/mara-lind', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/people/m-lind', status: 301, cache: HOUR },
-  { asked: 'GET /api/v1/people/nope', status: 404, cache: DATA, error: 'person not found' },
-  { asked: 'GET /api/v1/series/orchard-cycle', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/series/cycle', status: 301, cache: HOUR },
-  { asked: 'GET /api/v1/series/nope', status: 404, cache: DATA, error: 'series not found' },
-  { asked: 'GET /api/v1/lookup?asin=B000000001', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/lookup', status: 400, cache: 'no-store', error: 'asin or isbn is required' },
-  { asked: 'GET /api/v1/lookup?asin=x', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /api/v1/coverage', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/coverage/works', status: 200, cache: DATA },
-  { asked: 'GET /api/v1/coverage/works?filter=x', status: 400, cache: 'no-store', error: 'unknown filter' },
-  { asked: 'GET /api/v1/coverage/series-gaps', status: 200, cache: DATA },
-  { asked: 'GET /abs/search?query=orchard', status: 200, cache: DATA },
-  { asked: 'GET /abs/search?query=%20', status: 400, cache: 'no-store', error: 'query is required' },
-  { asked: 'GET /abs//search?query=orchard', status: 200, cache: DATA },
+  { request: 'GET /api/v1/stats', status: 200, cache: DATA },
+  { request: 'GET /api/v1/works/latest', status: 200, cache: DATA },
+  { request: 'GET /api/v1/works/the-glass-orchard', status: 200, cache: DATA },
+  { request: 'GET /api/v1/works/glass-orchard', status: 301, cache: HOUR },
+  { request: 'GET /api/v1/works/nope', status: 404, cache: DATA, error: 'work not found' },
+  { request: 'GET /api/v1/works/nope/recordings/x/chapters', status: 200, cache: DATA },
+  { request: 'GET /api/v1/people/mara-lind', status: 200, cache: DATA },
+  { request: 'GET /api/v1/people/m-lind', status: 301, cache: HOUR },
+  { request: 'GET /api/v1/people/nope', status: 404, cache: DATA, error: 'person not found' },
+  { request: 'GET /api/v1/series/orchard-cycle', status: 200, cache: DATA },
+  { request: 'GET /api/v1/series/cycle', status: 301, cache: HOUR },
+  { request: 'GET /api/v1/series/nope', status: 404, cache: DATA, error: 'series not found' },
+  { request: 'GET /api/v1/lookup?asin=B000000001', status: 200, cache: DATA },
+  { request: 'GET /api/v1/lookup', status: 400, cache: 'no-store', error: 'asin or isbn is required' },
+  { request: 'GET /api/v1/lookup?asin=x', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /api/v1/coverage', status: 200, cache: DATA },
+  { request: 'GET /api/v1/coverage/works', status: 200, cache: DATA },
+  { request: 'GET /api/v1/coverage/works?filter=x', status: 400, cache: 'no-store', error: 'unknown filter' },
+  { request: 'GET /api/v1/coverage/series-gaps', status: 200, cache: DATA },
+  { request: 'GET /abs/search?query=orchard', status: 200, cache: DATA },
+  { request: 'GET /abs/search?query=%20', status: 400, cache: 'no-store', error: 'query is required' },
+  { request: 'GET /abs//search?query=orchard', status: 200, cache: DATA },
   ...(['search', 'works/search', 'people/search', 'series/search'] as const).flatMap((at) => [
-    { asked: `GET /api/v1/${at}?q=orchard`, status: 200, cache: DATA } as const,
-    { asked: `GET /api/v1/${at}?q=!!`, status: 200, cache: DATA } as const,
-    { asked: `GET /api/v1/${at}?q=%20`, status: 400, cache: 'no-store', error: 'q is required' } as const,
-    { asked: `GET /api/v1/${at}`, status: 400, cache: 'no-store', error: 'q is required' } as const,
+    { request: `GET /api/v1/${at}?q=orchard`, status: 200, cache: DATA } as const,
+    { request: `GET /api/v1/${at}?q=!!`, status: 200, cache: DATA } as const,
+    { request: `GET /api/v1/${at}?q=%20`, status: 400, cache: 'no-store', error: 'q is required' } as const,
+    { request: `GET /api/v1/${at}`, status: 400, cache: 'no-store', error: 'q is required' } as const,
   ]),
-  { asked: 'GET /api/v1/works/match?title=orchard', status: 200, cache: DATA },
+  { request: 'GET /api/v1/works/match?title=orchard', status: 200, cache: DATA },
   {
-    asked: 'GET /api/v1/works/match?position=2',
+    request: 'GET /api/v1/works/match?position=2',
     status: 400,
     cache: 'no-store',
     error: 'one of q, title, author, series, asin or isbn is required',
   },
-  { asked: 'POST /api/v1/works/match', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
-  { asked: 'GET /api/v1/openapi.json', status: 200, cache: HOUR },
-  { asked: 'GET /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /api/v1/', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /abs/', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /abs/de/search?query=x', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /api/v1/works/the-glass-orchard/', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /api/v1/works/%zz', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'GET /abs/%ff', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'POST /api/v1/works/%zz', status: 404, cache: DATA, error: 'not found' },
-  { asked: 'POST /api/v1/works/the-glass-orchard', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
-  { asked: 'DELETE /abs/search', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
-  { asked: 'PUT /api/v1/openapi.json', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
-  { asked: 'POST /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
+  { request: 'POST /api/v1/works/match', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { request: 'GET /api/v1/openapi.json', status: 200, cache: HOUR },
+  { request: 'GET /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /api/v1/', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /abs/', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /abs/de/search?query=x', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /api/v1/works/the-glass-orchard/', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /api/v1/works/%zz', status: 404, cache: DATA, error: 'not found' },
+  { request: 'GET /abs/%ff', status: 404, cache: DATA, error: 'not found' },
+  { request: 'POST /api/v1/works/%zz', status: 404, cache: DATA, error: 'not found' },
+  { request: 'POST /api/v1/works/the-glass-orchard', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { request: 'DELETE /abs/search', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { request: 'PUT /api/v1/openapi.json', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { request: 'POST /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
 ] as const
 /** For requests that change nothing. */
 const server = createTestService()
 after(() => server[Symbol.asyncDispose]())
 
-for (const { asked, status, cache, ...more } of answers) {
-  test(`${asked}: ${status}, with the headers of every answer of the API`, async () => {
-    const [method = '', url = ''] = asked.split(' ')
+for (const { request, status, cache, ...more } of answers) {
+  test(`${request}: ${status}, with the headers of every answer of the API`, async () => {
+    const [method = '', url = ''] = request.split(' ')
     const answer = await server.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
     assert.equal(answer.statusCode, status)
     for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
@@ -86,8 +86,8 @@ for (const { asked, status, cache, ...more } of answers) {
     )
   })
 
-  test(`HEAD for ${asked} says the same without a body`, async () => {
-    const [method = '', url = ''] = asked.split(' ')
+  test(`HEAD for ${request} says the same without a body`, async () => {
+    const [method = '', url = ''] = request.split(' ')
     if (method !== 'GET') return
     const headers = { 'accept-encoding': 'br' }
     const [whole, head] = [await server.app.inject({ url, headers }), await server.app.inject({ method: 'HEAD', url, headers })]
@@ -199,20 +199,20 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
 
   test(`openapi.json as ${encoding} has a tag of its own; each of the four is known`, async () => {
     await using server = createTestService({ isEmpty: true })
-    const ask = (headers: object) => server.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
-    const plain = await ask({})
+    const getDocument = (headers: object) => server.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
+    const plain = await getDocument({})
     const tag = String(plain.headers.etag)
-    const encoded = await ask({ 'accept-encoding': encoding })
+    const encoded = await getDocument({ 'accept-encoding': encoding })
     assert.equal(encoded.headers.etag, `${tag.slice(0, -1)}-${encoding}"`)
     assert.equal(decode[encoding](encoded.rawPayload).toString(), plain.body)
     for (const known of [tag, String(encoded.headers.etag), `W/${tag}`, '*', `"x", ${tag}`]) {
-      const answer = await ask({ 'if-none-match': known, 'accept-encoding': encoding })
+      const answer = await getDocument({ 'if-none-match': known, 'accept-encoding': encoding })
       assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', encoded.headers.etag], known)
       assert.equal(answer.headers['cache-control'], HOUR)
       assert.equal(answer.headers.vary, 'Accept-Encoding')
       assert.equal(answer.headers['content-encoding'], undefined)
     }
-    assert.equal((await ask({ 'if-none-match': '"x"' })).statusCode, 200)
+    assert.equal((await getDocument({ 'if-none-match': '"x"' })).statusCode, 200)
   })
 }
 
@@ -226,35 +226,35 @@ test('a short body, health and an answer without one are never coded', async () 
 
 const TAG = 'the tag of the release'
 const conditions = [
-  { asked: '/api/v1/works/the-glass-orchard', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/works/the-glass-orchard', noneMatch: `"x", ${TAG}`, status: 304 },
-  { asked: '/api/v1/works/the-glass-orchard', noneMatch: '*', status: 304 },
-  { asked: '/api/v1/works/the-glass-orchard', noneMatch: `strong ${TAG}`, status: 304 },
-  { asked: '/api/v1/works/the-glass-orchard', noneMatch: '"x"', status: 200 },
-  { asked: '/api/v1/stats', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/works/latest', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/works/nope/recordings/x/chapters', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/people/mara-lind', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/series/orchard-cycle', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/lookup?asin=B000000001', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/coverage', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/coverage/works', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/coverage/series-gaps', noneMatch: TAG, status: 304 },
-  { asked: '/abs/search?query=orchard', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/search?q=orchard', noneMatch: TAG, status: 304 },
-  { asked: '/api/v1/search', noneMatch: '*', status: 400 },
-  { asked: '/api/v1/works/glass-orchard', noneMatch: '*', status: 301 },
-  { asked: '/api/v1/works/nope', noneMatch: '*', status: 404 },
-  { asked: '/api/v1/lookup', noneMatch: '*', status: 400 },
-  { asked: '/healthz', noneMatch: '*', status: 200 },
+  { path: '/api/v1/works/the-glass-orchard', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/works/the-glass-orchard', noneMatch: `"x", ${TAG}`, status: 304 },
+  { path: '/api/v1/works/the-glass-orchard', noneMatch: '*', status: 304 },
+  { path: '/api/v1/works/the-glass-orchard', noneMatch: `strong ${TAG}`, status: 304 },
+  { path: '/api/v1/works/the-glass-orchard', noneMatch: '"x"', status: 200 },
+  { path: '/api/v1/stats', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/works/latest', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/works/nope/recordings/x/chapters', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/people/mara-lind', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/series/orchard-cycle', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/lookup?asin=B000000001', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/coverage', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/coverage/works', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/coverage/series-gaps', noneMatch: TAG, status: 304 },
+  { path: '/abs/search?query=orchard', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/search?q=orchard', noneMatch: TAG, status: 304 },
+  { path: '/api/v1/search', noneMatch: '*', status: 400 },
+  { path: '/api/v1/works/glass-orchard', noneMatch: '*', status: 301 },
+  { path: '/api/v1/works/nope', noneMatch: '*', status: 404 },
+  { path: '/api/v1/lookup', noneMatch: '*', status: 400 },
+  { path: '/healthz', noneMatch: '*', status: 200 },
 ] as const
-for (const { asked, noneMatch, status } of conditions) {
-  test(`${asked} for who holds ${noneMatch}: ${status}`, async () => {
+for (const { path, noneMatch, status } of conditions) {
+  test(`${path} for who holds ${noneMatch}: ${status}`, async () => {
     await using server = createTestService()
     const { headers } = await server.app.inject('/api/v1/stats')
     const tag = String(headers.etag)
     const held = noneMatch.replace(`strong ${TAG}`, tag.replace('W/', '')).replace(TAG, tag)
-    const answer = await server.app.inject({ url: asked, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
+    const answer = await server.app.inject({ url: path, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
     assert.equal(answer.statusCode, status)
     if (status !== 304) return
     assert.equal(answer.body, '')
@@ -266,19 +266,19 @@ for (const { asked, noneMatch, status } of conditions) {
 test('an answer that is kept is the same, coded or not, and goes with its release', async () => {
   await using server = createTestService()
   const url = '/api/v1/works/the-glass-orchard'
-  const ask = async (accepted?: string) => {
+  const getWith = async (accepted?: string) => {
     const answer = await server.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
     const { date: _, ...headers } = answer.headers
     return { status: answer.statusCode, headers, body: answer.rawPayload }
   }
   for (const accepted of [undefined, 'gzip', 'br', 'zstd']) {
-    const [first, again] = [await ask(accepted), await ask(accepted)]
+    const [first, again] = [await getWith(accepted), await getWith(accepted)]
     assert.deepEqual(again, first)
   }
   server.adopt({ ...ORCHARD, recordings: [] })
-  assert.match(String((await ask()).body), /"recordings":null/)
+  assert.match(String((await getWith()).body), /"recordings":null/)
   server.adopt({ ...ORCHARD, chapters: [] })
-  assert.match(gunzipSync((await ask('gzip')).body).toString(), /"chapter_count":0\}\],"characters"/)
+  assert.match(gunzipSync((await getWith('gzip')).body).toString(), /"chapter_count":0\}\],"characters"/)
 })
 
 test('another release has another tag', async () => {

@@ -15,13 +15,13 @@ interface Publishable {
 /** A forge of one repository, on this machine: it lists releases with an ETag, and serves their files. A test may break any of it. */
 export async function startForge() {
   const releases: Publishable[] = []
-  const asked: { path: string; headers: IncomingMessage['headers'] }[] = []
+  const requests: { path: string; headers: IncomingMessage['headers'] }[] = []
   const overrides = new Map<string, (response: ServerResponse) => void>()
   let isDead = false
 
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push({ path, headers: request.headers })
+    requests.push({ path, headers: request.headers })
     if (isDead) return void request.socket.destroy()
     const own = overrides.get(path)
     if (own) return own(response)
@@ -54,9 +54,9 @@ export async function startForge() {
 
   return {
     origin,
-    asked,
+    asked: requests,
     /** The paths asked since the last call. */
-    paths: (): string[] => asked.splice(0).map(({ path }) => path),
+    paths: (): string[] => requests.splice(0).map(({ path }) => path),
     publish(release: Publishable): void {
       releases.unshift(release)
     },

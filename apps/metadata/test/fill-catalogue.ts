@@ -2,7 +2,7 @@ import type { PackedWorkRecord } from '@chapterhouse/contract/records'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createArtifactWriter } from '../src/features/build/artifact-writer.store.ts'
 
-interface CatalogueAsked {
+interface CatalogueOptions {
   works: number
   seed?: number
   /** How many different words titles are made of. */
@@ -23,7 +23,7 @@ const ODD = (
  * A generated catalogue: word frequencies as in real text (the nth word an nth as often as the first), similar titles, people with many
  * works, series with numbered volumes. The same seed gives the same catalogue.
  */
-export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: CatalogueAsked): void {
+export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: CatalogueOptions): void {
   const random = randomFrom(seed)
   const rare = zipf(words, random)
   const people = Math.max(3, Math.round(works * 0.44))

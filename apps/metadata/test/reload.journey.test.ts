@@ -35,18 +35,18 @@ for (const workers of ['1', '2'])
     const next = await builtSample(folder.at('next.sqlite'), { builtAt: SECOND })
     let isDone = false
     const statuses = new Set<number>()
-    async function ask(): Promise<void> {
+    async function sendRequests(): Promise<void> {
       while (!isDone) {
         for (const path of ['/api/v1/works/the-hobbit', '/api/v1/search?q=hobbit', '/'])
           statuses.add((await fetch(service.address + path)).status)
         await pause(5)
       }
     }
-    const asking = [ask(), ask()]
+    const pending = [sendRequests(), sendRequests()]
     renameSync(next, db)
     await until(async () => (await servedBy(service.address)).join() === SECOND, 'the new file is served')
     isDone = true
-    await Promise.all(asking)
+    await Promise.all(pending)
     assert.deepEqual([...statuses], [200])
     assert.equal(await service.end(), 0)
   })

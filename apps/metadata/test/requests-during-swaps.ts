@@ -35,7 +35,7 @@ export function startService() {
 }
 
 /** Every request during the swaps must be answered, and from one release only. */
-export async function askDuringSwaps({ requests, swaps: most }: { requests: number; swaps: number }): Promise<void> {
+export async function requestDuringSwaps({ requests, swaps: most }: { requests: number; swaps: number }): Promise<void> {
   using folder = temporaryFolder()
   const files = await Promise.all(['ONE', 'TWO'].map((mark) => marked(folder, mark)))
   await using service = startService()
@@ -52,13 +52,13 @@ export async function askDuringSwaps({ requests, swaps: most }: { requests: numb
     '/abs/search?query=towers',
   ]
   const seen = new Map<string, Set<string>>()
-  let asked = 0
+  let sent = 0
   let swaps = 0
-  async function ask(): Promise<void> {
-    while (asked < requests || swaps < most) {
-      const path = paths[asked % paths.length] ?? ''
-      asked += 1
-      const answer = await fetch(address + path, { headers: { 'accept-encoding': asked % 3 === 0 ? 'gzip' : 'identity' } })
+  async function sendRequests(): Promise<void> {
+    while (sent < requests || swaps < most) {
+      const path = paths[sent % paths.length] ?? ''
+      sent += 1
+      const answer = await fetch(address + path, { headers: { 'accept-encoding': sent % 3 === 0 ? 'gzip' : 'identity' } })
       const text = await answer.text()
       assert.equal(answer.status, 200, path)
       const marks = new Set(text.match(/\b(?:ONE|TWO)\b/g))
@@ -71,7 +71,7 @@ export async function askDuringSwaps({ requests, swaps: most }: { requests: numb
   async function swap(): Promise<void> {
     for (; swaps < most; swaps += 1) service.adopt(await service.load({ file: files[(swaps + 1) % 2] ?? '' }, never))
   }
-  await Promise.all([swap(), ...Array.from({ length: 8 }, ask)])
+  await Promise.all([swap(), ...Array.from({ length: 8 }, sendRequests)])
   assert.deepEqual(
     [...seen.values()].map((marks) => marks.size),
     [1, 1],

@@ -12,7 +12,7 @@ import { prepareLatest, prepareStored } from '../src/features/works/index.ts'
 import { ORCHARD } from './orchard.ts'
 import { createArtifact, type Rows } from './test-artifact.ts'
 
-interface ServiceAsked extends Partial<Omit<AppNeeds, 'artifacts'>> {
+interface ServiceOptions extends Partial<Omit<AppNeeds, 'artifacts'>> {
   /** Absent: those of the orchard. */
   rows?: Rows
   version?: number
@@ -21,7 +21,7 @@ interface ServiceAsked extends Partial<Omit<AppNeeds, 'artifacts'>> {
 }
 
 /** The whole application on an artifact in a temporary folder. */
-export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = false, ...needs }: ServiceAsked = {}) {
+export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = false, ...needs }: ServiceOptions = {}) {
   const folder = temporaryFolder('service-')
   const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
   const failures: unknown[] = []

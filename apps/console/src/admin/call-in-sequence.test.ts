@@ -10,20 +10,20 @@ const silence = () => Promise.reject(new TypeError('fetch failed'))
 /** A server that answers so, one after the other; no time passes here. */
 function createTestServer(t: TestContext, answers: readonly (() => Response | Promise<Response>)[]) {
   const waited: number[] = []
-  let asked = 0
-  t.mock.method(globalThis, 'fetch', async () => await (answers[asked++] ?? silence)())
-  t.mock.method(globalThis, 'setTimeout', (does: () => void, ms: number) => {
+  let sent = 0
+  t.mock.method(globalThis, 'fetch', async () => await (answers[sent++] ?? silence)())
+  t.mock.method(globalThis, 'setTimeout', (callback: () => void, ms: number) => {
     waited.push(ms)
-    queueMicrotask(does)
+    queueMicrotask(callback)
   })
-  return { waited, asked: () => asked }
+  return { waited, requests: () => sent }
 }
 const remove = () => callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
 
 test('a rate-limited request is repeated after the time that the server gives', async (t) => {
   const server = createTestServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])
   await remove()
-  assert.deepEqual([server.asked(), server.waited], [3, [3_000, 1_000]])
+  assert.deepEqual([server.requests(), server.waited], [3, [3_000, 1_000]])
 })
 
 const ends: readonly [
@@ -40,5 +40,5 @@ for (const [name, answers, error] of ends)
   test(`the row ends with: ${name}`, async (t) => {
     const server = createTestServer(t, answers)
     await assert.rejects(remove(), error)
-    assert.equal(server.asked(), answers.length)
+    assert.equal(server.requests(), answers.length)
   })

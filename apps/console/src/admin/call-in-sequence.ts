@@ -1,6 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { call } from '../server/api.ts'
-import { mayAskAgain, waitMs } from './query.ts'
+import { shouldRetry, waitMs } from './query.ts'
 
 /** One of many requests in a row. A rate-limited one had no effect: it is repeated after the wait, so that the series is not left half done. */
 export const callInSequence: typeof call = async (route, input, options) => {
@@ -8,7 +8,7 @@ export const callInSequence: typeof call = async (route, input, options) => {
     try {
       return await call(route, input, options)
     } catch (error) {
-      if (!(error instanceof ApiError) || !mayAskAgain(count, error)) throw error
+      if (!(error instanceof ApiError) || !shouldRetry(count, error)) throw error
       await new Promise((resolve) => setTimeout(resolve, waitMs(count, error)))
     }
 }

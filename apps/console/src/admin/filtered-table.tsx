@@ -20,7 +20,7 @@ export function FilteredTable<Row>({ rules, hint, rows, columns, ...table }: Fil
   const put = (next: typeof state) => go(`${location.pathname}${withTableState(location.search, next, rules)}`, { instead: true })
   return (
     <>
-      <ListSearch given={state.q} hint={hint} onAsk={(q) => put({ ...tableStateIn(location.search, rules), q })} />
+      <ListSearch given={state.q} hint={hint} onSearch={(q) => put({ ...tableStateIn(location.search, rules), q })} />
       {shown.length === 0 ? (
         <p class="hint" role="status">
           {shellTexts.value.nothingFits}

@@ -6,11 +6,11 @@ interface ListSearchProps {
   /** The query in the address. */
   given: string
   hint?: string
-  onAsk: (q: string) => void
+  onSearch: (q: string) => void
 }
 
 /** Asked a moment after the last key; the address keeps it, so that the way back does too. */
-export function ListSearch({ given, hint = '', onAsk }: ListSearchProps) {
+export function ListSearch({ given, hint = '', onSearch }: ListSearchProps) {
   const [typed, setTyped] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -18,17 +18,17 @@ export function ListSearch({ given, hint = '', onAsk }: ListSearchProps) {
     setTyped((now) => (now.trim() === given ? now : given))
   }, [given])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const ask = (q: string) => {
+  const search = (q: string) => {
     setTyped(q)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onAsk(q.trim()), 150)
+    timer.current = setTimeout(() => onSearch(q.trim()), 150)
   }
   return (
     <Field
       label={shellTexts.value.search}
       type="search"
       value={typed}
-      onValue={ask}
+      onValue={search}
       input={{ placeholder: hint, autocomplete: 'off', spellcheck: false }}
     />
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
-import { found, mayAskAgain, waitMs } from './query.ts'
+import { found, shouldRetry, waitMs } from './query.ts'
 
 test('only 404 says that nothing is there', async () => {
   assert.equal(await found(Promise.resolve(3)), 3)
@@ -20,7 +20,7 @@ const cases: readonly [name: string, error: Error, may: boolean, ms: number][] =
 ]
 for (const [name, error, may, ms] of cases)
   test(`${may ? 'asked again' : 'not asked again'}: ${name}`, () => {
-    assert.equal(mayAskAgain(0, error), may)
-    assert.equal(mayAskAgain(2, error), false, 'bounded')
+    assert.equal(shouldRetry(0, error), may)
+    assert.equal(shouldRetry(2, error), false, 'bounded')
     assert.equal(waitMs(0, error), ms)
   })

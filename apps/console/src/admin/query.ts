@@ -13,7 +13,7 @@ const MOST_TRIES = 2
 const LONGEST_WAIT_SECONDS = 20
 
 /** A refusal is an answer; only silence is asked again, and what came too fast once it may. */
-export function mayAskAgain(count: number, error: unknown): boolean {
+export function shouldRetry(count: number, error: unknown): boolean {
   if (count >= MOST_TRIES) return false
   return error instanceof NetworkError || (isTooFast(error) && waitSeconds(error) <= LONGEST_WAIT_SECONDS)
 }
@@ -27,7 +27,7 @@ const waitSeconds = ({ retryAfterSeconds = 1 }: ApiError): number => Math.max(1,
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
-      retry: mayAskAgain,
+      retry: shouldRetry,
       retryDelay: waitMs,
       staleTime: 2_000,
     },
@@ -56,13 +56,13 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
     onMutate: () => ({ person: personHere(), typed: typedForms(), answered: notifyWhenSlow() }),
-    onSuccess: (answer: O, input: I, { person, typed, answered }: Asked) => {
+    onSuccess: (answer: O, input: I, { person, typed, answered }: MutationContext) => {
       answered()
       if (person && personHere() !== person) return
       latest.current.then?.(answer, input)
       if (isThere.current) afterSaving(typed, () => latest.current.onward?.(answer))
     },
-    onError: (_error, _input, asked) => asked?.answered(),
+    onError: (_error, _input, context) => context?.answered(),
     onSettled: (_answer: O | undefined, error: unknown, input: I) => {
       if (underway.current?.input === input) underway.current = undefined
       refetchAfter(client, error).catch(() => undefined)
@@ -78,15 +78,15 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
 }
 
 /** The state at the time of the request. */
-interface Asked {
+interface MutationContext {
   person: string | undefined
   typed: ReadonlySet<object>
   answered: () => void
 }
 
 /** "Not found" is a result; no response and every other refusal are not. */
-export const found = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  asked.catch((error: unknown) => {
+export const found = <T>(request: Promise<T>): Promise<T | undefined> =>
+  request.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error
   })

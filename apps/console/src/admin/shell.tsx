@@ -17,8 +17,8 @@ import './shell-tools.css'
 
 type PageName = ConsolePage['name']
 
-const open = (asked: NonNullable<typeof layer.value>): void => {
-  layer.value = asked
+const open = (next: NonNullable<typeof layer.value>): void => {
+  layer.value = next
 }
 const close = (): void => {
   layer.value = undefined

@@ -5,7 +5,7 @@ import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toas
 import { endSession, keepSession } from '@chapterhouse/ui/session'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
-const said = (): string | undefined => shownToast.value?.text
+const shownText = (): string | undefined => shownToast.value?.text
 
 /** Removes toasts of other test files. */
 function silence(): void {
@@ -20,14 +20,14 @@ const looks: readonly [what: string, error: unknown, atOnce: number, later: numb
 for (const [what, error, atOnce, later] of looks)
   test(`after a change that ${what}, the page asks again ${later === 1 ? 'once' : 'now and then'}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
-    let asked = 0
+    let refetches = 0
     const invalidateQueries = async () => {
-      asked += 1
+      refetches += 1
     }
     await refetchAfter({ invalidateQueries }, error)
-    assert.equal(asked, atOnce)
+    assert.equal(refetches, atOnce)
     mock.timers.tick(600_000)
-    assert.equal(asked, later)
+    assert.equal(refetches, later)
   })
 
 test('a change that is slow is said to be on its way until it is answered, and one that is not is not', ({ mock }) => {
@@ -37,12 +37,12 @@ test('a change that is slow is said to be on its way until it is answered, and o
   mock.timers.tick(5_000)
   quick()
   mock.timers.tick(60_000)
-  assert.equal(said(), undefined)
+  assert.equal(shownText(), undefined)
   const slow = notifyWhenSlow()
   mock.timers.tick(12_000)
-  assert.match(said() ?? '', /Still waiting for the server/)
+  assert.match(shownText() ?? '', /Still waiting for the server/)
   slow()
-  assert.equal(said(), undefined)
+  assert.equal(shownText(), undefined)
 })
 
 test('the notice is shown to the person who acted, and to no other', ({ mock }) => {
@@ -53,7 +53,7 @@ test('the notice is shown to the person who acted, and to no other', ({ mock }) 
   const answered = notifyWhenSlow()
   keepSession({ token: 'b', serverId: 's', user: { ...user, id: 2 } })
   mock.timers.tick(12_000)
-  assert.equal(said(), undefined)
+  assert.equal(shownText(), undefined)
   answered()
   endSession()
 })

@@ -10,14 +10,14 @@ const LOOKS_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
 
 /** Says, until a response arrives, that the result is unknown; call the returned function with the response. */
 export function notifyWhenSlow(): () => void {
-  const say = toaster()
-  let unsay: () => void = () => undefined
+  const notify = toaster()
+  let dismiss: () => void = () => undefined
   const timer = setTimeout(() => {
-    unsay = say({ text: shellTexts.value.notAnswered, stays: 60_000 })
+    dismiss = notify({ text: shellTexts.value.notAnswered, stays: 60_000 })
   }, SLOW_MS)
   return () => {
     clearTimeout(timer)
-    unsay()
+    dismiss()
   }
 }
 

@@ -68,20 +68,20 @@ function useCommands(): Commands {
 
 /** Results of the server, after a pause at two letters or more. */
 function useBooks(typed: string): Commands {
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   const wanted = typed.trim()
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), 120)
+    const timer = setTimeout(() => setQuery(wanted), 120)
     return () => clearTimeout(timer)
   }, [wanted])
   const { data, isPending, isPlaceholderData } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => call('GET /admin/books', { query: { q: asked, limit: '8' } }, { signal }),
-    enabled: asked.length >= 2,
+    queryKey: ['palette', query],
+    queryFn: ({ signal }) => call('GET /admin/books', { query: { q: query, limit: '8' } }, { signal }),
+    enabled: query.length >= 2,
     placeholderData: keepPreviousData,
   })
   if (wanted.length < 2) return { list: [], isAnswered: true }
-  const isFound = asked === wanted && !isPlaceholderData
+  const isFound = query === wanted && !isPlaceholderData
   const list = (data?.books ?? []).map(
     (book): Command => ({
       id: `book-${book.library_id}-${book.path}`,

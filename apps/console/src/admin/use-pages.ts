@@ -2,10 +2,10 @@ import { useQueries, useQueryClient } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
 import { chainOf, joined, type Loaded, pagesInView, type View } from './page-chain.ts'
 
-interface PagesAsked<Row> {
+interface PagesOptions<Row> {
   queryKey: readonly unknown[]
   /** The page that begins there; '' is the first. */
-  ask: (start: string, signal: AbortSignal) => Promise<Loaded<Row>>
+  fetchPage: (start: string, signal: AbortSignal) => Promise<Loaded<Row>>
   keyOf: (row: Row) => string
   refetchInterval?: number
 }
@@ -19,7 +19,7 @@ const STEP = 50
  * A long list, page by page. Each page is asked for by itself: after an act, or now and then, only those are that are looked at; the
  * others wait until they are.
  */
-export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAsked<Row>) {
+export function usePages<Row>({ queryKey, fetchPage, keyOf, refetchInterval }: PagesOptions<Row>) {
   const client = useQueryClient()
   const list = JSON.stringify(queryKey)
   const [drawn, setDrawn] = useState({ list, first: 0, end: STEP })
@@ -34,7 +34,7 @@ export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAs
   const pages = useQueries({
     queries: chain.map((start, index) => ({
       queryKey: keyAt(start),
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(start, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(start, signal),
       enabled: seen[index] === true || !loaded(start),
       staleTime: FRESH_MS,
       ...(refetchInterval === undefined ? {} : { refetchInterval }),
@@ -42,7 +42,7 @@ export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAs
   })
   const isComing = pages.some(({ isPending }) => isPending)
   const there = pages.flatMap(({ data, dataUpdatedAt }) => (data ? [{ rows: data.rows, at: dataUpdatedAt }] : []))
-  const rows = useKept({ list, rows: joined(there, keyOf) }, isComing)
+  const rows = useLastRows({ list, rows: joined(there, keyOf) }, isComing)
   const failed = pages.find(({ isError }) => isError)
   return {
     rows,
@@ -57,13 +57,13 @@ export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAs
   }
 }
 
-interface Kept<Row> {
+interface ListedRows<Row> {
   list: string
   rows: readonly Row[]
 }
 
 /** As long as some of it is on its way, what was there stays: nothing jumps below the pointer. */
-function useKept<Row>(now: Kept<Row>, isComing: boolean): readonly Row[] {
+function useLastRows<Row>(now: ListedRows<Row>, isComing: boolean): readonly Row[] {
   const last = useRef(now)
   const isShort = now.rows.length === 0 || (now.list === last.current.list && now.rows.length < last.current.rows.length)
   if (!isComing || !isShort) last.current = now

@@ -6,11 +6,11 @@ import { call } from '../server/api.ts'
 import type { Form } from './wizard.ts'
 
 /** Not part of the API: no account exists yet that could sign in. */
-const ask = createClient<typeof setup>({ base: '', token: () => undefined })
+const request = createClient<typeof setup>({ base: '', token: () => undefined })
 
 /** The folders in a folder of the server. */
 export async function foldersIn(token: string, path: string): Promise<Branch> {
-  const { dirs, truncated = false } = await ask('POST /setup/dirs', { body: { token, path } })
+  const { dirs, truncated = false } = await request('POST /setup/dirs', { body: { token, path } })
   return { nodes: dirs, truncated }
 }
 
@@ -21,7 +21,7 @@ export async function tryToken(token: string): Promise<void> {
 
 /** The first account and the first library, in one: neither is there without the other. Answers the library. */
 export async function setUp({ token, username, password, libraryName, libraryRoot }: Form): Promise<{ id: number; name: string }> {
-  const { library } = await ask('POST /setup', {
+  const { library } = await request('POST /setup', {
     body: { token, username: username.trim(), password, library_name: libraryName.trim(), library_root: libraryRoot.trim() },
   })
   return { id: library.id, name: library.name }

@@ -54,8 +54,8 @@ const clientOf = (token: () => string | undefined) =>
     base: API,
     token,
     headers: { 'x-service-client': 'Chapterhouse Web' },
-    onResponse(response, askedAt) {
-      if (isOwnAnswer(response)) serverTime.onResponse(response.headers.get('date'), askedAt)
+    onResponse(response, requestedAt) {
+      if (isOwnAnswer(response)) serverTime.onResponse(response.headers.get('date'), requestedAt)
     },
   })
 

@@ -56,7 +56,7 @@ test('only a server of ours tells the time', async () => {
       base: '',
       token: () => undefined,
       fetch: async () => new Response('{}', { status, headers }),
-      onResponse: (response, askedAt) => receivedAt.push(isOwnAnswer(response) && Date.now() - askedAt < 5_000),
+      onResponse: (response, requestedAt) => receivedAt.push(isOwnAnswer(response) && Date.now() - requestedAt < 5_000),
     })
     await call('GET /me/progress', { query: {} }).catch(() => undefined)
     assert.deepEqual(receivedAt, [isOwn])

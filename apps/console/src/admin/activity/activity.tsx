@@ -49,7 +49,7 @@ const useSittings = (userId: string, libraryId: string) =>
     queryKey: ['sittings', userId, libraryId],
     keyOf: ({ id }: ListeningSession) => String(id),
     refetchInterval: 15_000,
-    async ask(before, signal) {
+    async fetchPage(before, signal) {
       const query = {
         limit: '100',
         ...(userId ? { user_id: userId } : {}),

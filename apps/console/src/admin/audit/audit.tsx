@@ -31,7 +31,7 @@ export function Audit() {
     <Page title={texts.title}>
       <p class="hint">{texts.intro}</p>
       <div class="row-of choose">
-        <ListSearch given={q} hint={texts.searchHint} onAsk={(text) => show({ q: text })} />
+        <ListSearch given={q} hint={texts.searchHint} onSearch={(text) => show({ q: text })} />
         <PersonField label={texts.person} value={user_id} none={texts.anybody} mayBeNone onValue={(id) => show({ user_id: id })} />
         <Select
           label={texts.area}
@@ -53,10 +53,10 @@ const useEvents = ({ userId, area, q }: { userId: string; area: string; q: strin
     queryKey: ['audit', userId, area, q],
     keyOf: ({ id }: AuditEvent) => String(id),
     refetchInterval: 30_000,
-    async ask(before, signal) {
+    async fetchPage(before, signal) {
       const given = { actor_id: userId, area, q, before }
-      const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-      const { events, next_before } = await call('GET /admin/audit', { query: { limit: '100', ...asked } }, { signal })
+      const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+      const { events, next_before } = await call('GET /admin/audit', { query: { limit: '100', ...query } }, { signal })
       return { rows: events, next: next_before ? String(next_before) : undefined }
     },
   })

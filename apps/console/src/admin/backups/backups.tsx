@@ -21,13 +21,13 @@ import { RestoreBackup } from './restore-backup.tsx'
 import { RestoreNotices } from './restore-notices.tsx'
 import { useAnnounced, useBackups } from './use-backups.ts'
 
-type Asked = { backup: Backup; what: 'download' | 'restore' | 'remove' }
+type OpenDialog = { backup: Backup; action: 'download' | 'restore' | 'remove' }
 
 /** Copies of the database: made, downloaded, deleted, and brought back at a restart. */
 export function Backups() {
   const texts = backupsTexts.value
   const backups = useBackups()
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   useAnnounced(backups.data)
   const make = useAct(() => call('POST /admin/backups', {}))
   return (
@@ -49,22 +49,22 @@ export function Backups() {
       query={backups}
       rows={backups.data?.backups}
       empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
-      list={(rows) => <List backups={rows} onAsk={setAsked} />}
+      list={(rows) => <List backups={rows} onOpen={setDialog} />}
     >
-      {asked && backups.data && <Ask {...asked} answer={backups.data} onClose={() => setAsked(undefined)} />}
+      {dialog && backups.data && <BackupDialog {...dialog} answer={backups.data} onClose={() => setDialog(undefined)} />}
     </ListPage>
   )
 }
 
-function Ask({ backup, what, answer, onClose }: Asked & { answer: BackupsAnswer; onClose: () => void }) {
-  if (what === 'download') return <DownloadBackup backup={backup} folder={answer.status.dir} onClose={onClose} />
-  if (what === 'restore') return <RestoreBackup backup={backup} answer={answer} onClose={onClose} />
+function BackupDialog({ backup, action, answer, onClose }: OpenDialog & { answer: BackupsAnswer; onClose: () => void }) {
+  if (action === 'download') return <DownloadBackup backup={backup} folder={answer.status.dir} onClose={onClose} />
+  if (action === 'restore') return <RestoreBackup backup={backup} answer={answer} onClose={onClose} />
   return <DeleteBackup backup={backup} isWaitedFor={answer.restore.pending?.name === backup.name} onClose={onClose} />
 }
 
 const momentOf = ({ created_at }: Backup): string => told(created_at)
 
-function List({ backups, onAsk }: { backups: readonly Backup[]; onAsk: (asked: Asked) => void }) {
+function List({ backups, onOpen }: { backups: readonly Backup[]; onOpen: (dialog: OpenDialog) => void }) {
   const texts = backupsTexts.value
   return (
     <Table
@@ -97,20 +97,20 @@ function List({ backups, onAsk }: { backups: readonly Backup[]; onAsk: (asked: A
           isNumber: true,
           cell: ({ size }) => formatSize(size, language.value),
         },
-        { id: 'acts', head: '', width: '9.5rem', cell: (backup) => <Acts backup={backup} onAsk={onAsk} /> },
+        { id: 'acts', head: '', width: '9.5rem', cell: (backup) => <Acts backup={backup} onOpen={onOpen} /> },
       ]}
     />
   )
 }
 
-function Acts({ backup, onAsk }: { backup: Backup; onAsk: (asked: Asked) => void }) {
+function Acts({ backup, onOpen }: { backup: Backup; onOpen: (dialog: OpenDialog) => void }) {
   const texts = backupsTexts.value
   const when = momentOf(backup)
   return (
     <span class="table-act row-of">
-      <Button icon={Download} label={texts.download.of(when)} onClick={() => onAsk({ backup, what: 'download' })} />
-      <Button icon={RotateCcw} label={texts.restore.of(when)} onClick={() => onAsk({ backup, what: 'restore' })} />
-      <Button icon={Trash2} label={texts.remove.of(when)} onClick={() => onAsk({ backup, what: 'remove' })} />
+      <Button icon={Download} label={texts.download.of(when)} onClick={() => onOpen({ backup, action: 'download' })} />
+      <Button icon={RotateCcw} label={texts.restore.of(when)} onClick={() => onOpen({ backup, action: 'restore' })} />
+      <Button icon={Trash2} label={texts.remove.of(when)} onClick={() => onOpen({ backup, action: 'remove' })} />
     </span>
   )
 }

@@ -46,7 +46,7 @@ export function Books({ where: { item } }: { where: Where }) {
               key={opened ? 'opened' : 'list'}
               given={new URLSearchParams(search).get('q') ?? ''}
               hint={texts.searchHint}
-              onAsk={(q) => go(to.books(withValue(listSearch(location.search), 'q', q)), { instead: true })}
+              onSearch={(q) => go(to.books(withValue(listSearch(location.search), 'q', q)), { instead: true })}
             />
             <Button form="quiet" icon={SlidersHorizontal} onClick={() => setFiltering(true)}>
               {texts.filtersCount(count)}

@@ -14,9 +14,9 @@ export function FilterChips({ search }: { search: string }) {
   const texts = booksTexts.value
   const filters = filtersIn(search).filter(({ name }) => name !== 'q')
   const libraries = useLibraries().data?.libraries
-  const isAsked = (asked: FilterName) => filters.some(({ name }) => name === asked)
-  const people = usePeople({ enabled: isAsked('seen_by') }).data?.users
-  const shares = useShares({ enabled: isAsked('opened_by') }).data?.shares
+  const isActive = (filter: FilterName) => filters.some(({ name }) => name === filter)
+  const people = usePeople({ enabled: isActive('seen_by') }).data?.users
+  const shares = useShares({ enabled: isActive('opened_by') }).data?.shares
   const names = {
     library: (id: number) => libraries?.find((library) => library.id === id)?.name ?? String(id),
     person: (id: number) => people?.find((person) => person.id === id)?.username ?? String(id),

@@ -10,7 +10,7 @@ export const useBooks = (search: string) =>
   usePages({
     queryKey: ['books', search],
     keyOf: keyOfBook,
-    async ask(cursor, signal) {
+    async fetchPage(cursor, signal) {
       const query = { ...queryOf(search), limit: PAGE, ...(cursor ? { cursor } : {}) }
       const { books, next_cursor } = await call('GET /admin/books', { query }, { signal })
       return { rows: books, next: next_cursor }

@@ -28,7 +28,7 @@ export const useEvents = (kind: string) =>
     queryKey: ['events', 'page', kind],
     keyOf: ({ id }: ServerEvent) => String(id),
     refetchInterval: 60_000,
-    async ask(before, signal) {
+    async fetchPage(before, signal) {
       const query = { limit: PAGE, ...(kind && { kind }), ...(before && { before }) }
       const { events, next_before } = await call('GET /admin/events', { query }, { signal })
       return { rows: events, next: next_before ? String(next_before) : undefined }

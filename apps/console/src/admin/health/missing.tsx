@@ -69,16 +69,16 @@ export function MissingPage() {
 function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void }) {
   const texts = healthTexts.value
   const [typed, setTyped] = useState(missing.title)
-  const [asked, setAsked] = useState(missing.title)
+  const [query, setQuery] = useState(missing.title)
   const [path, setPath] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), 200)
+    const timer = setTimeout(() => setQuery(typed.trim()), 200)
     return () => clearTimeout(timer)
   }, [typed])
   const found = useQuery({
-    queryKey: ['move-to', missing.library_id, asked],
+    queryKey: ['move-to', missing.library_id, query],
     queryFn: ({ signal }) =>
-      call('GET /admin/books', { query: { library_id: String(missing.library_id), q: asked, limit: '8' } }, { signal }),
+      call('GET /admin/books', { query: { library_id: String(missing.library_id), q: query, limit: '8' } }, { signal }),
     placeholderData: keepPreviousData,
   })
   // A book that is no longer offered is not selected.

@@ -80,7 +80,7 @@ const useRuns = (libraryId: string, isBusy: boolean) =>
     queryKey: ['runs', libraryId],
     keyOf: ({ id }: Run) => String(id),
     refetchInterval: pollWhile(isBusy),
-    async ask(before, signal) {
+    async fetchPage(before, signal) {
       const query = { limit: '50', ...(libraryId ? { library_id: libraryId } : {}), ...(before ? { before } : {}) }
       const { runs, next_before } = await call('GET /admin/scan-runs', { query }, { signal })
       return { rows: runs, next: next_before === undefined ? undefined : String(next_before) }

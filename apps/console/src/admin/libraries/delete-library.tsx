@@ -16,12 +16,12 @@ import { to } from '../routes.ts'
 /** Requires typing the name, because positions and notes cannot be restored, and waits until the affected people are known. */
 export function DeleteLibrary({ library }: { library: Library }) {
   const texts = librariesTexts.value
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [typed, setTyped] = useState('')
   const positions = useQuery({
     queryKey: ['stats', 'all'],
     queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
-    enabled: isAsking,
+    enabled: isConfirming,
     // A library may be newer than the last answer.
     staleTime: 0,
   })
@@ -33,10 +33,10 @@ export function DeleteLibrary({ library }: { library: Library }) {
   )
   return (
     <div class="part row-of">
-      <Button form="danger" icon={Trash2} onClick={() => setAsking(true)}>
+      <Button form="danger" icon={Trash2} onClick={() => setConfirming(true)}>
         {texts.delete}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={texts.deleteTitle(library.name)}
           act={texts.delete}
@@ -44,7 +44,7 @@ export function DeleteLibrary({ library }: { library: Library }) {
           error={remove.error}
           disabled={people === undefined || typed.trim() !== library.name.trim()}
           onAct={() => remove.act(undefined)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p role="status">
             <strong>{texts.deleteFiles}</strong>{' '}

@@ -23,10 +23,12 @@ export type Outcome =
 export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_are_books: boolean; join_discs: boolean }): Outcome {
   const files = held.filter(({ is_audio, is_dir }) => is_audio && !is_dir)
   const folders = held.filter(({ is_dir }) => is_dir)
-  const asked: Mode = mode || (library.files_are_books && files.length > 0 ? 'collection' : '')
+  const effectiveMode: Mode = mode || (library.files_are_books && files.length > 0 ? 'collection' : '')
   if (files.length > 0)
-    return asked === 'collection' ? { kind: 'many', names: files.map(({ name }) => name) } : { kind: 'one', parts: files.length }
-  const isJoined = asked === 'book' || (asked === '' && library.join_discs && areDiscs(folders))
+    return effectiveMode === 'collection'
+      ? { kind: 'many', names: files.map(({ name }) => name) }
+      : { kind: 'one', parts: files.length }
+  const isJoined = effectiveMode === 'book' || (effectiveMode === '' && library.join_discs && areDiscs(folders))
   if (isJoined && folders.length > 1 && areAlike(folders)) return { kind: 'one', parts: folders.length }
   return folders.length > 0 ? { kind: 'each' } : { kind: 'nothing' }
 }

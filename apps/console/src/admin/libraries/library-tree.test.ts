@@ -5,11 +5,11 @@ import { entriesOf } from './library-tree.ts'
 
 test('a large folder is read in as many questions as it needs, once for all who ask', async (context) => {
   const names = Array.from({ length: 1_201 }, (_, at) => `Book ${at}`)
-  const asked: string[] = []
+  const requested: string[] = []
   // As the server does: a limit that is too large becomes 200.
   context.mock.method(globalThis, 'fetch', (address: string) => {
     const { searchParams } = new URL(address, 'http://house')
-    asked.push(searchParams.toString())
+    requested.push(searchParams.toString())
     const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
     const end = offset + (limit > 500 ? 200 : limit)
     const entries = names.slice(offset, end).map((name) => ({ path: name, name, is_dir: true }))
@@ -18,6 +18,6 @@ test('a large folder is read in as many questions as it needs, once for all who 
   const [tree, page] = await Promise.all([entriesOf(1, '.'), entriesOf(1, '.')])
   assert.equal(tree.entries.length, 1_201)
   assert.equal(page.entries.length, 1_201)
-  assert.equal(asked.length, 3, asked.join('\n'))
+  assert.equal(requested.length, 3, requested.join('\n'))
   queryClient.clear()
 })

@@ -31,7 +31,7 @@ export function Logs() {
     <Page title={texts.title} acts={<Acts entries={entries ?? []} isPaused={isPaused} onPaused={setPaused} />}>
       <p class="hint">{texts.intro}</p>
       <div class="row-of choose">
-        <ListSearch given={q} onAsk={(text) => show({ q: text })} />
+        <ListSearch given={q} onSearch={(text) => show({ q: text })} />
         <Select
           label={texts.level}
           value={level}

@@ -18,7 +18,7 @@ export function useLogs({ level, q, isPaused }: { level: LogEntry['level']; q: s
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let known = current
-    async function ask(): Promise<void> {
+    async function poll(): Promise<void> {
       if (document.hidden) return again(EVERY_MS)
       try {
         const query = { level, q, after: String(known?.lastSeq ?? 0) }
@@ -34,9 +34,9 @@ export function useLogs({ level, q, isPaused }: { level: LogEntry['level']; q: s
       }
     }
     function again(ms: number): void {
-      if (!gone.signal.aborted && !isPaused) timer = setTimeout(() => void ask(), ms)
+      if (!gone.signal.aborted && !isPaused) timer = setTimeout(() => void poll(), ms)
     }
-    void ask()
+    void poll()
     return () => {
       gone.abort()
       clearTimeout(timer)

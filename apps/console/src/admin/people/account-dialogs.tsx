@@ -10,12 +10,12 @@ import { FormDialog } from '../form-dialog.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
 
-interface AskProps {
+interface AccountDialogProps {
   user: Person
   onClose: () => void
 }
 
-export function ChangeRole({ user, onClose }: AskProps) {
+export function ChangeRole({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const isAdmin = user.role === 'admin'
   const change = useAct(
@@ -38,7 +38,7 @@ export function ChangeRole({ user, onClose }: AskProps) {
   )
 }
 
-export function SetPassword({ user, onClose }: AskProps) {
+export function SetPassword({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const [password, setPassword] = useState('')
   const [signsOut, setSignsOut] = useState(true)
@@ -70,7 +70,7 @@ export function SetPassword({ user, onClose }: AskProps) {
   )
 }
 
-export function ClearPassword({ user, onClose }: AskProps) {
+export function ClearPassword({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const clear = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password: '' } }),
@@ -91,7 +91,7 @@ export function ClearPassword({ user, onClose }: AskProps) {
   )
 }
 
-export function ClearRecovery({ user, onClose }: AskProps) {
+export function ClearRecovery({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const clear = useAct(
     () => call('DELETE /admin/users/:id/recovery', { params: { id: user.id } }),
@@ -112,7 +112,7 @@ export function ClearRecovery({ user, onClose }: AskProps) {
   )
 }
 
-export function DeletePerson({ user, onClose }: AskProps) {
+export function DeletePerson({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const [typed, setTyped] = useState('')
   const remove = useAct(

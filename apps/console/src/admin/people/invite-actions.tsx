@@ -9,14 +9,14 @@ type Code = Omit<Invite, 'user_id' | 'username'>
 
 export function InviteActions({ invite, name }: { invite: Code; name: string }) {
   const { invites: texts } = peopleTexts.value
-  const [asked, setAsked] = useState<'rotate' | 'end'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'rotate' | 'end'>()
+  const close = () => setDialog(undefined)
   return (
     <span class="row-of table-act">
-      <Button icon={RotateCw} label={`${texts.rotate}: ${invite.label || name}`} onClick={() => setAsked('rotate')} />
-      <Button icon={X} label={`${texts.end}: ${invite.label || name}`} onClick={() => setAsked('end')} />
-      {asked === 'rotate' && <RotateInvite id={invite.id} name={name} onClose={close} />}
-      {asked === 'end' && <EndInvite id={invite.id} onClose={close} />}
+      <Button icon={RotateCw} label={`${texts.rotate}: ${invite.label || name}`} onClick={() => setDialog('rotate')} />
+      <Button icon={X} label={`${texts.end}: ${invite.label || name}`} onClick={() => setDialog('end')} />
+      {dialog === 'rotate' && <RotateInvite id={invite.id} name={name} onClose={close} />}
+      {dialog === 'end' && <EndInvite id={invite.id} onClose={close} />}
     </span>
   )
 }

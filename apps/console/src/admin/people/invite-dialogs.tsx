@@ -28,7 +28,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
   const hasOpen = useInvites().data?.invites.some((invite) => String(invite.user_id) === person && !isOver(invite)) ?? false
   const body = termsToWire(terms)
   const make = useAct(
-    (asked: NonNullable<typeof body>) => call('POST /admin/users/:id/authcode', { params: { id: Number(person) }, body: asked }),
+    (invite: NonNullable<typeof body>) => call('POST /admin/users/:id/authcode', { params: { id: Number(person) }, body: invite }),
     setMade,
   )
   if (made) return <MadeInvite made={made} name={name} onClose={onClose} />

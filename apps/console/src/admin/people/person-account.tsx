@@ -14,12 +14,12 @@ import { useAct } from '../query.ts'
 import { When } from '../when.tsx'
 import { ChangeRole, ClearPassword, ClearRecovery, DeletePerson, SetPassword } from './account-dialogs.tsx'
 
-type Asked = 'role' | 'password' | 'clear' | 'recovery' | 'delete' | undefined
+type OpenDialog = 'role' | 'password' | 'clear' | 'recovery' | 'delete' | undefined
 
 /** Role, password and lock of one person; and how they go. */
 export function PersonAccount({ user }: { user: Person }) {
   const texts = peopleTexts.value
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const lock = useAct(
     (disabled: boolean) => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { disabled } }),
     ({ username }, disabled) =>
@@ -28,7 +28,7 @@ export function PersonAccount({ user }: { user: Person }) {
         acts: [{ text: uiTexts.value.undo, onClick: () => lock.act(!disabled) }],
       }),
   )
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <Part title={texts.account}>
       <Switch label={texts.lock} hint={texts.lockHint} checked={user.disabled} onChecked={lock.act} />
@@ -46,31 +46,31 @@ export function PersonAccount({ user }: { user: Person }) {
         </dd>
       </dl>
       <div class="row-of">
-        <Button form="quiet" onClick={() => setAsked('role')}>
+        <Button form="quiet" onClick={() => setDialog('role')}>
           {user.role === 'admin' ? texts.demote : texts.promote}
         </Button>
-        <Button form="quiet" icon={KeyRound} onClick={() => setAsked('password')}>
+        <Button form="quiet" icon={KeyRound} onClick={() => setDialog('password')}>
           {texts.setPassword}
         </Button>
         {user.has_password && user.role === 'user' && (
-          <Button form="quiet" onClick={() => setAsked('clear')}>
+          <Button form="quiet" onClick={() => setDialog('clear')}>
             {texts.clearPassword}
           </Button>
         )}
         {user.has_recovery && (
-          <Button form="quiet" onClick={() => setAsked('recovery')}>
+          <Button form="quiet" onClick={() => setDialog('recovery')}>
             {texts.clearRecovery}
           </Button>
         )}
-        <Button form="danger" icon={Trash2} onClick={() => setAsked('delete')}>
+        <Button form="danger" icon={Trash2} onClick={() => setDialog('delete')}>
           {texts.delete}
         </Button>
       </div>
-      {asked === 'role' && <ChangeRole user={user} onClose={close} />}
-      {asked === 'password' && <SetPassword user={user} onClose={close} />}
-      {asked === 'clear' && <ClearPassword user={user} onClose={close} />}
-      {asked === 'recovery' && <ClearRecovery user={user} onClose={close} />}
-      {asked === 'delete' && <DeletePerson user={user} onClose={close} />}
+      {dialog === 'role' && <ChangeRole user={user} onClose={close} />}
+      {dialog === 'password' && <SetPassword user={user} onClose={close} />}
+      {dialog === 'clear' && <ClearPassword user={user} onClose={close} />}
+      {dialog === 'recovery' && <ClearRecovery user={user} onClose={close} />}
+      {dialog === 'delete' && <DeletePerson user={user} onClose={close} />}
     </Part>
   )
 }

@@ -34,11 +34,11 @@ function Form({ settings }: { settings: ServerSettings }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // A question that is still open would keep the focus.
-    if (edit.refused === undefined || edit.isAsking) return
+    if (edit.refused === undefined || edit.isConfirming) return
     const setting = form.current?.querySelector<HTMLElement>(`[data-setting="${edit.refused}"]`)
     setting?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     setting?.scrollIntoView({ block: 'center' })
-  }, [edit.refused, edit.error, edit.isAsking])
+  }, [edit.refused, edit.error, edit.isConfirming])
   return (
     <>
       <Pending ids={settings.restart_pending} />
@@ -64,7 +64,7 @@ function Form({ settings }: { settings: ServerSettings }) {
         </section>
         <Bar edit={edit} />
       </form>
-      {edit.networkIds.length > 0 && edit.isAsking && <NetworkQuestion settings={settings} edit={edit} />}
+      {edit.networkIds.length > 0 && edit.isConfirming && <NetworkQuestion settings={settings} edit={edit} />}
     </>
   )
 }

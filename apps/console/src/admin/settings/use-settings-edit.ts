@@ -16,7 +16,7 @@ export type SettingsEdit = ReturnType<typeof useSettingsEdit>
 export function useSettingsEdit(settings: ServerSettings) {
   const client = useQueryClient()
   const [edits, setEdits] = useState<Edits>({})
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const ids = changedIds(settings, edits)
   const networkIds = ids.filter((id) => id.startsWith('network.'))
   useUnsaved(ids.length > 0)
@@ -25,20 +25,20 @@ export function useSettingsEdit(settings: ServerSettings) {
     (answer, sent) => {
       client.setQueryData(SERVER_SETTINGS, answer)
       setEdits((now) => editsAfter(now, sent))
-      setAsking(false)
+      setConfirming(false)
       toast({ text: settingsTexts.value.saved })
     },
   )
   // A refusal is shown on the page.
   useEffect(() => {
-    if (save.error) setAsking(false)
+    if (save.error) setConfirming(false)
   }, [save.error])
   const refused = refusedIn(save.error, settings)
   return {
     edits,
     count: ids.length,
     networkIds,
-    isAsking,
+    isConfirming,
     busy: save.busy,
     error: save.error,
     refused,
@@ -48,11 +48,11 @@ export function useSettingsEdit(settings: ServerSettings) {
     },
     submit(): void {
       if (ids.length === 0) return
-      if (networkIds.length > 0) setAsking(true)
+      if (networkIds.length > 0) setConfirming(true)
       else save.act(edits)
     },
     confirm: (): void => save.act(edits),
-    keep: (): void => setAsking(false),
+    keep: (): void => setConfirming(false),
     discard(): void {
       save.clear()
       setEdits({})

@@ -28,9 +28,9 @@ export function AddRule({ share, libraries }: AddRuleProps) {
   const library = libraries.find(({ id }) => String(id) === chosen)
   const rule = library && newRule(library.id, wish)
   const add = useAct(
-    async (asked: NonNullable<typeof rule>) => {
-      if (!(await isThere(asked.library_id, asked.path))) return false
-      await call('POST /admin/shares/:id/paths', { params: { id: share.id }, body: asked })
+    async (input: NonNullable<typeof rule>) => {
+      if (!(await isThere(input.library_id, input.path))) return false
+      await call('POST /admin/shares/:id/paths', { params: { id: share.id }, body: input })
       return true
     },
     (isAdded, { path }) => {

@@ -131,7 +131,7 @@ function Names({ share }: { share: Share }) {
 
 function DeleteShare({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useAct(
     () => call('DELETE /admin/shares/:id', { params: { id: share.id } }),
     () => toast({ text: texts.deleted(share.name) }),
@@ -139,17 +139,17 @@ function DeleteShare({ share }: { share: Share }) {
   )
   return (
     <div class="part row-of">
-      <Button form="danger" icon={Trash2} onClick={() => setAsking(true)}>
+      <Button form="danger" icon={Trash2} onClick={() => setConfirming(true)}>
         {texts.delete}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={texts.deleteTitle(share.name)}
           act={texts.delete}
           busy={remove.busy}
           error={remove.error}
           onAct={() => remove.act(undefined)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{texts.deleteText(share.member_ids.length)}</p>
         </Confirm>

@@ -6,7 +6,7 @@ import { violationsOf } from './violations.ts'
 const SHARED = { license: 'CC0-1.0', sources: [{ type: 'user' }] }
 const work = { id: 'a', title: 'A', authors: ['b'], language: 'en', ...SHARED }
 const recording = { id: 'a', work: 'a', narrators: ['b'], language: 'en', ...SHARED }
-const ASKED = {
+const CHECKS = {
   imported_at: (value: string) => violationsOf('work', { ...work, sources: [{ type: 'user', imported_at: value }] }),
   added_at: (value: string) => violationsOf('work', { ...work, added_at: value }),
   first_published: (value: string) => violationsOf('work', { ...work, first_published: value }),
@@ -26,7 +26,7 @@ test('a day is one that the calendar has, wherever it stands', () => {
   fc.assert(
     fc.property(day, (parts) => {
       const text = parts.join('-')
-      for (const asked of Object.values(ASKED)) assert.equal(asked(text).length === 0, isDay(text), text)
+      for (const checkDay of Object.values(CHECKS)) assert.equal(checkDay(text).length === 0, isDay(text), text)
     }),
     { numRuns: 2000 },
   )
@@ -47,5 +47,5 @@ const CASES = [
 ] as const
 for (const [field, value, isSound] of CASES)
   test(`${field} ${value} is ${isSound ? 'accepted' : 'refused'}`, () => {
-    assert.equal(ASKED[field](value).length === 0, isSound)
+    assert.equal(CHECKS[field](value).length === 0, isSound)
   })

@@ -6,9 +6,9 @@ const uniqueItems: FuncKeywordDefinition = {
   type: 'array',
   schemaType: 'boolean',
   errors: true,
-  compile(isAsked: boolean) {
+  compile(isRequired: boolean) {
     const validate: ReturnType<NonNullable<FuncKeywordDefinition['compile']>> = (items: readonly unknown[]) => {
-      const same = isAsked ? firstTwice(items) : undefined
+      const same = isRequired ? firstTwice(items) : undefined
       validate.errors = same ? [{ keyword: 'uniqueItems', params: same, message: 'has the same item twice' }] : []
       return same === undefined
     }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createTestService } from '../../../test/test-service.ts'
 
-const ask = async (server: ReturnType<typeof createTestService>, path: string) =>
+const getJson = async (server: ReturnType<typeof createTestService>, path: string) =>
   (await server.app.inject(`/api/v1/coverage${path}`)).json()
 const idsOf = ({ works }: { works: { id: string }[] }) => works.map(({ id }) => id)
 
@@ -39,7 +39,7 @@ const lists = [
 for (const { version, query, ids } of lists) {
   test(`works of ${query || 'no parameter'}, version ${version}`, async () => {
     await using server = createTestService({ version })
-    const shown = await ask(server, `/works${query}`)
+    const shown = await getJson(server, `/works${query}`)
     assert.deepEqual([idsOf(shown), shown.total, shown.available], [ids, ids.length, true])
     assert.deepEqual(Object.keys(shown), ['works', 'total', 'limit', 'offset', 'available'])
   })
@@ -62,7 +62,7 @@ for (const { version, query } of unknown) {
 
 test('each work says what it lacks, as far as the release knows', async () => {
   await using server = createTestService()
-  const [bare, omnibus, winter] = (await ask(server, '/works')).works
+  const [bare, omnibus, winter] = (await getJson(server, '/works')).works
   assert.equal(
     JSON.stringify(bare),
     '{"id":"bare","title":"Bare","language":"","authors":[],"series":{"id":"lone","name":"Lone Trees","position":"1"},"missing":["characters","recaps","recap_summary"]}',
@@ -70,10 +70,10 @@ test('each work says what it lacks, as far as the release knows', async () => {
   assert.deepEqual(omnibus.missing, ['characters', 'recaps', 'recap_summary'])
   assert.deepEqual(winter.missing, ['characters', 'recap_summary'])
   await using older = createTestService({ version: 2 })
-  assert.deepEqual((await ask(older, '/works')).works[2].missing, ['characters'])
+  assert.deepEqual((await getJson(older, '/works')).works[2].missing, ['characters'])
   const rows = { works: [{ id: 'w', title: 'W' }] }
   await using standalone = createTestService({ rows })
-  assert.deepEqual((await ask(standalone, '/works')).works, [
+  assert.deepEqual((await getJson(standalone, '/works')).works, [
     { id: 'w', title: 'W', language: '', authors: [], missing: ['characters', 'recaps', 'recap_summary'] },
   ])
 })
@@ -96,10 +96,10 @@ const pages = [
 for (const { query, limit, offset } of pages) {
   test(`a page of ${query || 'no parameter'} echoes ${limit} and ${offset}`, async () => {
     await using server = createTestService()
-    const works = await ask(server, `/works?${query}`)
-    const all = idsOf(await ask(server, '/works'))
+    const works = await getJson(server, `/works?${query}`)
+    const all = idsOf(await getJson(server, '/works'))
     assert.deepEqual([idsOf(works), works.total], [all.slice(offset, offset + limit), 3])
-    const gaps = await ask(server, `/series-gaps?${query}`)
+    const gaps = await getJson(server, `/series-gaps?${query}`)
     for (const shown of [works, gaps]) assert.deepEqual([shown.limit, shown.offset], [limit, offset])
   })
 }
@@ -109,10 +109,10 @@ test('paging never repeats a work and never loses one, narrowed or not', async (
   await using server = createTestService({ rows: { works } })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 70 }), fc.constantFrom('', 'even', 'title'), async (limit, q) => {
-      const all = idsOf(await ask(server, `/works?limit=100&q=${q}`))
+      const all = idsOf(await getJson(server, `/works?limit=100&q=${q}`))
       const paged: string[] = []
       for (let offset = 0; offset < 60; offset += limit)
-        paged.push(...idsOf(await ask(server, `/works?limit=${limit}&offset=${offset}&q=${q}`)))
+        paged.push(...idsOf(await getJson(server, `/works?limit=${limit}&offset=${offset}&q=${q}`)))
       assert.deepEqual(paged, all)
       assert.equal(all.length, q === 'even' ? 30 : 60)
     }),
@@ -136,7 +136,7 @@ for (const { q, names } of gapLists) {
     await using server = createTestService({
       rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] },
     })
-    const { gaps, total } = await ask(server, `/series-gaps?q=${q}`)
+    const { gaps, total } = await getJson(server, `/series-gaps?q=${q}`)
     // By bytes: Ä comes after every letter of ASCII.
     const sorted = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     assert.deepEqual([gaps.map(({ name }: { name: string }) => name), total], [sorted, names.length])
@@ -153,6 +153,6 @@ test('a gap counts members that are there, and lists where they stand', async ()
 
 test('an artifact without works is covered, too', async () => {
   await using server = createTestService({ rows: {} })
-  assert.deepEqual(idsOf(await ask(server, '/works?q=x')), [])
-  assert.deepEqual((await ask(server, '/series-gaps')).gaps, [])
+  assert.deepEqual(idsOf(await getJson(server, '/works?q=x')), [])
+  assert.deepEqual((await getJson(server, '/series-gaps')).gaps, [])
 })

@@ -83,10 +83,10 @@ test('look-ups for one request share what it may look at', () => {
 
 test('so many pairs of words are compared for typing errors; equal words count beyond', () => {
   const words = Array.from({ length: 60 }, (_, at) => `a${at.toString(36)}bc`).join(' ')
-  const asked = readDescription({ title: [words, `${words} (x)`, 'Dune'] })
-  assert.ok(asked)
+  const description = readDescription({ title: [words, `${words} (x)`, 'Dune'] })
+  assert.ok(description)
   const comparisons = { left: 20_000 }
-  const score = createScorer({ description: asked, comparisons })
+  const score = createScorer({ description, comparisons })
   const work = (title: string): DescribedWork => ({ id: 'w', title, subtitle: '', authors: [], series: [], recordings: [] })
   assert.equal(score(work('Dnue')).score, 90)
   for (let at = 0; at < 50; at += 1) score(work(`${words.slice(0, 90)} ${at}`))

@@ -19,7 +19,7 @@ interface Result {
   reasons: Record<string, unknown>
 }
 
-async function ask({ app }: Service, query: MatchQuery): Promise<Result[]> {
+async function match({ app }: Service, query: MatchQuery): Promise<Result[]> {
   const answer = await app.inject({ url: '/api/v1/works/match', query })
   assert.equal(answer.statusCode, 200, JSON.stringify(query))
   mustFit(matchWorks, 200, answer.json())
@@ -58,16 +58,16 @@ const scores: readonly (readonly [query: MatchQuery, title: string, score: numbe
 ]
 test('a work is scored by what was stated, and says why', async (t) => {
   await using service = createTestService({ rows: ROWS })
-  for (const [asked, title, score, reasons] of scores)
-    await t.test(JSON.stringify(asked), async () => {
-      const [first] = await ask(service, asked)
+  for (const [query, title, score, reasons] of scores)
+    await t.test(JSON.stringify(query), async () => {
+      const [first] = await match(service, query)
       assert.deepEqual([first?.title, first?.score, first?.reasons], [title, score, reasons])
     })
 })
 
 test('a match names the recording if an identifier or the running time identifies one', async () => {
   await using service = createTestService()
-  const recordingOf = async (query: MatchQuery) => (await ask(service, query))[0]?.recording_id
+  const recordingOf = async (query: MatchQuery) => (await match(service, query))[0]?.recording_id
   assert.equal(await recordingOf({ asin: 'B000000009' }), 'oren-vale-2020')
   assert.equal(await recordingOf({ title: 'The Glass Orchard', runtime: String(612 * 60) }), 'oren-vale-2020')
   assert.equal(await recordingOf({ title: 'The Glass Orchard', runtime: '60' }), undefined)
@@ -76,7 +76,7 @@ test('a match names the recording if an identifier or the running time identifie
 
 test('the author decides between equal titles, and others come after with a lower score', async () => {
   await using service = createTestService({ rows: ROWS })
-  const found = await ask(service, { title: 'Winter', author: 'Smith, Ali' })
+  const found = await match(service, { title: 'Winter', author: 'Smith, Ali' })
   assert.deepEqual(
     found.map(({ authors, score }) => [authors[0]?.name, score]),
     [
@@ -94,7 +94,7 @@ test('titles and authors beyond the fourth, and series beyond the second, are ig
     { author: [...nothing, 'Frank Herbert'] },
     { series: ['Qqa', 'Qqb', 'Dune'] },
   ])
-    assert.deepEqual(await ask(service, query as MatchQuery), [], JSON.stringify(query))
+    assert.deepEqual(await match(service, query as MatchQuery), [], JSON.stringify(query))
 })
 
 test('as many results as asked, ten of themselves, twenty at most', async () => {
@@ -109,7 +109,7 @@ test('as many results as asked, ten of themselves, twenty at most', async () => 
     ['-1', 10],
   ] as const
   for (const [limit, length] of lengths)
-    assert.equal((await ask(service, { title: 'echo', ...(limit !== undefined && { limit }) })).length, length, limit)
+    assert.equal((await match(service, { title: 'echo', ...(limit !== undefined && { limit }) })).length, length, limit)
 })
 
 test('a description without a usable field is refused', async () => {
@@ -140,12 +140,12 @@ test('a release that is replaced between two steps is not read any more', async 
   await using service = createTestService({ rows: ROWS })
   await service.app.ready()
   const releases = Array.from({ length: 5 }, () => service.make(ROWS))
-  const asked = service.app.inject({ url: '/api/v1/works/match', query: { title: ['Dune', 'Winter', 'Catching Fire'] } })
+  const answering = service.app.inject({ url: '/api/v1/works/match', query: { title: ['Dune', 'Winter', 'Catching Fire'] } })
   for (const release of releases) {
     await new Promise((resolve) => setImmediate(resolve))
     service.artifacts.adopt(release)
   }
-  const answer = await asked
+  const answer = await answering
   assert.equal(answer.statusCode, 200)
   assert.deepEqual(
     answer

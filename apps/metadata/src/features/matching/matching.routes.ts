@@ -18,9 +18,9 @@ interface MatchingRouteNeeds {
 const LIMIT = { standard: 10, most: 20 }
 
 export function matchingRoutes(app: App, { artifacts, turns = createTurns(MATCH_TURNS) }: MatchingRouteNeeds): void {
-  serveText(app, operation, ({ query: { limit, ...asked } }) => {
+  serveText(app, operation, ({ query: { limit, ...given } }) => {
     artifacts.read(() => undefined)
-    const description = readDescription(asked)
+    const description = readDescription(given)
     if (!description) throw invalid('one of q, title, author, series, asin or isbn is required')
     return turns.run(steps(artifacts, description, boundedInteger(limit, LIMIT)))
   })

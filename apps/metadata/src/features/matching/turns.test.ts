@@ -48,8 +48,8 @@ test('waiting for a turn counts, and a place is free again after a refusal', asy
     clock.pass(60)
   }
   const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
-  const asked = [turns.run(work('first', 3)), turns.run(work('second', 1))]
-  const settled = await Promise.allSettled(asked)
+  const running = [turns.run(work('first', 3)), turns.run(work('second', 1))]
+  const settled = await Promise.allSettled(running)
   assert.deepEqual(
     settled.map((each) => each.status === 'rejected' && each.reason.retryAfterSeconds),
     [1, 1],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestService } from '../../../test/test-service.ts'
 
-const ask = async (server: ReturnType<typeof createTestService>, path: string) =>
+const getJson = async (server: ReturnType<typeof createTestService>, path: string) =>
   (await server.app.inject(`/api/v1/people/${path}`)).json()
 const idsOf = (works: { id: string }[]) => works.map(({ id }) => id)
 
@@ -12,7 +12,7 @@ test('a person who wrote nothing and read two recordings of one work', async () 
   assert.match(body, /^\{"id":"zoe-odd","name":"Zoë \\"Z\\" Odd","authored":\[\{"id":"the-glass-orchard",/)
   assert.match(body, /\],"authored_total":1,"narrated_total":1,"limit":100,"offset":0\}\n$/)
 
-  const vale = await ask(server, 'oren-vale')
+  const vale = await getJson(server, 'oren-vale')
   assert.deepEqual(Object.keys(vale), [
     ...['id', 'name', 'authored', 'narrated', 'authored_total', 'narrated_total', 'limit', 'offset'],
   ])
@@ -28,7 +28,7 @@ test('a person who wrote nothing and read two recordings of one work', async () 
 
 test('written works are listed by title; rows without a work are neither listed nor counted', async () => {
   await using server = createTestService()
-  const lind = await ask(server, 'mara-lind')
+  const lind = await getJson(server, 'mara-lind')
   assert.equal(lind.sort_name, 'Lind, Mara')
   assert.deepEqual(idsOf(lind.authored), ['orchard-omnibus', 'the-glass-orchard', 'winter-orchard'])
   assert.equal(lind.authored_total, 3)
@@ -69,7 +69,7 @@ for (const { query, limit, offset, authored, narrated } of windows) {
       recording_narrators: works.map(({ id }) => ({ work_id: id, recording_id: 'r', person_id: 'p' })),
     }
     await using server = createTestService({ rows })
-    const shown = await ask(server, `p${query}`)
+    const shown = await getJson(server, `p${query}`)
     assert.deepEqual([shown.limit, shown.offset, shown.authored_total, shown.narrated_total], [limit, offset, 3, 3])
     assert.deepEqual([shown.authored.length, shown.narrated.length], [authored, narrated])
   })
@@ -80,7 +80,7 @@ test('titles are ordered by their bytes', async () => {
   const works = titles.map((title, at) => ({ id: `w${at}`, title }))
   const work_authors = works.map(({ id }) => ({ work_id: id, person_id: 'p' }))
   await using server = createTestService({ rows: { people: [{ id: 'p', name: 'P' }], works, work_authors } })
-  const shown: { title: string }[] = (await ask(server, 'p')).authored
+  const shown: { title: string }[] = (await getJson(server, 'p')).authored
   const sorted = titles.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
   assert.deepEqual(
     shown.map(({ title }) => title),

@@ -9,7 +9,7 @@ const ROWS = createShelf(SHELF)
 type Service = ReturnType<typeof createTestService>
 
 /** As Audiobookshelf's adapter asks: the query as it was typed, the author beside it, never an ASIN. */
-async function ask({ app }: Pick<Service, 'app'>, query: string, author?: string) {
+async function search({ app }: Pick<Service, 'app'>, query: string, author?: string) {
   const answer = await app.inject({
     url: '/abs/search',
     query: { mediaType: 'book', query, ...(author !== undefined && { author }) },
@@ -90,7 +90,7 @@ test('the forms in which folders name books find the book', async (t) => {
   await using service = createTestService({ rows: ROWS })
   for (const [query, book, author] of forms)
     await t.test(`${query}${author === undefined ? '' : `, ${author}`}`, async () => {
-      const [first] = await ask(service, query, author)
+      const [first] = await search(service, query, author)
       assert.deepEqual([first?.title, first?.author], book ? book.slice(0, 2) : [undefined, undefined])
     })
 })
@@ -99,7 +99,7 @@ test('an author settles which of two equal titles is meant', async () => {
   await using service = createTestService({ rows: ROWS })
   for (const author of ['Ali Smith', 'Smith, Ali', 'Ali Smtih'])
     assert.deepEqual(
-      (await ask(service, '04 - Winter (Unabridged)', author)).map((match) => match.author),
+      (await search(service, '04 - Winter (Unabridged)', author)).map((match) => match.author),
       ['Ali Smith'],
       author,
     )
@@ -123,7 +123,7 @@ const strangers: readonly (readonly [query: string, author?: string])[] = [
 for (const [query, author] of strangers)
   test(`no match rather than one by another author: ${query}${author === undefined ? '' : `, ${author}`}`, async () => {
     await using service = createTestService({ rows: ROWS })
-    assert.deepEqual(await ask(service, query, author), [])
+    assert.deepEqual(await search(service, query, author), [])
   })
 
 test('results of the plain search need no other reading and keep their order, except that exact titles lead', async () => {
@@ -165,7 +165,7 @@ const NAMESAKES = createShelf([
 test('the work with exactly that title comes first, that of the author before all', async () => {
   await using service = createTestService({ rows: NAMESAKES })
   const order = async (query: string, author?: string) =>
-    (await ask(service, query, author)).map((match) => `${match.title}, ${match.author}`)
+    (await search(service, query, author)).map((match) => `${match.title}, ${match.author}`)
   const plain = service.artifacts.read(({ search }) => search.bestWorks('Storm', 30).length)
   assert.equal(plain, 6)
   assert.deepEqual((await order('Storm')).slice(0, 2), ['Storm, Ida Vale', 'Storm, Peter Quill'])
@@ -195,8 +195,8 @@ test('hostile queries and authors are answered with nothing', async () => {
     for (const query of hostile) assert.doesNotThrow(() => corrected.correct(query))
   })
   for (const text of hostile.filter((query) => encodeURIComponent(query).length < 14_000)) {
-    assert.deepEqual(await ask(service, text), [], text.slice(0, 20))
-    await ask(service, 'Dune (Unabridged)', text)
+    assert.deepEqual(await search(service, text), [], text.slice(0, 20))
+    await search(service, 'Dune (Unabridged)', text)
   }
   assert.deepEqual(service.failures, [])
 })

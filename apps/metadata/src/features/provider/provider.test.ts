@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { readMatches } from '../../../test/audiobookshelf.ts'
 import { createTestService } from '../../../test/test-service.ts'
 
-const ask = async (server: ReturnType<typeof createTestService>, query: Record<string, string>) =>
+const search = async (server: ReturnType<typeof createTestService>, query: Record<string, string>) =>
   readMatches((await server.app.inject({ url: '/abs/search', query: { mediaType: 'book', ...query } })).json())
 
 test('a recording as Audiobookshelf reads it', async () => {
   await using server = createTestService()
-  const [first, ...others] = await ask(server, { query: 'anything', isbn: '978-1-1111-1111-3' })
+  const [first, ...others] = await search(server, { query: 'anything', isbn: '978-1-1111-1111-3' })
   assert.deepEqual(first, {
     title: 'The Glass Orchard',
     subtitle: 'A "Novel"\n',
@@ -42,12 +42,12 @@ test('a work without recordings is one match, without what only a recording has'
 
 test('no match is an empty list', async () => {
   await using server = createTestService()
-  for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await ask(server, { query }), [], query)
+  for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await search(server, { query }), [], query)
 })
 
 test('before version 4 there are no genres', async () => {
   await using server = createTestService({ version: 3 })
-  const [match] = await ask(server, { query: 'glass' })
+  const [match] = await search(server, { query: 'glass' })
   assert.equal(match?.genres, undefined)
 })
 
@@ -63,7 +63,7 @@ const years = [
 for (const [first_published, year] of years) {
   test(`the date "${first_published}" gives ${year ?? 'no year'}`, async () => {
     await using server = createTestService({ rows: { works: [{ id: 'w', title: 'W', first_published }] } })
-    const [match] = await ask(server, { query: 'w' })
+    const [match] = await search(server, { query: 'w' })
     assert.equal(match?.publishedYear, year)
   })
 }
@@ -71,7 +71,7 @@ for (const [first_published, year] of years) {
 test('an ISBN that is known answers its work alone, the recording first; one that is not known is searched past', async () => {
   await using server = createTestService()
   const titles = async (isbn: string) =>
-    (await ask(server, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
+    (await search(server, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
   assert.deepEqual(await titles('111-111-111-X'), [
     ['The Glass Orchard', 'Oren Vale'],
     ['The Glass Orchard', 'Oren Vale, Zoë "Z" Odd'],
@@ -98,16 +98,19 @@ const alike = (count: number, recordings = 1) => {
 
 test('the named author comes first among thirty, and no work is left out because of its author', async () => {
   await using server = createTestService({ rows: alike(30) })
-  const authors = async (author: string) => (await ask(server, { query: 'same', author })).map((match) => match.author)
+  const authors = async (author: string) => (await search(server, { query: 'same', author })).map((match) => match.author)
   assert.deepEqual(await authors('zora'), ['Zora', ...Array(9).fill('Anna')])
   assert.deepEqual(await authors('nobody'), Array(10).fill('Anna'))
   await using larger = createTestService({ rows: alike(31) })
-  assert.ok(!(await ask(larger, { query: 'same', author: 'zora' })).some(({ author }) => author === 'Zora'), 'the window is thirty')
+  assert.ok(
+    !(await search(larger, { query: 'same', author: 'zora' })).some(({ author }) => author === 'Zora'),
+    'the window is thirty',
+  )
 })
 
 test('ten matches at most, one a recording, in the order of the works', async () => {
   await using server = createTestService({ rows: alike(4, 4) })
-  const matches = await ask(server, { query: 'same' })
+  const matches = await search(server, { query: 'same' })
   assert.deepEqual(
     matches.map(({ duration }) => duration),
     [1, 2, 3, 4, 1, 2, 3, 4, 1, 2],
@@ -125,6 +128,6 @@ test('a page is filled from all that were found, also where the index names work
   await using server = createTestService({ rows: { works } })
   const release = server.make({ works: works.slice(12) })
   server.artifacts.adopt({ ...release, search: { ...release.search, bestWorks: () => works.map(({ id }) => id) } })
-  assert.equal((await ask(server, { query: 'echo' })).length, 10)
-  assert.equal((await ask(server, { query: 'echo', author: 'nobody' })).length, 10)
+  assert.equal((await search(server, { query: 'echo' })).length, 10)
+  assert.equal((await search(server, { query: 'echo', author: 'nobody' })).length, 10)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { createForge } from './forge.ts'
 
-const asked = (token: string, send = fetch) =>
+const listWith = (token: string, send = fetch) =>
   createForge({
     forge: 'github',
     releases: new URL('http://127.0.0.1:1'),
@@ -14,7 +14,7 @@ const asked = (token: string, send = fetch) =>
   }).list(new AbortController().signal)
 
 test('a token that cannot be sent is in no message, and not in its cause', async () => {
-  await assert.rejects(asked('the-token\nof-two-lines'), (error: Error) => {
+  await assert.rejects(listWith('the-token\nof-two-lines'), (error: Error) => {
     assert.match(error.message, /^127\.0\.0\.1:1 cannot be asked/)
     return !inspect(error).includes('the-token')
   })
@@ -22,5 +22,5 @@ test('a token that cannot be sent is in no message, and not in its cause', async
 
 test("an unreachable forge is reported with the network's error code", async () => {
   const away = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-  await assert.rejects(asked('the-token', away), { message: '127.0.0.1:1 cannot be reached (ECONNREFUSED)' })
+  await assert.rejects(listWith('the-token', away), { message: '127.0.0.1:1 cannot be reached (ECONNREFUSED)' })
 })

@@ -6,7 +6,7 @@ const never = new AbortController().signal
 const START = new URL('https://forge.example/api/file')
 
 /** Asks a forge whose addresses answer as given, and keeps who got the token. */
-async function ask(answers: Record<string, Response>) {
+async function requestWith(answers: Record<string, Response>) {
   const sent: [address: string, authorization: string | undefined][] = []
   const request = createForgeRequest({
     fetch: async (address, init) => {
@@ -27,7 +27,7 @@ const to = (location: string) => new Response(null, { status: 302, headers: { lo
 
 test('the token stays with the forge when a redirect leads to where its files are', async () => {
   const files = 'https://objects.githubusercontent.com/file'
-  assert.deepEqual(await ask({ [START.href]: to(files), [files]: new Response('bytes') }), {
+  assert.deepEqual(await requestWith({ [START.href]: to(files), [files]: new Response('bytes') }), {
     status: 200,
     sent: [
       [START.href, 'Bearer the-token'],
@@ -38,15 +38,15 @@ test('the token stays with the forge when a redirect leads to where its files ar
 
 test('a redirect is relative to the address that sends it', async () => {
   const next = 'https://forge.example/api/next'
-  const { status, sent } = await ask({ [START.href]: to('next'), [next]: new Response('bytes') })
+  const { status, sent } = await requestWith({ [START.href]: to('next'), [next]: new Response('bytes') })
   assert.deepEqual([status, sent.at(-1)], [200, [next, 'Bearer the-token']])
 })
 
 test('a redirect without a usable address is refused', async () => {
-  await assert.rejects(ask({ [START.href]: to('https://') }), { message: 'forge.example leads nowhere' })
+  await assert.rejects(requestWith({ [START.href]: to('https://') }), { message: 'forge.example leads nowhere' })
 })
 
 for (const response of [new Response(null, { status: 304, headers: { location: '/x' } }), new Response(null, { status: 302 })])
   test(`an answer that leads nowhere is passed on as it is: ${response.status}`, async () => {
-    assert.equal((await ask({ [START.href]: response })).status, response.status)
+    assert.equal((await requestWith({ [START.href]: response })).status, response.status)
   })

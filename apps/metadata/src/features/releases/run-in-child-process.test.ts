@@ -18,7 +18,7 @@ async function startSlowForge() {
     ([socket]: Socket[]) => new Promise((resolve) => socket?.on('error', () => {}).once('close', resolve)),
   )
   return {
-    asked: (out: string) => ({
+    optionsFor: (out: string) => ({
       forge: { forge: 'github' as const, releases: origin, repo: 'owner/name', token: undefined, agent: 'test' },
       ...{ url: `${origin}/file`, out, isPacked: false, mostBytes: 1_000_000 },
     }),
@@ -36,7 +36,7 @@ test('ends a child process on its signal, with the reason', async () => {
   using folder = temporaryFolder()
   await using forge = await startSlowForge()
   const stop = new AbortController()
-  const fetching = fetchFile(forge.asked(folder.at('file')), stop.signal)
+  const fetching = fetchFile(forge.optionsFor(folder.at('file')), stop.signal)
   await forge.reached
   stop.abort(new Error('enough'))
   await assert.rejects(fetching, { message: 'enough' })
@@ -48,10 +48,10 @@ test('ends a child process with its parent, however the parent ended', async () 
   await using forge = await startSlowForge()
   const program = `
     import { startInChildProcess } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/run-in-child-process.ts`).href)}
-    startInChildProcess('fetch.process.ts', ${JSON.stringify(forge.asked(folder.at('file')))}, new AbortController().signal)
+    startInChildProcess('fetch.process.ts', ${JSON.stringify(forge.optionsFor(folder.at('file')))}, new AbortController().signal)
   `
-  const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
   await forge.reached
-  asking.kill('SIGKILL')
+  parent.kill('SIGKILL')
   await forge.left
 })

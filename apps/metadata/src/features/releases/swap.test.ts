@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../../../test/built-sample.ts'
-import { askDuringSwaps, startService } from '../../../test/requests-during-swaps.ts'
+import { requestDuringSwaps, startService } from '../../../test/requests-during-swaps.ts'
 
 const never = new AbortController().signal
 
 test('five hundred requests during two swaps: none fails, and none is answered from two releases', () =>
-  askDuringSwaps({ requests: 500, swaps: 2 }))
+  requestDuringSwaps({ requests: 500, swaps: 2 }))
 
 test('an artifact of the public project is served as it is: later tables, and none of ours', async () => {
   using folder = temporaryFolder()

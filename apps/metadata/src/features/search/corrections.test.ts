@@ -21,16 +21,16 @@ const TERMS: Readonly<Record<string, number>> = {
 }
 
 function createDictionary(near: Readonly<Record<string, readonly (readonly [text: string, distance: number])[]>>) {
-  const asked: string[] = []
+  const lookups: string[] = []
   const dictionary: Dictionary = {
     has: (word) => word.toLowerCase() in TERMS || /^(the|of|s)$/i.test(word),
     records: (word) => TERMS[word.toLowerCase()] ?? 0,
     near(word, most) {
-      asked.push(`${word} ${most}`)
+      lookups.push(`${word} ${most}`)
       return (near[word] ?? []).map(([text, distance], term) => ({ term, text, distance, records: TERMS[text] ?? 0 }))
     },
   }
-  return { dictionary, asked }
+  return { dictionary, asked: lookups }
 }
 
 test('edits by the length of the longer word', () => {
@@ -64,10 +64,10 @@ test('a possessive is corrected by its word', () => {
 })
 
 test('nothing is corrected where all is known, a word is near nothing, or too much is unknown', () => {
-  const { dictionary, asked } = createDictionary({ gmae: [['game', 1]] })
+  const { dictionary, asked: lookups } = createDictionary({ gmae: [['game', 1]] })
   for (const text of ['The Game of Wind', '', '!!', 'gmae xq', 'gmae unheard', 'gmae gmae gmae gmae gmae'])
     assert.equal(correct(text, dictionary), undefined, text)
-  assert.ok(!asked.some((word) => word.startsWith('xq')), 'two letters are not looked for')
+  assert.ok(!lookups.some((word) => word.startsWith('xq')), 'two letters are not looked for')
 })
 
 test('a known word is questioned where another is far commoner, never the other way round', () => {

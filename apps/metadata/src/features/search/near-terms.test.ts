@@ -29,12 +29,12 @@ const word = fc
 
 test('finds every term within that many edits, and no other', () => {
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 40 }), word, fc.integer({ min: 1, max: 2 }), (words, asked, most) => {
+    fc.property(fc.array(word, { maxLength: 40 }), word, fc.integer({ min: 1, max: 2 }), (words, typed, most) => {
       const terms = termsOf(words)
       const expected = terms.texts
-        .map((text, term) => ({ term, text, distance: distance([...text], [...asked]) }))
+        .map((text, term) => ({ term, text, distance: distance([...text], [...typed]) }))
         .filter((near) => near.distance <= most)
-      assert.deepEqual(nearTerms(terms, asked, most), expected)
+      assert.deepEqual(nearTerms(terms, typed, most), expected)
     }),
     { numRuns: 500 },
   )

@@ -74,18 +74,18 @@ test('a page computed before the core is ready is not cached: the same address i
   using early = createSearch({ db: release.db, core: undefined, isEarly: true })
   Object.assign(release, { search: early })
   server.artifacts.adopt(release)
-  const ask = async (headers = {}) => {
+  const requestSearch = async (headers = {}) => {
     const answer = await server.app.inject({ url: '/api/v1/search?q=echo', headers })
     return { ...answer.headers, status: answer.statusCode, first: answer.body === '' ? '' : answer.json().results[0].id }
   }
   for (const headers of [{}, { 'if-none-match': '*' }]) {
-    const { status, etag, 'cache-control': cache } = await ask(headers)
+    const { status, etag, 'cache-control': cache } = await requestSearch(headers)
     assert.deepEqual([status, etag, cache], [200, undefined, 'no-store'])
   }
-  assert.match((await ask()).first, /^z-/)
+  assert.match((await requestSearch()).first, /^z-/)
   Object.assign(release, { search })
-  const whole = await ask()
+  const whole = await requestSearch()
   assert.match(whole.first, /^a-/)
   assert.deepEqual([whole.status, whole.etag], [200, release.etag])
-  assert.equal((await ask({ 'if-none-match': release.etag })).status, 304)
+  assert.equal((await requestSearch({ 'if-none-match': release.etag })).status, 304)
 })

@@ -4,7 +4,7 @@ import type { SearchRequest } from './find-page.ts'
 
 const QUERIES = 600
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-const ASKED_OF: readonly Scope[] = ['all', 'works', 'people', 'series']
+const SCOPES: readonly Scope[] = ['all', 'works', 'people', 'series']
 /** As long as others may have to wait. */
 const SLICE_MS = 2
 
@@ -13,7 +13,7 @@ export async function warmUp(core: CoreData, page: (request: SearchRequest) => u
   let until = performance.now() + SLICE_MS
   let number = 0
   for (const typed of [...textsOf(core), ...beginnings()]) {
-    page({ typed, scope: ASKED_OF[number % ASKED_OF.length] ?? 'all', limit: 20 })
+    page({ typed, scope: SCOPES[number % SCOPES.length] ?? 'all', limit: 20 })
     number += 1
     if (performance.now() < until) continue
     await rest(restMs)

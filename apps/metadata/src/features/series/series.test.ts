@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createTestService } from '../../../test/test-service.ts'
 
 type Member = { position: string; work: { id: string } }
-const ask = async (server: ReturnType<typeof createTestService>, path: string) =>
+const getJson = async (server: ReturnType<typeof createTestService>, path: string) =>
   (await server.app.inject(`/api/v1/series/${path}`)).json()
 const positionsOf = (works: Member[]) => works.map(({ position }) => position)
 
@@ -17,7 +17,7 @@ const seriesOf = (positions: readonly string[]) => ({
 
 test('a series with its authors and its works by position', async () => {
   await using server = createTestService()
-  const shown = await ask(server, 'orchard-cycle')
+  const shown = await getJson(server, 'orchard-cycle')
   assert.deepEqual(Object.keys(shown), ['id', 'name', 'authors', 'works', 'works_total', 'limit', 'offset'])
   assert.deepEqual(
     shown.authors.map(({ id }: { id: string }) => id),
@@ -30,7 +30,7 @@ test('a series with its authors and its works by position', async () => {
 
 test('members stand by the number that they begin with; what has none comes last, ties as they are stored', async () => {
   await using server = createTestService({ rows: seriesOf(['x', '10', '2.5', '2-x', '1-3.5', '02', '2', '', '0.5', 'x-1']) })
-  const { works } = await ask(server, 's')
+  const { works } = await getJson(server, 's')
   assert.deepEqual(positionsOf(works), ['0.5', '1-3.5', '2-x', '02', '2', '2.5', '10', 'x', '', 'x-1'])
 })
 
@@ -48,19 +48,19 @@ const windows = [
 for (const { query, limit, offset, positions } of windows) {
   test(`the window ${query || 'of no parameter'} is cut after sorting`, async () => {
     await using server = createTestService({ rows: seriesOf(['4', '3', '2', '1']) })
-    const shown = await ask(server, `s${query}`)
+    const shown = await getJson(server, `s${query}`)
     assert.deepEqual([positionsOf(shown.works), shown.works_total, shown.limit, shown.offset], [[...positions], 4, limit, offset])
   })
 }
 
 test('paging never repeats a member and never loses one', async () => {
   await using server = createTestService({ rows: seriesOf(Array.from({ length: 30 }, (_, at) => String(at % 7))) })
-  const all: Member[] = (await ask(server, 's')).works
+  const all: Member[] = (await getJson(server, 's')).works
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (limit) => {
       const paged: Member[] = []
       for (let offset = 0; offset < 30; offset += limit)
-        paged.push(...(await ask(server, `s?limit=${limit}&offset=${offset}`)).works)
+        paged.push(...(await getJson(server, `s?limit=${limit}&offset=${offset}`)).works)
       assert.deepEqual(paged, all)
     }),
     { numRuns: 20 },

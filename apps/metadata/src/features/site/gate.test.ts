@@ -21,8 +21,8 @@ const read = [
     { chapter: 3, isAll: false, isUnread: false },
   ],
 ] as const
-for (const [asked, expected] of read)
-  test(`${JSON.stringify(asked)} is read as progress`, () => assert.deepEqual(readProgress(asked), expected))
+for (const [progress, expected] of read)
+  test(`${JSON.stringify(progress)} is read as progress`, () => assert.deepEqual(readProgress(progress), expected))
 
 const work: Work = {
   ...{ id: 'w', title: 'W', authors: [], series: [], recordings: null },
@@ -39,9 +39,9 @@ const seen = [
   [{ chapter: '1', spoilers: 'all' }, [0, 1], [0], true],
   [{ spoilers: 'all' }, [0, 1, 5, 6], [0, 5, 9], true],
 ] as const
-for (const [asked, characters, recaps, isSummed] of seen) {
-  test(`with ${JSON.stringify(asked)} a reader sees what is known by then, and how much there is`, () => {
-    const found = allowed(work, readProgress(asked))
+for (const [progress, characters, recaps, isSummed] of seen) {
+  test(`with ${JSON.stringify(progress)} a reader sees what is known by then, and how much there is`, () => {
+    const found = allowed(work, readProgress(progress))
     assert.deepEqual(
       found.characters.map(({ reveal }) => reveal.chapter),
       characters,
@@ -57,7 +57,7 @@ for (const [asked, characters, recaps, isSummed] of seen) {
 
 test('only a page that shows nothing held back is for everybody', () => {
   assert.deepEqual(
-    [{}, { chapter: 'x' }, { chapter: '0' }, { spoilers: 'all' }].map((asked) => isPlain(readProgress(asked))),
+    [{}, { chapter: 'x' }, { chapter: '0' }, { spoilers: 'all' }].map((progress) => isPlain(readProgress(progress))),
     [true, true, false, false],
   )
 })

@@ -40,11 +40,11 @@ export function findNamed(release: SiteRelease, typed: string): string | undefin
 const LATEST = 12
 
 export function readHome({ search, latest, stats }: SiteRelease, typed: string): HomeShown {
-  const isAsked = typed.trim() !== ''
+  const isTyped = typed.trim() !== ''
   return {
     typed,
-    hits: isAsked ? parsed<Hit>(search.page({ typed, scope: 'all', limit: SEARCH_MOST })) : undefined,
-    latest: isAsked ? [] : parsed<Card>(latest.cards.slice(0, LATEST)),
+    hits: isTyped ? parsed<Hit>(search.page({ typed, scope: 'all', limit: SEARCH_MOST })) : undefined,
+    latest: isTyped ? [] : parsed<Card>(latest.cards.slice(0, LATEST)),
     counts: stats,
   }
 }

@@ -62,15 +62,15 @@ const recordings = [400, 500, 0, 300, 2_000].map((chapter_count, at) => ({
   isbn: [],
   chapter_count,
 }))
-for (const [asked, expected] of [
+for (const [input, expected] of [
   [undefined, ['r0', 'r1']],
   ['r3', ['r3', 'r0']],
   ['r4', ['r4']],
   ['r2', ['r0', 'r1']],
   ['nope', ['r0', 'r1']],
 ] as const)
-  test(`asked for ${asked}, a page holds the chapters of ${expected.join(', ')}`, () =>
-    assert.deepEqual([...chaptersShown(recordings, asked)], expected))
+  test(`asked for ${input}, a page holds the chapters of ${expected.join(', ')}`, () =>
+    assert.deepEqual([...chaptersShown(recordings, input)], expected))
 
 const work = { id: 'w', title: 'W', authors: [], language: '', series: null, cover_url: null }
 const members = (positions: readonly string[]): Series['works'] => positions.map((position) => ({ position, work }))

@@ -61,8 +61,8 @@ test('openapi.json is printed for people, valid, and tells the licences', async 
   writeFileSync(folder.at('openapi.json'), body)
   // Says nothing to anyone outside, and looks for no newer version of itself.
   const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
-  const asked = [REDOCLY, 'lint', folder.at('openapi.json'), '--extends=recommended', '--format=stylish', '--max-problems=50']
-  const linted = await lint(process.execPath, asked, { cwd: folder.path, env }).catch((error: { stdout?: string }) =>
+  const args = [REDOCLY, 'lint', folder.at('openapi.json'), '--extends=recommended', '--format=stylish', '--max-problems=50']
+  const linted = await lint(process.execPath, args, { cwd: folder.path, env }).catch((error: { stdout?: string }) =>
     assert.fail(error.stdout ?? String(error)),
   )
   assert.doesNotMatch(linted.stdout + linted.stderr, /warning/i)

@@ -5,7 +5,7 @@ import type { PlayerParts } from '../player-parts.ts'
 const STILL_THERE_MS = 120_000
 
 /** A restarting server sends no signal, so it is polled. */
-const ASK_AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 interface Retries {
   /** Now, if playback failed because the server was gone, and the listener may still wait. */
@@ -34,7 +34,7 @@ export function createRetries({ context, loading }: Pick<PlayerParts, 'context' 
   /** Until it responds, or the listener may have left. */
   function checkAgain(): void {
     callOff()
-    callOff = clock.after(ASK_AGAIN_MS, () => {
+    callOff = clock.after(RETRY_MS, () => {
       const loaded = now()
       if (!loaded || !isWaited()) {
         isOwnTry = false

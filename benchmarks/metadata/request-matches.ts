@@ -29,16 +29,16 @@ const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesOpt
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const seen: MatchesSeen = { outcomes: [], ms: [] }
 // The first requests are slow for reasons of the connection and the client. Their address differs, so that none is answered from memory later.
-for (const query of queries.slice(0, 50)) await ask(query, `&first=${round}`)
+for (const query of queries.slice(0, 50)) await fetchMatches(query, `&first=${round}`)
 for (const query of queries) {
   const before = performance.now()
-  const [first] = await ask(query)
+  const [first] = await fetchMatches(query)
   seen.ms.push(performance.now() - before)
   seen.outcomes.push(!first ? 'nothing' : query.asins.includes(first.asin ?? '') ? 'right' : 'wrong')
 }
 process.stdout.write(JSON.stringify(seen satisfies MatchesSeen), () => process.exit(0))
 
-async function ask({ query, author }: MatchQuery, also = `&round=${round}`): Promise<{ asin?: string }[]> {
+async function fetchMatches({ query, author }: MatchQuery, also = `&round=${round}`): Promise<{ asin?: string }[]> {
   const parameters = new URLSearchParams({ mediaType: 'book', query, ...(author !== '' && { author }) })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   get(`${origin}/abs/search?${parameters}${also}`, { agent }, (response) => {
