@@ -2,4 +2,4 @@
 import './cases-of-lists-and-layers.tests.ts'
 import './cases-of-sound.tests.ts'
 import './cases-of-the-screen.tests.ts'
-import './cases-of-what-follows.tests.ts'
+import './cases-of-up-next.tests.ts'

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { GENRES, type PackedWorkRecord, type RecordingRecord } from '@chapterhouse/contract/records'
 import { slugify } from '../../apps/metadata/src/features/records/index.ts'
 import { createRandom, type Random } from '../library/random.ts'
+import { capitalised, createName, createTitle, vocabulary, zipf } from './book-vocabulary.ts'
 import { createPackWriter } from './pack-writer.ts'
 import { SERIES_BOOKS, type SeriesBook } from './series-books.ts'
-import { capitalised, createName, createTitle, vocabulary, zipf } from './words-of-books.ts'
 
 export interface Catalogue {
   /** Holds `data/`. */

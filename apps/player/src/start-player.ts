@@ -95,19 +95,19 @@ function pageAndServerEvents(): PageEvents {
   const events = pageEvents(window)
   return {
     ...events,
-    onOnline(does) {
-      const ends = [events.onOnline(does), onReturn(does)]
+    onOnline(callback) {
+      const ends = [events.onOnline(callback), onReturn(callback)]
       return () => ends.forEach((end) => void end())
     },
   }
 }
 
-function onReturn(does: () => void): () => void {
+function onReturn(callback: () => void): () => void {
   let was = isOnline.peek()
   return isOnline.subscribe((is) => {
     const hasReturned = is && !was
     was = is
-    if (hasReturned) does()
+    if (hasReturned) callback()
   })
 }
 

@@ -7,7 +7,7 @@ const MARK = 'the worker of the player of Chapterhouse'
  */
 export async function isReplaced(request: (where: string) => Promise<Response>): Promise<boolean> {
   try {
-    return (await isScriptOfOthers(await request('/web/sw.js'))) && (await isHouse(await request('/api/v1/server')))
+    return (await isScriptOfOthers(await request('/web/sw.js'))) && (await isOurShell(await request('/api/v1/server')))
   } catch {
     return false
   }
@@ -19,7 +19,7 @@ async function isScriptOfOthers(answer: Response): Promise<boolean> {
   return isScript && !(await answer.text()).includes(MARK)
 }
 
-async function isHouse(answer: Response): Promise<boolean> {
+async function isOurShell(answer: Response): Promise<boolean> {
   const body: unknown = answer.ok && (await answer.json())
   return typeof body === 'object' && body !== null && 'server_id' in body
 }

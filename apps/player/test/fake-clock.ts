@@ -10,13 +10,13 @@ export interface FakeClock extends Clock {
 
 export function fakeClock(start = Date.UTC(2026, 10, 22, 12)): FakeClock {
   let now = start
-  let timers: { at: number; does: () => void }[] = []
+  let timers: { at: number; callback: () => void }[] = []
   const inOrder = () => timers.toSorted((a, b) => a.at - b.at)
   return {
     now: () => now,
     wall: () => now,
-    after(ms, does) {
-      const timer = { at: now + ms, does }
+    after(ms, callback) {
+      const timer = { at: now + ms, callback: callback }
       timers.push(timer)
       return () => {
         timers = timers.filter((other) => other !== timer)
@@ -32,7 +32,7 @@ export function fakeClock(start = Date.UTC(2026, 10, 22, 12)): FakeClock {
       for (const timer of inOrder()) {
         if (timer.at > now || !timers.includes(timer)) continue
         timers = timers.filter((other) => other !== timer)
-        timer.does()
+        timer.callback()
       }
     },
   }

@@ -27,10 +27,10 @@ export function fakeDevice() {
       database.refusal = refusal
     },
     /** Of its tabs one does it. */
-    async alone(name: string, does: () => Promise<void>): Promise<boolean> {
+    async alone(name: string, task: () => Promise<void>): Promise<boolean> {
       if (held.has(name)) return false
       held.add(name)
-      await does().finally(() => held.delete(name))
+      await task().finally(() => held.delete(name))
       return true
     },
     stores: {
@@ -104,8 +104,8 @@ export function testPlayer(options: TestPlayerOptions = {}) {
   const settings = signal<PlayerSettings>({ ...DEFAULT_SETTINGS, ...options.settings })
   const lockScreen = fakeLockScreen()
   const page = { hide: () => {}, show: () => {}, online: () => {} }
-  const hearing = (event: keyof typeof page) => (does: () => void) => {
-    page[event] = does
+  const hearing = (event: keyof typeof page) => (callback: () => void) => {
+    page[event] = callback
     return () => undefined
   }
   const refused: [what: string, code: string | undefined][] = []

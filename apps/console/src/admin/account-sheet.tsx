@@ -29,7 +29,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
           options={LANGUAGES.map((value) => ({ value, text: texts.languages[value] }))}
           onValue={(chosen) => {
             rememberLanguage(chosen)
-            speak(chosen).catch(tellFailure)
+            speak(chosen).catch(toastFailure)
           }}
         />
         <Segmented
@@ -57,7 +57,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
 }
 
 /** It is kept in any case: after a reload the page speaks it. */
-function tellFailure(error: unknown): void {
+function toastFailure(error: unknown): void {
   const { title, advice } = failureOf(error)
   toast({ text: `${title} ${advice}` })
 }

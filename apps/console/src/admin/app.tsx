@@ -25,10 +25,10 @@ export function App() {
   const page = pageAt(where)
   const user = session.value?.user
   const isAdmin = user?.role === 'admin'
-  const whose = useRef<number | undefined>(undefined)
-  const next = isAdmin ? user.id : !user && hasEnded.value ? whose.current : undefined
-  if (next !== whose.current) {
-    whose.current = next
+  const personId = useRef<number | undefined>(undefined)
+  const next = isAdmin ? user.id : !user && hasEnded.value ? personId.current : undefined
+  if (next !== personId.current) {
+    personId.current = next
     // No data of one person may show for another. Done here, before the pages of the next person fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
     // Nor is the question what becomes of their words.

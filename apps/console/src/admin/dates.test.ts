@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ago, localDay, told, weekdays } from './dates.ts'
+import { ago, formatMoment, localDay, weekdays } from './dates.ts'
 
 test('a plain day stays that day, wherever it is read', () => {
-  assert.equal(told('2026-03-01', 'day', 'en'), 'Mar 1, 2026')
-  assert.equal(told('2026-03-01', 'short', 'de'), '1. März')
+  assert.equal(formatMoment('2026-03-01', 'day', 'en'), 'Mar 1, 2026')
+  assert.equal(formatMoment('2026-03-01', 'short', 'de'), '1. März')
 })
 
 test('an invalid date gives no text', () => {
-  assert.equal(told(null), '')
-  assert.equal(told('soon'), '')
+  assert.equal(formatMoment(null), '')
+  assert.equal(formatMoment('soon'), '')
   assert.equal(ago(undefined), '')
 })
 

@@ -10,7 +10,7 @@ const FORMS = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** A moment of the wire in words; nothing, or what cannot be read, is an empty text. */
-export function told(
+export function formatMoment(
   moment: string | null | undefined,
   form: keyof typeof FORMS = 'moment',
   lang: Language = language.value,

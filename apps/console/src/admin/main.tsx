@@ -13,14 +13,14 @@ import { App } from './app.tsx'
 import { followUnread } from './events/unread.ts'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
-import { hearPaletteKeys } from './shell-layer.ts'
+import { listenForPaletteKeys } from './shell-layer.ts'
 
 followAddress(BASE)
 holdPages(holdUnsaved)
 showTheme(chosenTheme())
 recallSession()
 startMediaTokens(mediaTokens)
-hearPaletteKeys()
+listenForPaletteKeys()
 followUnread()
 await speakSoon(languageFor(navigator.languages, chosenLanguage()))
 
@@ -31,6 +31,6 @@ render(
   document.querySelector('#app') ?? document.body,
 )
 
-const tellLeft = () => void pendingLogouts.sendAll()
-tellLeft()
-window.addEventListener('online', tellLeft)
+const sendPendingLogouts = () => void pendingLogouts.sendAll()
+sendPendingLogouts()
+window.addEventListener('online', sendPendingLogouts)

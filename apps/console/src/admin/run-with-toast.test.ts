@@ -7,7 +7,7 @@ import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { runWithToast, toastWithUndo } from './run-with-toast.ts'
 
 /** The text of the toast. */
-function said(): string | undefined {
+function shownText(): string | undefined {
   const toast = shownToast.value
   if (toast) dismissToast(toast.id)
   return toast?.text
@@ -21,17 +21,17 @@ for (const [name, error, texts] of cases)
   test(`a failure is shown in the page's words with advice: ${name}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     await runWithToast(() => Promise.reject(error))
-    assert.match(said() ?? '', texts)
+    assert.match(shownText() ?? '', texts)
   })
 
 test('a late result is shown to the person who acted, and to no other', async () => {
   signIn(1)
   const done = Promise.withResolvers<string>()
-  const telling = runWithToast(() => done.promise)
+  const running = runWithToast(() => done.promise)
   signIn(2)
   done.resolve('Taken back.')
-  await telling
-  assert.equal(said(), undefined)
+  await running
+  assert.equal(shownText(), undefined)
   endSession()
 })
 
@@ -42,9 +42,9 @@ test('a toast can undo the action it reports', async () => {
     return 'Taken back.'
   })
   const toast = shownToast.value
-  assert.equal(said(), '2 books were changed.')
+  assert.equal(shownText(), '2 books were changed.')
   toast?.acts?.[0]?.onClick()
   await undone.promise
   await new Promise(setImmediate)
-  assert.equal(said(), 'Taken back.')
+  assert.equal(shownText(), 'Taken back.')
 })

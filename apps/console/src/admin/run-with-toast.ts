@@ -10,16 +10,16 @@ import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
  * have had an effect.
  */
 export async function runWithToast(work: () => Promise<string | Toast>): Promise<void> {
-  const say = toaster()
+  const notify = toaster()
   const answered = notifyWhenSlow()
   let failed: unknown
   try {
-    const said = await work().finally(answered)
-    say(typeof said === 'string' ? { text: said } : said)
+    const result = await work().finally(answered)
+    notify(typeof result === 'string' ? { text: result } : result)
   } catch (error) {
     failed = error
     const { title, advice } = failureOf(error, shellTexts.value.codes)
-    say({ text: `${title} ${advice}` })
+    notify({ text: `${title} ${advice}` })
   }
   await refetchAfter(queryClient, failed)
 }

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals'
 export const layer = signal<'palette' | 'account' | 'pages' | 'events' | undefined>(undefined)
 
 /** From the very beginning: what is pressed before anything is drawn is not lost. */
-export function hearPaletteKeys(): void {
+export function listenForPaletteKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     if (session.value?.user.role !== 'admin') return

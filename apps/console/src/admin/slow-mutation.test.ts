@@ -17,8 +17,8 @@ const looks: readonly [what: string, error: unknown, atOnce: number, later: numb
   ['was refused', new ApiError(409, { error: 'no' }), 1, 1],
   ['nobody answered for', new NetworkError('no answer'), 1, 6],
 ]
-for (const [what, error, atOnce, later] of looks)
-  test(`after a change that ${what}, the page asks again ${later === 1 ? 'once' : 'now and then'}`, async ({ mock }) => {
+for (const [outcome, error, atOnce, later] of looks)
+  test(`after a change that ${outcome}, the page asks again ${later === 1 ? 'once' : 'now and then'}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     let refetches = 0
     const invalidateQueries = async () => {

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'
 import { notFoundTexts } from '../texts/not-found.ts'
-import { type Doors, whatIsMissing } from './what-is-missing.ts'
+import { type Doors, missingPage } from './missing-page.ts'
 
 /** Shown for an unknown address: the address, and links to the player and the console. */
 export function NotFoundPage({ path }: { path: string }) {
   const texts = notFoundTexts.value
   const { name, doors } = useServer()
-  const missing = whatIsMissing(path, doors)
+  const missing = missingPage(path, doors)
   const { title, text } = texts[missing]
   useEffect(() => {
     document.title = `${title} · ${name}`

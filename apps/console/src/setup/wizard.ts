@@ -23,8 +23,8 @@ export const further = (one: Step, other: Step): Step => (STEPS.indexOf(one) > S
 
 /** Which step an entry of the history shows: none that was not come to (it may be of a page before a reload), none that is made already. */
 export function stepAt(state: unknown, { shown, furthest }: Come, isMade: boolean): Step {
-  const said = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
-  const step = STEPS.find((one) => one === said) ?? shown
+  const storedStep = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
+  const step = STEPS.find((one) => one === storedStep) ?? shown
   const come = further(step, furthest) === furthest ? step : furthest
   return isMade ? further(come, 'devices') : come
 }
@@ -66,7 +66,7 @@ const BY_CODE: Readonly<Record<string, Blamed>> = {
   path_not_absolute: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },
 }
 /** Refusals that the server tells by words alone. */
-const BY_WORDS: readonly (readonly [pattern: RegExp, Blamed])[] = [
+const BY_MESSAGE: readonly (readonly [pattern: RegExp, Blamed])[] = [
   [/^invalid setup token/, { step: 'account', field: 'token', problem: 'tokenWrong' }],
   [/^invalid username/, { step: 'account', field: 'username', problem: 'nameBad' }],
   [/^that folder does not exist/, { step: 'folder', field: 'libraryRoot', problem: 'folderGone' }],
@@ -76,7 +76,7 @@ const BY_WORDS: readonly (readonly [pattern: RegExp, Blamed])[] = [
 /** Which field a refusal is about; undefined where it is about none. */
 export function blamedFor(error: unknown): Blamed | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return BY_CODE[error.body.code ?? ''] ?? BY_WORDS.find(([texts]) => texts.test(error.message))?.[1]
+  return BY_CODE[error.body.code ?? ''] ?? BY_MESSAGE.find(([texts]) => texts.test(error.message))?.[1]
 }
 
 /** Setup is closed: there is an admin already, or it was not requested. */

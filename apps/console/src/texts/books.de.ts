@@ -143,7 +143,7 @@ export const de: Texts = {
   chapterEdit: 'Titel bearbeiten',
   chapterTitle: (index) => `Titel von Kapitel ${index}`,
   chapterWas: (title) => `zuvor „${title}“`,
-  chapterHear: (index) => `In Kapitel ${index} hineinhören`,
+  chapterPreview: (index) => `In Kapitel ${index} hineinhören`,
   chapterStop: 'Hörprobe stoppen',
   chapterSilent: 'Weder dieser Browser noch der Server kann diese Datei abspielen.',
   moreChapters: (count) => `${count} weitere anzeigen`,

@@ -148,7 +148,7 @@ const en = {
   chapterEdit: 'Edit titles',
   chapterTitle: (index: number) => `Title of chapter ${index}`,
   chapterWas: (title: string) => `previously “${title}”`,
-  chapterHear: (index: number) => `Preview chapter ${index}`,
+  chapterPreview: (index: number) => `Preview chapter ${index}`,
   chapterStop: 'Stop preview',
   chapterSilent: 'Neither this browser nor the server can play this file.',
   moreChapters: (count: number) => `Show ${count} more`,

@@ -25,7 +25,7 @@ function fakeServer(t: TestContext) {
     return init.method === 'POST' ? new Response('', { status: 201 }) : Response.json({ rating })
   })
   t.after(() => queryClient.clear())
-  return { rating, told: requests }
+  return { rating, sent: requests }
 }
 
 async function settled(): Promise<void> {
@@ -34,7 +34,7 @@ async function settled(): Promise<void> {
 }
 
 test('the Undo of what one person did is not done as the next', async (t) => {
-  const { told: requests } = fakeServer(t)
+  const { sent: requests } = fakeServer(t)
   signIn(1, SERVER)
   performAction(likes(true), { done: 'Added to favourites.', undo: likes(false) })
   const undo = shownToast.value?.acts?.[0]

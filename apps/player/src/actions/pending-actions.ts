@@ -26,7 +26,7 @@ const outbox = createOutbox<PendingAction>({
   store: actionStore,
   owner: ownerKey,
   clock: systemClock,
-  alone: (owner, does) => runExclusively(`${owner}deeds`, does),
+  alone: (owner, task) => runExclusively(`${owner}deeds`, task),
   send,
   settled,
 })
@@ -51,12 +51,12 @@ async function keep(action: PendingAction): Promise<void> {
 
 /** The player saves this itself for the loaded book. */
 export function setAside(ref: BookRef, value: boolean, done: string): void {
-  const say = (isAside: boolean) => {
+  const save = (isAside: boolean) => {
     if (playingKey.peek() === bookKey(ref)) currentPlayer.peek()?.setSetAside(isAside)
     else performAction({ kind: 'aside', ref, value: isAside })
   }
-  say(value)
-  toast({ text: done, acts: [{ text: uiTexts.value.undo, onClick: () => say(!value) }] })
+  save(value)
+  toast({ text: done, acts: [{ text: uiTexts.value.undo, onClick: () => save(!value) }] })
 }
 
 async function send(action: PendingAction, _key: string, isStill: () => boolean): Promise<void> {

@@ -46,9 +46,9 @@ export interface Flags {
 /** The document, as far as sound depends on it. */
 export interface PageEvents {
   /** Hidden or leaving; may come twice. */
-  onHide(does: () => void): () => void
-  onShow(does: () => void): () => void
-  onOnline(does: () => void): () => void
+  onHide(callback: () => void): () => void
+  onShow(callback: () => void): () => void
+  onOnline(callback: () => void): () => void
 }
 
 export interface PlayerNeeds {
@@ -75,7 +75,7 @@ export interface PlayerNeeds {
   isPhoneWebKit: boolean
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
   /** Does it while no other tab does it under that name; false: one does. */
-  alone: (name: string, does: () => Promise<void>) => Promise<boolean>
+  alone: (name: string, task: () => Promise<void>) => Promise<boolean>
   /** Holds at once, and reaches the server when it can. */
   setAside: (ref: BookRef, setAside: boolean) => void
   lockScreen: LockScreen

@@ -18,7 +18,7 @@ export function Actions() {
       <SpeedAction />
       <SleepAction />
       <BookmarkAction />
-      <Action icon={Ellipsis} says={texts.more} label={texts.more} onClick={() => layers.show('more')} />
+      <Action icon={Ellipsis} text={texts.more} label={texts.more} onClick={() => layers.show('more')} />
     </div>
   )
 }
@@ -27,7 +27,7 @@ export function SpeedAction() {
   const { speed } = usePlaying()
   const texts = playerTexts.value
   const label = formatSpeed(speed.value, language.value)
-  return <Action icon={Gauge} says={label} label={texts.speedIs(label)} onClick={() => layers.show('speed')} />
+  return <Action icon={Gauge} text={label} label={texts.speedIs(label)} onClick={() => layers.show('speed')} />
 }
 
 export function SleepAction() {
@@ -37,7 +37,7 @@ export function SleepAction() {
   return (
     <Action
       icon={MoonStar}
-      says={label ?? texts.sleepShort}
+      text={label ?? texts.sleepShort}
       label={label ? texts.sleepIs(label) : texts.sleep}
       isOn={label !== undefined}
       onClick={() => layers.show('sleep')}
@@ -49,23 +49,23 @@ export function BookmarkAction() {
   const player = usePlaying()
   const texts = playerTexts.value
   return (
-    <Action icon={BookmarkPlus} says={texts.bookmark} label={texts.bookmark} onClick={() => void bookmarkNow(player, { toast })} />
+    <Action icon={BookmarkPlus} text={texts.bookmark} label={texts.bookmark} onClick={() => void bookmarkNow(player, { toast })} />
   )
 }
 
 interface ActionProps {
   icon: IconNode
-  says: string
+  text: string
   label: string
   isOn?: boolean
   onClick: () => void
 }
 
-function Action({ icon, says, label, isOn = false, onClick }: ActionProps) {
+function Action({ icon, text, label, isOn = false, onClick }: ActionProps) {
   return (
     <button type="button" class={isOn ? 'action on' : 'action'} aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} size={24} />
-      <span class="action-says numbers">{says}</span>
+      <span class="action-says numbers">{text}</span>
     </button>
   )
 }

@@ -52,7 +52,7 @@ function Row({ row, book, onChosen }: { row: PositionRow; book: LoadedBook; onCh
   const texts = sheetTexts.value.where
   const { startedAt, endedAt, kind, device } = row
   const time = endedAt === undefined ? timeOfDay(startedAt) : timesOfDay(startedAt, endedAt)
-  const what = { sleep: texts.asleep, jump: texts.jump, span: undefined }[kind]
+  const label = { sleep: texts.asleep, jump: texts.jump, span: undefined }[kind]
   return (
     <li>
       <button
@@ -71,7 +71,7 @@ function Row({ row, book, onChosen }: { row: PositionRow; book: LoadedBook; onCh
           <span class="numbers" dir="auto">
             {texts.row(time, formatChapters(row, book))}
           </span>
-          <span class="marks-label">{[what, device].filter(Boolean).join(', ')}</span>
+          <span class="marks-label">{[label, device].filter(Boolean).join(', ')}</span>
         </span>
         <span class="marks-place numbers">{clock(row.from)}</span>
       </button>

@@ -108,12 +108,12 @@ function edit(mark: Mark, book: LoadedBook): void {
 /** Gone at once; Undo writes it again as it was. */
 async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   const texts = sheetTexts.value.marks
-  const say = toaster()
+  const notify = toaster()
   const { queryKey } = queries.bookmarks(book.ref)
   queryClient.setQueryData<readonly Mark[]>(queryKey, (marks) => marks?.filter(({ id }) => id !== mark.id))
   try {
     await call('DELETE /bookmarks/:id', { params: { id: mark.id } })
-    say({ text: texts.removed, acts: [{ text: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
+    notify({ text: texts.removed, acts: [{ text: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
   } catch {
     toast({ text: texts.failed })
     await look(book)

@@ -72,7 +72,7 @@ export function MoreSheet() {
 export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.more
-  const does = (work: () => Promise<void> | void, messages?: { text: string; undo: () => Promise<void> | void }) => () => {
+  const run = (work: () => Promise<void> | void, messages?: { text: string; undo: () => Promise<void> | void }) => () => {
     onDone()
     void runWithToast(work, messages)
   }
@@ -86,20 +86,20 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
       </a>
       <Row
         icon={isFinished ? CircleX : CircleCheck}
-        onClick={does(() => player.setFinished(!isFinished), {
+        onClick={run(() => player.setFinished(!isFinished), {
           text: isFinished ? texts.nowNotFinished : texts.nowFinished,
           undo: () => player.setFinished(isFinished),
         })}
       >
         {isFinished ? texts.notFinished : texts.finished}
       </Row>
-      <Row icon={RotateCcw} onClick={does(() => player.listenAgain())}>
+      <Row icon={RotateCcw} onClick={run(() => player.listenAgain())}>
         {texts.again}
       </Row>
       {can('set_aside') && !isFinished && (
         <Row
           icon={isAside ? ArchiveRestore : Archive}
-          onClick={does(() => player.setSetAside(!isAside), {
+          onClick={run(() => player.setSetAside(!isAside), {
             text: isAside ? texts.nowTakenUp : texts.nowSetAside,
             undo: () => player.setSetAside(isAside),
           })}
@@ -125,12 +125,12 @@ async function runWithToast(
   work: () => Promise<void> | void,
   messages?: { text: string; undo: () => Promise<void> | void },
 ): Promise<void> {
-  const say = toaster()
+  const notify = toaster()
   await work()
   void queryClient.invalidateQueries({ queryKey: ['home'] })
   void queryClient.invalidateQueries({ queryKey: ['progress'] })
   if (messages)
-    say({ text: messages.text, acts: [{ text: playerTexts.value.undo, onClick: () => void runWithToast(messages.undo) }] })
+    notify({ text: messages.text, acts: [{ text: playerTexts.value.undo, onClick: () => void runWithToast(messages.undo) }] })
 }
 
 /** In the place of this sheet, so that one step back leads to the player again. */

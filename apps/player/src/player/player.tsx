@@ -53,7 +53,7 @@ export function Player({ book }: { book: LoadedBook }) {
     >
       <div class="player-head">
         <Button icon={ChevronDown} iconSize={24} label={texts.close} onClick={closePlayer} />
-        <WhatPlays book={book} />
+        <CurrentBook book={book} />
         <Button icon={EllipsisVertical} iconSize={24} label={texts.thisBook} onClick={() => layers.show('this-book')} />
       </div>
       <div class="player-stage">
@@ -117,7 +117,7 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
 }
 
 /** Where the sound comes from, or that something waits for the server. */
-function WhatPlays({ book }: { book: LoadedBook }) {
+function CurrentBook({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const texts = playerTexts.value
   const isHere = offline.all.value.get(bookKey(book.ref))?.state === 'here'

@@ -52,33 +52,33 @@ test('a favourite that the server does not know of yet stands first; one that is
 
 test('a rating that waits is shown, and so is that it was taken back; that of another book changes nothing', () => {
   const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
-  const say = (value: { rating: number; note: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
-  assert.deepEqual(ratingWith(there, [say({ rating: 5, note: 'again' })], A), {
+  const rate = (value: { rating: number; note: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
+  assert.deepEqual(ratingWith(there, [rate({ rating: 5, note: 'again' })], A), {
     ...there,
     rating: 5,
     note: 'again',
     updated_at: '2',
   })
-  assert.equal(ratingWith(null, [say({ rating: 4, note: '' })], A)?.rating, 4)
-  assert.equal(ratingWith(there, [say(null)], A), null)
-  assert.equal(ratingWith(there, [say(null)], B), there)
+  assert.equal(ratingWith(null, [rate({ rating: 4, note: '' })], A)?.rating, 4)
+  assert.equal(ratingWith(there, [rate(null)], A), null)
+  assert.equal(ratingWith(there, [rate(null)], B), there)
 })
 
 test("a star without a note keeps the note: the server's, a pending one, or an unknown one", () => {
   const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
-  const say = (value: { rating: number; note?: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
-  const shown = (rating: Rating | null | undefined) => ratingWith(rating, [say({ rating: 5 })], A)
+  const rate = (value: { rating: number; note?: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
+  const shown = (rating: Rating | null | undefined) => ratingWith(rating, [rate({ rating: 5 })], A)
   assert.deepEqual([shown(there)?.rating, shown(there)?.note], [5, 'meh'])
   assert.deepEqual([shown(null)?.rating, shown(null)?.note], [5, ''])
   assert.deepEqual([shown(undefined)?.rating, shown(undefined)?.note], [5, undefined])
   assert.equal(ratingWith(undefined, [], A), undefined)
 
-  const star = say({ rating: 5 })
-  assert.deepEqual(withNoteOf(star, say({ rating: 1, note: 'waits' })), say({ rating: 5, note: 'waits' }))
-  assert.deepEqual(withNoteOf(star, say(null)), say({ rating: 5, note: '' }))
+  const star = rate({ rating: 5 })
+  assert.deepEqual(withNoteOf(star, rate({ rating: 1, note: 'waits' })), rate({ rating: 5, note: 'waits' }))
+  assert.deepEqual(withNoteOf(star, rate(null)), rate({ rating: 5, note: '' }))
   assert.equal(withNoteOf(star, undefined), star)
-  const whole = say({ rating: 3, note: 'new' })
-  assert.equal(withNoteOf(whole, say({ rating: 1, note: 'waits' })), whole)
+  const whole = rate({ rating: 3, note: 'new' })
+  assert.equal(withNoteOf(whole, rate({ rating: 1, note: 'waits' })), whole)
 })
 
 test('a book set aside without the server leaves Continue', () => {

@@ -89,7 +89,7 @@ export function Lines(props: PlotProps) {
   )
 }
 
-interface Ground {
+interface PlotArea {
   points: readonly PlotPoint[]
   /** Of the part with bars. */
   width: number
@@ -106,7 +106,7 @@ function Plot({
   counted,
   height: whole = 180,
   children,
-}: PlotProps & { children: (ground: Ground) => ComponentChildren }) {
+}: PlotProps & { children: (area: PlotArea) => ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useWidth(box)
   const most = Math.max(0, ...points.map(({ value, second = 0 }) => Math.max(value, second)))

@@ -23,10 +23,10 @@ test('the action of a toast runs as the person it was shown to, or not at all', 
 
 test('a late result of one person is not shown to the next', () => {
   signIn(1)
-  const say = toaster()
+  const notify = toaster()
   signIn(2)
   toast({ text: 'to the second' })
-  say({ text: 'to the first' })
+  notify({ text: 'to the first' })
   assert.equal(texts(), 'to the second')
   endSession()
   assert.equal(texts(), undefined)

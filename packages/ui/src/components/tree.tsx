@@ -24,15 +24,15 @@ export function Tree({ label, root, load, value, onValue }: TreeProps) {
   const body = useRef<HTMLDivElement>(null)
   const rows = treeRows([root], branches, open)
   const lines = rows.flatMap((row) => [
-    { row, word: '' },
-    ...statesBelow(row, branches.get(row.path)).map((word) => ({ row, word })),
+    { row, state: '' },
+    ...statesBelow(row, branches.get(row.path)).map((state) => ({ row, state })),
   ])
   const shown = useRowWindow(body, lines.length)
   const at = rows.some(({ path }) => path === focus) ? focus : root.path
   const focusRow = useRowFocus(body)
   const drawn = drawnRows(
     shown,
-    lines.findIndex(({ row, word }) => row.path === at && !word),
+    lines.findIndex(({ row, state }) => row.path === at && !state),
   )
   const left = lines.length - 1 - (drawn.at(-1)?.index ?? -1)
 
@@ -59,7 +59,7 @@ export function Tree({ label, root, load, value, onValue }: TreeProps) {
       <div role="presentation" ref={body}>
         {drawn.map(({ index, gap }) => (
           <Line
-            key={`${lines[index]?.row.path} ${lines[index]?.word}`}
+            key={`${lines[index]?.row.path} ${lines[index]?.state}`}
             line={lines[index]}
             gap={gap}
             isChosen={lines[index]?.row.path === value}
@@ -103,7 +103,7 @@ function statesBelow({ isOpen }: TreeRow, branch: Branch | undefined): string[] 
 }
 
 interface LineProps {
-  line: { row: TreeRow; word: string } | undefined
+  line: { row: TreeRow; state: string } | undefined
   /** Rows that are left out above it. */
   gap: number
   isChosen: boolean
@@ -114,13 +114,13 @@ interface LineProps {
 
 function Line({ line, gap, isChosen, hasFocus, onToggle, onChoose }: LineProps) {
   if (!line) return null
-  const { row, word } = line
+  const { row, state } = line
   return (
     <>
       {gap > 0 && <Gap rows={gap} />}
-      {word ? (
+      {state ? (
         <p class="tree-word" style={{ '--level': row.level + 1 }}>
-          {word}
+          {state}
         </p>
       ) : (
         <Row

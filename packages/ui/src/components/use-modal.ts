@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
 /** The focused element before the first open layer: the opener of a later one may be gone with it. */
-let outside: HTMLElement | undefined
+let previousFocus: HTMLElement | undefined
 
 const focused = (): HTMLElement | undefined =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : undefined
@@ -12,13 +12,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current
     const before = focused()
-    if (before && !before.closest('dialog')) outside = before
+    if (before && !before.closest('dialog')) previousFocus = before
     element?.showModal()
     return () => {
       element?.close()
       if (focused()) return
       const mayHaveIt = (one: HTMLElement | undefined) => one?.isConnected && !one.closest('[inert]')
-      ;[before, outside].find(mayHaveIt)?.focus({ preventScroll: true })
+      ;[before, previousFocus].find(mayHaveIt)?.focus({ preventScroll: true })
     }
   }, [dialog])
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/preact-query'
 import type { AuditEvent } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { auditTexts } from '../../texts/audit.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { ListSearch } from '../list-search.tsx'
 import '../lists.css'
 import { Page } from '../page.tsx'
@@ -17,7 +17,7 @@ import { to } from '../routes.ts'
 import { usePages } from '../use-pages.ts'
 import { When } from '../when.tsx'
 import './audit.css'
-import { actionOf, authorOf, detailsOf, type Named, type Target, targetOf } from './audit-words.ts'
+import { actionOf, authorOf, detailsOf, type Named, type Target, targetOf } from './audit-labels.ts'
 
 /** Changes by admins and by the server, narrowed by person, area and text. */
 export function Audit() {
@@ -128,7 +128,7 @@ function TargetLink({ event, named }: { event: AuditEvent; named: Named }) {
   const text = event.target || (target?.kind === 'backups' ? areas.backup : target?.kind === 'settings' ? areas.settings : '')
   if (!target) return <span dir="auto">{text}</span>
   return (
-    <a class="audit-target" href={hrefOf(target)} dir="auto" title={`${text} ${told(event.at)}`}>
+    <a class="audit-target" href={hrefOf(target)} dir="auto" title={`${text} ${formatMoment(event.at)}`}>
       {text}
     </a>
   )

@@ -10,9 +10,9 @@ import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
 import { useServerSettings } from '../query.ts'
 import { When } from '../when.tsx'
-import { slotOf } from './backup-words.ts'
+import { slotOf } from './backup-labels.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { scheduleWords } from './schedule-words.ts'
+import { scheduleLabel } from './schedule-label.ts'
 
 type Status = Backups['status']
 
@@ -78,18 +78,18 @@ function ScheduleFacts({ settings, next }: { settings: ServerSettings['backups']
   const { schedule: texts } = backupsTexts.value
   return (
     <div>
-      <p>{scheduleWords(settings.schedule)}</p>
-      {next !== null && <p>{nextWords(next)}</p>}
+      <p>{scheduleLabel(settings.schedule)}</p>
+      {next !== null && <p>{nextLabel(next)}</p>}
       <p class="hint">{texts.keeps(settings.keep)}</p>
     </div>
   )
 }
 
-function nextWords(next: string): string {
+function nextLabel(next: string): string {
   const { schedule: texts } = backupsTexts.value
   const slot = slotOf(next)
   if (!slot) return next
   if (slot.isDue) return texts.due
-  const words = slot.isNear ? texts.nextNear(slot.day, slot.time) : texts.nextOn(slot.day, slot.time)
-  return slot.isElsewhere ? `${words} ${texts.serverTime}` : words
+  const label = slot.isNear ? texts.nextNear(slot.day, slot.time) : texts.nextOn(slot.day, slot.time)
+  return slot.isOtherTimeZone ? `${label} ${texts.serverTime}` : label
 }

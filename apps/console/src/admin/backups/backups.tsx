@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks'
 import type { Backup, Backups as BackupsAnswer } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { backupsTexts } from '../../texts/backups.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { ListPage } from '../list-page.tsx'
 import { useAct } from '../query.ts'
 import { When } from '../when.tsx'
@@ -62,7 +62,7 @@ function BackupDialog({ backup, action, answer, onClose }: OpenDialog & { answer
   return <DeleteBackup backup={backup} isWaitedFor={answer.restore.pending?.name === backup.name} onClose={onClose} />
 }
 
-const momentOf = ({ created_at }: Backup): string => told(created_at)
+const momentOf = ({ created_at }: Backup): string => formatMoment(created_at)
 
 function List({ backups, onOpen }: { backups: readonly Backup[]; onOpen: (dialog: OpenDialog) => void }) {
   const texts = backupsTexts.value

@@ -5,7 +5,7 @@ import type { Backup } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { Confirm } from '../confirm.tsx'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { useAct } from '../query.ts'
 
 interface DeleteProps {
@@ -31,7 +31,7 @@ export function DeleteBackup({ backup: { name, created_at, size }, isWaitedFor, 
       onAct={() => remove.act(undefined)}
       onClose={onClose}
     >
-      <p>{texts.text(told(created_at), formatSize(size, language.value))}</p>
+      <p>{texts.text(formatMoment(created_at), formatSize(size, language.value))}</p>
       {isWaitedFor && <p>{texts.cancels}</p>}
     </Confirm>
   )

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Backup } from '../../server/answers.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { downloadBackup, downloadWay } from './download-backup.ts'
 
 interface DownloadProps {
@@ -45,7 +45,7 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
       }
     >
       <div class="stack">
-        <p>{texts.text(told(backup.created_at), size)}</p>
+        <p>{texts.text(formatMoment(backup.created_at), size)}</p>
         <p class="hint">{texts.care}</p>
         {way === 'copy' && <CopyByHand folder={folder} name={backup.name} />}
         {isRunning && <Progress received={received} all={backup.size} />}
@@ -67,11 +67,11 @@ function CopyByHand({ folder, name }: { folder: string; name: string }) {
 }
 
 function Progress({ received, all }: { received: number; all: number }) {
-  const words = backupsTexts.value.download.progress(formatSize(received, language.value), formatSize(all, language.value))
+  const label = backupsTexts.value.download.progress(formatSize(received, language.value), formatSize(all, language.value))
   return (
     <div>
-      <progress class="backups-progress" max={all} value={received} aria-label={words} />
-      <p class="hint numbers">{words}</p>
+      <progress class="backups-progress" max={all} value={received} aria-label={label} />
+      <p class="hint numbers">{label}</p>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { Backup, Backups } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { Confirm } from '../confirm.tsx'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { useAct } from '../query.ts'
-import { momentOf } from './backup-words.ts'
+import { momentOf } from './backup-labels.ts'
 
 interface RestoreProps {
   backup: Backup
@@ -21,7 +21,7 @@ export function RestoreBackup({ backup: { name, created_at }, answer, onClose }:
     () => toast({ text: texts.done }),
     onClose,
   )
-  const when = told(created_at)
+  const when = formatMoment(created_at)
   const { pending } = answer.restore
   return (
     <Confirm

@@ -9,7 +9,7 @@ import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
 import { useAct } from '../query.ts'
-import { isListedCopy, momentOf, recentRestore } from './backup-words.ts'
+import { isListedCopy, momentOf, recentRestore } from './backup-labels.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
 

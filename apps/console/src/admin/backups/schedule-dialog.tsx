@@ -9,7 +9,7 @@ import { FormDialog } from '../form-dialog.tsx'
 import { useAct } from '../query.ts'
 import { ReadOnlySetting } from '../settings/read-only-setting.tsx'
 import { INTERVALS, refusedSetting, type ScheduleForm, scheduleChanges, toForm, WEEKDAYS } from './schedule-form.ts'
-import { scheduleWords, weekdayWords } from './schedule-words.ts'
+import { scheduleLabel, weekdayWords } from './schedule-label.ts'
 
 /** When backups are made, and how many are kept. A locked setting is shown with what locks it. */
 export function ScheduleDialog({
@@ -45,7 +45,7 @@ export function ScheduleDialog({
       {scheduleLock === undefined ? (
         <ScheduleFields form={form} put={put} wrong={refused === 'backups.schedule' ? texts.wrong.schedule : undefined} />
       ) : (
-        <ReadOnlySetting label={texts.interval} value={scheduleWords(saved.schedule)} lock={scheduleLock} />
+        <ReadOnlySetting label={texts.interval} value={scheduleLabel(saved.schedule)} lock={scheduleLock} />
       )}
       {keepLock === undefined ? (
         <Field

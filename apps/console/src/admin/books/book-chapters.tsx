@@ -22,7 +22,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
   const [shown, setShown] = useState(STEP)
   const titles = useChapterTitles({ book, chapters }, onEditing)
   const { typed } = titles
-  const { heard, hasFailed, listen, stop } = useSample(book.library_id)
+  const { playing, hasFailed, listen, stop } = useSample(book.library_id)
   return (
     <Part
       title={texts.chapters(chapters.length)}
@@ -41,7 +41,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
           titles.save()
         }}
       >
-        <Timeline page={{ book, chapters }} heard={heard} />
+        <Timeline page={{ book, chapters }} playing={playing} />
         {hasFailed && (
           <p class="hint" role="alert">
             {texts.chapterSilent}
@@ -55,8 +55,8 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
               typed={typed ? (typed.get(chapter.index) ?? chapter.title) : undefined}
               onTyped={(title) => titles.type(chapter.index, title)}
               onRevert={() => titles.revert(chapter.index)}
-              isHeard={heard === chapter.index}
-              onHear={() => (heard === chapter.index ? stop() : listen(chapter))}
+              isPlaying={playing === chapter.index}
+              onPreview={() => (playing === chapter.index ? stop() : listen(chapter))}
             />
           ))}
         </ol>
@@ -80,10 +80,10 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
 }
 
 /** Where the chapters begin, filled up to the one that is heard. */
-function Timeline({ page, heard }: { page: Pick<BookPage, 'book' | 'chapters'>; heard: number | undefined }) {
+function Timeline({ page, playing }: { page: Pick<BookPage, 'book' | 'chapters'>; playing: number | undefined }) {
   const { book, chapters } = page
   if (book.duration <= 0 || chapters.length < 2) return null
-  const at = chapters.find(({ index }) => index === heard)?.book_offset ?? 0
+  const at = chapters.find(({ index }) => index === playing)?.book_offset ?? 0
   return (
     <ProgressBar form="book" done={at / book.duration} chapters={chapters.map(({ book_offset }) => book_offset / book.duration)} />
   )
@@ -94,11 +94,11 @@ interface RowProps {
   typed: string | undefined
   onTyped: (title: string) => void
   onRevert: () => void
-  isHeard: boolean
-  onHear: () => void
+  isPlaying: boolean
+  onPreview: () => void
 }
 
-function Row({ chapter, typed, onTyped, onRevert, isHeard, onHear }: RowProps) {
+function Row({ chapter, typed, onTyped, onRevert, isPlaying, onPreview }: RowProps) {
   const { index, title, scanned_title, edited, book_offset } = chapter
   const texts = booksTexts.value
   return (
@@ -121,7 +121,11 @@ function Row({ chapter, typed, onTyped, onRevert, isHeard, onHear }: RowProps) {
       )}
       {edited && typed === undefined && <Button icon={Undo2} label={texts.revert(scanned_title)} onClick={onRevert} />}
       <span class="numbers hint">{clock(book_offset)}</span>
-      <Button icon={isHeard ? Square : Play} label={isHeard ? texts.chapterStop : texts.chapterHear(index + 1)} onClick={onHear} />
+      <Button
+        icon={isPlaying ? Square : Play}
+        label={isPlaying ? texts.chapterStop : texts.chapterPreview(index + 1)}
+        onClick={onPreview}
+      />
     </li>
   )
 }

@@ -11,7 +11,7 @@ import type { Book } from '../../server/answers.ts'
 import { coverOf } from '../../server/media.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import type { View } from '../page-chain.ts'
 import { to } from '../routes.ts'
 import { BulkEdit } from './bulk-edit.tsx'
@@ -99,7 +99,7 @@ function columns(): Column<Book>[] {
       canSort: true,
       from: 'wide',
       width: '7.5rem',
-      cell: ({ added_at }) => <span title={told(added_at)}>{told(added_at, 'day')}</span>,
+      cell: ({ added_at }) => <span title={formatMoment(added_at)}>{formatMoment(added_at, 'day')}</span>,
     },
     {
       id: 'size',

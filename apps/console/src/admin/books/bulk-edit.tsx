@@ -8,7 +8,7 @@ import { useAct } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
 import { MOST_AT_ONCE } from '../slices.ts'
 import { refusedField } from './book-form.ts'
-import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, toldElsewhere } from './bulk-undo.ts'
+import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, withHiddenDescription } from './bulk-undo.ts'
 import { fromLines } from './more-series.ts'
 import { keyOfBook, type NamedBook, named } from './use-books.ts'
 
@@ -29,7 +29,7 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
   const save = useAct(
     async () => {
       const fields = FIELDS.filter((field) => field in set || revert.includes(field))
-      const undo = bulkUndo(books, fields, await descriptionsOf(toldElsewhere(books, fields)))
+      const undo = bulkUndo(books, fields, await descriptionsOf(withHiddenDescription(books, fields)))
       return { ...(await write({ books, set, revert })), undo }
     },
     ({ updated, undo }) => toastWithUndo(texts.bulkDone(updated), () => takeBack(undo)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bulkUndo, type Listed, toldElsewhere } from './bulk-undo.ts'
+import { bulkUndo, type Listed, withHiddenDescription } from './bulk-undo.ts'
 
 const book = (path: string, edited: string[], more: Partial<Listed> = {}): Listed => ({
   library_id: 1,
@@ -31,10 +31,10 @@ test('undo writes earlier edits again and reverts the other fields', () => {
 test('further series and a description come back as they were', () => {
   const books = [book('a', ['more_series', 'description']), book('b', ['more_series'], { series: '', series_list: [] })]
   assert.deepEqual(
-    toldElsewhere(books, ['description']).map(({ path }) => path),
+    withHiddenDescription(books, ['description']).map(({ path }) => path),
     ['a'],
   )
-  assert.deepEqual(toldElsewhere(books, ['author']), [])
+  assert.deepEqual(withHiddenDescription(books, ['author']), [])
   assert.deepEqual(seen(bulkUndo(books, ['more_series', 'description'], new Map([['1:a', 'By the sea.']]))), [
     ['a', { more_series: '[{"name":"All","position":12}]', description: 'By the sea.' }, []],
     ['b', { more_series: '' }, ['description']],

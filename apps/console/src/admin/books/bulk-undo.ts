@@ -19,7 +19,7 @@ export interface BulkWrite {
 }
 
 /** Books whose description a change would lose unless it is fetched before: the list does not contain it. */
-export const toldElsewhere = <B extends Listed>(books: readonly B[], fields: readonly BulkField[]): B[] =>
+export const withHiddenDescription = <B extends Listed>(books: readonly B[], fields: readonly BulkField[]): B[] =>
   fields.includes('description') ? books.filter(({ edited_fields }) => edited_fields.includes('description')) : []
 
 /** The requests that undo a bulk change: earlier edits are written again, other fields revert to the files. */

@@ -2,7 +2,7 @@ import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
 /** Names of filter values that the address holds as ids. */
@@ -35,7 +35,7 @@ export function filterLabel({ name, value }: Filter, names: NamesById): string {
       return chips[name](formatLength(Number(value), language.value))
     case 'added_after':
     case 'added_before':
-      return chips[name](told(value, 'day') || value)
+      return chips[name](formatMoment(value, 'day') || value)
     case 'q':
     case 'author':
     case 'narrator':

@@ -38,10 +38,10 @@ export const filtersIn = (search: string): Filter[] =>
 
 /** Filters and order, without the book that is open. */
 export function listSearch(search: string): string {
-  const kept = new URLSearchParams()
+  const sanitised = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(search))
-    if ((isName(name) || ORDER.some((one) => one === name)) && value !== '') kept.append(name, value)
-  return kept.toString()
+    if ((isName(name) || ORDER.some((one) => one === name)) && value !== '') sanitised.append(name, value)
+  return sanitised.toString()
 }
 
 /** As the server is asked. */

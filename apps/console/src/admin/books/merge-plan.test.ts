@@ -42,11 +42,11 @@ const CASES: [said: string, names: string[], into: string, becomes: string][] = 
   ['John Reed, Stephen King', ['Stephen King'], 'King', 'John Reed; King'],
   ['Ann Lee', ['Ann Lee', 'John Reed'], 'John Reed & Ann Lee', 'John Reed & Ann Lee'],
 ]
-for (const [said, names, into, becomes] of CASES)
-  test(`${names.join(' | ')} merged into ${into}: ${said} becomes ${becomes}`, () => {
-    const plan = mergePlan([book('x', said)], 'author', { names, into })
-    assert.equal(plan[0]?.value ?? said, becomes)
-    assert.equal(plan.length, said === becomes ? 0 : 1)
+for (const [credit, names, into, becomes] of CASES)
+  test(`${names.join(' | ')} merged into ${into}: ${credit} becomes ${becomes}`, () => {
+    const plan = mergePlan([book('x', credit)], 'author', { names, into })
+    assert.equal(plan[0]?.value ?? credit, becomes)
+    assert.equal(plan.length, credit === becomes ? 0 : 1)
   })
 
 test('a series has one name, whatever characters it contains', () => {

@@ -23,9 +23,9 @@ export function mergePlan(
 ): Change[] {
   const others = new Set(names.filter((name) => name !== into))
   const changed = books.flatMap((book) => {
-    const said = book[field]
-    const value = others.has(said) ? into : field === 'series' ? said : renamed(said, others, into)
-    return value === said ? [] : [{ value, book }]
+    const current = book[field]
+    const value = others.has(current) ? into : field === 'series' ? current : renamed(current, others, into)
+    return value === current ? [] : [{ value, book }]
   })
   return [...Map.groupBy(changed, ({ value }) => value)].map(([value, group]) => ({ value, books: group.map(({ book }) => book) }))
 }
@@ -35,11 +35,11 @@ function renamed(credit: string, others: ReadonlySet<string>, into: string): str
   const people = peopleIn(credit)
   if (!people.some(({ name }) => others.has(name))) return credit
   const named = people.map(({ mark, name }) => ({ mark, name: others.has(name) ? into : name }))
-  const kept = named.filter(({ name }, at) => name !== into || named.findIndex((one) => one.name === into) === at)
+  const remaining = named.filter(({ name }, at) => name !== into || named.findIndex((one) => one.name === into) === at)
   const joined = (list: readonly Credited[]) => list.map(({ mark, name }, at) => (at === 0 ? name : mark + name)).join('')
   // A comma parts full names only: beside one word or `Surname, Given` it would make two people one.
-  const isReadAlike = peopleIn(joined(kept)).length === kept.length
-  return joined(isReadAlike ? kept : kept.map(({ mark, name }) => ({ mark: mark.trim() === ',' ? '; ' : mark, name })))
+  const isReadAlike = peopleIn(joined(remaining)).length === remaining.length
+  return joined(isReadAlike ? remaining : remaining.map(({ mark, name }) => ({ mark: mark.trim() === ',' ? '; ' : mark, name })))
 }
 
 interface Credited {

@@ -1,4 +1,4 @@
-export interface SeriesPlace {
+export interface SeriesEntry {
   name: string
   position: number | null
 }
@@ -8,7 +8,7 @@ export function toLines(value: string): string {
   if (value === '') return ''
   try {
     const positions: unknown = JSON.parse(value)
-    return Array.isArray(positions) && positions.every(isPlace)
+    return Array.isArray(positions) && positions.every(isEntry)
       ? positions.map(({ name, position }) => (position === null ? name : `${name} #${position}`)).join('\n')
       : value
   } catch {
@@ -22,7 +22,7 @@ export function fromLines(lines: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((line): SeriesPlace => {
+    .map((line): SeriesEntry => {
       const numbered = /(?<!\s)\s*#\s*(\d+(?:[.,]\d+)?)$/.exec(line)
       const number = numbered?.[1]?.replace(',', '.')
       return { name: line.slice(0, numbered?.index) || line, position: number === undefined ? null : Number(number) }
@@ -30,5 +30,5 @@ export function fromLines(lines: string): string {
   return positions.length === 0 ? '' : JSON.stringify(positions)
 }
 
-const isPlace = (value: unknown): value is SeriesPlace =>
+const isEntry = (value: unknown): value is SeriesEntry =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'position' in value

@@ -13,7 +13,7 @@ interface Chapter {
 
 /** Lets the beginnings of chapters be heard, one at a time; what this browser cannot play the server converts. */
 export function useSample(libraryId: number) {
-  const [heard, setHeard] = useState<number>()
+  const [playing, setPlaying] = useState<number>()
   const [hasFailed, setFailed] = useState(false)
   const stop = useRef(() => {})
   // One for all: what a touch let sound may sound again when it is tried another way.
@@ -26,23 +26,23 @@ export function useSample(libraryId: number) {
     const stretch = aroundStart(chapter)
     const address = streamUrl({ libraryId, path: chapter.file_path }, attempt.isConverted ? stretch.from : undefined)
     setFailed(false)
-    setHeard(chapter.index)
-    const playing = playStretch(
+    setPlaying(chapter.index)
+    const sample = playStretch(
       element.current,
       { address, ...inStream(stretch, attempt) },
-      { onEnd: () => setHeard(undefined), onError: (failed) => void recover(failed) },
+      { onEnd: () => setPlaying(undefined), onError: (failed) => void recover(failed) },
     )
-    stop.current = playing.end
+    stop.current = sample.end
 
     async function recover(failed: string): Promise<void> {
       const isTokenNew = !attempt.hasNewToken && (await mediaTokens.mend(failed))
       // Stopped meanwhile, or another chapter was chosen.
-      if (playing.ended.aborted) return
-      playing.end()
+      if (sample.ended.aborted) return
+      sample.end()
       const next = findNextAttempt(attempt, isTokenNew)
       if (next) listen(chapter, next)
       else setFailed(true)
     }
   }
-  return { heard, hasFailed, listen: (chapter: Chapter) => listen(chapter, FIRST_ATTEMPT), stop: () => stop.current() }
+  return { playing, hasFailed, listen: (chapter: Chapter) => listen(chapter, FIRST_ATTEMPT), stop: () => stop.current() }
 }

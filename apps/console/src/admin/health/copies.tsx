@@ -12,33 +12,33 @@ import { keyOfBook } from '../books/use-books.ts'
 import { Page } from '../page.tsx'
 import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
-import { backLink, openAndAside } from './issue-frame.tsx'
-import { useSetAside } from './use-set-aside.ts'
+import { backLink, issueTabs } from './issue-frame.tsx'
+import { useIgnore } from './use-ignore.ts'
 
 /** Books that are there more than once, as groups with the best copy first. */
 export function CopiesPage() {
   const texts = healthTexts.value
-  const isAside = address.value.query['ignored'] === 'true'
+  const isIgnored = address.value.query['ignored'] === 'true'
   const groups = useQuery({
-    queryKey: ['duplicates', isAside],
-    queryFn: ({ signal }) => call('GET /admin/issues/duplicates', { query: isAside ? { ignored: 'true' } : {} }, { signal }),
+    queryKey: ['duplicates', isIgnored],
+    queryFn: ({ signal }) => call('GET /admin/issues/duplicates', { query: isIgnored ? { ignored: 'true' } : {} }, { signal }),
   })
   const counts = useIssues().data?.categories.find(({ kind }) => kind === 'duplicate')
-  const aside = useSetAside('duplicate')
+  const ignoring = useIgnore('duplicate')
   return (
-    <Page title={texts.kinds['duplicate']?.title ?? ''} acts={backLink()} tabs={openAndAside('duplicate', isAside, counts)}>
+    <Page title={texts.kinds['duplicate']?.title ?? ''} acts={backLink()} tabs={issueTabs('duplicate', isIgnored, counts)}>
       <p class="hint">{texts.kinds['duplicate']?.about}</p>
       {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
-      {aside.error && <Failed error={aside.error} text={shellTexts.value.codes} />}
+      {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
       {groups.isPending && <Skeleton shape="table-shape" />}
-      {groups.data?.groups.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
+      {groups.data?.groups.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
       <ul class="health-groups">
         {groups.data?.groups.map((group) => (
           <Group
             key={group.books.map(keyOfBook).join(' ')}
             group={group}
-            isAside={isAside}
-            onAside={() => aside.act({ isAside: !isAside, books: group.books })}
+            isIgnored={isIgnored}
+            onIgnore={() => ignoring.act({ isIgnored: !isIgnored, books: group.books })}
           />
         ))}
       </ul>
@@ -46,7 +46,7 @@ export function CopiesPage() {
   )
 }
 
-function Group({ group: { reason, books }, isAside, onAside }: { group: Copies; isAside: boolean; onAside: () => void }) {
+function Group({ group: { reason, books }, isIgnored, onIgnore }: { group: Copies; isIgnored: boolean; onIgnore: () => void }) {
   const texts = healthTexts.value
   return (
     <li>
@@ -68,8 +68,8 @@ function Group({ group: { reason, books }, isAside, onAside }: { group: Copies; 
         ))}
       </ul>
       <div class="row-of">
-        <Button form="quiet" onClick={onAside}>
-          {isAside ? texts.unignore : texts.ignore}
+        <Button form="quiet" onClick={onIgnore}>
+          {isIgnored ? texts.unignore : texts.ignore}
         </Button>
       </div>
     </li>

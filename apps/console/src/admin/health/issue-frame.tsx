@@ -3,11 +3,11 @@ import { shellTexts } from '../../texts/shell.ts'
 import { to } from '../routes.ts'
 
 /** Between what is open and what was set aside. */
-export function openAndAside(kind: string, isAside: boolean, counts: { count: number; ignored: number } | undefined) {
+export function issueTabs(kind: string, isIgnored: boolean, counts: { count: number; ignored: number } | undefined) {
   const texts = healthTexts.value
   return [
-    { text: texts.showOpen, href: to.issue(kind), isHere: !isAside, count: counts?.count },
-    { text: texts.showIgnored, href: to.issue(kind, { ignored: 'true' }), isHere: isAside, count: counts?.ignored },
+    { text: texts.showOpen, href: to.issue(kind), isHere: !isIgnored, count: counts?.count },
+    { text: texts.showIgnored, href: to.issue(kind, { ignored: 'true' }), isHere: isIgnored, count: counts?.ignored },
   ]
 }
 

@@ -12,32 +12,32 @@ import type { View } from '../page-chain.ts'
 import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
 import { FixDialog } from './fix-dialog.tsx'
-import { backLink, openAndAside } from './issue-frame.tsx'
+import { backLink, issueTabs } from './issue-frame.tsx'
 import { canBeFixed, type Kind } from './kinds.ts'
-import { useSetAside } from './use-set-aside.ts'
+import { useIgnore } from './use-ignore.ts'
 
 /** The books of one kind of issue: mended one by one or many at once, or set aside. */
 export function IssuePage({ kind }: { kind: Kind }) {
   const texts = healthTexts.value
-  const isAside = address.value.query['ignored'] === 'true'
-  const search = `issue=${kind}${isAside ? '&issue_ignored=true' : ''}`
+  const isIgnored = address.value.query['ignored'] === 'true'
+  const search = `issue=${kind}${isIgnored ? '&issue_ignored=true' : ''}`
   const books = useBooks(search)
   const counts = useIssues().data?.categories.find((category) => category.kind === kind)
   const { rows } = books
   const about = texts.kinds[kind]
   return (
-    <Page title={about?.title ?? kind} acts={backLink()} tabs={openAndAside(kind, isAside, counts)}>
+    <Page title={about?.title ?? kind} acts={backLink()} tabs={issueTabs(kind, isIgnored, counts)}>
       <p class="hint">{about?.about}</p>
       {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
       {books.isPending && <Skeleton shape="table-shape" />}
-      {books.isSuccess && rows.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
+      {books.isSuccess && rows.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
       {rows.length > 0 && (
         <List
           key={search}
           kind={kind}
           rows={rows}
-          isAside={isAside}
-          total={isAside ? counts?.ignored : counts?.count}
+          isIgnored={isIgnored}
+          total={isIgnored ? counts?.ignored : counts?.count}
           onView={books.onView}
         />
       )}
@@ -48,26 +48,26 @@ export function IssuePage({ kind }: { kind: Kind }) {
 interface ListProps {
   kind: Kind
   rows: readonly Book[]
-  isAside: boolean
+  isIgnored: boolean
   total: number | undefined
   onView: (rows: View) => void
 }
 
-function List({ kind, rows, isAside, total, onView }: ListProps) {
+function List({ kind, rows, isIgnored, total, onView }: ListProps) {
   const texts = healthTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [fixed, setFixed] = useState<readonly Book[]>()
-  const aside = useSetAside(kind, () => setSelected(new Set()))
+  const ignoring = useIgnore(kind, () => setSelected(new Set()))
   useEffect(() => {
     // Issues fixed meanwhile are no longer selected.
     const there = new Set(rows.map(keyOfBook))
     setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
   }, [rows.length])
   const chosen = rows.filter((book) => selected.has(keyOfBook(book)))
-  const canFix = canBeFixed(kind) && !isAside
+  const canFix = canBeFixed(kind) && !isIgnored
   return (
     <>
-      {aside.error && <Failed error={aside.error} text={shellTexts.value.codes} />}
+      {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
       <Table
         label={texts.kinds[kind]?.title ?? kind}
         rows={rows}
@@ -83,9 +83,9 @@ function List({ kind, rows, isAside, total, onView }: ListProps) {
             <Acts
               form="quiet"
               kind={kind}
-              isAside={isAside}
+              isIgnored={isIgnored}
               onFix={() => setFixed(chosen)}
-              onAside={() => aside.act({ isAside: !isAside, books: chosen })}
+              onIgnore={() => ignoring.act({ isIgnored: !isIgnored, books: chosen })}
             />
           ),
         }}
@@ -100,9 +100,9 @@ function List({ kind, rows, isAside, total, onView }: ListProps) {
                 <Acts
                   form="plain"
                   kind={kind}
-                  isAside={isAside}
+                  isIgnored={isIgnored}
                   onFix={() => setFixed([book])}
-                  onAside={() => aside.act({ isAside: !isAside, books: [book] })}
+                  onIgnore={() => ignoring.act({ isIgnored: !isIgnored, books: [book] })}
                 />
               </span>
             ),
@@ -149,22 +149,22 @@ function factColumns(): Column<Book>[] {
 interface ActsProps {
   form: 'quiet' | 'plain'
   kind: Kind
-  isAside: boolean
+  isIgnored: boolean
   onFix: () => void
-  onAside: () => void
+  onIgnore: () => void
 }
 
-function Acts({ form, kind, isAside, onFix, onAside }: ActsProps) {
+function Acts({ form, kind, isIgnored, onFix, onIgnore }: ActsProps) {
   const texts = healthTexts.value
   return (
     <>
-      {canBeFixed(kind) && !isAside && (
+      {canBeFixed(kind) && !isIgnored && (
         <Button form={form} onClick={onFix}>
           {texts.fix[kind]}
         </Button>
       )}
-      <Button form={form} onClick={onAside}>
-        {isAside ? texts.unignore : texts.ignore}
+      <Button form={form} onClick={onIgnore}>
+        {isIgnored ? texts.unignore : texts.ignore}
       </Button>
     </>
   )

@@ -13,27 +13,27 @@ import { ago } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { Page } from '../page.tsx'
 import { useAct, useIssues } from '../query.ts'
-import { backLink, openAndAside } from './issue-frame.tsx'
-import { useSetAside } from './use-set-aside.ts'
+import { backLink, issueTabs } from './issue-frame.tsx'
+import { useIgnore } from './use-ignore.ts'
 
 /** Paths at which people left something and no book lies any more. */
 export function MissingPage() {
   const texts = healthTexts.value
-  const isAside = address.value.query['ignored'] === 'true'
+  const isIgnored = address.value.query['ignored'] === 'true'
   const [moved, setMoved] = useState<Missing>()
   const paths = useQuery({
-    queryKey: ['missing', isAside],
-    queryFn: ({ signal }) => call('GET /admin/issues/missing', { query: isAside ? { ignored: 'true' } : {} }, { signal }),
+    queryKey: ['missing', isIgnored],
+    queryFn: ({ signal }) => call('GET /admin/issues/missing', { query: isIgnored ? { ignored: 'true' } : {} }, { signal }),
   })
   const counts = useIssues().data?.categories.find(({ kind }) => kind === 'missing')
-  const aside = useSetAside('missing')
+  const ignoring = useIgnore('missing')
   return (
-    <Page title={texts.kinds['missing']?.title ?? ''} acts={backLink()} tabs={openAndAside('missing', isAside, counts)}>
+    <Page title={texts.kinds['missing']?.title ?? ''} acts={backLink()} tabs={issueTabs('missing', isIgnored, counts)}>
       <p class="hint">{texts.kinds['missing']?.about}</p>
       {paths.isError && <Failed error={paths.error} onRetry={() => void paths.refetch()} />}
-      {aside.error && <Failed error={aside.error} text={shellTexts.value.codes} />}
+      {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
       {paths.isPending && <Skeleton shape="table-shape" />}
-      {paths.data?.paths.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
+      {paths.data?.paths.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
       <ul class="plain-list">
         {paths.data?.paths.map((missing) => (
           <li key={`${missing.library_id} ${missing.path}`}>
@@ -48,13 +48,13 @@ export function MissingPage() {
               <span class="under">{texts.lostListeners(missing.listeners, ago(missing.last_at) || shellTexts.value.never)}</span>
             </span>
             <span class="row-of">
-              {!isAside && (
+              {!isIgnored && (
                 <Button form="quiet" onClick={() => setMoved(missing)}>
                   {texts.move}
                 </Button>
               )}
-              <Button onClick={() => aside.act({ isAside: !isAside, books: [missing] })}>
-                {isAside ? texts.unignore : texts.ignore}
+              <Button onClick={() => ignoring.act({ isIgnored: !isIgnored, books: [missing] })}>
+                {isIgnored ? texts.unignore : texts.ignore}
               </Button>
             </span>
           </li>

@@ -68,7 +68,7 @@ function Now({ jobs: { running, queued, schedules } }: { jobs: JobsAnswer }) {
             <li key={library_id}>
               <a class="said" href={to.library(library_id)} dir="auto">
                 {library_name}
-                <span class="under">{scheduleWords(schedule)}</span>
+                <span class="under">{scheduleLabel(schedule)}</span>
               </a>
               <span class="hint">
                 <When at={next_at} />
@@ -81,7 +81,7 @@ function Now({ jobs: { running, queued, schedules } }: { jobs: JobsAnswer }) {
   )
 }
 
-function scheduleWords(schedule: string): string {
+function scheduleLabel(schedule: string): string {
   const { interval, time } = toForm(schedule)
   const text = librariesTexts.value.schedules[interval]
   return interval === 'daily' ? `${text} ${time}` : text

@@ -11,7 +11,7 @@ import type { Run, RunLog } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { Detail, Part } from '../page.tsx'
 import { to } from '../routes.ts'
 import { changesOf } from './run-labels.ts'
@@ -32,7 +32,7 @@ export function RunDetail({ id }: { id: number }) {
       </Detail>
     )
   return (
-    <Detail title={texts.runTitle(run.data.library_name, told(run.data.started_at))} closeHref={to.jobs}>
+    <Detail title={texts.runTitle(run.data.library_name, formatMoment(run.data.started_at))} closeHref={to.jobs}>
       <Facts run={run.data} />
       <Log log={run.data.log} />
     </Detail>
@@ -47,7 +47,7 @@ function Facts({ run }: { run: Run }) {
     [facts.status, <RunStatus key="status" status={run.status} />],
     [facts.trigger, triggers[run.trigger] ?? run.trigger],
     [facts.by, run.started_by_name],
-    [facts.began, told(run.started_at)],
+    [facts.began, formatMoment(run.started_at)],
     [facts.took, took === undefined ? undefined : formatLength(took, lang)],
     [facts.books, formatNumber(lang, run.books)],
     [facts.changes, changesOf(run)],
@@ -93,7 +93,7 @@ function Log({ log }: { log: RunLog }) {
                 {event.count !== undefined && event.count > 1 && ` (${formatNumber(language.value, event.count)})`}
               </span>
               <time class="hint numbers" dateTime={event.at}>
-                {told(event.at, 'time')}
+                {formatMoment(event.at, 'time')}
               </time>
               {event.path && (
                 <span class="path" dir="auto">

@@ -8,8 +8,8 @@ const KINDS = ['added', 'updated', 'moved', 'removed'] as const
 /** `3 new, 1 moved`; what did not happen is not told. */
 export function changesOf(run: Run): string {
   const { changes, noChanges } = jobsTexts.value
-  const told = KINDS.filter((kind) => run[kind] > 0).map((kind) => `${formatNumber(language.value, run[kind])} ${changes[kind]}`)
-  return told.join(', ') || noChanges
+  const counts = KINDS.filter((kind) => run[kind] > 0).map((kind) => `${formatNumber(language.value, run[kind])} ${changes[kind]}`)
+  return counts.join(', ') || noChanges
 }
 
 export const toneOf = (status: string): 'ok' | 'warn' | 'bad' | '' =>

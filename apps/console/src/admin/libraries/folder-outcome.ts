@@ -41,14 +41,14 @@ function areAlike(folders: readonly Held[]): boolean {
   const bare = folders.map(({ name }) =>
     name
       .toLowerCase()
-      .replace(NUMBER_WORDS, '#')
+      .replace(NUMBER_NAMES, '#')
       .replace(/\d+/g, '#')
       .replace(/\b[a-z]\)?$/, '#'),
   )
   return areDiscs(folders) || new Set(bare).size === 1
 }
 
-const NUMBER_WORDS =
+const NUMBER_NAMES =
   /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)\b/g
 
 export const isSame = (a: Outcome, b: Outcome): boolean =>

@@ -121,13 +121,13 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
         <div class="folders-outcome" role="status">
           <div>
             <h3>{texts.now}</h3>
-            <Told outcome={now} name={nameOf(path, library)} />
+            <OutcomePreview outcome={now} name={nameOf(path, library)} />
           </div>
           <div>
             <h3>{texts.afterwards}</h3>
-            {isSame(now, then) ? texts.outcome.same : <Told outcome={then} name={nameOf(path, library)} />}
+            {isSame(now, then) ? texts.outcome.same : <OutcomePreview outcome={then} name={nameOf(path, library)} />}
           </div>
-          {!isSame(now, then) && <Heard library={library} path={path} outcome={then} />}
+          {!isSame(now, then) && <ProgressEffect library={library} path={path} outcome={then} />}
         </div>
       )}
       {apply.error && <Failed error={apply.error} text={shellTexts.value.codes} />}
@@ -142,7 +142,7 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
 
 const SHOWN = 6
 
-function Told({ outcome, name }: { outcome: Outcome; name: string }) {
+function OutcomePreview({ outcome, name }: { outcome: Outcome; name: string }) {
   const texts = librariesTexts.value
   if (outcome.kind === 'one') return <p dir="auto">{texts.outcome.one(name)}</p>
   if (outcome.kind !== 'many') return <p>{texts.outcome[outcome.kind]}</p>
@@ -162,7 +162,7 @@ function Told({ outcome, name }: { outcome: Outcome; name: string }) {
 }
 
 /** The effect on people's positions in it. */
-function Heard({ library, path, outcome }: { library: Library; path: string; outcome: Outcome }) {
+function ProgressEffect({ library, path, outcome }: { library: Library; path: string; outcome: Outcome }) {
   const texts = librariesTexts.value
   const people = useQuery({
     queryKey: ['heard', library.id, path],

@@ -54,7 +54,7 @@ export function LibrarySettings({ library }: { library: Library }) {
           <FolderField value={form.root} onValue={(root) => put({ root })} />
         </div>
       </details>
-      <WhenAndWhat form={form} put={put} />
+      <ScanOptions form={form} put={put} />
       <Check
         label={texts.filesAreBooks}
         hint={texts.filesAreBooksHint}
@@ -81,7 +81,7 @@ export function LibrarySettings({ library }: { library: Library }) {
   )
 }
 
-function WhenAndWhat({ form, put }: { form: LibraryForm; put: (part: Partial<LibraryForm>) => void }) {
+function ScanOptions({ form, put }: { form: LibraryForm; put: (part: Partial<LibraryForm>) => void }) {
   const texts = librariesTexts.value
   return (
     <>

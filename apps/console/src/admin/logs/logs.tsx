@@ -8,7 +8,7 @@ import { Copy, Pause, Play } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { LogEntry } from '../../server/answers.ts'
 import { logsTexts } from '../../texts/logs.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { ListSearch } from '../list-search.tsx'
 import { Page } from '../page.tsx'
 import { to } from '../routes.ts'
@@ -81,8 +81,8 @@ function Lines({ entries }: { entries: readonly LogEntry[] }) {
     <ol class="log-lines" aria-label={texts.list}>
       {entries.map(({ seq, time, level, message, attrs }) => (
         <li key={seq} class={`log-line ${level}`}>
-          <time dateTime={time} title={told(time)}>
-            {told(time, 'time')}
+          <time dateTime={time} title={formatMoment(time)}>
+            {formatMoment(time, 'time')}
           </time>
           <span class="log-level">{texts.level1[level]}</span>
           <span class="log-text">

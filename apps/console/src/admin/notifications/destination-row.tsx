@@ -8,7 +8,7 @@ import type { Destination } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { ago, told } from '../dates.ts'
+import { ago, formatMoment } from '../dates.ts'
 import { kindName } from '../events/event-words.ts'
 import { useAct } from '../query.ts'
 import { deliveryError } from './destination-form.ts'
@@ -77,7 +77,7 @@ function LastDelivery({ destination: { last_at, last_ok, last_error } }: { desti
   const texts = notificationsTexts.value
   const when = ago(last_at)
   return (
-    <span class="destination-last" role="status" title={told(last_at)}>
+    <span class="destination-last" role="status" title={formatMoment(last_at)}>
       {last_ok === null && <span class="hint">{texts.last.none}</span>}
       {last_ok === true && (
         <span class="word-status ok">

@@ -5,7 +5,7 @@ import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
 import type { Activity } from '../../server/answers.ts'
 import { overviewTexts } from '../../texts/overview.ts'
-import { ago, told, weekdays } from '../dates.ts'
+import { ago, formatMoment, weekdays } from '../dates.ts'
 import { to } from '../routes.ts'
 
 /** Listening in a period, as figures and plots. */
@@ -32,8 +32,8 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
           heads={[texts.day, isMinutes ? texts.minutes : texts.hours]}
           format={number}
           points={activity.days.map(({ date, listened }) => ({
-            label: told(date, isLong ? 'month' : 'short'),
-            name: told(date, 'day'),
+            label: formatMoment(date, isLong ? 'month' : 'short'),
+            name: formatMoment(date, 'day'),
             value: listened / (isMinutes ? 60 : 3_600),
           }))}
         />
@@ -49,7 +49,11 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
           heads={[texts.day, texts.count]}
           counted="whole"
           format={(value) => formatNumber(lang, Math.round(value))}
-          points={activity.growth.map(({ date, books }) => ({ label: told(date, 'short'), name: told(date, 'day'), value: books }))}
+          points={activity.growth.map(({ date, books }) => ({
+            label: formatMoment(date, 'short'),
+            name: formatMoment(date, 'day'),
+            value: books,
+          }))}
         />
         <Bars
           title={texts.funnel}

@@ -10,7 +10,7 @@ import type { Minted } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Confirm } from '../confirm.tsx'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { PersonField } from '../person-field.tsx'
 import { useAct, usePeople } from '../query.ts'
@@ -105,7 +105,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />
         <p class="hint">
-          {made.expires_at ? texts.until(told(made.expires_at)) : texts.forEver} {texts.mayUse(made.max_uses)}
+          {made.expires_at ? texts.until(formatMoment(made.expires_at)) : texts.forEver} {texts.mayUse(made.max_uses)}
         </p>
       </div>
     </Dialog>

@@ -24,7 +24,7 @@ export function SettingField(props: SettingProps) {
       {id === 'players.web_player' ? (
         <WebPlayer value={settings.players.web_player} />
       ) : SETTINGS[id].isReadOnly || lock !== undefined ? (
-        <ReadOnlySetting label={label} text={text} value={wordsOf(id, typedOf(settings, id))} lock={lock} />
+        <ReadOnlySetting label={label} text={text} value={labelOf(id, typedOf(settings, id))} lock={lock} />
       ) : (
         <Editable {...props} />
       )}
@@ -45,7 +45,7 @@ function Editable({ id, settings, typed, isWrong, onTyped }: SettingProps) {
       <Select
         {...around}
         value={String(value)}
-        options={options.map((option) => ({ value: option, text: wordsOf(id, option) }))}
+        options={options.map((option) => ({ value: option, text: labelOf(id, option) }))}
         onValue={onTyped}
       />
     )
@@ -86,7 +86,7 @@ function WebPlayer({ value }: { value: string }) {
   return (
     <div class="field">
       <span class="label">{label}</span>
-      <span class="settings-value">{wordsOf('players.web_player', value)}</span>
+      <span class="settings-value">{labelOf('players.web_player', value)}</span>
       <span class="hint">{text}</span>
     </div>
   )
@@ -98,7 +98,7 @@ function hintOf(id: SettingId, settings: ServerSettings): string {
   const { standard } = SETTINGS[id]
   return [
     texts.settings[id].text,
-    standard !== undefined && texts.standard(wordsOf(id, standard)),
+    standard !== undefined && texts.standard(labelOf(id, standard)),
     settings.restart_settings.includes(id) && texts.restart,
   ]
     .filter(Boolean)
@@ -106,7 +106,7 @@ function hintOf(id: SettingId, settings: ServerSettings): string {
 }
 
 /** A value in words where it has some. */
-function wordsOf(id: SettingId, value: Typed): string {
+function labelOf(id: SettingId, value: Typed): string {
   const texts = settingsTexts.value
   if (SETTINGS[id].kind === 'switch') return String(value) === 'true' ? texts.on : texts.off
   const options: Partial<Record<SettingId, Readonly<Record<string, string>>>> = texts.options

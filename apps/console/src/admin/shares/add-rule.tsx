@@ -60,7 +60,7 @@ export function AddRule({ share, libraries }: AddRuleProps) {
       />
       {library && (
         <>
-          <WhatToOpen
+          <RuleTarget
             key={library.id}
             library={library}
             wish={wish}
@@ -79,14 +79,14 @@ export function AddRule({ share, libraries }: AddRuleProps) {
   )
 }
 
-interface WhatToOpenProps {
+interface RuleTargetProps {
   library: { id: number; name: string }
   wish: NewRuleForm
   wrong: string | undefined
   onWish: (wish: NewRuleForm) => void
 }
 
-function WhatToOpen({ library: { id, name }, wish, wrong, onWish }: WhatToOpenProps) {
+function RuleTarget({ library: { id, name }, wish, wrong, onWish }: RuleTargetProps) {
   const { shares: texts } = peopleTexts.value
   const load = useMemo(() => pathsBelow(id), [id])
   const root = useMemo(() => libraryRoot(name), [name])

@@ -35,7 +35,7 @@ export function ShareDetail({ share }: { share: Share }) {
 }
 
 function Members({ share }: { share: Share }) {
-  const { shares: texts, leave: leaveWords, joinAct, joined, left } = peopleTexts.value
+  const { shares: texts, leave: leaveTexts, joinAct, joined, left } = peopleTexts.value
   const people = usePeople().data?.users ?? []
   const [chosen, setChosen] = useState('')
   const body = (user_id: number) => ({ body: { user_id, share_id: share.id } })
@@ -61,7 +61,7 @@ function Members({ share }: { share: Share }) {
             <a class="said" href={to.person(id)} dir="auto">
               {username}
             </a>
-            <Button icon={X} label={`${leaveWords(share.name)}: ${username}`} onClick={() => leave.act(id)} />
+            <Button icon={X} label={`${leaveTexts(share.name)}: ${username}`} onClick={() => leave.act(id)} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact'
 import type { SystemStatus } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { systemTexts } from '../../texts/system.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 import { Page, Part } from '../page.tsx'
 import { When } from '../when.tsx'
 import { Updates } from './updates.tsx'
@@ -111,7 +111,7 @@ function Certificates({ tls }: Pick<SystemStatus, 'tls'>) {
   const { certificates: texts } = systemTexts.value
   const stateOf = ({ issued, not_after, self_signed, issuer }: SystemStatus['tls']['certificates'][number]) => {
     if (!issued) return texts.notIssued
-    const day = told(not_after, 'day')
+    const day = formatMoment(not_after, 'day')
     const until = Date.parse(not_after) > Date.now() ? texts.until(day) : texts.expired(day)
     return `${until}. ${self_signed ? texts.selfSigned : texts.by(issuer)}`
   }

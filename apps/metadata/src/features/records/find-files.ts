@@ -2,7 +2,7 @@ import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs
 import path from 'node:path'
 import { FAMILIES, FAMILY_NAMES, type Family } from './families.ts'
 import { byBytes } from './slugs.ts'
-import { UNFINISHED } from './write-aside.ts'
+import { UNFINISHED } from './write-atomically.ts'
 
 /** A file below `data/`; `path` is relative to it, with `/`. */
 export interface DataFile {

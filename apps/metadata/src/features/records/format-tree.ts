@@ -4,7 +4,7 @@ import type { DataFile, FoundFiles } from './find-files.ts'
 import { canonicalOf, unreadable } from './pack-files.ts'
 import { planRewrite, type Rewrite } from './rewrite-family.ts'
 import { openRoots, type Root } from './roots.ts'
-import { removeFile, writeAside } from './write-aside.ts'
+import { removeFile, writeAside } from './write-atomically.ts'
 
 type OnFile = (done: number, total: number) => void
 

@@ -5,7 +5,7 @@ import type { PackFile } from './find-files.ts'
 import { entryBytes, packText, readPackTexts } from './pack-files.ts'
 import { type PlacedPack, placePacks, type Sized } from './place-packs.ts'
 import { byBytes } from './slugs.ts'
-import { removeFile, writeAside } from './write-aside.ts'
+import { removeFile, writeAside } from './write-atomically.ts'
 
 interface Entry extends Sized {
   /** Which pack has it now; undefined: it is new, or its text is. */

@@ -4,8 +4,8 @@ import { AppError } from '@chapterhouse/kit/errors'
 import type { App, HttpConfig } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { type Trouble, troublePage } from './fixed-pages.ts'
+import { numberOf } from './format.ts'
 import type { Frame } from './layout.ts'
-import { numberOf } from './words.ts'
 
 type Missing = NonNullable<HttpConfig['missing']>
 type Request = Parameters<Missing>[0]

@@ -1,8 +1,8 @@
 import { type Example, exampleOf, hookExample } from './api-example.ts'
+import { labelOf } from './format.ts'
 import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
 import { MOST_CHARACTERS, MOST_ENTRIES } from './short-json.ts'
-import { labelOf } from './words.ts'
 
 interface Schema {
   $ref?: string

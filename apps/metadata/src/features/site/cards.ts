@@ -1,7 +1,7 @@
 import { personPath, secureUrl, seriesPath, workPath } from './addresses.ts'
+import { languageTag } from './format.ts'
 import { type Html, html, joined, trusted } from './html.ts'
 import type { Card, Membership, Named } from './shown.ts'
-import { languageTag } from './words.ts'
 
 /** The attributes of text in a language of its own: which one, and that its letters may run either way. */
 export function inLanguage(code: string | null | undefined): Html {

@@ -1,9 +1,9 @@
 import { seriesPath, withQuery, workPath } from './addresses.ts'
 import { inLanguage, pager, peopleLinks } from './cards.ts'
+import { countOf, labelOf, numberOf, rangeInWords, rangesOf } from './format.ts'
 import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
 import type { CoverageTotals, CoverageWorks, SeriesGaps } from './shown.ts'
-import { countOf, labelOf, numberOf, rangeInWords, rangesOf } from './words.ts'
 
 /** How many rows either list has on a page. */
 export const ROWS = 25

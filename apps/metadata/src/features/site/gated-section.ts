@@ -1,11 +1,11 @@
 import { workPath } from './addresses.ts'
 import { inLanguage } from './cards.ts'
+import { labelOf, numberOf } from './format.ts'
 import { type Allowed, allowed, type Progress } from './gate.ts'
 import { type Html, html, NONE } from './html.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { communityLicence } from './licences.ts'
 import type { Character, Recap, Work } from './shown.ts'
-import { labelOf, numberOf } from './words.ts'
 
 interface Shown {
   work: Work

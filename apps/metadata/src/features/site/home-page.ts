@@ -1,9 +1,9 @@
 import { personPath, seriesPath, workPath } from './addresses.ts'
 import { cover, grid, inLanguage, peopleLinks, seriesLink, workCard } from './cards.ts'
+import { countOf, cutAtWord, dateInWords, numberOf } from './format.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import { type Frame, pageOf, SITE } from './layout.ts'
 import type { Card, Hit } from './shown.ts'
-import { countOf, cutAtWord, dateInWords, numberOf } from './words.ts'
 
 export interface HomeShown {
   /** As it was typed; '' for nothing. */

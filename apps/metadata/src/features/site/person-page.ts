@@ -1,11 +1,11 @@
 import { personPath, recordingAnchor, withQuery, workPath } from './addresses.ts'
 import { grid, pager, workCard } from './cards.ts'
+import { countOf, numberOf } from './format.ts'
 import { html, NONE } from './html.ts'
 import { personPageData } from './json-ld.ts'
 import { type Frame, pageOf, recordLinks } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Person } from './shown.ts'
-import { countOf, numberOf } from './words.ts'
 
 /** How many works of either list are on a page. */
 export const CREDITS = 48

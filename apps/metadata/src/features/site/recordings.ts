@@ -1,10 +1,10 @@
 import { recordingAnchor, withQuery, workPath } from './addresses.ts'
 import { cover, inLanguage, peopleLinks } from './cards.ts'
+import { clockOf, countOf, dateInWords, durationOf, numberOf } from './format.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
 import type { Chapter, Recording, Work } from './shown.ts'
-import { clockOf, countOf, dateInWords, durationOf, numberOf } from './words.ts'
 
 /** As many chapters are in a page at once: some works have a score of recordings with hundreds each. */
 const MOST_CHAPTERS = 1_000

@@ -2,12 +2,12 @@ import { interiorGaps } from '../coverage/index.ts'
 import { positionOrder } from '../series/index.ts'
 import { seriesPath, withQuery, workPath } from './addresses.ts'
 import { cover, inLanguage, pager, peopleLinks } from './cards.ts'
+import { languageName, numberOf, rangeInWords, rangesOf } from './format.ts'
 import { type Html, html, NONE } from './html.ts'
 import { seriesPageData } from './json-ld.ts'
 import { type Frame, pageOf } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Series } from './shown.ts'
-import { languageName, numberOf, rangeInWords, rangesOf } from './words.ts'
 
 /** How many works are on a page; hardly a series has more. */
 export const MEMBERS = 200

@@ -1,6 +1,7 @@
 import { genreLabel } from '../provider/index.ts'
 import { secureUrl, seriesPath, workPath } from './addresses.ts'
 import { inLanguage, peopleLinks } from './cards.ts'
+import { cutAtWord, dateInWords, languageName, numberOf } from './format.ts'
 import { isPlain, type Progress } from './gate.ts'
 import { gatedSection, paragraphsOf } from './gated-section.ts'
 import { type Html, html, joined, NONE } from './html.ts'
@@ -11,7 +12,6 @@ import { coreLicence } from './licences.ts'
 import type { SeriesPosition } from './neighbours.ts'
 import { identifier, recordingsSection } from './recordings.ts'
 import type { Chapter, Work } from './shown.ts'
-import { cutAtWord, dateInWords, languageName, numberOf } from './words.ts'
 
 export interface WorkShown {
   work: Work

@@ -18,7 +18,7 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const { data } = useQuery(queries.rating(ref))
   const [note, setNote] = useState<string>()
-  const say = (value: { rating: number; note?: string | undefined } | null) => {
+  const save = (value: { rating: number; note?: string | undefined } | null) => {
     performAction({ kind: 'rating', ref, value, at: new Date().toISOString() })
     setNote(undefined)
   }
@@ -31,19 +31,19 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
           <legend class="unseen">{texts.rating}</legend>
           {STARS.map((stars) => (
             <label key={stars} class={stars <= (data?.rating ?? 0) ? 'on' : ''} title={texts.stars(stars)}>
-              <input type="radio" name="rating" checked={stars === data?.rating} onChange={() => say({ rating: stars, note })} />
+              <input type="radio" name="rating" checked={stars === data?.rating} onChange={() => save({ rating: stars, note })} />
               <Icon of={Star} size={24} />
               <span class="unseen">{texts.stars(stars)}</span>
             </label>
           ))}
         </fieldset>
-        {data && <Button onClick={() => say(null)}>{texts.unrate}</Button>}
+        {data && <Button onClick={() => save(null)}>{texts.unrate}</Button>}
       </div>
       {data?.note !== undefined && (
         <div class="book-form">
           <TextArea label={texts.ratingNote} value={note ?? data.note} onValue={setNote} maxLength={MOST} />
           {note !== undefined && note !== data.note && (
-            <Button form="quiet" onClick={() => say({ rating: data.rating, note })}>
+            <Button form="quiet" onClick={() => save({ rating: data.rating, note })}>
               {uiTexts.value.save}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { waitForSync } from './wait-for-sync.ts'
 
 interface Case {
-  what: string
+  name: string
   soundMs?: number
   isReachable?: boolean
   /** The number of pending changes at a moment. */
@@ -13,16 +13,16 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { what: 'nothing waits', waitsAt: () => 0, waiting: 0, most: 0 },
-  { what: 'what waits is taken while the sound settles', soundMs: 400, waitsAt: (ms) => (ms < 400 ? 1 : 0), waiting: 0, most: 400 },
-  { what: 'another tab sends it', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
-  { what: 'a server that does not answer', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
-  { what: 'a tab that does not come to it', waitsAt: () => 2, waiting: 2, most: 3_100 },
-  { what: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
+  { name: 'nothing waits', waitsAt: () => 0, waiting: 0, most: 0 },
+  { name: 'what waits is taken while the sound settles', soundMs: 400, waitsAt: (ms) => (ms < 400 ? 1 : 0), waiting: 0, most: 400 },
+  { name: 'another tab sends it', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
+  { name: 'a server that does not answer', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
+  { name: 'a tab that does not come to it', waitsAt: () => 2, waiting: 2, most: 3_100 },
+  { name: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
 ]
 
 test('signing out waits no longer than pending changes need, and never longer than three seconds', async () => {
-  for (const { what, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
+  for (const { name, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
     let ms = 0
     const left = await waitForSync({
       settleSound: async () => {
@@ -35,8 +35,8 @@ test('signing out waits no longer than pending changes need, and never longer th
         ms += more
       },
     })
-    assert.equal(left, waiting, what)
-    assert.ok(ms <= most, `${what}: ${ms}`)
+    assert.equal(left, waiting, name)
+    assert.ok(ms <= most, `${name}: ${ms}`)
   }
 })
 

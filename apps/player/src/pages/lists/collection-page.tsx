@@ -125,7 +125,7 @@ function CollectionActs({ collection }: { collection: Collection }) {
         act={owned ? texts.remove : texts.leave}
         title={owned ? texts.removeTitle(name) : texts.leaveTitle(name)}
         text={owned ? texts.removeHint : texts.leaveHint}
-        does={() => call('DELETE /me/collections/:id', { params })}
+        action={() => call('DELETE /me/collections/:id', { params })}
         messages={{ done: owned ? texts.removed(name) : texts.left(name), stale: [['collections']] }}
         onDone={() => go(to.collections, { instead: true })}
       />

@@ -19,19 +19,19 @@ export async function runAction(
   onFailure?: (failure: Failure) => void,
 ): Promise<boolean> {
   const { done, undo, stale = [] } = messages
-  const say = toaster()
+  const notify = toaster()
   try {
     await work()
   } catch (error) {
     const failure = failureOf(error)
     if (onFailure) onFailure(failure)
-    else say({ text: `${failure.title} ${failure.advice}` })
+    else notify({ text: `${failure.title} ${failure.advice}` })
     return false
   } finally {
     for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
   }
   if (done) {
-    say({
+    notify({
       text: done,
       ...(undo && { acts: [{ text: uiTexts.value.undo, onClick: () => void runAction(undo, { stale }) }] }),
     })

@@ -90,7 +90,7 @@ function KeyRow({ of: { id, label, created_at, last_seen } }: { of: ApiKey }) {
         act={texts.revoke}
         title={texts.revokeTitle(label)}
         text={texts.revokeHint}
-        does={() => call('DELETE /auth/tokens/:id', { params: { id } })}
+        action={() => call('DELETE /auth/tokens/:id', { params: { id } })}
         messages={{ done: texts.revoked, stale: [['api keys'], ['devices']] }}
       />
     </li>

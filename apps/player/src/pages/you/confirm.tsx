@@ -12,7 +12,7 @@ interface ConfirmButtonProps {
   act: string
   title: string
   text: string
-  does: () => Promise<unknown>
+  action: () => Promise<unknown>
   messages: ActionMessages
   /** After the question is gone: a page may go elsewhere then. */
   onDone?: () => void
@@ -30,11 +30,11 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   )
 }
 
-function Question({ name, act, title, text, does, messages, onDone }: ConfirmButtonProps) {
+function Question({ name, act, title, text, action, messages, onDone }: ConfirmButtonProps) {
   const { runAction, failure, isBusy } = useAction()
   const close = () => layers.close(name)
   const go = async () => {
-    if (!(await runAction(does, messages))) return
+    if (!(await runAction(action, messages))) return
     close()
     if (onDone) layers.after(onDone)
   }

@@ -72,7 +72,7 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
         act={texts.revoke}
         title={texts.revokeTitle(called)}
         text={texts.revokeHint}
-        does={revoke}
+        action={revoke}
         messages={{ done: texts.revoked(called), stale: [['devices'], ['api keys']] }}
       />
     </li>

@@ -24,12 +24,12 @@ export function HelpPage() {
       <section class="you-section" aria-labelledby="keys">
         <h2 id="keys">{texts.keys}</h2>
         <dl class="you-keys">
-          {texts.keyList.map(([key, does]) => (
+          {texts.keyList.map(([key, effect]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{does}</dd>
+              <dd>{effect}</dd>
             </div>
           ))}
         </dl>

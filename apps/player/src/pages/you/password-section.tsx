@@ -30,7 +30,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     setError(undefined)
     if (isBusy || !isLong(next) || (hasPassword && !current)) return
     setBusy(true)
-    const say = toaster()
+    const notify = toaster()
     try {
       const body = { password: next, ...(hasPassword && { current_password: current }), ...(!signsOut && { keep_sessions: true }) }
       await call('POST /auth/password', { body })
@@ -38,7 +38,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       setCurrent('')
       setNext('')
       setTried(false)
-      say({ text: signsOut ? texts.doneAndSignedOut : texts.done })
+      notify({ text: signsOut ? texts.doneAndSignedOut : texts.done })
       setSignsOut(true)
       for (const queryKey of [['me'], ['devices']]) void queryClient.invalidateQueries({ queryKey })
     } catch (failed) {

@@ -37,17 +37,17 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
     offer,
     decline,
     onLateRow(loaded, row, knownAt) {
-      const elsewhere = offerOfLateRow(row, loaded, { knownAt, ownDevice: needs.deviceId() })
+      const remote = offerOfLateRow(row, loaded, { knownAt, ownDevice: needs.deviceId() })
       const wasBlind = loaded.isBlind
       loaded.isBlind = false
-      if (!elsewhere) return
+      if (!remote) return
       // The current position was not chosen by the listener: it is not saved over the other one before the offer is answered.
       if (wasBlind) loaded.isHeld = !loaded.hasChosen
       // Playback here soon overwrites it: it stays available as a position to go back to.
-      const jump = { from: elsewhere.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
+      const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
       loaded.stack = withJump(loaded.stack, jump)
       progressSync.jumps(loaded)
-      offer(elsewhere)
+      offer(remote)
     },
   }
 }

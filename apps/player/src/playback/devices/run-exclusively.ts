@@ -1,9 +1,9 @@
 import type { PlayerNeeds } from '../player-context.ts'
 
 /** Of several tabs one does it; where browsers have no locks (plain http) every tab does. */
-export const runExclusively: PlayerNeeds['alone'] = async (name, does) => {
+export const runExclusively: PlayerNeeds['alone'] = async (name, task) => {
   const work = async () => {
-    await does()
+    await task()
     return true
   }
   const { locks }: { locks?: LockManager } = navigator

@@ -11,7 +11,7 @@ export interface SettingsNeeds extends OwnSettingsNeeds {
   fetch: () => Promise<SentSettings>
   send: (sent: SentSettings) => Promise<SentSettings>
   /** Several changes in a row travel together. */
-  after: (ms: number, does: () => void) => () => void
+  after: (ms: number, callback: () => void) => () => void
 }
 
 const SEND_AFTER_MS = 1_500

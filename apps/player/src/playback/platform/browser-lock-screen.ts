@@ -57,13 +57,13 @@ export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScre
       session?.setPositionState?.(state)
     },
     handle(handlers) {
-      for (const [action, does] of Object.entries(handlers)) set(action as LockScreenAction, does)
+      for (const [action, handler] of Object.entries(handlers)) set(action as LockScreenAction, handler)
     },
   }
 
-  function set(action: LockScreenAction, does: (details: { seekOffset?: number; seekTime?: number }) => void): void {
+  function set(action: LockScreenAction, handler: (details: { seekOffset?: number; seekTime?: number }) => void): void {
     try {
-      session?.setActionHandler(action, does)
+      session?.setActionHandler(action, handler)
     } catch {
       // An action that this browser does not know.
     }

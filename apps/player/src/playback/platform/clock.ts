@@ -7,14 +7,14 @@ export interface Clock {
   /** The wall clock of this device. */
   wall(): number
   /** The answer calls it off. */
-  after(ms: number, does: () => void): () => void
+  after(ms: number, callback: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: serverTime.now,
   wall: () => Date.now(),
-  after(ms, does) {
-    const timer = setTimeout(does, ms)
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
     return () => clearTimeout(timer)
   },
 }

@@ -3,20 +3,20 @@ import type { PageEvents } from '../player-context.ts'
 /** Hiding is the last that a page on a phone hears for sure; leaving comes on top of it elsewhere. */
 export function pageEvents(view: Window): PageEvents {
   const { document } = view
-  const on = (target: EventTarget, type: string, does: () => void) => {
-    target.addEventListener(type, does)
-    return () => target.removeEventListener(type, does)
+  const on = (target: EventTarget, type: string, callback: () => void) => {
+    target.addEventListener(type, callback)
+    return () => target.removeEventListener(type, callback)
   }
   return {
-    onHide(does) {
+    onHide(callback) {
       const ends = [
-        on(document, 'visibilitychange', () => document.visibilityState === 'hidden' && does()),
-        on(view, 'pagehide', does),
+        on(document, 'visibilitychange', () => document.visibilityState === 'hidden' && callback()),
+        on(view, 'pagehide', callback),
       ]
       return () => ends.forEach((end) => void end())
     },
-    onShow: (does) => on(document, 'visibilitychange', () => document.visibilityState === 'visible' && does()),
-    onOnline: (does) => on(view, 'online', does),
+    onShow: (callback) => on(document, 'visibilitychange', () => document.visibilityState === 'visible' && callback()),
+    onOnline: (callback) => on(view, 'online', callback),
   }
 }
 

@@ -10,15 +10,15 @@ function testOutbox() {
   const sent: string[] = []
   const answers: (Error | undefined)[] = []
   const settled: [word: string, isRefused: boolean][] = []
-  const outbox = createOutbox<{ word: string }>({
+  const outbox = createOutbox<{ text: string }>({
     store: fakeDevice().stores.codecs as never,
     owner: () => 's|1|',
     clock,
-    settled: ({ word }, refusal) => settled.push([word, refusal !== undefined]),
-    send: async ({ word }) => {
+    settled: ({ text }, refusal) => settled.push([text, refusal !== undefined]),
+    send: async ({ text }) => {
       const answer = answers.shift()
       if (answer) throw answer
-      sent.push(word)
+      sent.push(text)
     },
   })
   return { outbox, sent, answers, clock, settled }
@@ -33,7 +33,7 @@ test('a change that a failing server did not accept is sent again 20 seconds lat
   ]) {
     const { outbox, sent, answers, clock } = testOutbox()
     answers.push(error)
-    await outbox.put('a', { word: 'a' })
+    await outbox.put('a', { text: 'a' })
     assert.deepEqual([sent, outbox.waiting.value], [[], 1])
     clock.step(20_000)
     clock.ring()
@@ -45,20 +45,20 @@ test('a change that a failing server did not accept is sent again 20 seconds lat
 test('a change that is refused for good is dropped and does not block the rest', async () => {
   const { outbox, sent, answers, settled } = testOutbox()
   answers.push(new NetworkError('no answer'), new ApiError(403, { error: 'x' }))
-  await outbox.put('a', { word: 'a' })
-  await outbox.put('b', { word: 'b' })
+  await outbox.put('a', { text: 'a' })
+  await outbox.put('b', { text: 'b' })
   assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
 })
 
 test('a change added in the moment in which the previous one is confirmed is sent too', async () => {
   const { outbox, sent, settled } = testOutbox()
-  await Promise.all([outbox.put('a', { word: 'old' }), outbox.put('b', { word: 'other' })])
+  await Promise.all([outbox.put('a', { text: 'old' }), outbox.put('b', { text: 'other' })])
   for (let turns = 0; turns < 40; turns++) {
     sent.length = 0
-    const first = outbox.put('a', { word: `old ${turns}` })
+    const first = outbox.put('a', { text: `old ${turns}` })
     // As many steps later, so that one of them is between the look and the taking away.
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-    await outbox.put('a', { word: `new ${turns}` })
+    await outbox.put('a', { text: `new ${turns}` })
     await first
     assert.equal(sent.at(-1), `new ${turns}`, `after ${turns} steps`)
   }
@@ -68,8 +68,8 @@ test('a change added in the moment in which the previous one is confirmed is sen
 
 test('a change replaced while being sent is sent again', async () => {
   const { outbox, sent } = testOutbox()
-  const first = outbox.put('a', { word: 'old' })
-  await outbox.put('a', { word: 'new' })
+  const first = outbox.put('a', { text: 'old' })
+  await outbox.put('a', { text: 'new' })
   await first
   assert.equal(sent.at(-1), 'new')
   assert.equal(await outbox.find('a'), undefined)

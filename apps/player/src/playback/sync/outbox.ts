@@ -13,7 +13,7 @@ export interface OutboxNeeds<T> {
   /** It waits no longer: the server took it, or refused it for good. */
   settled?: (item: T, refusal: unknown, key: string) => void
   /** Of several tabs one sends; false: another one does. Left out where sending twice does no harm. */
-  alone?: ((owner: string, does: () => Promise<void>) => Promise<boolean>) | undefined
+  alone?: ((owner: string, task: () => Promise<void>) => Promise<boolean>) | undefined
 }
 
 /** Changes for the server: stored on the device first, sent one after another. */

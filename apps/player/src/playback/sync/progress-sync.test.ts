@@ -58,20 +58,20 @@ test('saves of one person are not sent as the next', async () => {
   let owner = 's|1|'
   const sent: string[] = []
   const first = Promise.withResolvers<void>()
-  const outbox = createOutbox<{ word: string }>({
+  const outbox = createOutbox<{ text: string }>({
     store: stores.codecs as never,
     owner: () => owner,
     clock: fakeClock(),
-    async send({ word }, key, isStill) {
-      sent.push(`${word} of ${key} as ${owner}`)
-      if (word !== 'one') return
+    async send({ text }, key, isStill) {
+      sent.push(`${text} of ${key} as ${owner}`)
+      if (text !== 'one') return
       await first.promise
       assert.equal(isStill(), false)
     },
   })
-  await stores.codecs.set('s|1|1:A', { word: 'one' } as never)
-  await stores.codecs.set('s|1|1:B', { word: 'two' } as never)
-  await stores.codecs.set('s|22|1:C', { word: 'three' } as never)
+  await stores.codecs.set('s|1|1:A', { text: 'one' } as never)
+  await stores.codecs.set('s|1|1:B', { text: 'two' } as never)
+  await stores.codecs.set('s|22|1:C', { text: 'three' } as never)
   const replayed = outbox.replay()
   await turns()
   owner = 's|22|'

@@ -4,7 +4,7 @@ import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi } from './progress-api.ts'
-import { isWorthTelling, type Span } from './spans.ts'
+import { isWorthSending, type Span } from './spans.ts'
 
 interface SpansNeeds {
   store: DeviceStore<Span>
@@ -53,7 +53,7 @@ export function createSpansQueue({ store, owner, clock, server, alone }: SpansNe
   async function report(ref: BookRef, span: Span, isFresh: boolean): Promise<void> {
     const key = `${span.startedAt}|${bookKey(ref)}`
     if (isFresh) fresh.add(key)
-    const queued = isWorthTelling(span) ? outbox.put(key, span) : undefined
+    const queued = isWorthSending(span) ? outbox.put(key, span) : undefined
     await Promise.all([queued, store.remove(openKey(ref))])
   }
 

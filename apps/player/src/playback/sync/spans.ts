@@ -19,4 +19,4 @@ export function spanSounded(span: Span | undefined, report: { position: number; 
   }
 }
 
-export const isWorthTelling = (span: Span): boolean => span.soundedMs >= LEAST_MS
+export const isWorthSending = (span: Span): boolean => span.soundedMs >= LEAST_MS

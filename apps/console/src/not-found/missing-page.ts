@@ -7,7 +7,7 @@ export interface Doors {
 export type Missing = 'setup' | 'player' | 'page'
 
 /** The likely target of an unknown address. Until the server's facts arrive, it is assumed to have both pages. */
-export function whatIsMissing(path: string, doors: Doors | undefined): Missing {
+export function missingPage(path: string, doors: Doors | undefined): Missing {
   const [first = ''] = path.split('/').filter(Boolean)
   if (first === 'setup') return 'setup'
   return first === 'web' && doors?.player === false ? 'player' : 'page'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whatIsMissing } from './what-is-missing.ts'
+import { missingPage } from './missing-page.ts'
 
 const both = { player: true, console: true }
 for (const [path, doors, missing] of [
@@ -14,5 +14,5 @@ for (const [path, doors, missing] of [
   ['/connect/setup', both, 'page'],
 ] as const)
   test(`at ${path}${doors?.player === false ? ' without a player' : ''}, the ${missing} is missing`, () => {
-    assert.equal(whatIsMissing(path, doors), missing)
+    assert.equal(missingPage(path, doors), missing)
   })

@@ -1,6 +1,6 @@
 import { type Language, language } from '@chapterhouse/ui/language'
 import type { Backup, Backups } from '../../server/answers.ts'
-import { told } from '../dates.ts'
+import { formatMoment } from '../dates.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
 
@@ -15,7 +15,7 @@ export interface Slot {
   isNear: boolean
   time: string
   /** Whether clocks here show another time. */
-  isElsewhere: boolean
+  isOtherTimeZone: boolean
   isDue: boolean
 }
 
@@ -36,7 +36,7 @@ export function slotOf(next: string, nowMs = Date.now(), lang: Language = langua
       : format({ weekday: 'long', day: 'numeric', month: 'long' }),
     isNear,
     time: format({ timeStyle: 'short' }),
-    isElsewhere: -new Date(atMs).getTimezoneOffset() !== offsetMinutes,
+    isOtherTimeZone: -new Date(atMs).getTimezoneOffset() !== offsetMinutes,
     isDue: atMs <= nowMs,
   }
 }
@@ -53,7 +53,7 @@ export function momentOf(name: string, backups: readonly Backup[] = [], lang: La
   const at = parts
     ? `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
     : backups.find((backup) => backup.name === name)?.created_at
-  return told(at, 'moment', lang) || name
+  return formatMoment(at, 'moment', lang) || name
 }
 
 /** The last restore while it is news. */

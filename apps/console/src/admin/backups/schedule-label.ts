@@ -11,7 +11,7 @@ export const weekdayWords = (weekday: Weekday): string =>
   )
 
 /** `weekly:sun:03:00` in words. */
-export function scheduleWords(schedule: string): string {
+export function scheduleLabel(schedule: string): string {
   const { schedule: texts } = backupsTexts.value
   const { interval, weekday, time } = toForm({ schedule, keep: 1 })
   const [hours, minutes] = time.split(':').map(Number)

@@ -8,20 +8,20 @@ import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
 
 /** Takes books out of the count of a kind, or brings them back; either can be undone at once. */
-export function useSetAside(kind: Kind, then?: () => void) {
+export function useIgnore(kind: Kind, then?: () => void) {
   const set = useAct(
-    async ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
+    async ({ isIgnored, books }: { isIgnored: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {
         const body = { kind, books: named(some) }
-        await (isAside
+        await (isIgnored
           ? callInSequence('POST /admin/issues/ignore', { body })
           : callInSequence('DELETE /admin/issues/ignore', { body }))
       }
     },
-    (_, { isAside, books, isUndo }) => {
+    (_, { isIgnored, books, isUndo }) => {
       const texts = healthTexts.value
-      const undo = { text: uiTexts.value.undo, onClick: () => set.act({ isAside: !isAside, books, isUndo: true }) }
-      toast({ text: isAside ? texts.ignored(books.length) : texts.unignored(books.length), acts: isUndo ? [] : [undo] })
+      const undo = { text: uiTexts.value.undo, onClick: () => set.act({ isIgnored: !isIgnored, books, isUndo: true }) }
+      toast({ text: isIgnored ? texts.ignored(books.length) : texts.unignored(books.length), acts: isUndo ? [] : [undo] })
       then?.()
     },
   )

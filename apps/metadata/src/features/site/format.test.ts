@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageNumber, recordingAnchor, secureUrl, withQuery, workPath } from './addresses.ts'
+import {
+  clockOf,
+  cutAtWord,
+  dateInWords,
+  durationOf,
+  labelOf,
+  languageName,
+  languageTag,
+  rangeInWords,
+  rangesOf,
+} from './format.ts'
 import { identifiersIn } from './identifier.ts'
 import { chaptersShown } from './recordings.ts'
 import { rowsOf } from './series-page.ts'
 import type { Series } from './shown.ts'
-import { clockOf, cutAtWord, dateInWords, durationOf, labelOf, languageName, languageTag, rangeInWords, rangesOf } from './words.ts'
 
 const said = [
   [durationOf(0), '0 min'],

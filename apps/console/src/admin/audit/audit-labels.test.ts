@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEvent } from '../../server/answers.ts'
 import { auditTexts } from '../../texts/audit.ts'
-import { actionOf, authorOf, detailsOf, type Named, targetOf } from './audit-words.ts'
+import { actionOf, authorOf, detailsOf, type Named, targetOf } from './audit-labels.ts'
 
 const event = (given: Partial<AuditEvent>): AuditEvent => ({
   ...{ id: 1, at: '2026-11-21T12:00:00.000Z', actor_id: 1, actor_name: 'Ann', via: 'session', target: '', details: {} },

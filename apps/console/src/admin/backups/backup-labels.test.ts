@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isListedCopy, momentOf, recentRestore, slotOf } from './backup-words.ts'
+import { isListedCopy, momentOf, recentRestore, slotOf } from './backup-labels.ts'
 
 const NOW = Date.parse('2026-10-04T12:00:00Z')
 const SLOTS: readonly [name: string, next: string, day: string, time: string][] = [
@@ -28,8 +28,8 @@ test('a slot in the zone of the reader is not elsewhere, one in another zone is'
     else process.env['TZ'] = before
   })
   process.env['TZ'] = 'Europe/Berlin'
-  assert.equal(slotOf('2026-10-05T03:00:00+02:00', NOW)?.isElsewhere, false)
-  assert.equal(slotOf('2026-10-05T03:00:00Z', NOW)?.isElsewhere, true)
+  assert.equal(slotOf('2026-10-05T03:00:00+02:00', NOW)?.isOtherTimeZone, false)
+  assert.equal(slotOf('2026-10-05T03:00:00Z', NOW)?.isOtherTimeZone, true)
 })
 
 test('a slot that has passed is due', () => {
