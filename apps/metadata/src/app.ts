@@ -53,12 +53,12 @@ const PREFLIGHT = { 'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'acces
 
 /** One value a release and a minute at the edge of a network; afterwards the tag says whether anything is new. */
 const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
-const KEPT: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH, 404: FRESH, 301: 'public, max-age=3600' }
+const CACHE_CONTROL: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH, 404: FRESH, 301: 'public, max-age=3600' }
 
 const NOT_FOUND = '{"error":"not found"}\n'
 
 /** Frequent responses are rendered once for each release and encoded once; three works of a hundred at 300,000. */
-const KEPT_BYTES = 32 * 2 ** 20
+const CACHE_BYTES = 32 * 2 ** 20
 
 /** Routes that answer with ready text are all of the API. */
 const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...API_HEADERS, 'cache-control': FRESH }).flat()
@@ -85,7 +85,7 @@ const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
 export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {
   const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
   const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
-  const cache = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), maxBytes: KEPT_BYTES })
+  const cache = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), maxBytes: CACHE_BYTES })
   const app = createApp({ ...HTTP_DEFAULTS, log, kept: cache, missing: missingOr(site.missingPage) })
   finishAnswers(app)
   compressResponses(app, (url) => !isBare(url))
@@ -115,7 +115,8 @@ function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpCo
 /** Every JSON body ends with a line end, and every answer of the API says for how long it holds. */
 function finishAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', KEPT[reply.statusCode] ?? 'no-store')
+    if (isApi(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', CACHE_CONTROL[reply.statusCode] ?? 'no-store')
     const isCut = typeof payload === 'string' && payload.startsWith('{') && payload.endsWith('}')
     done(null, isCut ? `${payload}\n` : payload)
   })

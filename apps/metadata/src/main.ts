@@ -5,7 +5,7 @@ import { oneSentenceError } from './cli/one-sentence-error.ts'
 import { realSystemDeps } from './system-deps.ts'
 
 interface Listed {
-  does: string
+  summary: string
   load: () => Promise<{ usage: string; run: Command }>
   /** SIGHUP does not end it. */
   reloads?: boolean
@@ -13,16 +13,16 @@ interface Listed {
 
 const COMMANDS: Record<string, Listed> = {
   serve: {
-    does: 'answers requests from an artifact, or from the newest release',
+    summary: 'answers requests from an artifact, or from the newest release',
     load: () => import('./cli/serve.ts'),
     reloads: true,
   },
-  build: { does: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
-  check: { does: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
-  format: { does: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
-  import: { does: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
-  sample: { does: 'serves six real books, to look around', load: () => import('./cli/sample.ts'), reloads: true },
-  version: { does: 'prints the version', load: () => import('./cli/version.ts') },
+  build: { summary: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
+  check: { summary: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
+  format: { summary: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
+  import: { summary: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
+  sample: { summary: 'serves six real books, to look around', load: () => import('./cli/sample.ts'), reloads: true },
+  version: { summary: 'prints the version', load: () => import('./cli/version.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
 
@@ -63,7 +63,7 @@ async function start(name: string): Promise<void> {
 }
 
 function help(): string[] {
-  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`)
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
   return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
 }
 

@@ -46,7 +46,7 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
 
     /** Opens and warms a release aside. Where nothing is served yet, what can answer slowly does so at once. */
     async load({ mark, ...options }: LoadOptions & { mark?: string }, signal: AbortSignal): Promise<Release> {
-      const release = await loadAside(options, signal)
+      const release = await loadInBackground(options, signal)
       // It was read more than once: nothing is served that is half of one file and half of the next, or two files under one name.
       if (mark === undefined || markOf(options.file) === mark) return release
       release[Symbol.dispose]()
@@ -65,7 +65,7 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     },
   }
 
-  async function loadAside(options: LoadOptions, signal: AbortSignal): Promise<Release> {
+  async function loadInBackground(options: LoadOptions, signal: AbortSignal): Promise<Release> {
     const needs = { version, log, signal }
     if (artifacts.holds()) return loadRelease(options, needs)
     const { release, whole } = await loadEarly(options, needs)

@@ -122,18 +122,18 @@ export const arbitraryTree: fc.Arbitrary<ATree> = fc
     const persons = Object.keys(people)
     const works: ATree['works'] = {}
     const community: ATree['community'] = {}
-    for (const { community: told, ...work } of raw.works) {
+    for (const { community: about, ...work } of raw.works) {
       const id = freeSlug(work.title, works)
       works[id] = createWork(id, work, { persons, number: Object.keys(works).length })
-      const record = told && aboutWork(id, told)
+      const record = about && aboutWork(id, about)
       if (record && Object.keys(record).length > 0) community[id] = record
     }
     const slugs = Object.keys(works)
     const series: ATree['series'] = {}
     for (const { name, authors, works: members, sources } of slugs.length > 0 ? raw.series : []) {
       const id = freeSlug(name, series)
-      const places = new Map(members.map(([at, position]) => [position, slugs[at % slugs.length] ?? '']))
-      const written = [...places].map(([position, work]) => ({ work, position }))
+      const byPosition = new Map(members.map(([at, position]) => [position, slugs[at % slugs.length] ?? '']))
+      const written = [...byPosition].map(([position, work]) => ({ work, position }))
       series[id] = {
         id,
         name,
@@ -210,17 +210,17 @@ function createRecording(of: { id: string; work: string }, raw: RawRecording, { 
 function aboutWork(work: string, { characters, recaps, in_short, ending, license }: RawCommunity): CommunityRecord {
   const common = { work, license, sources: [{ type: 'community' as const }] }
   const cast = characters.map(({ reveal, ...one }, at) => ({ id: `c-${at}`, ...present(one), reveal: { chapter: reveal } }))
-  const told = recaps.map(({ through, ...one }) => ({ ...present(one), through: { chapter: through } }))
+  const about = recaps.map(({ through, ...one }) => ({ ...present(one), through: { chapter: through } }))
   return {
     ...(cast.length > 0 ? { characters: { ...common, characters: cast } } : {}),
-    ...(told.length > 0 ? { recaps: { ...common, recaps: told, ...present({ in_short, ending }) } } : {}),
+    ...(about.length > 0 ? { recaps: { ...common, recaps: about, ...present({ in_short, ending }) } } : {}),
   }
 }
 
 const isbnOf = (number: number, prefix: string): string => `${prefix}${String(number).padStart(10, '0')}`
 
-function chosen(places: readonly number[], from: readonly string[]): string[] {
-  return [...new Set(places.map((at) => from[at % from.length] ?? ''))]
+function chosen(indexes: readonly number[], from: readonly string[]): string[] {
+  return [...new Set(indexes.map((at) => from[at % from.length] ?? ''))]
 }
 
 function freeSlug(name: string, taken: object): string {

@@ -44,7 +44,7 @@ export function createSample() {
 }
 
 /** One test for each way to break it. */
-export function tellEach(cases: readonly BrokenCase[]): void {
+export function reportEach(cases: readonly BrokenCase[]): void {
   for (const { name, file, change, problems = [], advisory } of cases)
     test(`told: ${name}`, () => {
       using folder = createSample()

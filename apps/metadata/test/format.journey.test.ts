@@ -21,7 +21,7 @@ test('a format that is killed again and again loses no record, and one that is l
   mkdirSync(folder.at('data/series'), { recursive: true })
   for (let at = 0; at < PACKS; at += 1) {
     // Every pack holds what belongs into others, and more than a pack may hold.
-    const own = slugs.filter((_, place) => place % PACKS === (at * 7) % PACKS)
+    const own = slugs.filter((_, index) => index % PACKS === (at * 7) % PACKS)
     const entries = Object.fromEntries(own.map((id) => [id, createSeries(id)]))
     writeFileSync(folder.at('data/series', `${at === 0 ? '0' : slugs[at * 5]}.json`), JSON.stringify({ entries }))
   }

@@ -9,22 +9,22 @@ export const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 export async function runProgram(args: string[], env: Record<string, string> = {}) {
   const program = start(args, env)
   const [code] = (await once(program.child, 'close')) as [number | null]
-  return { code, ...program.said }
+  return { code, ...program.output }
 }
 
 /** `chapterhouse-metadata serve`, started and listening; ended with its block. */
 export async function startServing(args: string[], env: Record<string, string> = {}) {
-  const { child, said } = start(['serve', '--bind', '127.0.0.1:0', ...args], env)
+  const { child, output } = start(['serve', '--bind', '127.0.0.1:0', ...args], env)
   const address = await new Promise<string>((resolve, reject) => {
-    child.once('close', () => reject(new Error(`it ended: ${said.stderr}`)))
+    child.once('close', () => reject(new Error(`it ended: ${output.stderr}`)))
     child.stdout?.on('data', () => {
-      const [, found] = /^listening on (\S+)$/m.exec(said.stdout) ?? []
+      const [, found] = /^listening on (\S+)$/m.exec(output.stdout) ?? []
       if (found !== undefined) resolve(found)
     })
   })
   return {
     address,
-    said,
+    said: output,
     child,
     /** Asked to end; the exit code. */
     async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
@@ -39,8 +39,8 @@ export async function startServing(args: string[], env: Record<string, string> =
   }
 }
 
-function start(args: string[], env: Record<string, string>): { child: ChildProcess; said: { stdout: string; stderr: string } } {
-  const said = { stdout: '', stderr: '' }
+function start(args: string[], env: Record<string, string>): { child: ChildProcess; output: { stdout: string; stderr: string } } {
+  const output = { stdout: '', stderr: '' }
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...env },
@@ -48,18 +48,18 @@ function start(args: string[], env: Record<string, string>): { child: ChildProce
   })
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream]?.setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text
+      output[stream] += text
     })
-  return { child, said }
+  return { child, output }
 }
 
 /** Asks again and again until it is so. */
-export async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+export async function until(condition: () => Promise<boolean>, name: string): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
-    if (await isSo()) return
+    if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`it never came true: ${what}`)
+  throw new Error(`it never came true: ${name}`)
 }
 
 export function childrenOf(pid = 0): number[] {

@@ -46,7 +46,7 @@ test('releases are followed from nothing: waiting is said, then served, then swa
   ] as const)
     assert.equal((await fetch(address + path)).status, status, path)
 
-  async function tell(): Promise<number> {
+  async function notify(): Promise<number> {
     const body = JSON.stringify({ action: 'published', repository: { full_name: 'Owner/Name' } })
     const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
     const headers = { 'x-hub-signature-256': signature, 'x-github-event': 'release' }
@@ -54,11 +54,11 @@ test('releases are followed from nothing: waiting is said, then served, then swa
   }
   forge.rise()
   forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(await builtSample(folder.at('first.sqlite'))) })
-  assert.equal(await tell(), 202)
+  assert.equal(await notify(), 202)
   await until(async () => (await health(address)).builtAt === '2026-11-01T00:00:00Z', 'the first release is served')
   const second = await builtSample(folder.at('second.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })
   forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(second) })
-  assert.equal(await tell(), 202)
+  assert.equal(await notify(), 202)
   await until(async () => (await health(address)).builtAt === '2026-11-08T00:00:00Z', 'the second release is served')
   assert.equal(await service.end(), 0)
   assert.ok(!service.said.stderr.includes(SECRET))
@@ -144,7 +144,7 @@ const refused: readonly [name: string, args: (at: (...parts: string[]) => string
     /^The data has a problem: works\/0\/0\.json:\d+:\d+: /m,
   ],
 ]
-for (const [name, args, says] of refused) {
+for (const [name, args, message] of refused) {
   test(`ended with one sentence: ${name}`, async () => {
     using folder = temporaryFolder()
     cpSync(await builtSample(folder.at('meta.sqlite')), folder.at('cut.sqlite'))
@@ -155,7 +155,7 @@ for (const [name, args, says] of refused) {
     writeFileSync(works, readFileSync(works, 'utf8').replace('"language": "en"', '"language": "english"'))
     const { code, stdout, stderr } = await runProgram(args(folder.at))
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, says)
+    assert.match(stderr, message)
     const sentence = stderr
       .trim()
       .split('\n')

@@ -22,10 +22,11 @@ export function readFlags<const O extends Options>(
   const flags: Record<string, unknown> = { ...values }
   for (const [name, { type }] of Object.entries(options)) {
     const variable = PREFIX + name.toUpperCase().replaceAll('-', '_')
-    const said = env[variable]
-    if (flags[name] !== undefined || said === undefined || said === '') continue
-    if (type === 'boolean' && !Object.hasOwn(BOOLEANS, said)) throw invalid(`${variable} is either true or false, not «${said}».`)
-    flags[name] = type === 'boolean' ? BOOLEANS[said] : said
+    const fromEnv = env[variable]
+    if (flags[name] !== undefined || fromEnv === undefined || fromEnv === '') continue
+    if (type === 'boolean' && !Object.hasOwn(BOOLEANS, fromEnv))
+      throw invalid(`${variable} is either true or false, not «${fromEnv}».`)
+    flags[name] = type === 'boolean' ? BOOLEANS[fromEnv] : fromEnv
   }
   return { flags: flags as Flags<O>, positionals }
 }

@@ -12,16 +12,16 @@ interface ErrorDetails {
   errcode?: number
 }
 
-const ELSEWHERE = 'Choose another with --bind, for example --bind 127.0.0.1:8090.'
+const OTHER_ADDRESS = 'Choose another with --bind, for example --bind 127.0.0.1:8090.'
 
 /** Messages with a hint, by error code of the system. */
 const SYSTEM: Partial<Record<string, (details: ErrorDetails) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is taken. ${ELSEWHERE}`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine. ${ELSEWHERE}`,
+  EADDRINUSE: ({ port }) => `Port ${port} is taken. ${OTHER_ADDRESS}`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine. ${OTHER_ADDRESS}`,
   ENOTFOUND: ({ hostname }) => `There is no host ${hostname}.`,
   EACCES: ({ path, port }) =>
     path === undefined
-      ? `Port ${port} may not be used by this user. ${ELSEWHERE}`
+      ? `Port ${port} may not be used by this user. ${OTHER_ADDRESS}`
       : `${path} may not be read or written by this user.`,
   EPERM: ({ path }) => `${path} may not be changed by this user.`,
   ENOENT: ({ path }) => `There is no ${path}.`,

@@ -8,11 +8,11 @@ const LINES = 10
 export function createProgressBar({ isTerminal, write }: Stderr) {
   let shown = ''
   return {
-    show(what: string, done: number, total: number): void {
+    show(step: string, done: number, total: number): void {
       const share = total === 0 ? 1 : Math.min(1, done / total)
       const text = isTerminal
-        ? `${what} ${barOf(share)} ${done} of ${total}`
-        : `${what}: ${Math.floor(share * LINES) * (100 / LINES)} %`
+        ? `${step} ${barOf(share)} ${done} of ${total}`
+        : `${step}: ${Math.floor(share * LINES) * (100 / LINES)} %`
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)

@@ -24,9 +24,9 @@ test('check tells problems in lines or as JSON, advisories aside, and ends with 
   )
   assert.equal(wrong.out.at(-1), '178 problems, 1 advisory')
 
-  const told = JSON.parse((await runProgram(check, ['--json', path.join(SAMPLE, 'packed')])).out.join('\n'))
-  assert.equal(told.problems.length, 178)
-  assert.deepEqual(told.problems.at(-1), {
+  const report = JSON.parse((await runProgram(check, ['--json', path.join(SAMPLE, 'packed')])).out.join('\n'))
+  assert.equal(report.problems.length, 178)
+  assert.deepEqual(report.problems.at(-1), {
     file: 'works/0/0.json',
     line: 1375,
     column: 11,
@@ -35,7 +35,7 @@ test('check tells problems in lines or as JSON, advisories aside, and ends with 
     field: 'narrators',
     message: '"suzie-yeung" does not exist as a person',
   })
-  assert.equal(Object.hasOwn(told.problems[0], 'entry'), false)
+  assert.equal(Object.hasOwn(report.problems[0], 'entry'), false)
 })
 
 test('format writes the canonical form; with --check it says what it would write', async () => {

@@ -47,7 +47,7 @@ export async function servePrimary(
       await primary.adopt(await verified(found, signal), signal)
       isServing = true
     },
-    onWait: () => primary.tellWait(),
+    onWait: () => primary.sendWait(),
     log,
     version,
     deps,
@@ -82,7 +82,7 @@ async function verified({ file, mark = markOf(file), digest }: Found, signal: Ab
 
 function createProcess(events: WorkerEvents): WorkerProcess {
   const child = cluster.fork()
-  child.on('message', (word: WorkerMessage) => events.onMessage(word))
+  child.on('message', (message: WorkerMessage) => events.onMessage(message))
   child.once('exit', () => events.gone())
   return {
     send: (order) => {

@@ -31,9 +31,8 @@ const refused: readonly [name: string, args: string[], env: Record<string, strin
   ['a repository that nobody follows', ['--db', HERE, '--repo', 'a/b'], {}, /^--repo is about releases: add --poll/],
   ['no yes or no', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /is either true or false, not «perhaps»/],
 ]
-for (const [name, args, env, says] of refused) {
-  test(`serve is not started: ${name}`, () =>
-    assert.throws(() => readServeSettings(args, env), { name: 'AppError', message: says }))
+for (const [name, args, env, message] of refused) {
+  test(`serve is not started: ${name}`, () => assert.throws(() => readServeSettings(args, env), { name: 'AppError', message }))
 }
 
 test('an unknown flag is refused', () => {

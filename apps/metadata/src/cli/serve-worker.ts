@@ -49,6 +49,6 @@ export async function serveWorker(
   await ending.promise
 }
 
-function send(word: WorkerMessage): void {
-  if (cluster.worker?.isConnected()) cluster.worker.send(word)
+function send(outgoing: WorkerMessage): void {
+  if (cluster.worker?.isConnected()) cluster.worker.send(outgoing)
 }

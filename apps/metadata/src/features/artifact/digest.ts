@@ -17,8 +17,8 @@ export function checksumLine(digest: string, name: string): string {
 
 /** The digest in such a file: its first word, in lower case; undefined for what is none. */
 export function readChecksum(text: string): string | undefined {
-  const [word = ''] = text.trim().split(/\s+/, 1)
-  return /^[0-9a-f]{64}$/i.test(word) ? word.toLowerCase() : undefined
+  const [digest = ''] = text.trim().split(/\s+/, 1)
+  return /^[0-9a-f]{64}$/i.test(digest) ? digest.toLowerCase() : undefined
 }
 
 /** A value that changes when another file takes the name or the file is written to; empty if there is none. */

@@ -36,29 +36,29 @@ for (const version of ['6', '7', '8', '120']) {
   })
 }
 
-const refused: readonly { name: string; made: Parameters<typeof createArtifact>[1]; says: RegExp }[] = [
+const refused: readonly { name: string; made: Parameters<typeof createArtifact>[1]; message: RegExp }[] = [
   {
     name: 'no version',
     made: { also: `DELETE FROM meta WHERE key = 'schema_version'` },
-    says: /meta\.sqlite does not say which schema version/,
+    message: /meta\.sqlite does not say which schema version/,
   },
-  { name: 'a version that is no number', made: { version: 'five' }, says: /schema_version: five/ },
-  { name: 'version 0', made: { version: '0' }, says: /schema_version: 0/ },
-  { name: 'a version below 0', made: { version: '-1' }, says: /schema_version: -1/ },
+  { name: 'a version that is no number', made: { version: 'five' }, message: /schema_version: five/ },
+  { name: 'version 0', made: { version: '0' }, message: /schema_version: 0/ },
+  { name: 'a version below 0', made: { version: '-1' }, message: /schema_version: -1/ },
   {
     name: 'a claim without its table',
     made: { version: '5', tables: 4 },
-    says: /meta\.sqlite claims version 5 but has no table redirects/,
+    message: /meta\.sqlite claims version 5 but has no table redirects/,
   },
   {
     name: 'a version above ours without a table of ours',
     made: { version: '7', tables: 1 },
-    says: /claims version 5 but has no table characters/,
+    message: /claims version 5 but has no table characters/,
   },
   {
     name: 'a table without its column',
     made: { also: 'DROP TABLE people; CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT)' },
-    says: /claims version 5 but its table people does not fit: no such column/,
+    message: /claims version 5 but its table people does not fit: no such column/,
   },
   {
     name: 'a column that is worked out when it is read',
@@ -66,24 +66,24 @@ const refused: readonly { name: string; made: Parameters<typeof createArtifact>[
       also: `DROP TABLE work_genres;
         CREATE TABLE work_genres (work_id TEXT, genre TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))) VIRTUAL)`,
     },
-    says: /its table work_genres is not one of plain columns/,
+    message: /its table work_genres is not one of plain columns/,
   },
   {
     name: 'a view in place of a table',
     made: { also: 'DROP TABLE work_genres; CREATE VIEW work_genres AS SELECT id AS work_id, id AS genre FROM works' },
-    says: /has no table work_genres/,
+    message: /has no table work_genres/,
   },
   {
     name: 'a search table that searches nothing',
     made: { also: 'DROP TABLE search_fts; CREATE TABLE search_fts (kind, id, title, names)' },
-    says: /has no table search_fts/,
+    message: /has no table search_fts/,
   },
 ]
-for (const { name, made, says } of refused) {
+for (const { name, made, message } of refused) {
   test(`refused, by path, version and table: ${name}`, () => {
     using folder = temporaryFolder()
     const file = createArtifact(folder.path, made)
-    assert.throws(() => openArtifact(file), { name: 'AppError', refusal: 'misconfigured', message: says })
+    assert.throws(() => openArtifact(file), { name: 'AppError', refusal: 'misconfigured', message })
   })
 }
 

@@ -148,8 +148,8 @@ function chapterWriter(db: Db): (work: string, recording: RecordingRecord) => vo
     for (const { rows, write } of writes) {
       for (; chapters.length - at >= rows; at += rows) {
         const values: (string | number)[] = [work, id]
-        for (const [place, { title, start_ms, length_ms }] of chapters.slice(at, at + rows).entries())
-          values.push(at + place, title, start_ms, length_ms)
+        for (const [index, { title, start_ms, length_ms }] of chapters.slice(at, at + rows).entries())
+          values.push(at + index, title, start_ms, length_ms)
         write(...values)
       }
     }

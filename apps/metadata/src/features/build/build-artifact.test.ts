@@ -131,16 +131,16 @@ test('rows that no table takes are refused in the words of the check', async () 
   assert.equal(existsSync(folder.at('meta.sqlite')), false)
 })
 
-const folders: readonly [name: string, dirs: (at: (...parts: string[]) => string) => string[], says: RegExp][] = [
+const folders: readonly [name: string, dirs: (at: (...parts: string[]) => string) => string[], expected: RegExp][] = [
   ['a folder that is not there', (at) => [at('gone')], /gone/],
   ['a folder without data', (at) => [at()], /data/],
 ]
-for (const [name, dirs, says] of folders) {
+for (const [name, dirs, expected] of folders) {
   test(`refused in a sentence: ${name}`, async () => {
     using folder = temporaryFolder()
     await assert.rejects(
       buildSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at) }),
-      ({ name, message }: Error) => name === 'AppError' && says.test(message),
+      ({ name, message }: Error) => name === 'AppError' && expected.test(message),
     )
     assert.deepEqual(readdirSync(folder.path), [])
   })

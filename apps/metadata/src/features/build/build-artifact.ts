@@ -8,7 +8,7 @@ import { packSearch } from '../search/index.ts'
 import { type makeDocuments, takeDocuments } from '../works/index.ts'
 import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.store.ts'
 import type { Checked } from './check-tree.worker.ts'
-import { judgePlace, openDraft, removeDraft } from './drafts.ts'
+import { checkTarget, openDraft, removeDraft } from './drafts.ts'
 
 export interface BuildOptions {
   /** Folders that hold `data/`: one, or the core and the community root. */
@@ -18,7 +18,7 @@ export interface BuildOptions {
   /** RFC 3339, UTC, whole seconds: part of the bytes. */
   builtAt: string
   version: number
-  onProgress: (what: string, done: number, total: number) => void
+  onProgress: (step: string, done: number, total: number) => void
   signal: AbortSignal
 }
 
@@ -39,11 +39,11 @@ const RECORDS_A_BREATH = 1000
  */
 export async function buildArtifact(options: BuildOptions): Promise<Built> {
   const { dirs, out, signal } = options
-  await judgePlace(out)
+  await checkTarget(out)
   const tree = openTree(dirs)
   const draft = await openDraft(out)
   const checking = new AbortController()
-  const checked = checkAside(dirs, AbortSignal.any([signal, checking.signal]))
+  const checked = checkInWorker(dirs, AbortSignal.any([signal, checking.signal]))
   // Heard of below, and perhaps long after it has failed.
   checked.catch(() => {})
   try {
@@ -77,7 +77,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
     () => db.exec('COMMIT'),
     () => {
       // The tables are final from here on: another thread reads them.
-      made = makeDocumentsAside({ artifact: file, out: documents, version }, signal)
+      made = makeDocumentsInWorker({ artifact: file, out: documents, version }, signal)
       made.catch(() => {})
       db.exec('BEGIN')
       packSearch(db)
@@ -101,7 +101,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
 }
 
 /** Nothing else is as easily done beside the rest. */
-async function makeDocumentsAside(options: Parameters<typeof makeDocuments>[0], signal: AbortSignal): Promise<void> {
+async function makeDocumentsInWorker(options: Parameters<typeof makeDocuments>[0], signal: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('make-documents.worker.ts', import.meta.url), { workerData: options })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
@@ -158,7 +158,7 @@ async function breathe(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-async function checkAside(dirs: readonly string[], signal: AbortSignal): Promise<Report> {
+async function checkInWorker(dirs: readonly string[], signal: AbortSignal): Promise<Report> {
   const url = new URL('check-tree.worker.ts', import.meta.url)
   const worker = new Worker(url, { workerData: dirs, resourceLimits: CHECKER_LIMITS })
   const stop = (): void => void worker.terminate()

@@ -4,20 +4,20 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { buildSample } from '../../../test/built-sample.ts'
-import { judgePlace, openDraft } from './drafts.ts'
+import { checkTarget, openDraft } from './drafts.ts'
 
 test('a file is made in a folder that is there, and not in the place of one', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('here'))
   writeFileSync(folder.at('file'), '')
-  await judgePlace(folder.at('here/meta.sqlite'))
-  await judgePlace(folder.at('file'))
+  await checkTarget(folder.at('here/meta.sqlite'))
+  await checkTarget(folder.at('file'))
   const cases = [
     ['here', /here is a folder: name the file to make in it\.$/],
     ['nowhere/meta.sqlite', /^There is no folder .*nowhere for .*meta\.sqlite: make it first\.$/],
     ['file/meta.sqlite', /^There is no folder .*file for .*meta\.sqlite: make it first\.$/],
   ] as const
-  for (const [out, message] of cases) await assert.rejects(judgePlace(folder.at(out)), { name: 'AppError', message })
+  for (const [out, message] of cases) await assert.rejects(checkTarget(folder.at(out)), { name: 'AppError', message })
 })
 
 test('a build removes the leftovers of a killed one, but not the files of another that is running', async () => {
@@ -25,11 +25,11 @@ test('a build removes the leftovers of a killed one, but not the files of anothe
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   const alive = process.ppid
   const left = ['', '-journal', '.documents', '.documents-journal'].map((end) => `meta.sqlite.draft-${dead}${end}`)
-  const kept = [`meta.sqlite.draft-${alive}`, `meta.sqlite.draft-${alive}-journal`, `other.draft-${dead}`, 'meta.sqlite.draft-x']
-  for (const name of [...left, ...kept]) writeFileSync(folder.at(name), '')
+  const foreign = [`meta.sqlite.draft-${alive}`, `meta.sqlite.draft-${alive}-journal`, `other.draft-${dead}`, 'meta.sqlite.draft-x']
+  for (const name of [...left, ...foreign]) writeFileSync(folder.at(name), '')
   const draft = await openDraft(folder.at('meta.sqlite'))
   assert.ok(draft.endsWith(`meta.sqlite.draft-${process.pid}`))
-  assert.deepEqual(readdirSync(folder.path).sort(), kept.sort())
+  assert.deepEqual(readdirSync(folder.path).sort(), foreign.sort())
 })
 
 test('a build leaves its file and nothing beside it', async () => {

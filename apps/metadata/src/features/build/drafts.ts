@@ -4,7 +4,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { isAlive } from '@chapterhouse/kit/is-alive'
 
 /** Whether a file can be made there at all: throws `invalid`. */
-export async function judgePlace(out: string): Promise<void> {
+export async function checkTarget(out: string): Promise<void> {
   const folder = path.dirname(path.resolve(out))
   const above = await stat(folder).catch(() => undefined)
   if (!above?.isDirectory()) throw invalid(`There is no folder ${folder} for ${out}: make it first.`)

@@ -21,17 +21,17 @@ export function checkCommunity(record: CommunityRecord, key: string, checked: Ch
 
 function checkCharacters({ characters }: CharactersRecord, { problem }: Checked): void {
   const ids = new Set<string>()
-  for (const [place, { id }] of characters.entries()) {
-    if (ids.has(id)) problem(['characters', 'characters', place, 'id'], `${shown(id)} is the id of two characters`)
+  for (const [index, { id }] of characters.entries()) {
+    if (ids.has(id)) problem(['characters', 'characters', index, 'id'], `${shown(id)} is the id of two characters`)
     ids.add(id)
   }
 }
 
 function checkRecaps({ recaps }: RecapsRecord, { problem }: Checked): void {
   const ends = new Set<number>()
-  for (const [place, { through }] of recaps.entries()) {
+  for (const [index, { through }] of recaps.entries()) {
     if (ends.has(through.chapter))
-      problem(['recaps', 'recaps', place, 'through'], `a second recap ends with chapter ${through.chapter}`)
+      problem(['recaps', 'recaps', index, 'through'], `a second recap ends with chapter ${through.chapter}`)
     ends.add(through.chapter)
   }
 }

@@ -11,12 +11,12 @@ export function checkSeries(series: SeriesRecord, checked: Checked): void {
   for (const author of series.authors ?? []) checkNamed(author, ['authors'], checked)
   checkAscending([series.translation_of ?? []].flat(), ['translation_of'], checked)
   const taken = new Map<string, string>()
-  for (const [place, { work, position }] of series.works.entries()) {
+  for (const [index, { work, position }] of series.works.entries()) {
     const other = taken.get(position)
     if (!ledger.works.has(work)) missing(['works'], `${shown(work)} does not exist as a work`, { family: 'works', slug: work })
-    if (other !== undefined) problem(['works', place, 'position'], `${shown(position)} is also the position of ${shown(other)}`)
+    if (other !== undefined) problem(['works', index, 'position'], `${shown(position)} is also the position of ${shown(other)}`)
     if (position.split('-').some((number) => Number(number) > HIGHEST_POSITION))
-      advisory(['works', place, 'position'], `${shown(position)} is above ${HIGHEST_POSITION}`)
+      advisory(['works', index, 'position'], `${shown(position)} is above ${HIGHEST_POSITION}`)
     taken.set(position, work)
   }
   const { wikidata } = series.xref ?? {}

@@ -32,31 +32,31 @@ type At = (...path: JsonPath) => JsonPath
 
 function checkIdentifiers(recording: RecordingRecord, at: At, { slug, ledger, problem }: Checked): void {
   const own = `${slug}/${recording.id}`
-  for (const [place, { region, asin }] of (recording.asin ?? []).entries()) {
+  for (const [index, { region, asin }] of (recording.asin ?? []).entries()) {
     const other = claim(ledger, `asin ${region} ${asin}`, own)
-    if (other !== undefined) problem(at('asin', place), `${asin} (${region}) is also that of the recording ${other}`)
+    if (other !== undefined) problem(at('asin', index), `${asin} (${region}) is also that of the recording ${other}`)
   }
-  for (const [place, entry] of (recording.isbn ?? []).entries()) {
+  for (const [index, entry] of (recording.isbn ?? []).entries()) {
     const isbn = typeof entry === 'string' ? entry : entry.isbn
     const other = claim(ledger, `isbn ${isbn.toUpperCase()}`, own)
-    if (other !== undefined) problem(at('isbn', place), `${isbn} is also that of the recording ${other}`)
+    if (other !== undefined) problem(at('isbn', index), `${isbn} is also that of the recording ${other}`)
   }
 }
 
 function checkImprints({ publisher, publishers = [] }: RecordingRecord, at: At, { problem }: Checked): void {
   const regions = new Set<string>()
-  for (const [place, imprint] of publishers.entries()) {
-    if (regions.has(imprint.region)) problem(at('publishers', place), `names a second publisher for the region ${imprint.region}`)
-    if (imprint.publisher === publisher) problem(at('publishers', place), 'names the main publisher again')
+  for (const [index, imprint] of publishers.entries()) {
+    if (regions.has(imprint.region)) problem(at('publishers', index), `names a second publisher for the region ${imprint.region}`)
+    if (imprint.publisher === publisher) problem(at('publishers', index), 'names the main publisher again')
     regions.add(imprint.region)
   }
 }
 
 function checkChapters(chapters: readonly { start_ms: number }[], at: At, { problem }: Checked): void {
   let before = -1
-  for (const [place, { start_ms }] of chapters.entries()) {
-    if (place === 0 && start_ms !== 0) problem(at('chapters', 0, 'start_ms'), 'the first chapter starts at 0')
-    if (start_ms <= before) problem(at('chapters', place, 'start_ms'), 'starts no later than the chapter before it')
+  for (const [index, { start_ms }] of chapters.entries()) {
+    if (index === 0 && start_ms !== 0) problem(at('chapters', 0, 'start_ms'), 'the first chapter starts at 0')
+    if (start_ms <= before) problem(at('chapters', index, 'start_ms'), 'starts no later than the chapter before it')
     before = start_ms
   }
 }
@@ -69,6 +69,6 @@ export function checkNamed(person: string, path: JsonPath, { ledger, missing }: 
 
 /** Sets are written in one order, so that they differ only if their members do. */
 export function checkAscending(words: readonly string[], path: JsonPath, { problem }: Checked): void {
-  const at = words.findIndex((word, place) => place > 0 && byBytes(words[place - 1] ?? '', word) > 0)
+  const at = words.findIndex((word, index) => index > 0 && byBytes(words[index - 1] ?? '', word) > 0)
   if (at !== -1) problem(path, `is not in ascending order: ${shown(words[at])} stands too late`)
 }

@@ -40,8 +40,8 @@ test('any damage is reported and never thrown; records without problems can be r
       (name, [at, length], scrap) => {
         const file = folder.at('data', name)
         const text = readFileSync(file, 'utf8')
-        const place = at % text.length
-        writeFileSync(file, text.slice(0, place) + scrap + text.slice(place + length))
+        const offset = at % text.length
+        writeFileSync(file, text.slice(0, offset) + scrap + text.slice(offset + length))
         try {
           const { problems } = checkTree([folder.path])
           if (problems.length === 0)

@@ -41,8 +41,8 @@ export function createLedger(): Ledger {
 export const knows = (ledger: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean => ledger[family].has(slug)
 
 /** The other owner of the value; undefined if it is now this one's. */
-export function claim({ owners }: Ledger, what: string, owner: string): string | undefined {
-  const other = owners.get(what)
-  if (other === undefined) owners.set(what, owner)
+export function claim({ owners }: Ledger, identifier: string, owner: string): string | undefined {
+  const other = owners.get(identifier)
+  if (other === undefined) owners.set(identifier, owner)
   return other
 }

@@ -21,7 +21,7 @@ function pointedAt(text: string, { line = 0, column = 0 }: Finding): string {
   return (text.split('\n')[line - 1] ?? '').slice(column - 1)
 }
 
-const PLACES: readonly [name: string, file: string, change: (text: string) => string, message: RegExp, pointed: RegExp][] = [
+const POSITIONS: readonly [name: string, file: string, change: (text: string) => string, message: RegExp, pointed: RegExp][] = [
   [
     'a wrong value: its field',
     WORKS,
@@ -70,7 +70,7 @@ const PLACES: readonly [name: string, file: string, change: (text: string) => st
   ['an advisory', SERIES, (t) => t.replace('"position": "1"', '"position": "10000"'), /is above 9999/, /^"position": "10000"/],
 ]
 
-for (const [name, file, change, message, pointed] of PLACES)
+for (const [name, file, change, message, pointed] of POSITIONS)
   test(`a finding has file, line and column of ${name}`, () => {
     const { report, text } = findingsAfter(file, change)
     const all = [...report.problems, ...report.advisories]
@@ -119,10 +119,10 @@ const UNKNOWN = [
   ],
 ] as const
 
-for (const [file, from, to, said] of UNKNOWN)
+for (const [file, from, to, expected] of UNKNOWN)
   test(`an unknown word is answered with the nearest allowed one: ${to}`, () => {
     const { report } = findingsAfter(file, (text) => text.replace(from, to))
-    const found = report.problems.find(({ message }) => message.includes(said))
+    const found = report.problems.find(({ message }) => message.includes(expected))
     assert.ok(found, report.problems.map(lineOf).join('\n'))
     assert.match(found.message, /docs\/community-data\.md, "Allowed values"/)
   })

@@ -51,10 +51,10 @@ function* readPack(pack: PackFile, end: string | undefined, { family, root, find
     mayHave: (slug: string) => byBytes(slug, pack.bound) >= 0 && (end === undefined || byBytes(slug, end) < 0),
   }
   if ('failure' in read) return findings.cannotRead({ file, ...read.position }, read.failure, records)
-  const place = inPack({ family, root, file: pack.path })
+  const locate = inPack({ family, root, file: pack.path })
   for (const { path, message, line, column } of read.faults)
     findings.problem(
-      { ...(path[0] === 'entries' ? inEntry(place, path, file) : { file, ...fieldAt(path) }), line, column },
+      { ...(path[0] === 'entries' ? inEntry(locate, path, file) : { file, ...fieldAt(path) }), line, column },
       message,
     )
   const entries = entriesOf(read, file, findings, records)
@@ -62,7 +62,7 @@ function* readPack(pack: PackFile, end: string | undefined, { family, root, find
   const slugs = Object.keys(entries)
   checkSize({ file, family, count: slugs.length, bytes: read.canonicalBytes }, findings)
   for (const slug of slugs) {
-    const where = (path: JsonPath) => place(slug, path)
+    const where = (path: JsonPath) => locate(slug, path)
     if (!isSlug(slug)) findings.problem(where([]), `${shown(slug)} is not a slug`)
     else if (byBytes(slug, pack.bound) < 0 || (end !== undefined && byBytes(slug, end) >= 0))
       findings.problem(
@@ -73,8 +73,8 @@ function* readPack(pack: PackFile, end: string | undefined, { family, root, find
   }
 }
 
-function inEntry(place: (entry: string, path: JsonPath) => Spot, [, slug, ...rest]: JsonPath, file: string): Spot {
-  return slug === undefined ? { file } : place(String(slug), rest)
+function inEntry(locate: (entry: string, path: JsonPath) => Spot, [, slug, ...rest]: JsonPath, file: string): Spot {
+  return slug === undefined ? { file } : locate(String(slug), rest)
 }
 
 function entriesOf({ value }: ReadFile, file: string, findings: Findings, records: Records): Record<string, unknown> | undefined {

@@ -27,13 +27,13 @@ export interface Report {
 }
 
 /** One line, whatever the data calls its files, entries and fields. */
-export function lineOf({ file, line, column, ...said }: Finding): string {
-  return toOneLine(`${line === undefined ? file : `${file}:${line}:${column}`}: ${withoutFile(said)}`)
+export function lineOf({ file, line, column, ...fields }: Finding): string {
+  return toOneLine(`${line === undefined ? file : `${file}:${line}:${column}`}: ${withoutFile(fields)}`)
 }
 
 function withoutFile({ entry, part, field, message }: Omit<Finding, 'file'>): string {
-  const words = [entry === undefined ? undefined : `entry ${entry}`, part, field, message]
-  return words.filter((word) => word !== undefined).join(': ')
+  const parts = [entry === undefined ? undefined : `entry ${entry}`, part, field, message]
+  return parts.filter((word) => word !== undefined).join(': ')
 }
 
 export function sorted(findings: readonly Finding[]): Finding[] {

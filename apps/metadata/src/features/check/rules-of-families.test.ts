@@ -5,9 +5,9 @@ import {
   PEOPLE,
   person,
   REDIRECTS,
+  reportEach,
   SERIES,
   SOURCE,
-  tellEach,
   WORKS,
 } from '../../../test/broken-sample.ts'
 
@@ -192,4 +192,4 @@ const CASES: BrokenCase[] = [
   },
 ]
 
-tellEach(CASES)
+reportEach(CASES)

@@ -6,9 +6,9 @@ import {
   person,
   R,
   recording,
+  reportEach,
   SERIES,
   SOURCE,
-  tellEach,
   WORKS,
 } from '../../../test/broken-sample.ts'
 
@@ -209,4 +209,4 @@ const CASES: BrokenCase[] = [
   },
 ]
 
-tellEach(CASES)
+reportEach(CASES)

@@ -17,7 +17,7 @@ export function inPack({ family, root, file }: { family: Family; root: Root; fil
   return (entry: string, path: JsonPath): Spot => ({
     file: root.label + file,
     entry,
-    ...placeIn(family, path),
+    ...partIn(family, path),
     path: ['entries', entry, ...path],
   })
 }
@@ -35,7 +35,7 @@ export function inFiles(root: Root, parts: readonly Part[]) {
   }
 }
 
-function placeIn(family: Family, path: JsonPath): Omit<Where, 'file'> {
+function partIn(family: Family, path: JsonPath): Omit<Where, 'file'> {
   const [first, second, ...rest] = path
   if (family === 'works' && first === 'recordings' && second !== undefined) return { part: `recording ${second}`, ...fieldAt(rest) }
   if (family === 'community' && typeof first === 'string') return { part: first, ...fieldAt(path.slice(1)) }

@@ -23,12 +23,12 @@ export function createValidator({ allErrors }: { allErrors: boolean }): Ajv2020 
 
 /** The place of an item that stands before it too, and where. */
 export function firstTwice(items: readonly unknown[]): { i: number; j: number } | undefined {
-  const places = new Map<string, number>()
+  const firstIndex = new Map<string, number>()
   for (const [i, item] of items.entries()) {
     const key = JSON.stringify(item, inOrder)
-    const j = places.get(key)
+    const j = firstIndex.get(key)
     if (j !== undefined) return { i, j }
-    places.set(key, i)
+    firstIndex.set(key, i)
   }
   return undefined
 }

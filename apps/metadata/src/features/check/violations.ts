@@ -43,9 +43,9 @@ const MOST_VALUES = 100_000
 export function violationsOf(shape: Shape, value: unknown): Violation[] {
   const first = errorsOf(untilFirst(shape), value)
   if (first.length === 0) return []
-  if (!hasMoreThan(MOST_VALUES, value)) return told(errorsOf(toTheEnd(shape), value), value)
+  if (!hasMoreThan(MOST_VALUES, value)) return toViolations(errorsOf(toTheEnd(shape), value), value)
   const vast = { path: [], message: `holds more than ${counted(MOST_VALUES)} values: only the first fault of it is told` }
-  return [...told(first, value), vast]
+  return [...toViolations(first, value), vast]
 }
 
 function validators(options: { allErrors: boolean }): (shape: Shape) => ValidateFunction {
@@ -62,8 +62,8 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-function told(errors: readonly ErrorObject[], value: unknown): Violation[] {
-  return errors.filter((error) => !isAside(error)).map((error) => inWords(error, value))
+function toViolations(errors: readonly ErrorObject[], value: unknown): Violation[] {
+  return errors.filter((error) => !isRedundant(error)).map((error) => toViolation(error, value))
 }
 
 function hasMoreThan(most: number, value: unknown): boolean {
@@ -76,20 +76,20 @@ function hasMoreThan(most: number, value: unknown): boolean {
 }
 
 /** The alternatives of a choice and the frame around a name say nothing that their neighbour does not say. */
-const isAside = ({ schemaPath, keyword }: ErrorObject): boolean => schemaPath.includes('/anyOf/') || keyword === 'propertyNames'
+const isRedundant = ({ schemaPath, keyword }: ErrorObject): boolean => schemaPath.includes('/anyOf/') || keyword === 'propertyNames'
 
-function inWords(error: ErrorObject, value: unknown): Violation {
+function toViolation(error: ErrorObject, value: unknown): Violation {
   const path = [...pathOf(error, value), ...(STEPS[error.keyword]?.(error.params) ?? [])]
   if (error.propertyName !== undefined) return { path, message: `the name ${shown(error.propertyName)} is not ${titleOf(error)}` }
-  return { path, message: WORDS[error.keyword]?.(error) ?? `is not allowed (${error.message})` }
+  return { path, message: MESSAGES[error.keyword]?.(error) ?? `is not allowed (${error.message})` }
 }
 
 /** A place in a list is a number; a name that looks like one is none. */
 function pathOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
   const path: (string | number)[] = []
   let inside = value
-  for (const told of instancePath.split('/').slice(1)) {
-    const step = told.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const segment of instancePath.split('/').slice(1)) {
+    const step = segment.replaceAll('~1', '/').replaceAll('~0', '~')
     path.push(Array.isArray(inside) ? Number(step) : step)
     inside = (inside as Record<string, unknown>)[step]
   }
@@ -105,7 +105,7 @@ const STEPS: Readonly<Record<string, (params: Params) => string[]>> = {
   dependentRequired: ({ property }) => [String(property)],
 }
 
-const WORDS: Readonly<Record<string, (error: ErrorObject) => string>> = {
+const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'is missing',
   additionalProperties: () => 'is no field of this record',
   dependentRequired: ({ params }) => `stands only beside ${params['deps']}`,

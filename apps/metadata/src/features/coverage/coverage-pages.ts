@@ -20,13 +20,13 @@ export function pageOfWorks(release: CoverageRelease, { filter: typed, q, ...win
   const { coverage, db, version, etag } = release
   const filter = filterNamed(typed)
   const listed = coverage.filtered[filter]
-  const { places, total } = listed ? cut(release, { listed, filter, q, ...window }) : { places: [], total: 0 }
+  const { indexes, total } = listed ? cut(release, { listed, filter, q, ...window }) : { indexes: [], total: 0 }
   const texts = listWorks(
     db,
-    places.map((place) => coverage.rows[place] ?? 0),
+    indexes.map((index) => coverage.rows[index] ?? 0),
   )
   const works = texts.map((text, at) => {
-    const missing = missingParts(coverage.has[places[at] ?? 0] ?? 0, version)
+    const missing = missingParts(coverage.has[indexes[at] ?? 0] ?? 0, version)
     return `${text},"missing":${JSON.stringify(missing)}}`
   })
   const { limit, offset } = window
@@ -41,34 +41,34 @@ interface Cut extends Window {
 }
 
 function cut({ coverage, version, search }: CoverageRelease, { listed, filter, q, limit, offset }: Cut) {
-  if (q.trim() === '') return { places: [...listed.slice(offset, offset + limit)], total: listed.length }
+  if (q.trim() === '') return { indexes: [...listed.slice(offset, offset + limit)], total: listed.length }
   const isListed = judging(filter, version)
   const { marks, total } = marked(search.matchingWorks(q), coverage, (has) => isListed?.(has) ?? false)
-  return { places: markedFrom(marks, { limit, offset }), total }
+  return { indexes: markedFrom(marks, { limit, offset }), total }
 }
 
 /** Marked rather than sorted: a word of half the titles would be sorted for as long as the rest of the request takes. */
-function marked(matching: Uint32Array, { has, placeOf }: CoverageData, isListed: (has: number) => boolean) {
+function marked(matching: Uint32Array, { has, positionOf: placeOf }: CoverageData, isListed: (has: number) => boolean) {
   const listedBits = Uint8Array.from({ length: ALL_BITS + 1 }, (_, bits) => Number(isListed(bits)))
   const marks = new Uint8Array(has.length)
   let total = 0
   for (const entry of matching) {
-    const place = (placeOf[entry] ?? 0) - 1
-    if (place < 0 || listedBits[has[place] ?? 0] === 0) continue
-    marks[place] = 1
+    const index = (placeOf[entry] ?? 0) - 1
+    if (index < 0 || listedBits[has[index] ?? 0] === 0) continue
+    marks[index] = 1
     total += 1
   }
   return { marks, total }
 }
 
 function markedFrom(marks: Uint8Array, { limit, offset }: Window): number[] {
-  const places: number[] = []
+  const indexes: number[] = []
   let skipped = 0
-  for (let place = marks.indexOf(1); place !== -1 && places.length < limit; place = marks.indexOf(1, place + 1)) {
+  for (let index = marks.indexOf(1); index !== -1 && indexes.length < limit; index = marks.indexOf(1, index + 1)) {
     if (skipped < offset) skipped += 1
-    else places.push(place)
+    else indexes.push(index)
   }
-  return places
+  return indexes
 }
 
 function filterNamed(typed: string): Filter {

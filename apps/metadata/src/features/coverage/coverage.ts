@@ -11,7 +11,7 @@ export interface CoverageData {
   rows: Uint32Array
   has: Uint8Array
   /** By entry of the search index: the place of that work in the list and 1, or 0. */
-  placeOf: Uint32Array
+  positionOf: Uint32Array
   /** Places in the list by filter; none for one that the release cannot judge. */
   filtered: Partial<Record<Filter, Uint32Array>>
   /** Series with gaps, in their order: the answer of each, and its name as it is searched. */
@@ -23,22 +23,22 @@ export function prepareCoverage(db: ReadDb, version: number): CoverageData {
   const parts = knownParts(version)
   const rows: number[] = []
   const bits: number[] = []
-  const placeOfRow = new Uint32Array(highest.work + 1)
+  const positionOfRow = new Uint32Array(highest.work + 1)
   for (const { row, has } of iterateWorks(
     db,
     parts.map(({ name }) => name),
   )) {
     bits.push(has)
-    placeOfRow[row] = rows.push(row)
+    positionOfRow[row] = rows.push(row)
   }
-  const placeOf = new Uint32Array(highest.entry + 1)
-  for (const { entry, row } of iterateEntries(db)) placeOf[entry] = placeOfRow[row] ?? 0
+  const positionOf = new Uint32Array(highest.entry + 1)
+  for (const { entry, row } of iterateEntries(db)) positionOf[entry] = positionOfRow[row] ?? 0
   const has = Uint8Array.from(bits)
   return {
     totals: totalsOf(bits, version),
     rows: Uint32Array.from(rows),
     has,
-    placeOf,
+    positionOf,
     filtered: Object.fromEntries(FILTERS.flatMap((filter) => filteredBy(filter, version, has))),
     gaps: gapsOf(iterateMembers(db)),
   }
@@ -52,9 +52,9 @@ function totalsOf(bits: readonly number[], version: number): string {
 function filteredBy(filter: Filter, version: number, has: Uint8Array): [Filter, Uint32Array][] {
   const isListed = judging(filter, version)
   if (!isListed) return []
-  const places: number[] = []
-  for (const [place, bits] of has.entries()) if (isListed(bits)) places.push(place)
-  return [[filter, Uint32Array.from(places)]]
+  const indexes: number[] = []
+  for (const [index, bits] of has.entries()) if (isListed(bits)) indexes.push(index)
+  return [[filter, Uint32Array.from(indexes)]]
 }
 
 function gapsOf(members: Iterable<{ id: string; name: string; position: string }>): { text: string; name: string }[] {

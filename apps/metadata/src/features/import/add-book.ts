@@ -3,7 +3,7 @@ import { cut, isReserved } from '../records/index.ts'
 import { addToSeries } from './add-to-series.ts'
 import { type Adding, free, sourceOf, withSource } from './adding.ts'
 import type { Book } from './book.ts'
-import { type Collection, keepPerson, keepWork, personAt, type Region } from './collection.ts'
+import { type Collection, personAt, putPerson, putWork, type Region } from './collection.ts'
 import { keyOf, slugOf } from './names.ts'
 
 /** One book of a shelf: known by its ASIN, else by title, authors and language, else new. Nothing that is there is overwritten. */
@@ -26,8 +26,8 @@ export function addBook(book: Book, adding: Adding): void {
     work.subtitle = book.subtitle
     touch(work, book, adding)
   }
-  keepWork(collection, work)
-  for (const place of book.series) addToSeries({ ...place, work, book }, adding)
+  putWork(collection, work)
+  for (const membership of book.series) addToSeries({ ...membership, work, book }, adding)
 }
 
 function findRecording(
@@ -136,7 +136,7 @@ function touch(work: PackedWorkRecord, book: Book, adding: Adding): void {
 function addPerson(name: string, book: Book, { collection, date }: Adding): void {
   const id = personAt(collection, name)
   if (collection.people.has(id)) return
-  keepPerson(collection, { id, name, license: 'CC0-1.0', sources: [sourceOf(book, date)] })
+  putPerson(collection, { id, name, license: 'CC0-1.0', sources: [sourceOf(book, date)] })
   collection.touched.people.add(id)
 }
 

@@ -2,7 +2,7 @@ import type { PackedWorkRecord, SeriesRecord } from '@chapterhouse/contract/reco
 import { isReserved } from '../records/index.ts'
 import { type Adding, free, sourceOf, withSource } from './adding.ts'
 import type { Book } from './book.ts'
-import { heirOf, keepSeries } from './collection.ts'
+import { heirOf, putSeries } from './collection.ts'
 import { isWhole, keyOf, nameKeyOf, slugOf } from './names.ts'
 
 interface SeriesPosition {
@@ -13,12 +13,12 @@ interface SeriesPosition {
 }
 
 /** A work that is in the series already stays where it is. */
-export function addToSeries(place: SeriesPosition, adding: Adding): void {
-  const { name, position, work, book } = place
+export function addToSeries(membership: SeriesPosition, adding: Adding): void {
+  const { name, position, work, book } = membership
   const { collection, warn } = adding
   const series = findSeries(name, adding)
   if (!series) {
-    addSeries(place, adding)
+    addSeries(membership, adding)
     return
   }
   if (series.works.some((one) => one.work === work.id)) return
@@ -45,7 +45,7 @@ function addSeries({ name, position, work, book }: SeriesPosition, { collection,
     isReserved(slug) ? `${slug}-series` : slug,
     (one) => taken.series.has(one) || Object.hasOwn(redirects.series, one),
   )
-  keepSeries(collection, {
+  putSeries(collection, {
     id,
     name,
     authors: [...work.authors],

@@ -63,24 +63,24 @@ export function* collect(tree: Tree, library: CollectionOptions, onFile: () => v
   }
   for (const { slug, record } of tree.records('people', onFile)) {
     if (wanted.people.has(slug.replace(/-\d+$/, '')) || wanted.people.has(slug) || wanted.nameKeys.has(nameKeyOf(record.name)))
-      keepPerson(collection, record)
+      putPerson(collection, record)
     yield
   }
   for (const { slug, record } of tree.records('works', onFile)) {
     collection.taken.works.add(slug)
     if (wanted.titles.has(keyOf(record.title)) || asinsOf(record, region).some(({ asin }) => wanted.asins.has(asin)))
-      keepWork(collection, record)
+      putWork(collection, record)
     yield
   }
   for (const { slug, record } of tree.records('series', onFile)) {
     collection.taken.series.add(slug)
-    if (wanted.names.has(keyOf(record.name)) || wanted.names.has(slug) || wanted.heirs.has(slug)) keepSeries(collection, record)
+    if (wanted.names.has(keyOf(record.name)) || wanted.names.has(slug) || wanted.heirs.has(slug)) putSeries(collection, record)
     yield
   }
   return collection
 }
 
-export function keepWork(collection: Collection, work: PackedWorkRecord): void {
+export function putWork(collection: Collection, work: PackedWorkRecord): void {
   const key = keyOf(work.title)
   const alike = collection.titles.get(key) ?? []
   if (!collection.works.has(work.id)) collection.titles.set(key, [...alike, work.id])
@@ -89,7 +89,7 @@ export function keepWork(collection: Collection, work: PackedWorkRecord): void {
   for (const { asin, recording } of asinsOf(work, collection.region)) collection.asins.set(asin, { work: work.id, recording })
 }
 
-export function keepSeries(collection: Collection, series: SeriesRecord): void {
+export function putSeries(collection: Collection, series: SeriesRecord): void {
   collection.series.set(series.id, series)
   collection.taken.series.add(series.id)
   const key = keyOf(series.name)
@@ -123,7 +123,7 @@ export function personAt({ people, peopleByName, redirects }: Collection, name: 
   return base
 }
 
-export function keepPerson(collection: Collection, person: PersonRecord): void {
+export function putPerson(collection: Collection, person: PersonRecord): void {
   collection.people.set(person.id, person)
   const key = nameKeyOf(person.name)
   if (!collection.peopleByName.has(key)) collection.peopleByName.set(key, person.id)

@@ -112,13 +112,13 @@ for (const [name, book, { works }] of KNOWN)
 test('another length, a taken position and a series without a place are warnings, and change nothing', () => {
   using folder = createSample()
   const before = readTree(folder.path)
-  const told = take(folder.path, [
+  const warnings = take(folder.path, [
     { ...HOBBIT, asin: 'B0036KSC1U', runtime_min: 10 },
     { ...HOBBIT, series: 'The Lord of the Rings' },
   ])
-  assert.deepEqual([told.works, told.people, told.series], [0, 0, 0])
-  assert.match(told.warnings[0] ?? '', /the series "The Lord of the Rings" is left out, since it has no position/)
-  assert.match(told.warnings[1] ?? '', /runs 10 minutes here, and \d+ in the-two-towers\/rob-inglis-2005: nothing is changed/)
+  assert.deepEqual([warnings.works, warnings.people, warnings.series], [0, 0, 0])
+  assert.match(warnings.warnings[0] ?? '', /the series "The Lord of the Rings" is left out, since it has no position/)
+  assert.match(warnings.warnings[1] ?? '', /runs 10 minutes here, and \d+ in the-two-towers\/rob-inglis-2005: nothing is changed/)
   assert.deepEqual(readTree(folder.path), before)
   const taken = take(folder.path, [
     { ...HOBBIT, title: 'Another', series: 'Lord of the Rings, The', series_position: 1 },

@@ -21,7 +21,7 @@ interface Options {
   date: string
   /** The store that the library's ASINs are from; the United States by default. */
   region?: Region
-  onProgress: (what: string, done: number, total: number) => void
+  onProgress: (step: string, done: number, total: number) => void
 }
 
 /** The books of a library as records of a database, which is made where there is none. All is decided before anything is written. */

@@ -19,7 +19,7 @@ const LANGUAGES = [
   ['xx', undefined],
   ['', undefined],
 ] as const
-for (const [told, tag] of LANGUAGES) test(`"${told}" is the language ${tag}`, () => assert.equal(toLanguage(told), tag))
+for (const [name, tag] of LANGUAGES) test(`"${name}" is the language ${tag}`, () => assert.equal(toLanguage(name), tag))
 
 test('the items of an Audiobookshelf library are read: minutes from seconds, names and series from their lines', () => {
   const { books, warnings } = readLibrary({

@@ -26,7 +26,7 @@ function agreementWith(author: string, typed: readonly string[]): Agreement {
   const surname = names.at(-1) ?? ''
   const at = typed.findIndex((word) => isNear(word, surname))
   if (at < 0) return 'none'
-  const others = typed.filter((word, place) => place !== at && !SUFFIXES.has(word))
+  const others = typed.filter((word, index) => index !== at && !SUFFIXES.has(word))
   const given = names.slice(0, -1)
   return others.length === 0 || given.length === 0 || given.some((name) => others.some((word) => mayBe(name, word, given)))
     ? 'full'

@@ -8,15 +8,15 @@ import type { DescribedWork } from './matching.store.ts'
 import { createScorer } from './score.ts'
 
 /** An index in which every word is known, no record has two of them, and every search looks at so many places. */
-function countedRelease(placesOfASearch: number) {
-  const counted = { places: 0, searches: 0, titles: 0, nearWords: 0 }
+function countedRelease(workOfASearch: number) {
+  const counted = { occurrences: 0, searches: 0, titles: 0, nearWords: 0 }
   const engine: Engine = {
     best() {
       counted.searches += 1
-      counted.places += placesOfASearch
+      counted.occurrences += workOfASearch
       return []
     },
-    effort: () => placesOfASearch,
+    effort: () => workOfASearch,
     matchingWorks: () => new Uint32Array(),
     withTitle() {
       counted.titles += 1
@@ -55,14 +55,14 @@ const hostile = [
   Array.from({ length: 60 }, (_, at) => `x${at.toString(36)}ab`).join(' '),
 ]
 test('any query looks at few places of the index, however broad its words are', () => {
-  for (const placesOfASearch of [0, 1_000, 100_000, 400_000])
+  for (const workOfASearch of [0, 1_000, 100_000, 400_000])
     for (const query of hostile)
       for (const author of ['', 'Ni Stool', query]) {
-        const { counted, release } = countedRelease(placesOfASearch)
+        const { counted, release } = countedRelease(workOfASearch)
         assert.deepEqual(findByReadings(release, query, author), [])
-        const { places, searches, titles, nearWords } = counted
-        const told = `${JSON.stringify(counted)} for ${query.slice(0, 30)}, ${author.slice(0, 10)}, ${placesOfASearch}`
-        assert.ok(places <= 500_000 && searches <= 90 && titles <= 340 && nearWords <= 12, told)
+        const { occurrences, searches, titles, nearWords } = counted
+        const label = `${JSON.stringify(counted)} for ${query.slice(0, 30)}, ${author.slice(0, 10)}, ${workOfASearch}`
+        assert.ok(occurrences <= 500_000 && searches <= 90 && titles <= 340 && nearWords <= 12, label)
       }
 })
 
@@ -70,7 +70,7 @@ test('an ordinary query needs a small share of that', () => {
   for (const query of ['01 - The Fifth Season (Unabridged)', 'Mort: Discworld, Book 4', 'Dune by Frank Herbert']) {
     const { counted, release } = countedRelease(10_000)
     findByReadings(release, query, 'Somebody Else')
-    assert.ok(counted.places <= 250_000, `${JSON.stringify(counted)} for ${query}`)
+    assert.ok(counted.occurrences <= 250_000, `${JSON.stringify(counted)} for ${query}`)
   }
 })
 
@@ -78,7 +78,7 @@ test('look-ups for one request share what it may look at', () => {
   const { counted, release } = countedRelease(100_000)
   const search = { titles: release.search.titles.within(700_000) }
   for (const query of hostile) findByReadings({ ...release, search }, query, '')
-  assert.ok(counted.places > 0 && counted.places <= 700_000, JSON.stringify(counted))
+  assert.ok(counted.occurrences > 0 && counted.occurrences <= 700_000, JSON.stringify(counted))
 })
 
 test('so many pairs of words are compared for typing errors; equal words count beyond', () => {

@@ -12,7 +12,7 @@ import { titleKey } from './title-key.ts'
 const WINDOW = 30
 const MOST_OF_A_TITLE = 100
 /** Places of the index that one query may look at (`search/effort.ts`): an ordinary one takes a tenth of them. */
-const MOST_PLACES = 500_000
+const MOST_OCCURRENCES = 500_000
 /** Readings whose known words are questioned, and how long such a title has to be. */
 const MOST_QUESTIONED = 4
 const SHORTEST_QUESTIONED = 8
@@ -31,7 +31,7 @@ export function findTitled({ search: { titles } }: MatchingRelease, query: strin
  * only then are unknown words corrected. A work of another author is never among them, since no match is better than a wrong one.
  */
 export function findByReadings(given: MatchingRelease, query: string, typedAuthor: string): string[] {
-  const release = { db: given.db, search: { titles: given.search.titles.within(MOST_PLACES) } }
+  const release = { db: given.db, search: { titles: given.search.titles.within(MOST_OCCURRENCES) } }
   const readings = readingsOf(cutText(query))
   const author = cutText(typedAuthor)
   const read = firstFound(readings, (reading) => findReading(release, reading, author))
@@ -53,7 +53,7 @@ function findMisspeltWords(release: MatchingRelease, readings: readonly Reading[
   const { titles } = release.search
   const corrector = titles.corrector()
   const corrected = firstFound(readings, (reading) => {
-    const correction = titles.saysSomething(reading.title) ? corrector.correct(reading.title) : undefined
+    const correction = titles.hasContent(reading.title) ? corrector.correct(reading.title) : undefined
     return correction ? findCorrected(release, { reading, correction, author }) : []
   })
   if (corrected.length > 0 || author !== '') return corrected
@@ -79,7 +79,7 @@ function findReading(release: MatchingRelease, reading: Reading, author: string)
   const choice = { reading, author, wordings }
   const named = chosen(release, titledAs(titles, wordings), choice)
   if (named.length === 1) return named
-  const isSearched = titles.saysSomething(title)
+  const isSearched = titles.hasContent(title)
   const series = isSearched ? beside.map(withoutVolume).filter((text) => text !== '') : []
   const withSeries = series.slice(0, MOST_BESIDE).flatMap((text) => titles.withWords(`${title} ${text}`, WINDOW))
   const volumes = new Set(beside.slice(0, MOST_BESIDE).flatMap((text) => titles.volumes(volumeText(text))))

@@ -12,7 +12,7 @@ const MOST_SCORED = 150
 /** As many are scored in one step. */
 const SCORED_AT_ONCE = 15
 /** Places of the index that all look-ups for one description may look at (`search/effort.ts`). */
-const MOST_PLACES = 1_000_000
+const MOST_OCCURRENCES = 1_000_000
 
 export interface FoundWork extends Scored {
   /** The result of a search for it, as JSON. */
@@ -53,7 +53,7 @@ export function* matchWorks(given: WorkMatchRelease, description: Description, l
 }
 
 const boundedSearch = ({ search }: WorkMatchRelease): WorkMatchRelease['search'] => ({
-  titles: search.titles.within(MOST_PLACES),
+  titles: search.titles.within(MOST_OCCURRENCES),
   bestWorks: search.bestWorks,
   isEarly: search.isEarly,
 })

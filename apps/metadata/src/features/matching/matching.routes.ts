@@ -28,11 +28,11 @@ export function matchingRoutes(app: App, { artifacts, turns = createTurns(MATCH_
 
 /** All steps are made on one release: where another one was taken in between, it begins again. */
 function steps(artifacts: Reads<WorkMatchRelease>, description: Description, limit: number) {
-  let begun: { release: WorkMatchRelease; work: ReturnType<typeof matchWorks> } | undefined
+  let started: { release: WorkMatchRelease; work: ReturnType<typeof matchWorks> } | undefined
   return (): Step<ReadyText> =>
     artifacts.read((release): Step<ReadyText> => {
-      if (begun?.release !== release) begun = { release, work: matchWorks(release, description, limit) }
-      const next = begun.work.next()
+      if (started?.release !== release) started = { release, work: matchWorks(release, description, limit) }
+      const next = started.work.next()
       if (!next.done) return { done: false }
       const text = toMatchText(next.value)
       return { done: true, value: { text, tag: release.etag, isEarly: release.search.isEarly } }

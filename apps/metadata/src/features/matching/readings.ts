@@ -68,8 +68,10 @@ export function volumeText(beside: string): string {
 /** The words of a text without numbers and volume words: `Series, Book 2` is `Series`. */
 export function withoutVolume(text: string): string {
   const tokens = tokensOf(text)
-  const kept = tokens.filter((token, at) => !NUMBER.test(token) && !(VOLUME_WORDS.has(bare(token)) && isNumber(tokens[at + 1])))
-  return trimmedEnds(kept).join(' ')
+  const remaining = tokens.filter(
+    (token, at) => !NUMBER.test(token) && !(VOLUME_WORDS.has(bare(token)) && isNumber(tokens[at + 1])),
+  )
+  return trimmedEnds(remaining).join(' ')
 }
 
 /** The parts of a text that dashes, colons, numbers and `by` divide: one of them may be a name. */
@@ -157,8 +159,8 @@ function beforeAuthor(reading: Reading): Reading[] {
 function afterVolume(reading: Reading): Reading[] {
   const tokens = tokensOf(reading.title)
   const at = tokens.findIndex(
-    (token, place) =>
-      place > 0 && isNumber(token) && (token.endsWith(':') || DASH.test(tokens[place + 1] ?? '')) && place + 1 < tokens.length,
+    (token, index) =>
+      index > 0 && isNumber(token) && (token.endsWith(':') || DASH.test(tokens[index + 1] ?? '')) && index + 1 < tokens.length,
   )
   const title = at < 0 ? [] : trimmedEnds(tokens.slice(at + 1))
   if (title.length === 0) return []
@@ -203,8 +205,10 @@ const tokensOf = (text: string): string[] => text.split(/\s+/).filter((token) =>
 function trimmedEnds(tokens: readonly string[]): string[] {
   const first = tokens.findIndex((token) => !DASH.test(token))
   const last = tokens.findLastIndex((token) => !DASH.test(token))
-  const kept = first < 0 ? [] : tokens.slice(first, last + 1)
-  return kept.map((token, at) => (at === kept.length - 1 ? token.replace(/,$/, '') : token)).filter((token) => token !== '')
+  const remaining = first < 0 ? [] : tokens.slice(first, last + 1)
+  return remaining
+    .map((token, at) => (at === remaining.length - 1 ? token.replace(/,$/, '') : token))
+    .filter((token) => token !== '')
 }
 
 const tidy = (text: string): string => trimmedEnds(tokensOf(text)).join(' ')

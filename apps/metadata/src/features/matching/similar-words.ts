@@ -27,12 +27,12 @@ function nextRow(
   const row = new Array<number>(b.length + 1).fill(tooFar)
   row[0] = Math.min(at, tooFar)
   const letter = a[at - 1]
-  for (let place = Math.max(1, at - most); place <= Math.min(b.length, at + most); place += 1) {
-    const changed = (last[place - 1] ?? tooFar) + (letter === b[place - 1] ? 0 : 1)
-    let edits = Math.min(changed, (last[place] ?? tooFar) + 1, (row[place - 1] ?? tooFar) + 1)
-    const isSwapped = at > 1 && place > 1 && letter === b[place - 2] && a[at - 2] === b[place - 1]
-    if (isSwapped) edits = Math.min(edits, (beforeLast[place - 2] ?? tooFar) + 1)
-    row[place] = edits
+  for (let column = Math.max(1, at - most); column <= Math.min(b.length, at + most); column += 1) {
+    const changed = (last[column - 1] ?? tooFar) + (letter === b[column - 1] ? 0 : 1)
+    let edits = Math.min(changed, (last[column] ?? tooFar) + 1, (row[column - 1] ?? tooFar) + 1)
+    const isSwapped = at > 1 && column > 1 && letter === b[column - 2] && a[at - 2] === b[column - 1]
+    if (isSwapped) edits = Math.min(edits, (beforeLast[column - 2] ?? tooFar) + 1)
+    row[column] = edits
   }
   return row
 }

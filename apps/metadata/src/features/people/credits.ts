@@ -10,7 +10,7 @@ export interface Credits {
 /** Data for the pages of people, computed once for a release: plain data. */
 export interface PeopleData {
   /** By row of a work: where it stands among all works by title. */
-  placeOf: Uint32Array
+  rankOf: Uint32Array
   /** Of those whose credits take too long to be looked up and ordered for every page. */
   prolific: ReadonlyMap<string, Credits>
 }
@@ -20,19 +20,19 @@ const MOST_ORDERED = 500
 
 /** From the rows of all works in the order of their titles, then of their ids. */
 export function preparePeople(db: ReadDb, byTitle: Uint32Array): PeopleData {
-  const placeOf = new Uint32Array(byTitle.reduce((highest, row) => Math.max(highest, row), 0) + 1)
-  for (const [place, row] of byTitle.entries()) placeOf[row] = place
-  const orderedOf = (id: string): [string, Credits] => [id, orderedCredits(db, placeOf, id)]
-  return { placeOf, prolific: new Map(listProlific(db, MOST_ORDERED).map(orderedOf)) }
+  const rankOf = new Uint32Array(byTitle.reduce((highest, row) => Math.max(highest, row), 0) + 1)
+  for (const [rank, row] of byTitle.entries()) rankOf[row] = rank
+  const orderedOf = (id: string): [string, Credits] => [id, orderedCredits(db, rankOf, id)]
+  return { rankOf, prolific: new Map(listProlific(db, MOST_ORDERED).map(orderedOf)) }
 }
 
 export function creditsOf({ db, people }: { db: ReadDb; people: PeopleData }, id: string): Credits {
-  return people.prolific.get(id) ?? orderedCredits(db, people.placeOf, id)
+  return people.prolific.get(id) ?? orderedCredits(db, people.rankOf, id)
 }
 
 /** Recordings of one work stay in the order of their ids. */
-function orderedCredits(db: ReadDb, placeOf: Uint32Array, id: string): Credits {
-  const byTitle = (one: { work: number }, other: { work: number }) => (placeOf[one.work] ?? 0) - (placeOf[other.work] ?? 0)
+function orderedCredits(db: ReadDb, rankOf: Uint32Array, id: string): Credits {
+  const byTitle = (one: { work: number }, other: { work: number }) => (rankOf[one.work] ?? 0) - (rankOf[other.work] ?? 0)
   return {
     authored: Uint32Array.from(rowsAuthored(db, id).sort(byTitle), ({ work }) => work),
     narrated: Uint32Array.from(rowsNarrated(db, id).sort(byTitle), ({ credit }) => credit),

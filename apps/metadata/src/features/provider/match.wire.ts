@@ -11,23 +11,23 @@ export function toBookMetadata(match: Match): BookMetadata {
   const series: { name: string; position: string }[] = JSON.parse(match.series)
   return {
     title: match.title,
-    ...said('subtitle', match.subtitle),
-    ...said('author', match.author),
-    ...said('narrator', match.narrator),
-    ...said('publisher', match.publisher),
-    ...said('publishedYear', yearOf(match.firstPublished ?? '')),
-    ...said('description', match.description),
-    ...said('cover', match.cover),
-    ...said('isbn', match.isbn),
-    ...said('asin', match.asin),
+    ...optional('subtitle', match.subtitle),
+    ...optional('author', match.author),
+    ...optional('narrator', match.narrator),
+    ...optional('publisher', match.publisher),
+    ...optional('publishedYear', yearOf(match.firstPublished ?? '')),
+    ...optional('description', match.description),
+    ...optional('cover', match.cover),
+    ...optional('isbn', match.isbn),
+    ...optional('asin', match.asin),
     ...(genres.length > 0 && { genres: genres.map(genreLabel) }),
-    ...(series.length > 0 && { series: series.map(({ name, position }) => ({ series: name, ...said('sequence', position) })) }),
-    ...said('language', match.language),
+    ...(series.length > 0 && { series: series.map(({ name, position }) => ({ series: name, ...optional('sequence', position) })) }),
+    ...optional('language', match.language),
     ...(match.runtimeMin !== null && match.runtimeMin > 0 && { duration: match.runtimeMin }),
   }
 }
 
-function said<const N extends string>(name: N, value: string | null): { [K in N]?: string } {
+function optional<const N extends string>(name: N, value: string | null): { [K in N]?: string } {
   return value === null || value === '' ? {} : ({ [name]: value } as { [K in N]?: string })
 }
 

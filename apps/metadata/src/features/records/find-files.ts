@@ -55,7 +55,7 @@ export function findFiles(data: string): FoundFiles {
     if (file.path.endsWith(UNFINISHED)) found.unfinished.push(file)
     if (!/\.json$/i.test(file.path)) continue
     found.count += 1
-    place(file, found, singles)
+    classify(file, found, singles)
   }
   for (const family of FAMILY_NAMES) {
     found.packs[family].sort((a, b) => byBytes(a.bound, b.bound) || byBytes(a.path, b.path))
@@ -69,11 +69,11 @@ function* filesBelow(data: string, below: string, strangers: FoundFiles['strange
     const at = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory()) yield* filesBelow(data, at, strangers)
     else if (entry.isFile()) yield { path: at, fullPath: path.join(data, at) }
-    else strangers.push({ path: at, message: whatItIs(entry) })
+    else strangers.push({ path: at, message: kindMessage(entry) })
   }
 }
 
-function whatItIs(entry: Dirent): string {
+function kindMessage(entry: Dirent): string {
   return entry.isSymbolicLink() ? 'is a link, which is not followed: put the file itself here' : 'is neither a file nor a folder'
 }
 
@@ -115,7 +115,7 @@ const SHAPES: readonly Shape[] = [
   [/^works\/([^/]+)\/([^/]+)\/recaps\.json$/, part('community', 'recaps')],
 ]
 
-function place(file: DataFile, found: FoundFiles, singles: Map<string, SingleRecord>): void {
+function classify(file: DataFile, found: FoundFiles, singles: Map<string, SingleRecord>): void {
   if (file.path === 'redirects.json') {
     found.redirects = file
     return

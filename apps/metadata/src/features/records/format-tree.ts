@@ -4,7 +4,7 @@ import type { DataFile, FoundFiles } from './find-files.ts'
 import { canonicalOf, unreadable } from './pack-files.ts'
 import { planRewrite, type Rewrite } from './rewrite-family.ts'
 import { openRoots, type Root } from './roots.ts'
-import { removeFile, writeAside } from './write-atomically.ts'
+import { removeFile, writeAtomically } from './write-atomically.ts'
 
 type OnFile = (done: number, total: number) => void
 
@@ -65,7 +65,7 @@ function* planning({ data, files }: Root, onFile: OnFile): Generator<void, Forma
     *carryOut() {
       for (const rewrite of rewrites) yield* rewrite.carryOut()
       for (const { fullPath } of untidy) {
-        writeAside(fullPath, canonicalOf(fullPath) ?? '')
+        writeAtomically(fullPath, canonicalOf(fullPath) ?? '')
         yield
       }
       for (const { fullPath } of files.unfinished) removeFile(fullPath, data)

@@ -32,9 +32,9 @@ test('packs and single files of one family are read as one', () => {
 
 test('every file is reported once', () => {
   const tree = openTree([path.join(SAMPLE, 'upstream-layout')])
-  let told = 0
-  for (const family of FAMILY_NAMES) for (const _ of tree.records(family, () => (told += 1)));
-  assert.equal(told + 1, tree.fileCount)
+  let reported = 0
+  for (const family of FAMILY_NAMES) for (const _ of tree.records(family, () => (reported += 1)));
+  assert.equal(reported + 1, tree.fileCount)
 })
 
 test('slugs that look like numbers keep their place', () => {
@@ -82,8 +82,8 @@ test('a folder that is no database is refused in a sentence', () => {
     [['empty', 'empty/../empty/.'], 'is named twice'],
     [['core', 'core', 'core'], 'or two'],
   ] as const
-  for (const [dirs, words] of cases)
-    assert.throws(() => openTree(dirs.map((dir) => folder.at(dir))), { name: 'AppError', message: new RegExp(words) })
+  for (const [dirs, message] of cases)
+    assert.throws(() => openTree(dirs.map((dir) => folder.at(dir))), { name: 'AppError', message: new RegExp(message) })
 })
 
 function write(file: string, value: object): void {

@@ -54,7 +54,7 @@ function readExactly(file: string): { value: unknown; text: string } {
   const tidy = valueOfTidy(read.text)
   if (tidy !== undefined) return { value: tidy, text: read.text }
   const { value, duplicates } = parsed(file, read.text)
-  for (const { path, kept, further } of duplicates)
+  for (const { path, first: kept, further } of duplicates)
     if (canonical(kept) !== canonical(further))
       throw invalid(`${file} has ${path.join(' > ')} twice, and they differ: keep one of them.`)
   return { value, text: read.text }

@@ -14,7 +14,7 @@ export interface Duplicate {
   /** Of the further value's name. */
   offset: number
   /** The value kept, which stood first, and the further one. */
-  kept: unknown
+  first: unknown
   further: unknown
 }
 export interface Parsed {
@@ -39,7 +39,7 @@ export interface Wanted {
 }
 
 export const DEEPEST = 64
-const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
+const LITERALS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** A strict JSON parser for texts that are not in canonical form: it reports duplicate names, which `JSON.parse` ignores. */
 export function parseJson(text: string, number: (digits: string) => unknown = asNumber): Parsed {
@@ -93,8 +93,8 @@ function readValue(parsing: Parsing): unknown {
   if (first === '{') return readObject(parsing)
   if (first === '[') return readList(parsing)
   if (first === '"') return readString(parsing)
-  const word = scanner.word()
-  if (word !== undefined) return WORDS[word]
+  const literal = scanner.literal()
+  if (literal !== undefined) return LITERALS[literal]
   const digits = scanner.digits()
   if (digits === undefined) return scanner.fail(first === '' ? 'ends too early' : 'a value was expected')
   const fault = findNumberFault(digits)
@@ -112,7 +112,7 @@ function readObject(parsing: Parsing): object {
     if (scanner.next() !== ':') scanner.fail('a colon was expected')
     scanner.skip()
     const member = readMember(parsing, key, keyAt)
-    if (Object.hasOwn(made, key)) duplicates.push({ path: [...path, key], offset: keyAt, kept: made[key], further: member })
+    if (Object.hasOwn(made, key)) duplicates.push({ path: [...path, key], offset: keyAt, first: made[key], further: member })
     // An own property whatever its name: `__proto__` is a name like any other.
     else Object.defineProperty(made, key, { value: member, enumerable: true, writable: true, configurable: true })
   }
@@ -122,9 +122,9 @@ function readObject(parsing: Parsing): object {
 function readList(parsing: Parsing): unknown[] {
   const { scanner } = parsing
   const made: unknown[] = []
-  for (const place of itemsUntil(']', scanner)) {
+  for (const index of itemsUntil(']', scanner)) {
     scanner.next()
-    made.push(readMember(parsing, place, scanner.at))
+    made.push(readMember(parsing, index, scanner.at))
   }
   return made
 }
@@ -133,8 +133,8 @@ function readList(parsing: Parsing): unknown[] {
 function* itemsUntil(closing: string, scanner: JsonScanner): Generator<number> {
   scanner.skip()
   if (scanner.next() !== closing)
-    for (let place = 0; ; place += 1) {
-      yield place
+    for (let index = 0; ; index += 1) {
+      yield index
       const after = scanner.next()
       if (after === closing) break
       if (after !== ',') scanner.fail(`a comma or ${closing} was expected`)

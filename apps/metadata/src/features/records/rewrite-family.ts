@@ -5,7 +5,7 @@ import type { PackFile } from './find-files.ts'
 import { entryBytes, packText, readPackTexts } from './pack-files.ts'
 import { type PlacedPack, placePacks, type Sized } from './place-packs.ts'
 import { byBytes } from './slugs.ts'
-import { removeFile, writeAside } from './write-atomically.ts'
+import { removeFile, writeAtomically } from './write-atomically.ts'
 
 interface Entry extends Sized {
   /** Which pack has it now; undefined: it is new, or its text is. */
@@ -53,8 +53,8 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
       target.entries.some(({ from }) => from !== old)
     )
   })
-  const kept = new Set(targets.map(({ path }) => path))
-  const gone = packs.filter((pack) => !kept.has(pack.path))
+  const targetPaths = new Set(targets.map(({ path }) => path))
+  const gone = packs.filter((pack) => !targetPaths.has(pack.path))
   const texts = createTexts(changes)
   return {
     writes: dirty.map((target) => target.path),
@@ -64,7 +64,7 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
       // Interrupted after this, an entry that is in two packs has the same text in both.
       for (const pack of packsWithMoves(replaced, homes)) {
         const now = readPackTexts(pack.fullPath).entries
-        writeAside(pack.fullPath, packText([...now].map(([slug, text]) => changes.get(slug) ?? text)))
+        writeAtomically(pack.fullPath, packText([...now].map(([slug, text]) => changes.get(slug) ?? text)))
         texts.forget(pack)
         yield
       }
@@ -74,13 +74,13 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
         const leaving = old === undefined ? [] : texts.of(old).filter(([slug]) => homes.get(slug) !== target.path)
         const own = target.entries.map(({ slug, from }) => [slug, texts.text(slug, from)] as const)
         if (leaving.length > 0) later.push(target)
-        writeAside(target.fullPath, packText([...own, ...leaving].sort(([a], [b]) => byBytes(a, b)).map(([, text]) => text)))
+        writeAtomically(target.fullPath, packText([...own, ...leaving].sort(([a], [b]) => byBytes(a, b)).map(([, text]) => text)))
         texts.forget(old)
         yield
       }
       for (const target of later) {
         const now = readPackTexts(target.fullPath).entries
-        writeAside(target.fullPath, packText(target.entries.map(({ slug }) => there(now.get(slug), slug))))
+        writeAtomically(target.fullPath, packText(target.entries.map(({ slug }) => there(now.get(slug), slug))))
         yield
       }
       for (const pack of gone) removeFile(pack.fullPath, data)
@@ -94,8 +94,8 @@ function there(text: string | undefined, slug: string): string {
 }
 
 function pathOf(data: string, family: Family, { folder, bound }: { folder: string; bound: string }) {
-  const told = path.posix.join(FAMILIES[family].folder, folder, `${bound}.json`)
-  return { path: told, fullPath: path.join(data, told) }
+  const relative = path.posix.join(FAMILIES[family].folder, folder, `${bound}.json`)
+  return { path: relative, fullPath: path.join(data, relative) }
 }
 
 function countsOf(entries: readonly Entry[]): Map<PackFile | undefined, number> {
@@ -156,17 +156,17 @@ function wins({ slug, text, pack, other, packs }: Contest): boolean {
   return pack.bound === home?.bound && other.bound !== home?.bound
 }
 
-const MOST_KEPT = 4
+const MOST_CACHED = 4
 
 /** The texts of the packs read last, and of what is new. */
 function createTexts(changes: Changes) {
-  const kept = new Map<PackFile, Map<string, string>>()
+  const cached = new Map<PackFile, Map<string, string>>()
   function read(pack: PackFile): Map<string, string> {
-    const texts = kept.get(pack) ?? readPackTexts(pack.fullPath).entries
-    kept.delete(pack)
-    kept.set(pack, texts)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest) kept.delete(oldest)
+    const texts = cached.get(pack) ?? readPackTexts(pack.fullPath).entries
+    cached.delete(pack)
+    cached.set(pack, texts)
+    const [oldest] = cached.keys()
+    if (cached.size > MOST_CACHED && oldest) cached.delete(oldest)
     return texts
   }
   return {
@@ -175,6 +175,6 @@ function createTexts(changes: Changes) {
       const text = from === undefined ? changes.get(slug) : read(from).get(slug)
       return there(text, slug)
     },
-    forget: (pack: PackFile | undefined) => void (pack && kept.delete(pack)),
+    forget: (pack: PackFile | undefined) => void (pack && cached.delete(pack)),
   }
 }

@@ -14,7 +14,7 @@ const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/m
 
 const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const WORD = /true|false|null/y
+const LITERAL = /true|false|null/y
 
 export type JsonScanner = ReturnType<typeof createJsonScanner>
 
@@ -37,7 +37,7 @@ export function createJsonScanner(text: string) {
       at += 1
     },
     /** `true`, `false` or `null`. */
-    word: () => take(WORD),
+    literal: () => take(LITERAL),
     digits: () => take(NUMBER),
 
     string(): string {

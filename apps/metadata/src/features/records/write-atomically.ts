@@ -5,17 +5,17 @@ import path from 'node:path'
 export const UNFINISHED = '.json.writing'
 
 /** A file is whole under its name, or it has what it had. */
-export function writeAside(file: string, text: string): void {
+export function writeAtomically(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
-  const aside = `${file}.writing`
-  const descriptor = openSync(aside, 'w')
+  const temporary = `${file}.writing`
+  const descriptor = openSync(temporary, 'w')
   try {
     writeFileSync(descriptor, text)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
-  renameSync(aside, file)
+  renameSync(temporary, file)
 }
 
 /** With the folders above it that it leaves empty, up to `root`. */

@@ -39,8 +39,8 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
     },
 
     /** Removes what no one needs: all but those that are named, and what broken downloads have left. */
-    prune(keep: readonly (string | undefined)[]): void {
-      const needed = new Set([...keep, ...spared.map(realOf)])
+    prune(inUse: readonly (string | undefined)[]): void {
+      const needed = new Set([...inUse, ...spared.map(realOf)])
       for (const name of [...names(NAME), ...names(LEFT_OVER)]) {
         const file = path.join(real, name)
         if (!needed.has(file)) rmSync(file, { force: true })

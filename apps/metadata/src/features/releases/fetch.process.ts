@@ -40,7 +40,7 @@ async function fetchFile({ forge, url, out, isPacked, mostBytes }: Fetching): Pr
   using watch = watchSilence()
   const bytes = await createForge({ ...forge, fetch }).open(url, watch.signal)
   const arriving = bounded(mostBytes, (chunk) => {
-    watch.heard()
+    watch.refresh()
     hashes.arrived.update(chunk)
   })
   const writing = bounded(mostBytes, (chunk) => void hashes.written.update(chunk))
@@ -54,7 +54,7 @@ function watchSilence() {
   const timer = setTimeout(() => silence.abort(upstream('the download stands still')), SILENCE_MS)
   return {
     signal: AbortSignal.any([silence.signal, AbortSignal.timeout(WHOLE_MS)]),
-    heard: (): void => void timer.refresh(),
+    refresh: (): void => void timer.refresh(),
     [Symbol.dispose]: (): void => clearTimeout(timer),
   }
 }

@@ -76,7 +76,7 @@ export async function loadEarly(
       db,
       core,
       hasCards: stored.hasCards,
-      onFailedLead: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed'),
+      onFailedLookup: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed'),
     })
     await search.warmUp(restMs).catch((error: unknown) => {
       if (isOpen) throw error
@@ -100,10 +100,10 @@ function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   }
   const { stdout, ended, output } = startInChildProcess('load.process.ts', { file, digest } satisfies LoadOptions, signal)
   ended.catch((error: Error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
-  hear().catch(fail)
+  receive().catch(fail)
   return { facts: facts.promise, search: search.promise }
 
-  async function hear(): Promise<void> {
+  async function receive(): Promise<void> {
     for await (const message of fromPieces(stdout ?? Readable.from([]))) {
       const loaded = message as Loaded
       if (loaded.kind === 'facts') facts.resolve(loaded.facts)

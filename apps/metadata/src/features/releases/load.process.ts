@@ -32,9 +32,9 @@ export type Loaded =
 
 const { file, digest } = await receiveRequest<LoadOptions>()
 try {
-  for await (const loaded of load()) await say(loaded)
+  for await (const loaded of load()) await send(loaded)
 } catch (error) {
-  await say({ kind: 'unusable', why: unreadable(file, error).message })
+  await send({ kind: 'unusable', why: unreadable(file, error).message })
 }
 process.exit()
 
@@ -53,6 +53,6 @@ async function* load(): AsyncIterable<Loaded> {
   yield { kind: 'search', search: prepareSearch(db) }
 }
 
-async function say(loaded: Loaded): Promise<void> {
+async function send(loaded: Loaded): Promise<void> {
   for (const piece of toPieces(loaded)) await new Promise((resolve) => process.stdout.write(piece, resolve))
 }

@@ -15,7 +15,7 @@ function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = fals
     outcome: 'failure' as 'failure' | 'success' | 'nothing',
     looks: 0,
     adoptions: 0,
-    told: 0,
+    waits: 0,
     warnings,
     announced,
   }
@@ -40,7 +40,7 @@ function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = fals
     intervalMs,
     isServing: () => server.isServing,
     onWait: () => {
-      server.told += 1
+      server.waits += 1
     },
     signal: stopping.signal,
   })
@@ -90,13 +90,13 @@ test('a repository without a release that has data is named in the log', async (
 test('a client hears why nothing is served, until something is', async () => {
   using poll = testPoll()
   assert.deepEqual(poll.waiting(), { retryAfterSeconds: 30 })
-  const heard: unknown[] = []
+  const seen: unknown[] = []
   for (const outcome of ['nothing', 'failure', 'success'] as const) {
     poll.server.outcome = outcome
     await poll.look()
-    heard.push([poll.waiting().reason, poll.server.told])
+    seen.push([poll.waiting().reason, poll.server.waits])
   }
-  assert.deepEqual(heard, [
+  assert.deepEqual(seen, [
     ['no_data_release', 1],
     ['look_failed', 2],
     [undefined, 3],

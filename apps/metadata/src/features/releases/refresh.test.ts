@@ -154,33 +154,41 @@ function altered(sql: string): string {
 }
 
 const bomb = gzipSync(Buffer.alloc(3_000_000))
-const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) => Record<string, Buffer>; says: RegExp }[] = [
+const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) => Record<string, Buffer>; message: RegExp }[] = [
   {
     name: 'another checksum',
     assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite.gz\n`) }),
-    says: /does not fit its checksum/,
+    message: /does not fit its checksum/,
   },
   {
     name: 'another checksum of what is inside',
     assets: (good) => ({ ...good, 'meta.sqlite.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite\n`) }),
-    says: /does not fit its checksum/,
+    message: /does not fit its checksum/,
   },
-  { name: 'no checksum', assets: ({ 'meta.sqlite.gz.sha256': _none, ...good }) => good, says: /has no meta\.sqlite\.gz\.sha256/ },
+  {
+    name: 'no checksum',
+    assets: ({ 'meta.sqlite.gz.sha256': _none, ...good }) => good,
+    message: /has no meta\.sqlite\.gz\.sha256/,
+  },
   {
     name: 'a checksum that is none',
     assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from('<html>') }),
-    says: /is no checksum/,
+    message: /is no checksum/,
   },
   {
     name: 'cut short',
     assets: (good) => ({ ...good, 'meta.sqlite.gz': good['meta.sqlite.gz']?.subarray(0, 1000) ?? Buffer.alloc(0) }),
-    says: /cannot be unpacked/,
+    message: /cannot be unpacked/,
   },
-  { name: 'no archive', assets: (good) => ({ ...good, 'meta.sqlite.gz': Buffer.from('not packed') }), says: /cannot be unpacked/ },
+  {
+    name: 'no archive',
+    assets: (good) => ({ ...good, 'meta.sqlite.gz': Buffer.from('not packed') }),
+    message: /cannot be unpacked/,
+  },
   {
     name: 'a bomb',
     assets: () => ({ 'meta.sqlite.gz': bomb, 'meta.sqlite.gz.sha256': Buffer.from(sha256(bomb)) }),
-    says: /larger than 2000000 bytes/,
+    message: /larger than 2000000 bytes/,
   },
   {
     name: 'no artifact inside',
@@ -188,16 +196,16 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
       const packed = gzipSync('a text')
       return { 'meta.sqlite.gz': packed, 'meta.sqlite.gz.sha256': Buffer.from(sha256(packed)) }
     },
-    says: /is no readable artifact|is not a database/,
+    message: /is no readable artifact|is not a database/,
   },
   {
     name: 'a wrong table',
     assets: () => assetsOf(altered('DROP TABLE people; CREATE TABLE people (id, name)')),
-    says: /its table people does not fit/,
+    message: /its table people does not fit/,
   },
-  { name: 'a claim without its table', assets: () => assetsOf(altered('DROP TABLE redirects')), says: /has no table redirects/ },
+  { name: 'a claim without its table', assets: () => assetsOf(altered('DROP TABLE redirects')), message: /has no table redirects/ },
 ]
-for (const { name, assets, says } of poisoned) {
+for (const { name, assets, message } of poisoned) {
   test(`a poisoned release replaces nothing, and is tried again when it is mended: ${name}`, async () => {
     await using server = await createFollower({ mostBytes: 2_000_000 })
     const { forge, follow, adopted } = server
@@ -205,7 +213,7 @@ for (const { name, assets, says } of poisoned) {
     forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
     await refresh(never)
     forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assets(assetsOf(server.second)) })
-    await assert.rejects(refresh(never), says)
+    await assert.rejects(refresh(never), message)
     assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
     assert.deepEqual(server.cached(), ['meta-a.sqlite'])
     assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-a.sqlite')), readFileSync(server.first))

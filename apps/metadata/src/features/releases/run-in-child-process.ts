@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Of a program that fails, the end of what it says is kept. */
-const MOST_SAID = 500
+const MOST_OUTPUT = 500
 
 /**
  * One of the programs beside this file, as a process of its own that may wait: whoever is served comes first. It ends with `signal`, and
@@ -19,7 +19,7 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
   yieldToOthers(child)
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-MOST_SAID)
+    output = (output + text).slice(-MOST_OUTPUT)
   })
   const answer = new Promise<unknown>((resolve) => child.once('message', resolve))
   const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))

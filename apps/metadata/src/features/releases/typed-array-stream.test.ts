@@ -12,23 +12,23 @@ const VALUES = [
 ]
 const written = Buffer.concat(VALUES.flatMap((value) => [...toPieces(value)]))
 
-async function heard(bytes: Uint8Array, cuts: readonly number[]): Promise<unknown[]> {
-  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((one, other) => one - other), bytes.length]
-  const pieces = places.slice(1).map((to, at) => bytes.subarray(places[at], to))
+async function received(bytes: Uint8Array, cuts: readonly number[]): Promise<unknown[]> {
+  const ends = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((one, other) => one - other), bytes.length]
+  const pieces = ends.slice(1).map((to, at) => bytes.subarray(ends[at], to))
   return Array.fromAsync(fromPieces(Readable.from(pieces)))
 }
 
 test('the arrays arrive unchanged, wherever the stream is cut into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(10_000), { maxLength: 40 }), async (cuts) => {
-      assert.deepEqual(await heard(written, cuts), VALUES)
+      assert.deepEqual(await received(written, cuts), VALUES)
     }),
   )
 })
 
 test('of a stream that ends early, what was whole arrives', async () => {
   for (let length = 0; length < written.length; length += 1) {
-    const found = await heard(written.subarray(0, length), [])
+    const found = await received(written.subarray(0, length), [])
     assert.ok(found.length < VALUES.length)
     assert.deepEqual(found, VALUES.slice(0, found.length))
   }

@@ -31,9 +31,9 @@ class Filling extends DefaultDeserializer {
   }
 
   _readHostObject(): Numbers {
-    const [kind, place, length] = [this.readUint32(), this.readUint32(), this.readUint32()]
+    const [kind, offset, length] = [this.readUint32(), this.readUint32(), this.readUint32()]
     const Kind = KINDS[kind] ?? Uint8Array
-    return new Kind(this.#arrays, place, length)
+    return new Kind(this.#arrays, offset, length)
   }
 }
 

@@ -6,14 +6,14 @@ export function createBestRows(limit: number) {
   return {
     offer(row: number, score: number): void {
       if (count === limit && score <= (scores[limit - 1] as number)) return
-      let place = count < limit ? count : limit - 1
+      let index = count < limit ? count : limit - 1
       count = Math.min(count + 1, limit)
-      for (; place > 0 && (scores[place - 1] as number) < score; place -= 1) {
-        rows[place] = rows[place - 1] as number
-        scores[place] = scores[place - 1] as number
+      for (; index > 0 && (scores[index - 1] as number) < score; index -= 1) {
+        rows[index] = rows[index - 1] as number
+        scores[index] = scores[index - 1] as number
       }
-      rows[place] = row
-      scores[place] = score
+      rows[index] = row
+      scores[index] = score
     },
     rows: (): number[] => Array.from(rows.subarray(0, count)),
   }

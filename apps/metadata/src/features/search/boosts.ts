@@ -9,7 +9,7 @@ const VOLUME_WORDS = new Set('book vol volume part band teil tome'.split(' '))
 
 /** Whether a text says enough to be compared with titles: one letter or a stop word is typed on the way to something else. */
 export function mayBeTitle(typed: string): boolean {
-  return saysSomething(cutText(typed), (word) => STOP_WORDS.has(word))
+  return hasContent(cutText(typed), (word) => STOP_WORDS.has(word))
 }
 
 /** A series that a text may name, and how to look for it. */
@@ -31,13 +31,13 @@ export function parseVolume(typed: string): NamedVolume | undefined {
   if (position === undefined || !/^\d.{0,7}$/.test(position) || !parsePosition(position)) return undefined
   const before = tokens.at(-1)
   const names = before !== undefined && isVolumeWord(bare(before)) ? [tokens, tokens.slice(0, -1)] : [tokens]
-  const series = names.map((name) => name.join(' ')).filter((name) => saysSomething(name, isIdle))
+  const series = names.map((name) => name.join(' ')).filter((name) => hasContent(name, isIdle))
   if (series.length === 0) return undefined
   return { position, series: series.map((name) => ({ name, query: parseNamed(name, isStopWord) })) }
 }
 
 /** Some word of it is more than one letter, and neither idle nor made of idle words. */
-function saysSomething(text: string, isIdle: (word: string) => boolean): boolean {
+function hasContent(text: string, isIdle: (word: string) => boolean): boolean {
   return tokensOf(text).some((token) => runeCount(token) > 1 && !isIdle(bare(token)) && !termsOf(token).every(isIdle))
 }
 

@@ -1,5 +1,5 @@
 import type { CoreData } from './core-data.ts'
-import { addMarks, isOneTerm, placesOf, type Rows, rarestOf } from './occurrences.ts'
+import { addMarks, isOneTerm, postingCountOf, type Rows, rarestOf } from './occurrences.ts'
 import type { Phrase, Word } from './plan.ts'
 
 /** Below this share of all rows it is cheaper to collect rows and to sort them than to look at each. */
@@ -7,7 +7,7 @@ const WORTH_A_SWEEP = 1 / 32
 
 /** How many places have to be looked at for a part, at most. */
 export function widthOf(core: CoreData, part: readonly Phrase[]): number {
-  return part.reduce((sum, phrase) => sum + placesOf(core, rarestOf(core, phrase)), 0)
+  return part.reduce((sum, phrase) => sum + postingCountOf(core, rarestOf(core, phrase)), 0)
 }
 
 /** Finds the rows with which a query begins. Its memory is made once and used again: a query makes no garbage. */
@@ -37,7 +37,7 @@ export function createCandidates(core: CoreData, marks: Uint16Array) {
 
     unmark({ count }: Rows): void {
       if (count > fewPlaces) marks.fill(0)
-      else for (let place = 0; place < count; place += 1) marks[list[place] as number] = 0
+      else for (let index = 0; index < count; index += 1) marks[list[index] as number] = 0
     },
   }
 }

@@ -8,23 +8,23 @@ const ROWS_AT_ONCE = 20_000
 /** FTS5's own view of its index. Batches come as one JSON text each: a call for each word would take several times as long. */
 export function createIndexSource(db: ReadDb): IndexSource & Disposable {
   db.exec(`CREATE VIRTUAL TABLE temp.search_terms USING fts5vocab('main', 'search_fts', 'row');
-    CREATE VIRTUAL TABLE temp.search_places USING fts5vocab('main', 'search_fts', 'instance')`)
+    CREATE VIRTUAL TABLE temp.search_occurrences USING fts5vocab('main', 'search_fts', 'instance')`)
   return {
     terms: () => db.all<{ term: string; count: number }>('SELECT term, cnt AS count FROM temp.search_terms'),
 
-    places(first, last) {
-      const { places } = db.one<{ places: string }>(
-        `SELECT json_group_array(doc * ${ROW_UNIT} + (col = 'names') * ${NAMES_BIT} + offset) AS places
-         FROM temp.search_places WHERE term >= :first AND term <= :last`,
+    occurrences(first, last) {
+      const { occurrences } = db.one<{ occurrences: string }>(
+        `SELECT json_group_array(doc * ${ROW_UNIT} + (col = 'names') * ${NAMES_BIT} + offset) AS occurrences
+         FROM temp.search_occurrences WHERE term >= :first AND term <= :last`,
         { first, last },
       )
-      return JSON.parse(places)
+      return JSON.parse(occurrences)
     },
 
     rows: () => batches(db, ROWS),
     titles: () => batches(db, TITLES),
 
-    [Symbol.dispose]: () => db.exec('DROP TABLE temp.search_terms; DROP TABLE temp.search_places'),
+    [Symbol.dispose]: () => db.exec('DROP TABLE temp.search_terms; DROP TABLE temp.search_occurrences'),
   }
 }
 

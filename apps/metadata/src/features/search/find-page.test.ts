@@ -75,7 +75,7 @@ function testSearch(engine: (typeof ENGINES)[number], rows = ROWS) {
   const search = createSearch({
     db,
     core: engine === 'FTS5' ? undefined : prepareSearch(db).core,
-    onFailedLead: (error) => failed.push(error),
+    onFailedLookup: (error) => failed.push(error),
   })
   return {
     failed,
@@ -225,7 +225,7 @@ test('a failing lead is reported, and the page is returned without it', () => {
     }) as typeof db.all,
   }
   const failed: unknown[] = []
-  using search = createSearch({ db: broken, core, onFailedLead: (error) => failed.push(error) })
+  using search = createSearch({ db: broken, core, onFailedLookup: (error) => failed.push(error) })
   assert.equal(search.page({ typed: 'spare us', scope: 'all', limit: 5 }).length, 1)
   assert.equal(failed.length, 1)
   db.close()

@@ -14,22 +14,26 @@ export interface SearchRequest {
  * The rows of a page, best first. In scopes with works, works of exactly that title lead, then a volume named with its series, then the
  * full-text results. A lead that fails is reported and left out; it never costs the page.
  */
-export function findPage(engine: Engine, { typed, scope, limit }: SearchRequest, onFailedLead: (error: unknown) => void): number[] {
+export function findPage(
+  engine: Engine,
+  { typed, scope, limit }: SearchRequest,
+  onFailedLookup: (error: unknown) => void,
+): number[] {
   const page = new Set<number>()
   const add = (rows: readonly number[]) => {
     for (const row of rows) if (page.size < limit) page.add(row)
   }
-  const lead = (find: () => readonly number[]) => {
+  const tryLookup = (find: () => readonly number[]) => {
     try {
       add(find())
     } catch (error) {
-      onFailedLead(error)
+      onFailedLookup(error)
     }
   }
   if (scope === 'all' || scope === 'works') {
-    if (mayBeTitle(typed)) lead(() => engine.withTitle(wholeNameKey(cutText(typed)), limit))
+    if (mayBeTitle(typed)) tryLookup(() => engine.withTitle(wholeNameKey(cutText(typed)), limit))
     const volume = page.size < limit ? parseVolume(typed) : undefined
-    if (volume) lead(() => engine.volumes(volume))
+    if (volume) tryLookup(() => engine.volumes(volume))
   }
   if (page.size < limit) add(engine.best(parseQuery(typed), scope, limit))
   return [...page]

@@ -6,7 +6,7 @@ import { hashOf } from './title-hash.ts'
 export interface IndexSource {
   terms(): { term: string; count: number }[]
   /** Every occurrence of the terms in this range, by term and then by row, as `placeOf` reads it. */
-  places(first: string, last: string): number[]
+  occurrences(first: string, last: string): number[]
   /** Every row with its kind, ascending. */
   rows(): Iterable<RowTexts>
   /** Every work with its title, without subtitle. */
@@ -23,7 +23,7 @@ export const ROW_UNIT = 2 ** 21
 export const NAMES_BIT = 2 ** 20
 
 /** How many places are asked for at once, unless one term has more. */
-const PLACES_AT_ONCE = 50_000
+const MOST_OCCURRENCES = 50_000
 /** Arrays are as long as the highest row is high. */
 const MOST_GAPS = 100_000
 
@@ -31,7 +31,7 @@ const MOST_GAPS = 100_000
 export function makeText(source: IndexSource): IndexText {
   const terms = source.terms()
   const kinds = readKinds(source)
-  const text = placeWords(source, terms, kinds)
+  const text = layOutText(source, terms, kinds)
   const encoded = terms.map(({ term }) => new TextEncoder().encode(term))
   const termStart = new Uint32Array(terms.length + 1)
   encoded.forEach((bytes, term) => {
@@ -61,8 +61,8 @@ function readKinds(source: IndexSource): Kinds {
   const lastRow = rows.at(-1) ?? 0
   if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MOST_GAPS) throw new Error('the rows are numbered too widely')
   const rowKind = new Uint8Array(lastRow + 1)
-  rows.forEach((row, place) => {
-    rowKind[row] = kinds[place] ?? 0
+  rows.forEach((row, index) => {
+    rowKind[row] = kinds[index] ?? 0
   })
   return { rowCount: rows.length, lastRow, rowKind }
 }
@@ -70,21 +70,21 @@ function readKinds(source: IndexSource): Kinds {
 type Texts = Pick<IndexText, 'rowStart' | 'rowText' | 'wordCount'>
 
 /** First every place is read and the columns are measured, then every word is put where it belongs. */
-function placeWords(source: IndexSource, terms: readonly { term: string; count: number }[], { lastRow, rowKind }: Kinds): Texts {
+function layOutText(source: IndexSource, terms: readonly { term: string; count: number }[], { lastRow, rowKind }: Kinds): Texts {
   const wordCount = terms.reduce((sum, { count }) => sum + count, 0)
-  const [rowOf, placeOf] = [new Uint32Array(wordCount), new Uint32Array(wordCount)]
+  const [rowOf, positionOf] = [new Uint32Array(wordCount), new Uint32Array(wordCount)]
   const [titleLength, namesLength] = [new Uint32Array(lastRow + 1), new Uint32Array(lastRow + 1)]
   let word = 0
   for (const { first, last, count } of batches(terms)) {
-    const places = source.places(first, last)
-    if (places.length !== count) throw new Error('the index disagrees with itself')
-    for (const packed of places) {
+    const occurrences = source.occurrences(first, last)
+    if (occurrences.length !== count) throw new Error('the index disagrees with itself')
+    for (const packed of occurrences) {
       const row = Math.floor(packed / ROW_UNIT)
-      const place = packed - row * ROW_UNIT
+      const position = packed - row * ROW_UNIT
       if (!rowKind[row]) throw new Error('a word has no row')
       rowOf[word] = row
-      placeOf[word] = place
-      const [lengths, before] = place >= NAMES_BIT ? [namesLength, place - NAMES_BIT] : [titleLength, place]
+      positionOf[word] = position
+      const [lengths, before] = position >= NAMES_BIT ? [namesLength, position - NAMES_BIT] : [titleLength, position]
       if (before >= (lengths[row] as number)) lengths[row] = before + 1
       word += 1
     }
@@ -98,8 +98,8 @@ function placeWords(source: IndexSource, terms: readonly { term: string; count: 
   word = 0
   terms.forEach(({ count }, term) => {
     for (const end = word + count; word < end; word += 1) {
-      const [row, place] = [rowOf[word] as number, placeOf[word] as number]
-      const before = place >= NAMES_BIT ? (titleLength[row] as number) + 1 + place - NAMES_BIT : place
+      const [row, position] = [rowOf[word] as number, positionOf[word] as number]
+      const before = position >= NAMES_BIT ? (titleLength[row] as number) + 1 + position - NAMES_BIT : position
       rowText[(rowStart[row] as number) + before] = term + 1
     }
   })
@@ -110,11 +110,11 @@ function placeWords(source: IndexSource, terms: readonly { term: string; count: 
 function* batches(terms: readonly { term: string; count: number }[]) {
   let first: string | undefined
   let count = 0
-  for (const [place, { term, count: more }] of terms.entries()) {
+  for (const [index, { term, count: more }] of terms.entries()) {
     first ??= term
     count += more
-    const next = terms[place + 1]
-    if (next && count + next.count <= PLACES_AT_ONCE) continue
+    const next = terms[index + 1]
+    if (next && count + next.count <= MOST_OCCURRENCES) continue
     yield { first, last: term, count }
     first = undefined
     count = 0
@@ -124,15 +124,15 @@ function* batches(terms: readonly { term: string; count: number }[]) {
 function readTitles(source: IndexSource): Pick<IndexText, 'titleHash' | 'titleRow'> {
   const pairs: bigint[] = []
   for (const batch of source.titles()) {
-    batch.rows.forEach((row, place) => {
-      pairs.push((BigInt(hashOf(wholeNameKey(batch.texts[place] ?? ''))) << 32n) | BigInt(row))
+    batch.rows.forEach((row, index) => {
+      pairs.push((BigInt(hashOf(wholeNameKey(batch.texts[index] ?? ''))) << 32n) | BigInt(row))
     })
   }
   const sorted = BigUint64Array.from(pairs).sort()
   const [titleHash, titleRow] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)]
-  sorted.forEach((pair, place) => {
-    titleHash[place] = Number(pair >> 32n)
-    titleRow[place] = Number(pair & 0xffffffffn)
+  sorted.forEach((pair, index) => {
+    titleHash[index] = Number(pair >> 32n)
+    titleRow[index] = Number(pair & 0xffffffffn)
   })
   return { titleHash, titleRow }
 }

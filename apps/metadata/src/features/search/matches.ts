@@ -10,11 +10,11 @@ export interface Matches extends Rows {
 
 interface Needs {
   /** Called with a phrase and the number of rows of all kinds that contain it, where that is known. */
-  heard?: (phrase: Phrase, rows: number) => void
+  onCounted?: (phrase: Phrase, rows: number) => void
 }
 
 /** Finds rows, one part after the other and the rarest first: what has to be looked at gets fewer with each. */
-export function createMatcher(core: CoreData, { heard }: Needs = {}) {
+export function createMatcher(core: CoreData, { onCounted }: Needs = {}) {
   const marks = new Uint16Array(core.lastRow + 1)
   const candidates = createCandidates(core, marks)
   const slots: Uint16Array[] = []
@@ -38,12 +38,12 @@ export function createMatcher(core: CoreData, { heard }: Needs = {}) {
       const into = slot(matches)
       const [start, end] = [core.postingStart[word.from] as number, core.postingStart[word.to] as number]
       if (isOneTerm(word)) into.set(core.postingCount.subarray(start, end))
-      else for (let place = 0; place < matches.count; place += 1) into[place] = marks[matches.list[place] as number] as number
+      else for (let index = 0; index < matches.count; index += 1) into[index] = marks[matches.list[index] as number] as number
       matches.counts.set(first.key, into)
     }
     candidates.unmark(matches)
     if (!isOneWord) narrow(matches, part)
-    for (const phrase of part) heard?.(phrase, part.length === 1 ? matches.count : hitsOf(matches, phrase))
+    for (const phrase of part) onCounted?.(phrase, part.length === 1 ? matches.count : hitsOf(matches, phrase))
     return matches
   }
 
@@ -55,7 +55,7 @@ export function createMatcher(core: CoreData, { heard }: Needs = {}) {
       countPhrase(core, phrase, { rows: matches, into, marks })
       matches.counts.set(phrase.key, into)
     }
-    keepHits(matches, part)
+    filterHits(matches, part)
   }
 
   return {
@@ -64,7 +64,7 @@ export function createMatcher(core: CoreData, { heard }: Needs = {}) {
       const different = new Map(plan.map((part) => [part.map(({ key }) => key).join('|'), part])).values()
       const [rarest = [], ...others] = [...different].sort((a, b) => widthOf(core, a) - widthOf(core, b))
       const matches = begin(rarest)
-      if (kind !== 0) keepKind(matches, core.rowKind, kind)
+      if (kind !== 0) filterKind(matches, core.rowKind, kind)
       for (const part of others) if (matches.count > 0) narrow(matches, part)
       return matches
     },
@@ -74,48 +74,48 @@ export function createMatcher(core: CoreData, { heard }: Needs = {}) {
 function hitsOf({ counts, count }: Matches, { key }: Phrase): number {
   const numbers = counts.get(key)
   let hits = 0
-  if (numbers) for (let place = 0; place < count; place += 1) if ((numbers[place] as number) > 0) hits += 1
+  if (numbers) for (let index = 0; index < count; index += 1) if ((numbers[index] as number) > 0) hits += 1
   return hits
 }
 
-function keepHits(matches: Matches, part: readonly Phrase[]): void {
+function filterHits(matches: Matches, part: readonly Phrase[]): void {
   const wanted = part.flatMap(({ key }) => matches.counts.get(key) ?? [])
   const [first, second = first, ...others] = wanted
   if (!first || !second) return
   const { list, count } = matches
   const counts = [...matches.counts.values()]
-  let kept = 0
-  for (let place = 0; place < count; place += 1) {
-    if (first[place] === 0 && second[place] === 0 && !hasAny(others, place)) continue
-    if (kept < place) {
-      list[kept] = list[place] as number
-      for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, place, kept)
+  let written = 0
+  for (let index = 0; index < count; index += 1) {
+    if (first[index] === 0 && second[index] === 0 && !hasAny(others, index)) continue
+    if (written < index) {
+      list[written] = list[index] as number
+      for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, index, written)
     }
-    kept += 1
+    written += 1
   }
-  matches.count = kept
+  matches.count = written
 }
 
 /** Only corrected words have more than two spellings. */
-function hasAny(counts: readonly Uint16Array[], place: number): boolean {
-  for (let phrase = 0; phrase < counts.length; phrase += 1) if ((counts[phrase] as Uint16Array)[place] !== 0) return true
+function hasAny(counts: readonly Uint16Array[], index: number): boolean {
+  for (let phrase = 0; phrase < counts.length; phrase += 1) if ((counts[phrase] as Uint16Array)[index] !== 0) return true
   return false
 }
 
-function keepKind(matches: Matches, rowKind: Uint8Array, kind: number): void {
+function filterKind(matches: Matches, rowKind: Uint8Array, kind: number): void {
   const { list, count } = matches
   const counts = [...matches.counts.values()]
-  let kept = 0
-  for (let place = 0; place < count; place += 1) {
-    const row = list[place] as number
+  let written = 0
+  for (let index = 0; index < count; index += 1) {
+    const row = list[index] as number
     if (rowKind[row] !== kind) continue
-    if (kept < place) {
-      list[kept] = row
-      for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, place, kept)
+    if (written < index) {
+      list[written] = row
+      for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, index, written)
     }
-    kept += 1
+    written += 1
   }
-  matches.count = kept
+  matches.count = written
 }
 
 function move(count: Uint16Array, from: number, to: number): void {

@@ -20,23 +20,23 @@ const WORTH_MARKS = 4
 export const isOneTerm = ({ from, to }: Word) => to === from + 1
 
 /** How many places the terms of a word have together: neighbouring terms lie side by side. */
-export function placesOf({ postingStart }: CoreData, { from, to }: Word): number {
+export function postingCountOf({ postingStart }: CoreData, { from, to }: Word): number {
   return (postingStart[to] as number) - (postingStart[from] as number)
 }
 
 /** The word of a phrase that occurs in the fewest rows. */
 export function rarestOf(core: CoreData, { words }: Phrase): Word {
-  return words.reduce((rarest, word) => (placesOf(core, word) < placesOf(core, rarest) ? word : rarest))
+  return words.reduce((rarest, word) => (postingCountOf(core, word) < postingCountOf(core, rarest) ? word : rarest))
 }
 
 /** Counts the occurrences of the phrase in each of these rows. */
 export function countPhrase(core: CoreData, { words }: Phrase, counting: Counting): void {
   const [word] = words
   const { count } = counting.rows
-  const places = word ? placesOf(core, word) : 0
+  const postings = word ? postingCountOf(core, word) : 0
   if (!word || words.length > 1) countInText(core, words, counting)
-  else if (isOneTerm(word)) (places > count * WORTH_A_WALK ? searchPostings : walkPostings)(core, word.from, counting)
-  else if (places > count * WORTH_MARKS) countInText(core, words, counting)
+  else if (isOneTerm(word)) (postings > count * WORTH_A_WALK ? searchPostings : walkPostings)(core, word.from, counting)
+  else if (postings > count * WORTH_MARKS) countInText(core, words, counting)
   else countByMarks(core, word, counting)
 }
 
@@ -51,7 +51,7 @@ export function addMarks({ postingStart, postingRow, postingCount }: CoreData, {
 
 function countByMarks(core: CoreData, word: Word, { rows, into, marks }: Counting): void {
   addMarks(core, word, marks)
-  for (let place = 0; place < rows.count; place += 1) into[place] = marks[rows.list[place] as number] as number
+  for (let index = 0; index < rows.count; index += 1) into[index] = marks[rows.list[index] as number] as number
   marks.fill(0)
 }
 
@@ -59,20 +59,20 @@ function countInText({ rowStart, rowText }: CoreData, words: readonly Word[], { 
   const { from, to } = words[0] as Word
   // Below 0, and so far above, is also what divides title and names.
   const [first, span, more] = [from + 1, to - from, words.length - 1]
-  for (let place = 0; place < rows.count; place += 1) {
-    const row = rows.list[place] as number
+  for (let index = 0; index < rows.count; index += 1) {
+    const row = rows.list[index] as number
     const end = (rowStart[row + 1] as number) - more
     let count = 0
     for (let word = rowStart[row] as number; word < end; word += 1)
       if (((rowText[word] as number) - first) >>> 0 < span && (more === 0 || continuesWith(rowText, words, word))) count += 1
-    into[place] = count
+    into[index] = count
   }
 }
 
-function continuesWith(rowText: Uint32Array, words: readonly Word[], place: number): boolean {
+function continuesWith(rowText: Uint32Array, words: readonly Word[], start: number): boolean {
   for (let next = 1; next < words.length; next += 1) {
     const { from, to } = words[next] as Word
-    const term = (rowText[place + next] as number) - 1
+    const term = (rowText[start + next] as number) - 1
     if (term < from || term >= to) return false
   }
   return true
@@ -81,24 +81,24 @@ function continuesWith(rowText: Uint32Array, words: readonly Word[], place: numb
 function walkPostings({ postingStart, postingRow, postingCount }: CoreData, term: number, { rows, into }: Counting): void {
   let posting = postingStart[term] as number
   const end = postingStart[term + 1] as number
-  for (let place = 0; place < rows.count; place += 1) {
-    const row = rows.list[place] as number
+  for (let index = 0; index < rows.count; index += 1) {
+    const row = rows.list[index] as number
     while (posting < end && (postingRow[posting] as number) < row) posting += 1
-    into[place] = posting < end && (postingRow[posting] as number) === row ? (postingCount[posting] as number) : 0
+    into[index] = posting < end && (postingRow[posting] as number) === row ? (postingCount[posting] as number) : 0
   }
 }
 
 function searchPostings({ postingStart, postingRow, postingCount }: CoreData, term: number, { rows, into }: Counting): void {
   let low = postingStart[term] as number
   const end = postingStart[term + 1] as number
-  for (let place = 0; place < rows.count; place += 1) {
-    const row = rows.list[place] as number
+  for (let index = 0; index < rows.count; index += 1) {
+    const row = rows.list[index] as number
     let high = end
     while (low < high) {
       const middle = (low + high) >>> 1
       if ((postingRow[middle] as number) < row) low = middle + 1
       else high = middle
     }
-    into[place] = low < end && (postingRow[low] as number) === row ? (postingCount[low] as number) : 0
+    into[index] = low < end && (postingRow[low] as number) === row ? (postingCount[low] as number) : 0
   }
 }

@@ -14,7 +14,7 @@ export function toPacked(text: IndexText): PackedCore {
   const { termBytes, termStart, rowKind, rowStart, rowText, titleHash, titleRow } = text
   const arrays = [termBytes, termStart, rowKind, rowStart, rowText, titleHash, titleRow].map(bytesOf)
   const header = Uint32Array.of(MARK, FORMAT, text.rowCount, text.lastRow, text.wordCount, checksum(arrays))
-  return new Map([[HEADER, bytesOf(header)], ...arrays.map((bytes, place) => [NAMES[place] ?? '', bytes] as const)])
+  return new Map([[HEADER, bytesOf(header)], ...arrays.map((bytes, index) => [NAMES[index] ?? '', bytes] as const)])
 }
 
 /** Throws if a part is missing, damaged or of another format. The values themselves are checked by their users. */
@@ -44,10 +44,10 @@ export function fromPacked(packed: PackedCore): IndexText {
 /** Puts the pieces of one part together. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let place = 0
+  let index = 0
   for (const piece of pieces) {
-    whole.set(piece, place)
-    place += piece.length
+    whole.set(piece, index)
+    index += piece.length
   }
   return whole
 }

@@ -19,12 +19,12 @@ export function planOf(text: IndexText, query: Query, wordsOf: (phrases: readonl
   const words = wordsOf(query.parts.flatMap(({ spellings }) => spellings))
   const parts = query.parts.map(({ spellings }) => words.splice(0, spellings.length).map((of, spelling) => ({ of, spelling })))
   // FTS5 passes over a part without a word, but not beside the word AND.
-  const told = isJoinedByAnd(query) ? parts : parts.filter((part) => part.some(({ of }) => of.length > 0))
-  const plan = told.map((part) =>
+  const considered = isJoinedByAnd(query) ? parts : parts.filter((part) => part.some(({ of }) => of.length > 0))
+  const plan = considered.map((part) =>
     part.flatMap(({ of, spelling }) => {
       const isPrefix = query.isPrefix && spelling === 0 && part === parts.at(-1)
-      const phrase = of.map((word, place) =>
-        isPrefix && place === of.length - 1 ? beginningWith(text, word) : exactly(text, word),
+      const phrase = of.map((word, index) =>
+        isPrefix && index === of.length - 1 ? beginningWith(text, word) : exactly(text, word),
       )
       return phrase.length > 0 && phrase.every(({ from, to }) => from < to) ? [toPhrase(phrase)] : []
     }),
@@ -73,5 +73,5 @@ function compare({ termBytes, termStart }: IndexText, term: number, bytes: Uint8
 
 function beginsWith({ termBytes, termStart }: IndexText, term: number, bytes: Uint8Array): boolean {
   const start = termStart[term] as number
-  return (termStart[term + 1] as number) - start >= bytes.length && bytes.every((byte, place) => termBytes[start + place] === byte)
+  return (termStart[term + 1] as number) - start >= bytes.length && bytes.every((byte, index) => termBytes[start + index] === byte)
 }

@@ -45,8 +45,8 @@ const lies: [what: string, text: IndexText][] = [
   ['a title has no row', changed('titleRow', 0, TEXT.lastRow + 1)],
   ['titles and hashes are not the same number', { ...TEXT, titleHash: TEXT.titleHash.slice(1) }],
 ]
-for (const [what, text] of lies)
-  test(`numbers with a right checksum are refused where ${what}`, () => {
+for (const [name, text] of lies)
+  test(`numbers with a right checksum are refused where ${name}`, () => {
     assert.throws(() => postingsOf(fromPacked(toPacked(text))))
   })
 

@@ -18,8 +18,8 @@ export function postingsOf(text: IndexText): Postings {
   const { rowStart, rowText, lastRow } = text
   for (let row = 1; row <= lastRow; row += 1) {
     const end = rowStart[row + 1] as number
-    for (let place = rowStart[row] as number; place < end; place += 1) {
-      const term = (rowText[place] as number) - 1
+    for (let index = rowStart[row] as number; index < end; index += 1) {
+      const term = (rowText[index] as number) - 1
       if (term < 0) continue
       const posting = next[term] as number
       const isAgain = posting > (postingStart[term] as number) && (postingRow[posting - 1] as number) === row
@@ -41,8 +41,8 @@ function countRows({ rowStart, rowText, lastRow, termStart }: IndexText): Uint32
   const lastSeen = new Uint32Array(terms)
   for (let row = 1; row <= lastRow; row += 1) {
     const end = rowStart[row + 1] as number
-    for (let place = rowStart[row] as number; place < end; place += 1) {
-      const term = (rowText[place] as number) - 1
+    for (let index = rowStart[row] as number; index < end; index += 1) {
+      const term = (rowText[index] as number) - 1
       if (term < 0 || lastSeen[term] === row) continue
       lastSeen[term] = row
       starts[term + 1] = (starts[term + 1] as number) + 1
@@ -85,8 +85,8 @@ function checkRows({ rowStart, rowText, rowKind, termStart, lastRow, rowCount, w
     const [start, end] = [rowStart[row] as number, rowStart[row + 1] as number]
     demand(start <= end && end - start <= MOST_WORDS_IN_A_ROW, 'a row is too long')
     let dividers = 0
-    for (let place = start; place < end; place += 1) {
-      const word = rowText[place] as number
+    for (let index = start; index < end; index += 1) {
+      const word = rowText[index] as number
       if (word === 0) dividers += 1
       else demand(word <= terms, 'a word is no term')
     }

@@ -66,8 +66,8 @@ const damages: [what: string, sql: string][] = [
   ['it has other columns', 'DROP TABLE search_core; CREATE TABLE search_core (a, b)'],
   ['the index has gone on', "INSERT INTO search_fts (kind, id, title, names) VALUES ('work', 'zz', 'Entirely New', '')"],
 ]
-for (const [what, sql] of damages)
-  test(`a packed core is made again where ${what}`, () => {
+for (const [name, sql] of damages)
+  test(`a packed core is made again where ${name}`, () => {
     using db = createCatalogue()
     packSearch(db)
     db.exec(sql)

@@ -31,10 +31,10 @@ export function parseQuery(typed: string): Query {
 /** The same without the terms that `isIdle` names, where others are left; no word is a beginning. */
 export function parseNamed(text: string, isIdle: (term: string) => boolean): Query {
   const all = tokensOf(cutText(text)).map(piecesOf)
-  const told = all.flatMap((pieces) =>
+  const named = all.flatMap((pieces) =>
     partsOf(isInitialism(pieces) ? pieces : pieces.filter((piece) => !(isTerm(piece) && isIdle(piece)))),
   )
-  return { parts: cutParts(told.length > 0 ? told : all.flatMap(partsOf)), isPrefix: false }
+  return { parts: cutParts(named.length > 0 ? named : all.flatMap(partsOf)), isPrefix: false }
 }
 
 export function tokensOf(text: string): string[] {

@@ -10,7 +10,7 @@ export type Ranking = ReturnType<typeof createRanking>
 /** The rows that match a plan, in order of rank. */
 export function createRanking(core: CoreData, logarithm: (value: number) => number) {
   const { heard, weightOf } = createWeights(core, logarithm)
-  const matcher = createMatcher(core, { heard })
+  const matcher = createMatcher(core, { onCounted: heard })
   const score = createScores(core, weightOf)
 
   return {

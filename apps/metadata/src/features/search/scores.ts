@@ -24,22 +24,22 @@ export function createScores(core: CoreData, weightOf: (phrase: Phrase) => numbe
     const mayBeKnown = distinct.length <= MOST_KNOWN_PHRASES
     const known = new Float64Array(mayBeKnown ? KNOWN_TIMES ** distinct.length * KNOWN_LENGTHS : 0).fill(Number.NaN)
 
-    function sumOf(place: number, length: number): number {
+    function sumOf(index: number, length: number): number {
       let sum = 0
       for (const { weight, counted } of weighed) {
-        const times = counted?.[place] ?? 0
+        const times = counted?.[index] ?? 0
         sum += weight * ((times * (K1 + 1)) / (times + K1 * (1 - B + (B * length) / averageLength)))
       }
       return sum
     }
 
     /** Where the score of such rows is kept; -1 where it is not. */
-    function keptAt(place: number, length: number): number {
+    function indexOfKnown(index: number, length: number): number {
       if (!mayBeKnown || length >= KNOWN_LENGTHS) return -1
       let at = length
       let unit = KNOWN_LENGTHS
       for (let phrase = 0; phrase < distinct.length; phrase += 1) {
-        const times = (distinct[phrase] as Uint16Array)[place] as number
+        const times = (distinct[phrase] as Uint16Array)[index] as number
         if (times >= KNOWN_TIMES) return -1
         at += times * unit
         unit *= KNOWN_TIMES
@@ -47,12 +47,12 @@ export function createScores(core: CoreData, weightOf: (phrase: Phrase) => numbe
       return at
     }
 
-    for (let place = 0; place < count; place += 1) {
-      const row = list[place] as number
+    for (let index = 0; index < count; index += 1) {
+      const row = list[index] as number
       const length = (rowStart[row + 1] as number) - (rowStart[row] as number) - 1
-      const at = keptAt(place, length)
+      const at = indexOfKnown(index, length)
       const before = at < 0 ? Number.NaN : (known[at] as number)
-      const sum = Number.isNaN(before) ? sumOf(place, length) : before
+      const sum = Number.isNaN(before) ? sumOf(index, length) : before
       if (at >= 0) known[at] = sum
       offer(row, sum)
     }

@@ -20,15 +20,15 @@ interface Needs {
   /** A core is still to come. */
   isEarly?: boolean
   /** Hears of a lookup for whole titles or volumes that failed; the page is answered without it. */
-  onFailedLead?: (error: unknown) => void
+  onFailedLookup?: (error: unknown) => void
 }
 
 /** Search in one release. Rows are those of `search_fts`. */
-export function createSearch({ db, core, hasCards = false, isEarly = false, onFailedLead = () => {} }: Needs) {
+export function createSearch({ db, core, hasCards = false, isEarly = false, onFailedLookup = () => {} }: Needs) {
   const engine = core ? createCoreEngine(core, db) : createFtsEngine(db)
   const cards = createCards(db, hasCards)
   const named = createNamedWorks(db)
-  const page = (request: SearchRequest): string[] => cards.of(findPage(engine, request, onFailedLead))
+  const page = (request: SearchRequest): string[] => cards.of(findPage(engine, request, onFailedLookup))
 
   return {
     /** The results of one page, each as JSON, best first. */

@@ -12,7 +12,7 @@ export interface TitleLookup {
   /** The works at the position of a series that a text names, as `Jack Reacher 2` does. */
   volumes(text: string): string[]
   /** Whether a text has more than stop words, so that full text may look for it. */
-  saysSomething(text: string): boolean
+  hasContent(text: string): boolean
   /** Works that have all these words, wherever. */
   withWords(text: string, limit: number): string[]
   /** The same for a corrected text and, as they are, the words of another one. */
@@ -73,7 +73,7 @@ export function createTitleLookup({ engine, named }: Needs, allowance: Allowance
       return volume?.series.every(({ query }) => maySearch(query)) ? named.ids(engine.volumes(volume)) : []
     },
 
-    saysSomething: mayBeTitle,
+    hasContent: mayBeTitle,
     withWords: (text, limit) => idsFor(toQuery(text), limit),
     withCorrected: ({ query }, beside, limit) => idsFor({ ...query, parts: [...query.parts, ...toQuery(beside).parts] }, limit),
     knownWords: (text) => knownWords(text, 0),

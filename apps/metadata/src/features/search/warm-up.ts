@@ -33,8 +33,8 @@ function* beginnings(): Iterable<string> {
 /** Some words of rows all over the index, from one to four, the last one whole or cut. */
 function* textsOf({ rowStart, rowText, lastRow, termStart, termBytes }: CoreData): Iterable<string> {
   const decoder = new TextDecoder()
-  const wordAt = (place: number) => {
-    const term = (rowText[place] as number) - 1
+  const wordAt = (index: number) => {
+    const term = (rowText[index] as number) - 1
     return term < 0 ? '' : decoder.decode(termBytes.slice(termStart[term] as number, termStart[term + 1] as number))
   }
   for (let number = 0; number < QUERIES; number += 1) {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CoreData } from './core-data.ts'
 import { createMatcher } from './matches.ts'
-import { isOneTerm, placesOf } from './occurrences.ts'
+import { isOneTerm, postingCountOf } from './occurrences.ts'
 import type { Phrase } from './plan.ts'
 
 const MOST_REMEMBERED = 20_000
@@ -12,20 +12,20 @@ export function createWeights(core: CoreData, logarithm: (value: number) => numb
   const remembered = new LRUCache<string, number>({ max: MOST_REMEMBERED })
   /** With memory of its own, since it is asked while the rows of a query are looked at. */
   const matcher = createMatcher(core)
-  const heard = (phrase: Phrase, rows: number): void => void remembered.set(phrase.key, rows)
+  const remember = (phrase: Phrase, rows: number): void => void remembered.set(phrase.key, rows)
 
   function rowsWith(phrase: Phrase): number {
     const [word] = phrase.words
-    if (word && phrase.words.length === 1 && isOneTerm(word)) return placesOf(core, word)
+    if (word && phrase.words.length === 1 && isOneTerm(word)) return postingCountOf(core, word)
     const known = remembered.get(phrase.key)
     if (known !== undefined) return known
     const { count } = matcher.match([[phrase]], 0)
-    heard(phrase, count)
+    remember(phrase, count)
     return count
   }
 
   return {
-    heard,
+    heard: remember,
     weightOf(phrase: Phrase): number {
       const rows = rowsWith(phrase)
       const weight = logarithm((core.rowCount - rows + 0.5) / (rows + 0.5))

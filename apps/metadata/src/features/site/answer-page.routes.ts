@@ -19,7 +19,7 @@ const OF_A_PAGE = {
   'content-security-policy': POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
-const KEPT = 'public, max-age=300'
+const CACHE_CONTROL = 'public, max-age=300'
 
 /** A page, or where it is found. */
 export type PageAnswer = { text: string; etag?: string } | { status: 301 | 303; location: string }
@@ -50,7 +50,7 @@ export function missingPage(pages: Pages): Missing {
   return (_request, reply) => {
     const sentence = 'The address may be mistyped or outdated.'
     return sendText(
-      reply.code(404).header('cache-control', KEPT),
+      reply.code(404).header('cache-control', CACHE_CONTROL),
       troublePage(pages.frame(), { title: 'Page not found', sentence }),
     )
   }
@@ -63,12 +63,12 @@ interface Sending {
 
 function sendPage(pages: Pages, { request, reply, answer }: Sending & { answer: PageAnswer }): Reply {
   if ('location' in answer) {
-    const cache = answer.status === 301 ? 'public, max-age=3600' : KEPT
+    const cache = answer.status === 301 ? 'public, max-age=3600' : CACHE_CONTROL
     return sendText(reply.code(answer.status).headers({ location: answer.location, 'cache-control': cache }), '')
   }
   const { text, etag } = answer
   const tag = etag === undefined ? `W/${textTag(text)}` : tagOf(pages, etag)
-  reply.headers({ ...OF_A_PAGE, etag: tag, 'cache-control': KEPT })
+  reply.headers({ ...OF_A_PAGE, etag: tag, 'cache-control': CACHE_CONTROL })
   if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).removeHeader('content-type').send()
   return reply.send(text)
 }
@@ -105,7 +105,7 @@ const tagOf = ({ frame, digest }: Pages, etag: string): string =>
 const sendText = (reply: Reply, text: string): Reply => reply.headers(OF_A_PAGE).send(text)
 
 const TROUBLES: Readonly<Record<string, { status: number; title: string; cache: string }>> = {
-  missing: { status: 404, title: 'Page not found', cache: KEPT },
+  missing: { status: 404, title: 'Page not found', cache: CACHE_CONTROL },
   invalid: { status: 400, title: 'Invalid request', cache: 'no-store' },
   unavailable: { status: 503, title: 'Temporarily unavailable', cache: 'no-store' },
 }

@@ -57,9 +57,9 @@ ${cards}</ul>`
 /** Where the pages of a list lead; nothing for a single one. */
 export function pager({ page, pages, to, of }: { page: number; pages: number; to: (page: number) => string; of: string }): Html {
   if (pages <= 1) return trusted('')
-  const link = (number: number, words: string, rel: string) =>
+  const link = (number: number, label: string, rel: string) =>
     number >= 1 && number <= pages
-      ? html`<a rel="${rel}" href="${to(number)}">${words}</a>`
-      : html`<span class="off">${words}</span>`
+      ? html`<a rel="${rel}" href="${to(number)}">${label}</a>`
+      : html`<span class="off">${label}</span>`
   return html`<nav class="pager" aria-label="Pages of ${of}">${link(page - 1, 'Previous page', 'prev')}<span>Page ${page} of ${pages}</span>${link(page + 1, 'Next page', 'next')}</nav>`
 }

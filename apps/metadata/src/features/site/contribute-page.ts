@@ -1,6 +1,6 @@
 import { seriesPath, withQuery, workPath } from './addresses.ts'
 import { inLanguage, pager, peopleLinks } from './cards.ts'
-import { countOf, labelOf, numberOf, rangeInWords, rangesOf } from './format.ts'
+import { countOf, formatRange, labelOf, numberOf, rangesOf } from './format.ts'
 import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
 import type { CoverageTotals, CoverageWorks, SeriesGaps } from './shown.ts'
@@ -87,10 +87,10 @@ function worksOf({ options, works: { works, total, available } }: ContributeShow
 <h2 id="works-head">Works</h2>
 <form class="filters" method="get" action="${PATH}#works">
 <div><label for="filter">Show</label><select id="filter" name="filter">${FILTERS.map(
-    ([value, words]) => html`<option value="${value}"${options.filter === value && trusted(' selected')}>${words}</option>`,
+    ([value, label]) => html`<option value="${value}"${options.filter === value && trusted(' selected')}>${label}</option>`,
   )}</select></div>
 <div><label for="q">Title, author, narrator or series contains</label><input id="q" name="q" type="search" value="${options.q}" dir="auto" maxlength="256"></div>
-${keep('series', options.series)}<button type="submit">Filter</button>
+${hiddenField('series', options.series)}<button type="submit">Filter</button>
 </form>
 ${available ? html`<p role="status">${numberOf(total, 'work')}</p>` : html`<p role="status">Not available for this release.</p>`}
 ${
@@ -114,7 +114,7 @@ function gapsOf({ options, gaps: { gaps, total } }: ContributeShown): Html {
 <p class="hint">Series with a number missing between the first and last work.</p>
 <form class="filters" method="get" action="${PATH}#gaps">
 <div><label for="series">Series name contains</label><input id="series" name="series" type="search" value="${options.series}" dir="auto" maxlength="256"></div>
-${keep('filter', options.filter === 'missing' ? '' : options.filter)}${keep('q', options.q)}<button type="submit">Filter</button>
+${hiddenField('filter', options.filter === 'missing' ? '' : options.filter)}${hiddenField('q', options.q)}<button type="submit">Filter</button>
 </form>
 <p role="status">${total === 0 ? 'No series with gaps' : numberOf(total, 'series', 'series')}</p>
 ${
@@ -123,7 +123,7 @@ ${
 ${gaps.map(
   ({ id, name, present, missing_positions: missing }) => html`<li>
 <p><a href="${seriesPath(id)}"><bdi>${name}</bdi></a></p>
-<p class="small">Missing: ${some(rangesOf(missing).map(rangeInWords))}; present: ${some(present)}</p>
+<p class="small">Missing: ${some(rangesOf(missing).map(formatRange))}; present: ${some(present)}</p>
 </li>
 `,
 )}</ul>`
@@ -137,7 +137,7 @@ const MOST = 20
 const some = (list: readonly string[]): Html =>
   html`${joined(list.slice(0, MOST))}${list.length > MOST && ` and ${list.length - MOST} more`}`
 
-const keep = (name: string, value: string): Html =>
+const hiddenField = (name: string, value: string): Html =>
   value === '' ? NONE : html`<input type="hidden" name="${name}" value="${value}">`
 
 function addressOf({ filter, page, series_page, ...rest }: ContributeOptions): string {

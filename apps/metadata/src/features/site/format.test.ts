@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageNumber, recordingAnchor, secureUrl, withQuery, workPath } from './addresses.ts'
-import {
-  clockOf,
-  cutAtWord,
-  dateInWords,
-  durationOf,
-  labelOf,
-  languageName,
-  languageTag,
-  rangeInWords,
-  rangesOf,
-} from './format.ts'
+import { clockOf, cutAtWord, durationOf, formatDate, formatRange, labelOf, languageName, languageTag, rangesOf } from './format.ts'
 import { identifiersIn } from './identifier.ts'
 import { chaptersShown } from './recordings.ts'
 import { rowsOf } from './series-page.ts'
 import type { Series } from './shown.ts'
 
-const said = [
+const formatted = [
   [durationOf(0), '0 min'],
   [durationOf(59), '59 min'],
   [durationOf(60), '1 h'],
@@ -25,18 +15,18 @@ const said = [
   [clockOf(0), '0:00'],
   [clockOf(65_999), '1:05'],
   [clockOf(3_600_000), '1:00:00'],
-  [dateInWords('2019'), '2019'],
-  [dateInWords('2019-03'), 'March 2019'],
-  [dateInWords('2019-03-01'), '1 March 2019'],
-  [dateInWords('2026-07-11T17:30:05+01:00'), '11 July 2026'],
-  [dateInWords('c. 2020'), 'c. 2020'],
-  [dateInWords('2019-13'), '2019-13'],
+  [formatDate('2019'), '2019'],
+  [formatDate('2019-03'), 'March 2019'],
+  [formatDate('2019-03-01'), '1 March 2019'],
+  [formatDate('2026-07-11T17:30:05+01:00'), '11 July 2026'],
+  [formatDate('c. 2020'), 'c. 2020'],
+  [formatDate('2019-13'), '2019-13'],
   [labelOf('epic-fantasy'), 'Epic fantasy'],
   [languageName('de'), 'German'],
   [languageName('no such'), 'no such'],
   [languageTag('pt-BR'), 'pt-BR'],
   [languageTag('x"y'), undefined],
-  [rangesOf([3, 5, 6, 7, 9, 10]).map(rangeInWords).join('; '), '3; 5 to 7; 9, 10'],
+  [rangesOf([3, 5, 6, 7, 9, 10]).map(formatRange).join('; '), '3; 5 to 7; 9, 10'],
   [cutAtWord('one two three', 9), 'one two…'],
   [cutAtWord(' one\n two ', 9), 'one two'],
   [workPath('a/ö'), '/works/a%2F%C3%B6'],
@@ -48,7 +38,7 @@ const said = [
   ...['', '0', '-1', '1.5', 'x', '99999999'].map((typed) => [pageNumber(typed), 1] as const),
   [pageNumber('12'), 12],
 ] as const
-for (const [found, expected] of said) test(`${String(expected)} is said so`, () => assert.equal(found, expected))
+for (const [found, expected] of formatted) test(`${String(expected)} is said so`, () => assert.equal(found, expected))
 
 const typed = [
   ['B0CV64CCHY', [{ asin: 'B0CV64CCHY' }]],

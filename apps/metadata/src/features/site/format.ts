@@ -42,7 +42,7 @@ export function languageName(code: string): string {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** A year, a month or a day as people write it; what is none of them as it is. */
-export function dateInWords(text: string): string {
+export function formatDate(text: string): string {
   const [, year = '', month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T.*)?$/.exec(text) ?? []
   if (year === '' || month === undefined) return year || text
   const name = MONTHS[Number(month) - 1]
@@ -52,8 +52,8 @@ export function dateInWords(text: string): string {
 
 /** `epic-fantasy` as it is read. */
 export function labelOf(slug: string): string {
-  const words = slug.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = slug.replaceAll('-', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** Whole numbers in their order, neighbours drawn together: `3, 5 to 7`. */
@@ -67,7 +67,7 @@ export function rangesOf(numbers: readonly number[]): { first: number; last: num
   return ranges
 }
 
-export function rangeInWords({ first, last }: { first: number; last: number }): string {
+export function formatRange({ first, last }: { first: number; last: number }): string {
   if (first === last) return String(first)
   return last === first + 1 ? `${first}, ${last}` : `${first} to ${last}`
 }

@@ -37,11 +37,11 @@ const mostChapters = ({ recordings }: Work): number => Math.max(0, ...(recording
 /** Recordings count openings and credits, or have longer chapters than the book, so a later chapter is accepted as well. */
 function isBeyond(work: Work, { chapter }: Progress): boolean {
   const most = mostChapters(work)
-  const told = [
+  const known = [
     ...(work.characters ?? []).map(({ reveal }) => reveal.chapter),
     ...(work.recaps ?? []).map((one) => one.through.chapter),
   ]
-  return chapter !== undefined && most > 0 && chapter > Math.max(most, ...told)
+  return chapter !== undefined && most > 0 && chapter > Math.max(most, ...known)
 }
 
 function countsOf({ characters, recaps, summary }: Allowed['total']): string {
@@ -72,8 +72,8 @@ function statusOf({ characters, recaps, summary, total }: Allowed, { chapter, is
   const shown = characters.length + recaps.length === 0 ? 'Nothing to show yet at this point. ' : ''
   const entries = later > 0 && `${numberOf(later, 'entry', 'entries')} hidden until later chapters.`
   const whole = total.summary > 0 && !summary && 'The summary of the whole book is under “Show everything”.'
-  const told = [entries, whole].filter((part) => part !== false)
-  return html`<p class="note">${shown}${told.length === 0 ? 'Nothing else is hidden.' : told.join(' ')}</p>`
+  const notes = [entries, whole].filter((part) => part !== false)
+  return html`<p class="note">${shown}${notes.length === 0 ? 'Nothing else is hidden.' : notes.join(' ')}</p>`
 }
 
 function charactersOf(characters: readonly Character[], { work, licences, attribution }: Shown): Html {

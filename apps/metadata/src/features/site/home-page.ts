@@ -1,6 +1,6 @@
 import { personPath, seriesPath, workPath } from './addresses.ts'
 import { cover, grid, inLanguage, peopleLinks, seriesLink, workCard } from './cards.ts'
-import { countOf, cutAtWord, dateInWords, numberOf } from './format.ts'
+import { countOf, cutAtWord, formatDate, numberOf } from './format.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import { type Frame, pageOf, SITE } from './layout.ts'
 import type { Card, Hit } from './shown.ts'
@@ -98,7 +98,7 @@ function countsOf({ works, recordings, people, series, totalRuntimeMin, builtAt 
 <h2 id="counts-head">Database contents</h2>
 <ul class="counts">
 ${rows.map(([name, count]) => html`<li><strong>${count}</strong> ${name}</li>\n`)}</ul>
-<p class="hint">${builtAt && html`As of <time datetime="${builtAt}">${dateInWords(builtAt)}</time>. `}See <a href="/contribute">what is still missing</a>.</p>
+<p class="hint">${builtAt && html`As of <time datetime="${builtAt}">${formatDate(builtAt)}</time>. `}See <a href="/contribute">what is still missing</a>.</p>
 </section>`
 }
 

@@ -94,7 +94,7 @@ function createWorkPage(text: string): string {
   const member = { id: text, title: text, language: text, position: text }
   return workPage(frame, {
     work: createWork(text),
-    places: [{ id: text, name: text, position: text, before: member, after: member }],
+    positions: [{ id: text, name: text, position: text, before: member, after: member }],
     licences,
     chapters: new Map([[text, [{ title: text, start_ms: 0, length_ms: 1 }]]]),
     open: undefined,

@@ -15,7 +15,7 @@ export function bookData(siteUrl: string, work: Work, licence: string | null): o
     '@type': 'BookSeries',
     '@id': siteUrl + seriesPath(membership.id),
     name: membership.name,
-    ...said({ position: membership.position }),
+    ...present({ position: membership.position }),
   }))
   return {
     ...CONTEXT,
@@ -23,7 +23,7 @@ export function bookData(siteUrl: string, work: Work, licence: string | null): o
     '@id': url,
     url,
     name: title,
-    ...said({ alternativeHeadline: subtitle, inLanguage: language, datePublished: dateOf(first_published), description }),
+    ...present({ alternativeHeadline: subtitle, inLanguage: language, datePublished: dateOf(first_published), description }),
     ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), genre: genres, isPartOf, isbn: xref?.isbn }),
     ...some({ workExample: (recordings ?? []).slice(0, MOST).map(recordingData(siteUrl, work)) }),
     license: licenceUrl(licence || CORE),
@@ -34,7 +34,7 @@ const recordingData = (siteUrl: string, work: Work) => (recording: Recording) =>
   '@type': 'Audiobook',
   name: work.title,
   bookFormat: 'https://schema.org/AudiobookFormat',
-  ...said({ inLanguage: work.language, datePublished: dateOf(recording.release_date), image: secureUrl(recording.cover_url) }),
+  ...present({ inLanguage: work.language, datePublished: dateOf(recording.release_date), image: secureUrl(recording.cover_url) }),
   ...(recording.publisher && { publisher: { '@type': 'Organization', name: recording.publisher } }),
   ...(recording.runtime_min && { duration: `PT${Math.floor(recording.runtime_min / 60)}H${recording.runtime_min % 60}M` }),
   ...(recording.abridged && { abridged: true }),
@@ -47,7 +47,7 @@ const personData =
 
 export function personPageData(siteUrl: string, { id, name, sort_name }: Person): object {
   const url = siteUrl + personPath(id)
-  return { ...CONTEXT, '@type': 'Person', '@id': url, url, name, ...said({ alternateName: sort_name }) }
+  return { ...CONTEXT, '@type': 'Person', '@id': url, url, name, ...present({ alternateName: sort_name }) }
 }
 
 export function seriesPageData(siteUrl: string, { id, name, authors, works }: Series): object {
@@ -56,7 +56,7 @@ export function seriesPageData(siteUrl: string, { id, name, authors, works }: Se
     '@type': 'Book',
     '@id': siteUrl + workPath(work.id),
     name: work.title,
-    ...said({ position }),
+    ...present({ position }),
   }))
   return {
     ...CONTEXT,
@@ -72,7 +72,7 @@ export function seriesPageData(siteUrl: string, { id, name, authors, works }: Se
 const dateOf = (text = ''): string | undefined => /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.exec(text)?.[0]
 
 /** The members that have something to say. */
-function said(members: Record<string, string | undefined>): Record<string, string> {
+function present(members: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(members).filter((member): member is [string, string] => Boolean(member[1])))
 }
 function some(members: Record<string, readonly unknown[] | undefined>): object {

@@ -29,7 +29,7 @@ export interface Head {
 
 export const SITE = 'Chapterhouse metadata'
 
-const PLACES = [
+const PAGES = [
   ['/', 'Search'],
   ['/contribute', 'Contribute'],
   ['/audiobookshelf', 'Audiobookshelf'],
@@ -73,7 +73,7 @@ ${(['covers.js', ...(head.scripts ?? [])] as const).map((name) => html`<script s
 <header class="top">
 <a class="home" href="/">${MARK}<span>Chapterhouse <small>metadata</small></span></a>
 <nav aria-label="Main"><ul>
-${PLACES.map(([path, name]) => html`<li><a href="${path}"${head.canonical === path && trusted(' aria-current="page"')}>${name}</a></li>\n`)}</ul></nav>
+${PAGES.map(([path, name]) => html`<li><a href="${path}"${head.canonical === path && trusted(' aria-current="page"')}>${name}</a></li>\n`)}</ul></nav>
 ${head.canonical === '/' ? NONE : SEARCH}</header>
 <main id="content" tabindex="-1">
 ${body}

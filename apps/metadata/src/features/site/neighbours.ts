@@ -12,7 +12,7 @@ export interface SeriesPosition extends Membership {
 /** A work is in few series; one that is in very many has its neighbours shown in the first of them. */
 const MOST_SERIES = 8
 
-export function placesOf(db: ReadDb, workId: string, series: readonly Membership[]): SeriesPosition[] {
+export function positionsOf(db: ReadDb, workId: string, series: readonly Membership[]): SeriesPosition[] {
   return series.map((membership, at) => {
     if (at >= MOST_SERIES) return { ...membership, before: undefined, after: undefined }
     const members = inOrder(listMembers(db, membership.id))

@@ -23,11 +23,11 @@ export function personPage(frame: Frame, { person, licence, page }: PersonShown)
     authored_total > 0 && `wrote ${numberOf(authored_total, 'work')}`,
     narrated_total > 0 && `narrated ${numberOf(narrated_total, 'recording')}`,
   ].filter(Boolean)
-  const told = credits.length > 0 ? `${name} ${credits.join(' and ')}.` : `${name} has no credits yet.`
+  const description = credits.length > 0 ? `${name} ${credits.join(' and ')}.` : `${name} has no credits yet.`
   const head = {
     title: page > 1 ? `${name}, page ${page}` : name,
     canonical: withQuery(personPath(id), { page: page > 1 ? page : undefined }),
-    description: told,
+    description,
     type: 'profile' as const,
     data: personPageData(frame.siteUrl, person),
   }
@@ -36,7 +36,7 @@ export function personPage(frame: Frame, { person, licence, page }: PersonShown)
     head,
     html`<article>
 <h1><bdi>${name}</bdi></h1>
-<p class="by"><bdi>${told}</bdi></p>
+<p class="by"><bdi>${description}</bdi></p>
 ${coreLicence(licence)}
 ${
   authored.length > 0 &&

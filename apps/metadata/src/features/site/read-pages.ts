@@ -10,7 +10,7 @@ import { readProgress } from './gate.ts'
 import { type HomeShown, SEARCH_MOST } from './home-page.ts'
 import { identifiersIn } from './identifier.ts'
 import { readPersonLicence, readSeriesLicence, readWorkLicences } from './licences.store.ts'
-import { placesOf } from './neighbours.ts'
+import { positionsOf } from './neighbours.ts'
 import { CREDITS, type PersonShown } from './person-page.ts'
 import { chaptersShown } from './recordings.ts'
 import { MEMBERS, rowsOf, type SeriesShown } from './series-page.ts'
@@ -66,7 +66,7 @@ export function readWork(release: SiteRelease, id: string, options: WorkRequest)
   const shown = chaptersShown(recordings, options.chapters)
   return {
     work,
-    places: placesOf(release.db, id, work.series),
+    positions: positionsOf(release.db, id, work.series),
     licences: readWorkLicences(release.db, release.version, id),
     chapters: new Map([...shown].map((rid) => [rid, chaptersOf(release, id, rid)])),
     open: recordings.some((recording) => recording.id === options.chapters) ? options.chapters : undefined,

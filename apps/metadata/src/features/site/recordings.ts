@@ -1,6 +1,6 @@
 import { recordingAnchor, withQuery, workPath } from './addresses.ts'
 import { cover, inLanguage, peopleLinks } from './cards.ts'
-import { clockOf, countOf, dateInWords, durationOf, numberOf } from './format.ts'
+import { clockOf, countOf, durationOf, formatDate, numberOf } from './format.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
@@ -58,7 +58,7 @@ function factsOf({ runtime_min, abridged, release_date, publisher }: Recording):
   return [
     runtime_min ? html`${durationOf(runtime_min)}` : NONE,
     abridged ? html`abridged` : NONE,
-    release_date ? html`${dateInWords(release_date)}` : NONE,
+    release_date ? html`${formatDate(release_date)}` : NONE,
     publisher ? html`<bdi>${publisher}</bdi>` : NONE,
   ].filter((fact) => fact !== NONE)
 }

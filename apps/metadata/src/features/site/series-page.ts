@@ -2,7 +2,7 @@ import { interiorGaps } from '../coverage/index.ts'
 import { positionOrder } from '../series/index.ts'
 import { seriesPath, withQuery, workPath } from './addresses.ts'
 import { cover, inLanguage, pager, peopleLinks } from './cards.ts'
-import { languageName, numberOf, rangeInWords, rangesOf } from './format.ts'
+import { formatRange, languageName, numberOf, rangesOf } from './format.ts'
 import { type Html, html, NONE } from './html.ts'
 import { seriesPageData } from './json-ld.ts'
 import { type Frame, pageOf } from './layout.ts'
@@ -26,18 +26,18 @@ export function seriesPage(frame: Frame, { series, licence, page }: SeriesShown)
   const rows = rowsOf(works)
   const pages = Math.ceil(rows.length / MEMBERS)
   const gaps = gapsOf(works)
-  const told = `${numberOf(works.length, 'work')} in order${
+  const description = `${numberOf(works.length, 'work')} in order${
     gaps.length > 0
       ? `; missing: ${gaps
           .slice(0, 10)
-          .map(({ words }) => words)
+          .map(({ label }) => label)
           .join(', ')}`
       : ''
   }.`
   const head = {
     title: page > 1 ? `${name}, page ${page}` : name,
     canonical: withQuery(seriesPath(id), { page: page > 1 ? page : undefined }),
-    description: `${name}: ${told}`,
+    description: `${name}: ${description}`,
     data: seriesPageData(frame.siteUrl, series),
   }
   return pageOf(
@@ -46,7 +46,7 @@ export function seriesPage(frame: Frame, { series, licence, page }: SeriesShown)
     html`<article>
 <h1><bdi>${name}</bdi></h1>
 ${authors.length > 0 && html`<p class="by">by ${peopleLinks(authors)}</p>`}
-<p>${told}</p>
+<p>${description}</p>
 ${coreLicence(licence)}
 <h2>Reading order</h2>
 ${
@@ -71,7 +71,7 @@ function rowOf(row: Row): Html {
 }
 
 const gapsOf = (works: Series['works']) =>
-  rangesOf(interiorGaps(works.map(({ position }) => position))).map((range) => ({ ...range, words: rangeInWords(range) }))
+  rangesOf(interiorGaps(works.map(({ position }) => position))).map((range) => ({ ...range, label: formatRange(range) }))
 
 /** The works in their order, and a row where something is not there. */
 export function rowsOf(works: Series['works']): Row[] {
@@ -81,12 +81,12 @@ export function rowsOf(works: Series['works']): Row[] {
   for (const member of works) {
     const order = positionOrder(member.position)
     for (let gap = gaps[next]; gap && gap.first < order; gap = gaps[next]) {
-      rows.push({ gap: gap.words })
+      rows.push({ gap: gap.label })
       next += 1
     }
     rows.push(member)
   }
   // Those below the last end of a range that began before them.
-  for (const gap of gaps.slice(next)) rows.push({ gap: gap.words })
+  for (const gap of gaps.slice(next)) rows.push({ gap: gap.label })
   return rows
 }

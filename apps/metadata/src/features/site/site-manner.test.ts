@@ -19,7 +19,7 @@ async function fetchPage(server: ReturnType<typeof createTestService>, url: stri
   return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
 }
 
-const leads = [
+const redirects = [
   ['/works/glass-orchard', 301, GLASS],
   ['/works/glass-orchard?chapter=5', 301, `${GLASS}?chapter=5`],
   ['/works/to-%C3%A4', 301, '/works/%C3%A4%2F%C3%B6'],
@@ -37,7 +37,7 @@ const leads = [
 ] as const
 test('addresses lead on', async (t) => {
   await using server = createTestService()
-  for (const [url, status, location] of leads) {
+  for (const [url, status, location] of redirects) {
     await t.test(`${url} leads to ${location}`, async () => {
       const answer = await server.app.inject(url)
       assert.deepEqual([answer.statusCode, answer.headers.location, answer.body], [status, location, ''])

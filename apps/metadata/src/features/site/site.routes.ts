@@ -143,8 +143,8 @@ function sitemapRoutes(app: App, { artifacts, siteUrl, pages }: DataPages & { si
   serveXml(app, site.sitemapIndex, { pages, write: async () => sitemaps.index() })
   serveXml(app, site.sitemap, { pages, write: ({ params }) => sitemaps.file(params.file) })
   serveBytes(app, site.robots, async (_input, _request, reply) =>
-    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': KEPT_A_DAY }).send(robotsText(siteUrl())),
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHED_A_DAY }).send(robotsText(siteUrl())),
   )
 }
 
-const KEPT_A_DAY = 'public, max-age=86400'
+const CACHED_A_DAY = 'public, max-age=86400'

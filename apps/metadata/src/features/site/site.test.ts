@@ -101,14 +101,14 @@ const gated = [
   ['?spoilers=all', SECRETS],
   ['?spoilers=none', []],
 ] as const
-const TOLD = {
+const WITH_SPOILERS = {
   ...ORCHARD,
   works: (ORCHARD['works'] ?? []).map((work) => ({ ...work, description: 'Trees.' })),
   recap_summaries: [{ work_id: 'the-glass-orchard', in_short: 'Glass.', ending: 'The end.' }],
   characters: (ORCHARD['characters'] ?? []).map((one) => ({ ...one, license: 'CC-BY-SA-4.0' })),
 }
 test('a page contains no spoilers for its reader', async (t) => {
-  await using server = createTestService({ rows: TOLD })
+  await using server = createTestService({ rows: WITH_SPOILERS })
   for (const [query, visible] of gated) {
     await t.test(`${GLASS}${query} holds ${visible.length} of what is held back, and nothing of the rest`, async () => {
       const { body, elements } = await fetchPage(server, GLASS + query)
@@ -130,14 +130,14 @@ test('a page contains no spoilers for its reader', async (t) => {
 })
 
 test('counts what is hidden until later chapters, and notes a chapter past the end', async () => {
-  await using server = createTestService({ rows: TOLD })
-  for (const [chapter, told, isBeyond] of [
+  await using server = createTestService({ rows: WITH_SPOILERS })
+  for (const [chapter, note, isBeyond] of [
     [1, /2 entries hidden until later chapters\. The summary of the whole book is under/, false],
     [4, /<p class="note">The summary of the whole book is under/, false],
     [999, /<p class="note">The summary of the whole book is under/, true],
   ] as const) {
     const { body } = await fetchPage(server, `${GLASS}?chapter=${chapter}`)
-    assert.match(body, told)
+    assert.match(body, note)
     assert.equal(body.includes('the longest recording here has 2 chapters'), isBeyond)
   }
   const { body } = await fetchPage(server, `${GLASS}?chapter=5&spoilers=all`)

@@ -1,7 +1,7 @@
 import { genreLabel } from '../provider/index.ts'
 import { secureUrl, seriesPath, workPath } from './addresses.ts'
 import { inLanguage, peopleLinks } from './cards.ts'
-import { cutAtWord, dateInWords, languageName, numberOf } from './format.ts'
+import { cutAtWord, formatDate, languageName, numberOf } from './format.ts'
 import { isPlain, type Progress } from './gate.ts'
 import { gatedSection, paragraphsOf } from './gated-section.ts'
 import { type Html, html, joined, NONE } from './html.ts'
@@ -15,7 +15,7 @@ import type { Chapter, Work } from './shown.ts'
 
 export interface WorkShown {
   work: Work
-  places: readonly SeriesPosition[]
+  positions: readonly SeriesPosition[]
   licences: WorkLicences
   chapters: ReadonlyMap<string, readonly Chapter[]>
   /** The recording whose chapters were asked for. */
@@ -24,7 +24,7 @@ export interface WorkShown {
 }
 
 export function workPage(frame: Frame, shown: WorkShown): string {
-  const { work, places, licences, progress, open } = shown
+  const { work, positions, licences, progress, open } = shown
   const head = {
     title: authored(work),
     canonical: workPath(work.id),
@@ -42,7 +42,7 @@ export function workPage(frame: Frame, shown: WorkShown): string {
 <h1${inLanguage(work.language)}>${work.title}</h1>
 ${work.subtitle && html`<p class="subtitle"${inLanguage(work.language)}>${work.subtitle}</p>`}
 <p class="by">${work.authors.length > 0 ? html`by ${peopleLinks(work.authors)}` : 'Unknown author'}</p>
-${places.length > 0 && placesOf(places)}
+${positions.length > 0 && seriesNavigation(positions)}
 ${work.description && html`<div class="about"${inLanguage(work.language)}>${paragraphsOf(work.description)}</div>`}
 ${factsOf(work)}
 ${coreLicence(licences.work)}
@@ -76,9 +76,9 @@ function describe(work: Work): string {
 }
 
 /** Its positions in series, with links to the previous and next work. */
-function placesOf(places: readonly SeriesPosition[]): Html {
+function seriesNavigation(positions: readonly SeriesPosition[]): Html {
   return html`<nav class="places" aria-label="Series">
-${places.map(
+${positions.map(
   ({ id, name, position, before, after }) => html`<div class="place">
 <p><a href="${seriesPath(id)}"><bdi>${name}</bdi></a>${position !== '' && html`, ${position}`}</p>
 <p class="steps">${before && html`<a rel="prev" href="${workPath(before.id)}"><span class="hint">Previous: </span><bdi${inLanguage(before.language)}>${before.title}</bdi></a>`}${after && html`<a rel="next" href="${workPath(after.id)}"><span class="hint">Next: </span><bdi${inLanguage(after.language)}>${after.title}</bdi></a>`}</p>
@@ -90,9 +90,9 @@ ${places.map(
 function factsOf({ language, first_published, genres = [], xref }: Work): Html {
   const rows = [
     language ? fact('Language', languageName(language)) : NONE,
-    first_published ? fact('First published', dateInWords(first_published)) : NONE,
+    first_published ? fact('First published', formatDate(first_published)) : NONE,
     genres.length > 0 ? fact(genres.length === 1 ? 'Genre' : 'Genres', genres.map(genreLabel).join(', ')) : NONE,
-    elsewhere(xref),
+    externalLinks(xref),
   ]
   return html`${
     rows.some((row) => row !== NONE) &&
@@ -108,14 +108,14 @@ ${xref.isbn.map((isbn) => identifier('Print ISBN', isbn))}</dl>`
 const fact = (name: string, value: string | Html): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
-const ELSEWHERE = [
+const LINKED_SITES = [
   ['wikidata', 'Wikidata', 'https://www.wikidata.org/wiki/'],
   ['openlibrary', 'Open Library', 'https://openlibrary.org/works/'],
   ['goodreads', 'Goodreads', 'https://www.goodreads.com/book/show/'],
 ] as const
 
-function elsewhere(xref: Work['xref']): Html {
-  const links = ELSEWHERE.flatMap(([key, name, at]) => {
+function externalLinks(xref: Work['xref']): Html {
+  const links = LINKED_SITES.flatMap(([key, name, at]) => {
     const id = xref?.[key]
     return id ? [html`<a rel="external" href="${at}${encodeURIComponent(id)}">${name}</a>`] : []
   })

@@ -7,7 +7,7 @@ import { apiDocument } from './api-document.ts'
  * GitHub.
  */
 export function describeApi(mounted: readonly Operation[], siteUrl: string): Record<string, unknown> {
-  const told = mounted.filter(({ path }) => /^\/(?:api\/v1\/|abs\/|hooks\/|healthz$)/.test(path))
-  const hasHook = told.some(({ path }) => path.startsWith('/hooks/'))
-  return apiDocument(hasHook ? told : [...told, hooks.githubHook], siteUrl)
+  const documented = mounted.filter(({ path }) => /^\/(?:api\/v1\/|abs\/|hooks\/|healthz$)/.test(path))
+  const hasHook = documented.some(({ path }) => path.startsWith('/hooks/'))
+  return apiDocument(hasHook ? documented : [...documented, hooks.githubHook], siteUrl)
 }

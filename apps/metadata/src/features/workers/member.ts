@@ -8,7 +8,7 @@ export interface WorkerProcess {
 
 /** The events of a started process. */
 export interface WorkerEvents {
-  onMessage(word: WorkerMessage): void
+  onMessage(message: WorkerMessage): void
   gone(): void
 }
 
@@ -53,6 +53,7 @@ export function load(member: Member, order: { turn: number; release: ReleaseMess
 }
 
 /** Ends the load with the process's answer; an answer to an earlier load is ignored. */
-export function endLoad({ loading }: Member, word: Extract<WorkerMessage, { turn: number }>): void {
-  if (word.turn === loading?.turn) loading.end(word.kind === 'ready' ? { isReady: true } : { isReady: false, why: word.why })
+export function endLoad({ loading }: Member, message: Extract<WorkerMessage, { turn: number }>): void {
+  if (message.turn === loading?.turn)
+    loading.end(message.kind === 'ready' ? { isReady: true } : { isReady: false, why: message.why })
 }

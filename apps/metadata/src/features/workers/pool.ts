@@ -38,21 +38,21 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
 
   function add(): void {
     if (signal.aborted) return
-    const worker = start({ onMessage: (word) => onMessage(member, word), gone: () => lost(member) })
+    const worker = start({ onMessage: (message) => onMessage(member, message), gone: () => lost(member) })
     const release = current()
     const member: Member = { ...worker, startedAt: performance.now(), loading: undefined, release, isReplaced: false }
     members.add(member)
     member.send({ kind: 'begin', release, waiting: waiting() })
   }
 
-  function onMessage(member: Member, word: WorkerMessage): void {
-    if (word.kind === 'listening') listening.resolve(word.address)
-    if (word.kind === 'refused') {
-      log.warn({ why: word.why }, 'a process cannot serve')
-      listening.reject(new Error(word.why))
+  function onMessage(member: Member, message: WorkerMessage): void {
+    if (message.kind === 'listening') listening.resolve(message.address)
+    if (message.kind === 'refused') {
+      log.warn({ why: message.why }, 'a process cannot serve')
+      listening.reject(new Error(message.why))
     }
-    if (word.kind === 'look') onLook()
-    if (word.kind === 'ready' || word.kind === 'failed') endLoad(member, word)
+    if (message.kind === 'look') onLook()
+    if (message.kind === 'ready' || message.kind === 'failed') endLoad(member, message)
   }
 
   function lost(member: Member): void {

@@ -34,9 +34,9 @@ export function createPrimary({ count, ...needs }: PrimaryNeeds) {
       const pending = [...members]
       const outcomes = await Promise.all(pending.map((member) => load(member, { turn, release }, signal)))
       const able = pending.filter((_, at) => outcomes[at]?.isReady)
-      const whys = outcomes.map(({ why }) => why).filter((why) => why !== undefined)
+      const reasons = outcomes.map(({ why }) => why).filter((why) => why !== undefined)
       // With no process there to ask, the ones that start next open it: they could not go back to a file that was replaced.
-      if (pending.length > 0 && able.length === 0) throw upstream(`no process can serve it: ${whys[0]}`)
+      if (pending.length > 0 && able.length === 0) throw upstream(`no process can serve it: ${reasons[0]}`)
       current = release
       for (const member of able) {
         member.release = release
@@ -45,13 +45,13 @@ export function createPrimary({ count, ...needs }: PrimaryNeeds) {
       // Those that cannot, and those that began with the one before while the others were asked.
       for (const member of members) {
         if (member.release === release) continue
-        log.warn({ why: whys[0] }, 'a process goes on with the release before, until another one has taken its place')
+        log.warn({ why: reasons[0] }, 'a process goes on with the release before, until another one has taken its place')
         replace(member)
       }
     },
 
     /** Tells all what to say to who asks too early. */
-    tellWait(): void {
+    sendWait(): void {
       for (const member of members) member.send({ kind: 'wait', waiting: waiting() })
     },
 

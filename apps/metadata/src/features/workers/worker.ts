@@ -7,7 +7,7 @@ interface WorkerNeeds<R extends Disposable> {
   adopt: (release: R) => void
   listen: () => Promise<string>
   wait: (waiting: Waiting) => void
-  send: (word: WorkerMessage) => void
+  send: (message: WorkerMessage) => void
   end: () => void
 }
 

@@ -44,7 +44,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
       adopt: ({ file }) => void process.serves.push(file),
       listen: async () => 'http://127.0.0.1:1',
       wait: (waiting) => void process.waits.push(waiting),
-      send: (word) => events.onMessage(word),
+      send: (message) => events.onMessage(message),
       end: gone,
     })
     return { send: (order: Parameters<typeof worker.onMessage>[0]) => worker.onMessage(order), kill: gone }
@@ -70,7 +70,7 @@ test('all begin with the release that is there, and say where they listen', asyn
 test('with nothing to serve they listen all the same, and know what to say to who asks', async () => {
   using server = startTestServer()
   await server.primary.begin(undefined)
-  server.primary.tellWait()
+  server.primary.sendWait()
   assert.deepEqual(
     server.processes.map(({ serves, waits }) => [serves, waits]),
     [

@@ -18,7 +18,7 @@ interface StoredDocument {
 /** The row of a work in the search index: people come first there, then works by id, as in the tables. */
 const ENTRY = '(SELECT count(*) FROM people) + w.rowid'
 
-const KEPT: readonly StoredDocument[] = [
+const STORED: readonly StoredDocument[] = [
   {
     name: 'work_documents',
     columns: 'rowid, entry, json',
@@ -49,14 +49,14 @@ const KEPT: readonly StoredDocument[] = [
 export function makeDocuments({ artifact, out, version }: { artifact: string; out: string; version: number }): void {
   using db = openDb(out, { isDraft: true })
   db.attachReadOnly(artifact, 'artifact')
-  for (const { name, create, rows } of KEPT)
+  for (const { name, create, rows } of STORED)
     db.exec(`CREATE TABLE main.${name} ${create}; INSERT OR IGNORE INTO main.${name} ${rows(version)}`)
 }
 
 /** Takes them over into the artifact. */
 export function takeDocuments(db: Db, { from, version }: { from: string; version: number }): void {
   db.attachReadOnly(from, 'documents')
-  for (const { name, columns, create } of KEPT)
+  for (const { name, columns, create } of STORED)
     db.exec(`CREATE TABLE main.${name} ${create};
       INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM documents.${name} ORDER BY 1`)
   db.exec(`INSERT INTO meta (key, value) VALUES ('${KEY}', '${formOf(version)}')`)
@@ -79,7 +79,7 @@ export function prepareStored(db: ReadDb, version: number): Stored {
     hasDocuments:
       hasCards &&
       isOurs &&
-      KEPT.every(({ name, columns }) => hasColumns(db, name, columns)) &&
+      STORED.every(({ name, columns }) => hasColumns(db, name, columns)) &&
       isLike(db, { table: 'work_documents', columns: 'rowid, entry, json', of: 'works' }),
   }
 }
@@ -104,10 +104,10 @@ function hasColumns(db: ReadDb, table: string, columns: string): boolean {
   }
 }
 
-const STORED = 'SELECT d.json AS text FROM works w JOIN work_documents d ON d.rowid = w.rowid WHERE w.id = ?'
+const FIND_WORK = 'SELECT d.json AS text FROM works w JOIN work_documents d ON d.rowid = w.rowid WHERE w.id = ?'
 
 export function readStoredWork(db: ReadDb, id: string): string | undefined {
-  return db.findRow<[text: string]>(STORED, id)?.[0]
+  return db.findRow<[text: string]>(FIND_WORK, id)?.[0]
 }
 
 const STORED_CHAPTERS = `

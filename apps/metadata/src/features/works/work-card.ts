@@ -31,5 +31,5 @@ export const WORK_CARD = `'{' || ${CARD_FIELDS} || '}'`
 export const whole = (value: string): string => `CAST(coalesce(${value}, 0) AS INTEGER)`
 
 /** A member of an object that is left out when there is nothing to say. */
-export const said = (name: string, value: string): string =>
+export const optionalMember = (name: string, value: string): string =>
   `CASE WHEN ${value} <> '' THEN ',"${name}":' || json_quote(${value}) ELSE '' END`

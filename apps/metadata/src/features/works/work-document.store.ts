@@ -1,5 +1,5 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
-import { AUTHORS, said, whole } from './work-card.ts'
+import { AUTHORS, optionalMember, whole } from './work-card.ts'
 
 /**
  * A list in the order of `order`. The rows are ordered below the aggregate, where an index may have them in order already: an aggregate
@@ -34,8 +34,8 @@ const CHAPTERS = '(SELECT count(*) FROM chapters c WHERE c.work_id = r.work_id A
 const RECORDING = `'{"id":' || json_quote(r.id) || ',"narrators":' || ${orEmpty(NARRATORS)}
     || CASE WHEN r.abridged = 1 THEN ',"abridged":true' ELSE '' END
     || CASE WHEN ${whole('r.runtime_min')} > 0 THEN ',"runtime_min":' || ${whole('r.runtime_min')} ELSE '' END
-    || ${said('release_date', 'r.release_date')} || ${said('publisher', 'r.publisher')}
-    || ',"asin":' || ${orEmpty(ASINS)} || ',"isbn":' || ${ISBNS} || ${said('cover_url', 'r.cover_url')}
+    || ${optionalMember('release_date', 'r.release_date')} || ${optionalMember('publisher', 'r.publisher')}
+    || ',"asin":' || ${orEmpty(ASINS)} || ',"isbn":' || ${ISBNS} || ${optionalMember('cover_url', 'r.cover_url')}
     || ',"chapter_count":' || ${CHAPTERS} || '}'`
 const RECORDINGS = `coalesce(${joined(RECORDING, 'recordings r WHERE r.work_id = w.id', 'r.id')}, 'null')`
 
@@ -49,7 +49,7 @@ const SERIES = orEmpty(
 const PRINTED = some('isbn', listOf('i.isbn', 'work_isbns i WHERE i.work_id = w.id', 'i.isbn'))
 const XREF = anyOf(
   'xref',
-  `(${said('wikidata', 'w.wikidata')} || ${said('openlibrary', 'w.openlibrary')} || ${said('goodreads', 'w.goodreads')} || ${PRINTED})`,
+  `(${optionalMember('wikidata', 'w.wikidata')} || ${optionalMember('openlibrary', 'w.openlibrary')} || ${optionalMember('goodreads', 'w.goodreads')} || ${PRINTED})`,
 )
 const GENRES = some('genres', listOf('g.genre', 'work_genres g WHERE g.work_id = w.id', 'g.genre'))
 
@@ -60,23 +60,23 @@ const ALIASES = some(
 /** An entry without a chapter is never shown: its chapter becomes NULL, and so does everything joined to it. */
 const orHidden = (chapter: string): string => `CASE WHEN typeof(${chapter}) = 'integer' THEN ${chapter} END`
 
-const CHARACTER = `'{"id":' || json_quote(c.id) || ',"name":' || json_quote(c.name) || ${ALIASES} || ${said('role', 'c.role')}
-    || ',"reveal":{"chapter":' || ${orHidden('c.reveal_chapter')} || '}' || ${said('description', 'c.description')}
-    || ${anyOf('xref', `(${said('wikidata', 'c.wikidata')} || ${said('goodreads', 'c.goodreads')})`)} || '}'`
+const CHARACTER = `'{"id":' || json_quote(c.id) || ',"name":' || json_quote(c.name) || ${ALIASES} || ${optionalMember('role', 'c.role')}
+    || ',"reveal":{"chapter":' || ${orHidden('c.reveal_chapter')} || '}' || ${optionalMember('description', 'c.description')}
+    || ${anyOf('xref', `(${optionalMember('wikidata', 'c.wikidata')} || ${optionalMember('goodreads', 'c.goodreads')})`)} || '}'`
 const CHARACTERS = `coalesce(',"characters":' || ${joined(CHARACTER, 'characters c WHERE c.work_id = w.id', 'c.ord, c.id')}, '')`
 
-const RECAP = `'{"through":{"chapter":' || ${orHidden('c.through_chapter')} || '}' || ${said('scope', 'c.scope')}
+const RECAP = `'{"through":{"chapter":' || ${orHidden('c.through_chapter')} || '}' || ${optionalMember('scope', 'c.scope')}
     || ',"text":' || json_quote(c.text) || '}'`
 const RECAPS = `coalesce(',"recaps":' || ${joined(RECAP, 'recaps c WHERE c.work_id = w.id', 'c.through_chapter')}, '')`
 
-const SUMMARY = `coalesce((SELECT ${anyOf('recap_summary', `(${said('in_short', 'c.in_short')} || ${said('ending', 'c.ending')})`)}
+const SUMMARY = `coalesce((SELECT ${anyOf('recap_summary', `(${optionalMember('in_short', 'c.in_short')} || ${optionalMember('ending', 'c.ending')})`)}
     FROM recap_summaries c WHERE c.work_id = w.id), '')`
 
 /** The parts of a work in the order of the wire (docs/reference/metadata.md 1.4), and the version that brought each. */
 const PARTS: readonly (readonly [since: number, text: string])[] = [
-  [1, `'{"id":' || json_quote(w.id) || ',"title":' || json_quote(w.title) || ${said('subtitle', 'w.subtitle')}`],
-  [1, `',"authors":' || ${AUTHORS} || ${said('language', 'w.language')}`],
-  [1, `${said('first_published', 'w.first_published')} || ${said('description', 'w.description')}`],
+  [1, `'{"id":' || json_quote(w.id) || ',"title":' || json_quote(w.title) || ${optionalMember('subtitle', 'w.subtitle')}`],
+  [1, `',"authors":' || ${AUTHORS} || ${optionalMember('language', 'w.language')}`],
+  [1, `${optionalMember('first_published', 'w.first_published')} || ${optionalMember('description', 'w.description')}`],
   [4, GENRES],
   [1, `',"series":' || ${SERIES} || ${XREF} || ',"recordings":' || ${RECORDINGS}`],
   [2, CHARACTERS],
