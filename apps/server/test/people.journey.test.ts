@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { openServer } from '../src/cli/open-server.ts'
 import { realSystemDeps } from '../src/system-deps.ts'
+import { runCommand } from './command-line.ts'
 import { startServer } from './started-server.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'people-'))
 const started: { kill: (signal: 'SIGKILL') => boolean }[] = []
 after(() => {
@@ -29,11 +27,8 @@ async function startTestServer() {
   const server = await startServer(data, flags)
   started.push(server.child)
   async function run(args: readonly string[], input = '') {
-    const program = spawn(process.execPath, [MAIN, ...args, '--data', data], {
-      env: { ...process.env, CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' },
-    })
-    program.stdin.on('error', () => {}).end(input)
-    const [stdout, stderr, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+    const env = { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' }
+    const { code, stdout, stderr } = await runCommand([...args, '--data', data], { input, env })
     return code === 0 ? stdout : `${code} ${stderr}`
   }
   const post = async (where: string, body: unknown) => {
@@ -154,19 +149,8 @@ test('a first start that cannot listen creates no account whose password was nev
   await using taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
-  const program = spawn(process.execPath, [
-    MAIN,
-    'serve',
-    '--data',
-    data,
-    '--bind',
-    `127.0.0.1:${port}`,
-    '--ffmpeg',
-    '',
-    '--ffprobe',
-    '',
-  ])
-  const [stderr, [code]] = await Promise.all([text(program.stderr), once(program, 'close')])
+  const args = ['serve', '--data', data, '--bind', `127.0.0.1:${port}`, '--ffmpeg', '', '--ffprobe', '']
+  const { code, stderr } = await runCommand(args)
   assert.match(stderr, /^Port \d+ is already in use\./m)
   assert.equal(code, 1)
   using server = await openServer(data, realSystemDeps())

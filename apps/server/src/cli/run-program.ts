@@ -1,0 +1,57 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Command, CommandNeeds } from './command.ts'
+import { oneSentenceError } from './one-sentence-error.ts'
+
+const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
+  serve: { does: 'start the server', load: () => import('./serve.ts') },
+  scan: { does: 'scan libraries', load: () => import('./scan.ts') },
+  backup: { does: 'make a backup', load: () => import('./backup.ts') },
+  backups: { does: 'list backups', load: () => import('./backups.ts') },
+  restore: { does: 'restore a backup at the next start', load: () => import('./restore.ts') },
+  user: { does: 'manage users', load: () => import('./user.ts') },
+  invite: { does: 'create a sign-in code', load: () => import('./invite.ts') },
+  share: { does: 'manage shares', load: () => import('./share.ts') },
+  'reset-password': { does: 'reset a password', load: () => import('./reset-password.ts') },
+  version: { does: 'print the version', load: () => import('./version.ts') },
+}
+const ALIASES: Record<string, string> = { start: 'serve', '--version': 'version', '--help': 'help', '-h': 'help' }
+
+/** `npm start` listens on this machine only; `serve` uses the settings. */
+const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
+
+/** Runs the command that the arguments name, and returns the exit code. An error is printed as one sentence. */
+export async function runProgram(
+  [typed = 'help', ...args]: readonly string[],
+  needs: Omit<CommandNeeds, 'standards'>,
+): Promise<0 | 1> {
+  const isAtHome = typed === 'start'
+  try {
+    await runCommand(ALIASES[typed] ?? typed, args, {
+      ...needs,
+      standards: isAtHome ? AT_HOME : {},
+      sampleLibrary: isAtHome ? needs.sampleLibrary : undefined,
+    })
+    return 0
+  } catch (error) {
+    needs.stderr.write(`${oneSentenceError(error)}\n`)
+    return 1
+  }
+}
+
+async function runCommand(name: string, args: string[], needs: CommandNeeds): Promise<void> {
+  if (name === 'help') return printLines(help(), needs)
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw invalid(`Unknown command "${name}". Use one of: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
+  const { run, usage } = await command.load()
+  if (args.includes('--help')) return needs.print(`chapterhouse ${usage}`)
+  await run(args, needs)
+}
+
+function help(): string[] {
+  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
+  return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
+}
+
+function printLines(lines: readonly string[], { print }: CommandNeeds): void {
+  for (const line of lines) print(line)
+}
