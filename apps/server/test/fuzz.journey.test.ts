@@ -1,4 +1,4 @@
 import { fuzzOperations } from './fuzz/fuzz-operations.ts'
 
 /** For each operation. */
-fuzzOperations(20)
+fuzzOperations(8)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { arbitraryTree } from '../../../test/arbitrary-tree.ts'
@@ -20,7 +21,7 @@ test('any database that keeps the rules is accepted in both layouts, and both re
       assert.deepEqual(readTree(folder.at('packs')), tree)
       assert.deepEqual(readTree(folder.at('files')), tree)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20, 60) },
   )
 })
 

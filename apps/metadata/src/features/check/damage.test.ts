@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { FAMILY_NAMES, openTree } from '../records/index.ts'
@@ -51,7 +52,7 @@ test('any damage is reported and never thrown; records without problems can be r
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(80, 300) },
   )
 })
 
@@ -73,7 +74,7 @@ test('a value of any type in any field is reported and never thrown', () => {
         writeFileSync(file, text)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(100, 400) },
   )
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { createTestService } from '../../../test/test-service.ts'
 
@@ -116,7 +117,7 @@ test('paging never repeats a work and never loses one, narrowed or not', async (
       assert.deepEqual(paged, all)
       assert.equal(all.length, q === 'even' ? 30 : 60)
     }),
-    { numRuns: 20 },
+    { numRuns: runs(8, 20) },
   )
 })
 

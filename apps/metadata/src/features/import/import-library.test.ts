@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { arbitraryTree } from '../../../test/arbitrary-tree.ts'
@@ -302,7 +303,7 @@ test('for any library the written records keep every rule, and a second import o
       assert.deepEqual({ works, people, series }, { works: 0, people: 0, series: 0 })
       assert.deepEqual(readTree(folder.path), after)
     }),
-    { numRuns: 80 },
+    { numRuns: runs(25, 80) },
   )
 })
 

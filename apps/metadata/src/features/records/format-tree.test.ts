@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { type Formatting, planFormat } from './format-tree.ts'
@@ -59,7 +60,7 @@ test('every record moves to its pack; an interruption anywhere loses nothing, an
       const names = new Map(all.map(([id, { name }]) => [id, name]))
       for (const { slug, record } of openTree([folder.path]).records('works')) assert.equal(record.title, names.get(slug))
     }),
-    { numRuns: 30 },
+    { numRuns: runs(12, 30) },
   )
 })
 

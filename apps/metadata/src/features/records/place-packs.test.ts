@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { FAMILIES, FAMILY_NAMES, type Family, MOST_PACK_BYTES, MOST_PACKS_A_FOLDER } from './families.ts'
 import { FRAME_BYTES, type PlacedPack, placePacks, type Sized } from './place-packs.ts'
@@ -19,7 +20,7 @@ test('any entries and any packs become valid packs, nothing is lost, and the sam
       assertValid(family, placed, all)
       assert.deepEqual(placePacks(family, placed, all), placed)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150, 500) },
   )
 })
 

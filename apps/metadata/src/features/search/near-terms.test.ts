@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { nearTerms } from './near-terms.ts'
 
@@ -36,7 +37,7 @@ test('finds every term within that many edits, and no other', () => {
         .filter((near) => near.distance <= most)
       assert.deepEqual(nearTerms(terms, typed, most), expected)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150, 500) },
   )
 })
 

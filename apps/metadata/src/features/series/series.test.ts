@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { createTestService } from '../../../test/test-service.ts'
 
@@ -63,6 +64,6 @@ test('paging never repeats a member and never loses one', async () => {
         paged.push(...(await getJson(server, `s?limit=${limit}&offset=${offset}`)).works)
       assert.deepEqual(paged, all)
     }),
-    { numRuns: 20 },
+    { numRuns: runs(8, 20) },
   )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { readHtml } from '../../../test/read-html.ts'
 import { readProgress } from './gate.ts'
@@ -147,7 +148,7 @@ test('nothing that a record or an address holds makes an element, or an attribut
     fc.property(anyText, (text) => {
       assert.deepEqual([createWorkPage(text), ...otherPages(text)].map(skeleton), expected)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(80, 300) },
   )
 })
 

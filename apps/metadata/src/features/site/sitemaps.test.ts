@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { createTestService } from '../../../test/test-service.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
@@ -26,7 +27,7 @@ test('the files together hold every address once, in order, however many a file 
       )
       await assert.rejects(sitemaps.file(`works-${files.length + 1}.xml`), /no such sitemap/)
     }),
-    { numRuns: 15 },
+    { numRuns: runs(6, 15) },
   )
 })
 

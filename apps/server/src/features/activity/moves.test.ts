@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
@@ -68,5 +69,7 @@ test('any sequence of moves loses nothing that is counted, and leaves or misplac
     )
     assert.deepEqual([totals.listened, totals.sittings], [rows.reduce((sum, { at }) => sum + at, 0), rows.length])
   }
-  await fc.assert(fc.asyncProperty(fc.array(left, { maxLength: 12 }), fc.array(move, { maxLength: 6 }), run), { numRuns: 15 })
+  await fc.assert(fc.asyncProperty(fc.array(left, { maxLength: 12 }), fc.array(move, { maxLength: 6 }), run), {
+    numRuns: runs(6, 15),
+  })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { relPath } from '../libraries/index.ts'
 import type { Copy } from './duplicates.store.ts'
@@ -61,7 +62,7 @@ test('copies are grouped exactly as if every pair had been compared', () => {
         naively(books),
       )
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(400, 2_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
@@ -67,7 +68,7 @@ test('every list of mine names exactly what I may open now', async () => {
   })
   await fc.assert(
     fc.asyncProperty(trees, rules, (books, granted) => run(books, [...new Set(granted)])),
-    { numRuns: 15 },
+    { numRuns: runs(6, 15) },
   )
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
@@ -123,6 +124,6 @@ test('scans and decisions in any order make the book that its last scan and all 
       assert.deepEqual(shown(play(third, [...decisions, last])), shown(mixed))
       assert.deepEqual([found(one), found(other)], [1, 1])
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20, 60) },
   )
 })

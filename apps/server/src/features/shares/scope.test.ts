@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { type RelPath, relPath } from '../libraries/index.ts'
 import { isNothing, isWhole, mayBrowse, mayOpen, scopeOf } from './scope.ts'
@@ -37,6 +38,6 @@ test('a path is judged as if every rule had been read', () => {
       assert.equal(mayOpen(scope, path), opens)
       assert.equal(mayBrowse(scope, path), opens || granted.some((rule) => isUnder(rule, path)))
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(400, 2_000) },
   )
 })

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { runs } from '@chapterhouse/testkit/runs'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const server = await createTestServer()
@@ -58,10 +59,11 @@ test('H-23 ten bytes far into a file of 5 GiB', async () => {
   rmSync(file)
 })
 
-test('H-27 five hundred listeners who leave in the middle give their descriptors back', async () => {
+test('H-27 listeners who leave in the middle give their descriptors back', async () => {
   await app.inject({ url: url('endless.mp3'), headers: { authorization, range: 'bytes=0-9' } })
   const before = openFiles()
-  for (let round = 0; round < 25; round += 1) await Promise.all(Array.from({ length: 20 }, () => requestAndLeave('endless.mp3')))
+  for (let round = 0; round < runs(5, 25); round += 1)
+    await Promise.all(Array.from({ length: 20 }, () => requestAndLeave('endless.mp3')))
   assert.equal(await settled(openFiles, before), before)
   assert.equal((await app.inject({ url: url('short.mp3'), headers: { authorization } })).rawPayload.length, 200_000)
 })

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { withAtoms } from '@chapterhouse/testkit/ilst'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createPicture, createTone, type Tone, type ToneKind } from '@chapterhouse/testkit/tone'
 import fc from 'fast-check'
@@ -221,7 +222,7 @@ test('a damaged file is read in part or refused, and never for long', async () =
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(100, 400) },
   )
 })
 
