@@ -11,9 +11,10 @@ import { createBrowserLockScreen } from './playback/platform/browser-lock-screen
 import { systemClock } from './playback/platform/clock.ts'
 import { isPhoneWebKit, pageEvents } from './playback/platform/page-events.ts'
 import type { Player } from './playback/player.ts'
-import type { LocalProgress, PageEvents, PlayerNeeds } from './playback/player-context.ts'
+import type { PageEvents, PlayerNeeds } from './playback/player-context.ts'
 import { progressApi } from './playback/sync/progress-api.ts'
-import { fromStored, progressStore, type StoredProgress, toStored } from './playback/sync/stored-progress.ts'
+import { progressStore } from './playback/sync/stored-progress.ts'
+import { readUnloadSnapshot, writeUnloadSnapshot } from './playback/sync/unload-snapshot.ts'
 import { refusalMessage } from './player/refusal-message.ts'
 import type { Book } from './server/answers.ts'
 import { fetchBytes, mediaTokens, mediaUrl } from './server/api.ts'
@@ -170,28 +171,5 @@ async function probe(url: string): Promise<number | 'offline'> {
   } finally {
     // A conversion has no end to wait for.
     controller.abort()
-  }
-}
-
-const UNLOAD_SNAPSHOT = 'chapterhouse.last-words'
-
-function readUnloadSnapshot(person: string): LocalProgress | undefined {
-  try {
-    const { owner, mirror } = JSON.parse(localStorage.getItem(UNLOAD_SNAPSHOT) ?? '{}') as {
-      owner?: string
-      mirror?: StoredProgress
-    }
-    return owner === person && mirror ? fromStored(mirror) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The database of the device may not finish while a page goes; this does. */
-function writeUnloadSnapshot(person: string, local: LocalProgress): void {
-  try {
-    localStorage.setItem(UNLOAD_SNAPSHOT, JSON.stringify({ owner: person, mirror: toStored(local) }))
-  } catch {
-    // Storage may be forbidden: the place is kept as long as the page lives.
   }
 }

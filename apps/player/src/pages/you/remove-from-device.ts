@@ -1,10 +1,9 @@
 import { forgetPendingStart } from '../../load-player.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
+import { removeUnloadSnapshot } from '../../playback/sync/unload-snapshot.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
-
-const UNLOAD_SNAPSHOT = 'chapterhouse.last-words'
 
 /** Takes away what this device keeps of whoever is signed in; a thing that cannot be taken away stops none of the others. */
 export async function removeFromDevice(): Promise<void> {
@@ -14,9 +13,5 @@ export async function removeFromDevice(): Promise<void> {
   forgetPendingStart()
   currentPlayer.value?.stop()
   await removeOf(person)
-  try {
-    localStorage.removeItem(UNLOAD_SNAPSHOT)
-  } catch {
-    // Storage may be forbidden: then nothing is there.
-  }
+  removeUnloadSnapshot()
 }

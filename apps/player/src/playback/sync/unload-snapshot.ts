@@ -1,0 +1,31 @@
+import type { LocalProgress } from '../player-context.ts'
+import { fromStored, type StoredProgress, toStored } from './stored-progress.ts'
+
+/** Tabs of two releases share the entry: neither its key nor the names in it change. */
+const KEY = 'chapterhouse.last-words'
+
+export function readUnloadSnapshot(person: string): LocalProgress | undefined {
+  try {
+    const { owner, mirror } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { owner?: string; mirror?: StoredProgress }
+    return owner === person && mirror ? fromStored(mirror) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Synchronous, unlike the device's database, which may not finish before the page is gone. */
+export function writeUnloadSnapshot(person: string, local: LocalProgress): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ owner: person, mirror: toStored(local) }))
+  } catch {
+    // Storage may be forbidden: progress is then kept for the life of the page.
+  }
+}
+
+export function removeUnloadSnapshot(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Storage may be forbidden: then nothing is stored.
+  }
+}
