@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { changeSettings, settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
-import type { TimelineChapter } from '../playback/position/timeline.ts'
+import { chapterAt, type TimelineChapter } from '../playback/position/timeline.ts'
 import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import './chapter-list.css'
 import { FIELD_FROM, findChapters } from './chapter-search.ts'
 import { nameOfChapter } from './format-position.ts'
-import { chapterAt } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import { useRows } from './use-rows.ts'
 
@@ -62,7 +61,7 @@ function Rows({ book, rows, onChosen }: { book: LoadedBook; rows: readonly Named
   const shown = useRows(list, { count: rows.length, height, opensAt })
   const bookmarks = useQuery(queries.bookmarks(book.ref))
   const marked = useMemo(
-    () => new Set(bookmarks.data?.map(({ position }) => chapterAt(book.timeline, position)?.index)),
+    () => new Set(bookmarks.data?.map(({ position }) => chapterAt(book.timeline, position).index)),
     [bookmarks.data, book],
   )
   return (

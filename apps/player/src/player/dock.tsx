@@ -2,6 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { ChevronUp, ListMusic, Volume2, VolumeX } from 'lucide'
+import { formatTimeLeft } from '../pages/shelf/format-time-left.ts'
 import { currentPlayer } from '../playback/now-playing.ts'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook, Player } from '../playback/player.ts'
@@ -12,7 +13,7 @@ import './dock.css'
 import { useComputed } from '@preact/signals'
 import { can } from '../server/server-facts.ts'
 import { failureMessage } from './failure-message.ts'
-import { formatTimeLeft, nameOfChapter } from './format-position.ts'
+import { nameOfChapter } from './format-position.ts'
 import { isOpen, layers } from './layers.ts'
 import { mute } from './mute.ts'
 import { UndoChip } from './notices.tsx'
@@ -94,7 +95,7 @@ function BookOpener({ book, width }: { book: LoadedBook; width: number }) {
   const player = usePlaying()
   const texts = playerTexts.value
   const failure = player.failure.value
-  const left = formatTimeLeft(useSecond(useComputed(() => player.timeLeft.value.book)), player.speed.value, texts)
+  const left = formatTimeLeft(useSecond(useComputed(() => player.timeLeft.value.book)), player.speed.value)
   return (
     <button type="button" class="dock-open" aria-label={texts.open(book.title)} aria-haspopup="dialog" onClick={openPlayer}>
       <span class="dock-cover" style={{ width: `${width}px` }}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../texts/player.ts'
-import { formatTimeLeft, nameOfChapter, spoken, timeOfDay, timesOfDay } from './format-position.ts'
+import { nameOfChapter, spoken, timeOfDay, timesOfDay } from './format-position.ts'
 
 const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }
 
@@ -20,11 +20,6 @@ for (const [seconds, text] of [
   [3_605, '1 h 5 s'],
 ] as const)
   test(`P-45 ${seconds} seconds are read aloud as ${text}`, () => assert.equal(spoken(seconds, en), text))
-
-test('P-23 what is left says at which speed, unless it is the plain one', () => {
-  assert.equal(formatTimeLeft((80 * 60) / 1.25, 1.25, en), '1 h 04 min left at 1.25x')
-  assert.equal(formatTimeLeft(80 * 60, 1, en), '1 h 20 min left')
-})
 
 test('a moment is a time of day', () => {
   const moment = new Date(2026, 10, 22, 23, 40).getTime()

@@ -1,4 +1,4 @@
-import { clock, formatLength, formatSpeed } from '@chapterhouse/ui/format'
+import { clock } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { TimelineChapter } from '../playback/position/timeline.ts'
 import type { Texts } from '../texts/player.ts'
@@ -15,12 +15,6 @@ export function spoken(seconds: number, texts: Texts): string {
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
   const parts = [hours > 0 && texts.hours(hours), minutes > 0 && texts.minutes(minutes), rest > 0 && texts.seconds(rest)]
   return parts.filter(Boolean).join(' ') || texts.seconds(0)
-}
-
-/** `1 h 04 min left at 1.25x`; the speed is not named where it changes nothing. */
-export function formatTimeLeft(seconds: number, speed: number, texts: Texts): string {
-  const length = formatLength(seconds, language.value)
-  return speed === 1 ? texts.left(length) : texts.leftAt(length, formatSpeed(speed, language.value))
 }
 
 /** The reader's own region where it speaks the language of the page: it decides between 23:40 and 11:40 pm. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PositionRow } from '../playback/position/where-was-i.ts'
-import { byDay, daysAgo } from './history-days.ts'
+import { daysAgo, historyDays } from './history-days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
 const row = (kind: PositionRow['kind'], startedAt: number): PositionRow => ({ kind, from: 0, startedAt, chapters: [0, 0] })
 
 test('P-36 rows stand by day, the sleep start before all', () => {
   const rows = [row('sleep', at(21, 23)), row('span', at(22, 9)), row('jump', at(22, 8)), row('span', at(21, 22))]
-  const { sleep, days } = byDay(rows)
+  const { sleep, days } = historyDays(rows)
   assert.equal(sleep, rows[0])
   assert.deepEqual(days, [
     { day: at(22, 0), rows: [rows[1], rows[2]] },
@@ -17,8 +17,8 @@ test('P-36 rows stand by day, the sleep start before all', () => {
 })
 
 test('without a sleep start there are days only, and of nothing there is nothing', () => {
-  assert.equal(byDay([row('span', at(22, 9))]).sleep, undefined)
-  assert.deepEqual(byDay([]), { sleep: undefined, days: [] })
+  assert.equal(historyDays([row('span', at(22, 9))]).sleep, undefined)
+  assert.deepEqual(historyDays([]), { sleep: undefined, days: [] })
 })
 
 test('days are counted by midnights', () => {

@@ -7,7 +7,7 @@ export interface Day {
 }
 
 /** The rows by the day they began on, in the order they came; the last sleep start stands before all days. */
-export function byDay(rows: readonly PositionRow[]): { sleep: PositionRow | undefined; days: readonly Day[] } {
+export function historyDays(rows: readonly PositionRow[]): { sleep: PositionRow | undefined; days: readonly Day[] } {
   const [first, ...rest] = rows
   const sleep = first?.kind === 'sleep' ? first : undefined
   const days = new Map<number, PositionRow[]>()

@@ -10,7 +10,7 @@ import type { PositionRow } from '../playback/position/where-was-i.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { nameOfChapter, timeOfDay, timesOfDay } from './format-position.ts'
-import { byDay, daysAgo } from './history-days.ts'
+import { daysAgo, historyDays } from './history-days.ts'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
@@ -32,7 +32,7 @@ export function HistorySheet({ book, onChosen }: { book: LoadedBook; onChosen: (
   if (!answer) return <Skeleton shape="sheet-rows" />
   if ('error' in answer) return <Failed error={answer.error} onRetry={look} />
   if (answer.rows.length === 0) return <Empty title={texts.none} />
-  const { sleep, days } = byDay(answer.rows)
+  const { sleep, days } = historyDays(answer.rows)
   const draw = (row: PositionRow) => <Row key={`${row.kind} ${row.startedAt}`} row={row} book={book} onChosen={onChosen} />
   return (
     <div class="sheet-parts">

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
+import { chapterAt } from '../playback/position/timeline.ts'
 import { call } from '../server/api.ts'
 import { queries, queryClient } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
@@ -14,7 +15,6 @@ import { isLabel } from './bookmark-labels.ts'
 import { bookmarkNow, noted } from './bookmark-now.ts'
 import { nameOfChapter } from './format-position.ts'
 import { layers } from './layers.ts'
-import { chapterAt } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
@@ -69,7 +69,7 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
       >
         <span class="marks-place numbers">{clock(mark.position)}</span>
         <span class="marks-said">
-          {chapter && <span dir="auto">{nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value)}</span>}
+          <span dir="auto">{nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value)}</span>
           {label && <span class="marks-label">{label}</span>}
           {mark.isWaiting && <span class="marks-label">{texts.isWaiting}</span>}
           {mark.note && (

@@ -5,12 +5,12 @@ import { useTyped } from '@chapterhouse/ui/unsaved'
 import { useId, useState } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
+import { chapterAt } from '../playback/position/timeline.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { LABELS, type Label } from './bookmark-labels.ts'
 import { noted } from './bookmark-now.ts'
 import { nameOfChapter } from './format-position.ts'
-import { chapterAt } from './seek-bar-spans.ts'
 
 const MOST_CHARACTERS = 2_000
 
@@ -43,9 +43,7 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
       }}
     >
       <p class="sheet-note numbers" dir="auto">
-        {chapter
-          ? texts.at(clock(about.position), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))
-          : clock(about.position)}
+        {texts.at(clock(about.position), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))}
       </p>
       <TextArea
         label={texts.text}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chapterAt, marksWithin, skippedWithin, spansOf, startsOf, within } from './seek-bar-spans.ts'
+import { marksWithin, skippedWithin, spansOf, startsOf, within } from './seek-bar-spans.ts'
 
 const chapters = Array.from({ length: 30 }, (_, index) => ({
   index,
@@ -38,14 +38,6 @@ test('P-38 skipped ends are hatched on the chapter rule, but not where too littl
   assert.deepEqual(skippedWithin(third, { first: 0, last: 0 }), [])
   assert.deepEqual(skippedWithin({ ...third, length: 59 }, { first: 10, last: 20 }), [])
   assert.deepEqual(skippedWithin({ kind: 'book', start: 0, length: 36_000 }, { first: 10, last: 20 }), [])
-})
-
-test('the chapter at a place is that which has begun last', () => {
-  assert.deepEqual(
-    [-5, 0, 1_199.9, 1_200, 99_999].map((position) => chapterAt(timeline, position)?.index),
-    [0, 0, 0, 1, 29],
-  )
-  assert.equal(chapterAt({ ...timeline, chapters: [] }, 5), undefined)
 })
 
 test('ticks are parts of the whole, none for a book without a length', () => {

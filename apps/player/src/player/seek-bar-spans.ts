@@ -38,17 +38,6 @@ export function skippedWithin({ kind, length }: Span, { first, last }: SkippedEn
   return ends
 }
 
-/** The chapter at a place of the timeline. */
-export function chapterAt({ chapters }: Timeline, position: number): TimelineChapter | undefined {
-  let [low, high] = [0, chapters.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((chapters[middle]?.start ?? 0) <= position) low = middle
-    else high = middle - 1
-  }
-  return chapters[low]
-}
-
 /** Starts of chapters as parts of the whole, for a rule that spans the book. */
 export const startsOf = ({ chapters, duration }: Timeline): readonly number[] =>
   duration > 0 ? chapters.map(({ start }) => start / duration) : []

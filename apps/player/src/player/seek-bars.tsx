@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
+import { chapterAt } from '../playback/position/timeline.ts'
 import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { nameOfChapter, spoken } from './format-position.ts'
 import { layers } from './layers.ts'
-import { chapterAt, marksWithin, type Span, skippedWithin, spansOf, startsOf, within } from './seek-bar-spans.ts'
+import { marksWithin, type Span, skippedWithin, spansOf, startsOf, within } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
@@ -16,17 +17,17 @@ import { useSecond } from './use-second.ts'
 export function MainSeekBar({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
-  return <Rule book={book} span={span} />
+  return <SpanSeekBar book={book} span={span} />
 }
 
 /** The finer one below it: a touch opens the chapters, only a mouse drags it. */
 export function FineSeekBar({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [, span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
-  return span ? <Rule book={book} span={span} isFine /> : null
+  return span ? <SpanSeekBar book={book} span={span} isFine /> : null
 }
 
-function Rule({ book, span, isFine = false }: { book: LoadedBook; span: Span; isFine?: boolean }) {
+function SpanSeekBar({ book, span, isFine = false }: { book: LoadedBook; span: Span; isFine?: boolean }) {
   const player = usePlaying()
   const texts = playerTexts.value
   const bookmarks = useQuery(queries.bookmarks(book.ref))
@@ -35,10 +36,7 @@ function Rule({ book, span, isFine = false }: { book: LoadedBook; span: Span; is
   const second = useSecond(player.position)
   const bufferedTo = useSecond(player.bufferedTo)
   const starts = useMemo(() => startsOf(timeline), [timeline])
-  const nameAt = (position: number) => {
-    const chapter = chapterAt(timeline, at + position)
-    return chapter ? nameOfChapter(chapter, settings.value.hideChapterTitles, texts) : book.title
-  }
+  const nameAt = (position: number) => nameOfChapter(chapterAt(timeline, at + position), settings.value.hideChapterTitles, texts)
   const seek = (position: number) => player.seek(at + position, 'scrub')
   return (
     <SeekBar

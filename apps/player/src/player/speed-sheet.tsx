@@ -3,12 +3,12 @@ import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Minus, Plus } from 'lucide'
+import { formatTimeLeft } from '../pages/shelf/format-time-left.ts'
 import { settings } from '../playback/options/settings.ts'
 import type { SpeedScope } from '../playback/options/speed.ts'
 import type { LoadedBook } from '../playback/player.ts'
-import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
-import { formatTimeLeft, timeOfDay } from './format-position.ts'
+import { timeOfDay } from './format-position.ts'
 import { FASTEST, SLOWEST, stepSpeed, withinSpeeds } from './speed-steps.ts'
 import { usePlaying } from './use-playing.ts'
 
@@ -69,9 +69,7 @@ export function SpeedSheet({ book }: { book: LoadedBook }) {
         ]}
         onValue={(scope) => player.setSpeed(speed, scope)}
       />
-      <p class="sheet-note numbers">
-        {texts.left(formatTimeLeft(left, speed, playerTexts.value), timeOfDay(Date.now() + left * 1_000))}
-      </p>
+      <p class="sheet-note numbers">{texts.left(formatTimeLeft(left, speed), timeOfDay(Date.now() + left * 1_000))}</p>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { clock } from '@chapterhouse/ui/format'
 import { useComputed } from '@preact/signals'
 import { useState } from 'preact/hooks'
+import { formatTimeLeft } from '../pages/shelf/format-time-left.ts'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
-import { formatTimeLeft, timeOfDay } from './format-position.ts'
+import { timeOfDay } from './format-position.ts'
 import { spansOf } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
@@ -18,7 +19,7 @@ export function Times({ book }: { book: LoadedBook }) {
   const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
   const elapsed = Math.min(span.length, Math.max(0, Math.floor(useSecond(player.position) - span.start)))
   const left = useComputed(() => Math.floor(player.timeLeft.value.book)).value
-  const label = formatTimeLeft(left, player.speed.value, texts)
+  const label = formatTimeLeft(left, player.speed.value)
   const ends = texts.endsAt(timeOfDay(Date.now() + left * 1_000))
   return (
     <div class="times numbers">

@@ -26,8 +26,6 @@ export const de: Texts = {
   minutes: (count) => `${count} Min.`,
   seconds: (count) => `${count} Sek.`,
 
-  left: (length) => `noch ${length}`,
-  leftAt: (length, speed) => `noch ${length} bei ${speed}`,
   leftShows: (left) => `${left}. Ende anzeigen`,
   endsAt: (time) => `Endet um ${time}`,
   endsShows: (ends) => `${ends}. Restzeit anzeigen`,

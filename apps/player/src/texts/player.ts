@@ -27,8 +27,6 @@ export const en = {
   minutes: (count: number) => `${count} min`,
   seconds: (count: number) => `${count} s`,
 
-  left: (length: string) => `${length} left`,
-  leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
   leftShows: (left: string) => `${left}. Show end time`,
   endsAt: (time: string) => `Ends at ${time}`,
   endsShows: (ends: string) => `${ends}. Show time left`,

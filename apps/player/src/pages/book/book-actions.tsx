@@ -9,6 +9,7 @@ import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { DownloadButton } from '../../offline/download-button.tsx'
 import { currentPlayer } from '../../playback/now-playing.ts'
+import { leftAt } from '../../playback/options/speed.ts'
 import { layers } from '../../player/layers.ts'
 import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
@@ -68,7 +69,7 @@ function PlayButton({ open }: { open: OpenBook }) {
     if (standing.state === 'finished' && !isLoaded) return texts.again
     if (standing.state === 'new' && !isLoaded) return texts.play
     const speed = isLoaded ? (player?.speed.value ?? 1) : standing.state === 'begun' ? standing.speed : 1
-    const left = formatTimeLeft(Math.max(0, timeline.duration - currentPosition(open)), speed)
+    const left = formatTimeLeft(leftAt(timeline.duration - currentPosition(open), speed), speed)
     return timeline.chapters.length > 1 ? texts.continueAt(chapterIn(open) + 1, left) : texts.continueOne(left)
   }
   return (

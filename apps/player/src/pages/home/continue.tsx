@@ -6,6 +6,7 @@ import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer, secondsNow } from '../../playback/now-playing.ts'
+import { leftAt } from '../../playback/options/speed.ts'
 import { to } from '../../routes.ts'
 import type { Begun } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
@@ -53,6 +54,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
   const isLoaded = loaded !== undefined && bookKey(loaded.ref) === key
   const position = isLoaded ? secondsNow.value : progress.position
   const duration = book.duration || progress.duration
+  const speed = isLoaded && player ? player.speed.value : progress.playback_speed || 1
   const isSounding = isLoaded && player?.wanted.value === true
   const isHere = offline.all.value.get(key)?.state === 'here'
   const isAway = !isOnline.value && !isHere && !isLoaded
@@ -84,14 +86,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
       <div class="continue-foot">
         <div class="continue-rule">
           <ProgressBar form="book" done={duration > 0 ? position / duration : 0} />
-          <p class="numbers">
-            {isAway
-              ? shelfTexts.value.onServer
-              : formatTimeLeft(
-                  Math.max(0, duration - position),
-                  isLoaded && player ? player.speed.value : progress.playback_speed || 1,
-                )}
-          </p>
+          <p class="numbers">{isAway ? shelfTexts.value.onServer : formatTimeLeft(leftAt(duration - position, speed), speed)}</p>
         </div>
         {!isAway && (
           <Button

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
 import { playingKey } from '../../playback/now-playing.ts'
+import { leftAt } from '../../playback/options/speed.ts'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
@@ -33,7 +34,7 @@ export function BookRow({ book, listening, acts, below }: RowProps) {
   const time = listening?.finished
     ? texts.finished
     : isBegun
-      ? formatTimeLeft(Math.max(0, book.duration - listening.position), listening.speed)
+      ? formatTimeLeft(leftAt(book.duration - listening.position, listening.speed), listening.speed)
       : book.duration > 0 && formatLength(book.duration, language.value)
   return (
     <div class={isAway ? 'book-row away' : 'book-row'} aria-current={playingKey.value === key ? 'true' : undefined}>

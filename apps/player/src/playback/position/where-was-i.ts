@@ -52,15 +52,3 @@ export function whereWasI({ spans, jumps, sleeps }: ListeningRecords, timeline: 
   const lastSleep = sorted.find(({ kind }) => kind === 'sleep')
   return lastSleep ? [lastSleep, ...sorted.filter((row) => row !== lastSleep)] : sorted
 }
-
-/** Of the listener's own clock: rows stand by day. */
-export function byDay(rows: readonly PositionRow[]): { day: number; rows: PositionRow[] }[] {
-  const days: { day: number; rows: PositionRow[] }[] = []
-  for (const row of rows) {
-    const day = new Date(row.startedAt).setHours(0, 0, 0, 0)
-    const known = days.at(-1)
-    if (known?.day === day) known.rows.push(row)
-    else days.push({ day, rows: [row] })
-  }
-  return days
-}
