@@ -31,14 +31,14 @@ async function handleOf(file: FileSystemFileHandle, tries = 20): Promise<FileSys
   try {
     return await file.createSyncAccessHandle()
   } catch (error) {
-    if (tries === 0 || !isHeld(error)) throw error
+    if (tries === 0 || !isLocked(error)) throw error
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
     return handleOf(file, tries - 1)
   }
 }
 
 /** WebKit names it after the state of the file. */
-const isHeld = (error: unknown): boolean =>
+const isLocked = (error: unknown): boolean =>
   error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name)
 
 const rootFolder = async (options: { create: boolean }) =>

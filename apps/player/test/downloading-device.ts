@@ -54,7 +54,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
   const downloads = createDownloads({
     owner: () => ({ serverId: 'server', user: device.user }),
     token: () => 'token',
-    hand: () => ({
+    startWorker: () => ({
       post: (order) => orders.push(order),
       onReport: (listener) => {
         // Of the first turn, unless a test names another.

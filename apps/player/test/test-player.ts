@@ -18,7 +18,7 @@ export const BOOK: BookRef = { libraryId: 1, path: 'A/Book' }
 /** The storage of one browser; two pages may share it. */
 export function fakeDevice() {
   let snapshot: LocalProgress | undefined
-  const held = new Set<string>()
+  const locks = new Set<string>()
   const database = fakeDatabase()
   const storeOf = createDeviceStores(async () => database)
   return {
@@ -28,9 +28,9 @@ export function fakeDevice() {
     },
     /** Of its tabs one does it. */
     async alone(name: string, task: () => Promise<void>): Promise<boolean> {
-      if (held.has(name)) return false
-      held.add(name)
-      await task().finally(() => held.delete(name))
+      if (locks.has(name)) return false
+      locks.add(name)
+      await task().finally(() => locks.delete(name))
       return true
     },
     stores: {

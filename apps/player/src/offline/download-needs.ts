@@ -3,7 +3,7 @@ import type { BookFacts, Download } from './download.ts'
 import type { Order, Report } from './download-messages.ts'
 
 /** The worker that downloads, as far as it is used. */
-export interface Hand {
+export interface DownloadWorker {
   post: (order: Order) => void
   onReport: (listener: (report: Report) => void) => void
 }
@@ -11,7 +11,7 @@ export interface Hand {
 export interface DownloadNeeds<Facts extends BookFacts> {
   owner: () => CopyOwner
   token: () => string | undefined
-  hand: () => Hand
+  startWorker: () => DownloadWorker
   /** The current book from the server. */
   look: (key: string) => Promise<{ title: string; author: string; facts: Facts }>
   canPlay: (file: BookFacts['files'][number]) => boolean

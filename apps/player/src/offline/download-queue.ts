@@ -2,7 +2,7 @@ import { audioOf, type BookFacts, type Download, released } from './download.ts'
 import { afterJobReport, copyOf, type DownloadJob, nextJob, toJob, toJobName, withCopy } from './download-job.ts'
 import type { DownloadList } from './download-list.ts'
 import type { Report } from './download-messages.ts'
-import type { DownloadNeeds, Hand } from './download-needs.ts'
+import type { DownloadNeeds, DownloadWorker } from './download-needs.ts'
 import { wantedFiles } from './plan-download.ts'
 
 /** A server that was busy is asked again by itself. */
@@ -27,7 +27,7 @@ export function createDownloadQueue<Facts extends BookFacts>(
   list: DownloadList<Facts>,
 ): DownloadQueue<Facts> {
   const { all, put, turn } = list
-  const worker = openOnce(needs.hand, onReport)
+  const worker = openOnce(needs.startWorker, onReport)
   let running: DownloadJob | undefined
 
   function onReport(report: Report): void {
@@ -87,13 +87,13 @@ export function createDownloadQueue<Facts extends BookFacts>(
 }
 
 /** The worker starts when it is first needed. */
-function openOnce(open: () => Hand, onReport: (report: Report) => void): () => Hand {
-  let hand: Hand | undefined
+function openOnce(open: () => DownloadWorker, onReport: (report: Report) => void): () => DownloadWorker {
+  let worker: DownloadWorker | undefined
   return () => {
-    if (hand) return hand
-    hand = open()
-    hand.onReport(onReport)
-    return hand
+    if (worker) return worker
+    worker = open()
+    worker.onReport(onReport)
+    return worker
   }
 }
 

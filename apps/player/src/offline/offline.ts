@@ -7,7 +7,7 @@ import { type CanKeep, canKeepBooks } from './can-keep.ts'
 import { openCopiesOf } from './copies-owner.ts'
 import type { CopyOwner } from './copy-path.ts'
 import type { Report } from './download-messages.ts'
-import type { Hand } from './download-needs.ts'
+import type { DownloadWorker } from './download-needs.ts'
 import { createDownloadStore } from './download-store.ts'
 import { createDownloads } from './downloads.ts'
 import { type DownloadedBook, fetchItem } from './fetch-item.ts'
@@ -29,7 +29,7 @@ function owner(): CopyOwner {
 export const offline = createDownloads<DownloadedBook>({
   owner,
   token: () => session.value?.token,
-  hand: startWorker,
+  startWorker,
   look: async (key) => {
     const book = await fetchItem(key)
     return { title: book.title, author: book.author, facts: { ...book, path: book.rel_path } }
@@ -133,7 +133,7 @@ export async function keepBook(key: string): Promise<void> {
   if (mine === ownerKey()) await offline.start(key)
 }
 
-function startWorker(): Hand {
+function startWorker(): DownloadWorker {
   const worker = new Worker(new URL('../../sw/download.worker.ts', import.meta.url), { type: 'module' })
   return {
     post: (order) => worker.postMessage(order),

@@ -136,7 +136,7 @@ function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFac
     from: options.from,
     collection: options.rest ?? [],
     isBlind: known.row === undefined && known.local === undefined && known.pending === undefined,
-    isHeld: false,
+    hasOpenConflict: false,
     hasChosen: false,
     isTouched: false,
     hasSlept: false,

@@ -103,7 +103,7 @@ export interface Loaded {
   /** The listener's position is still unknown: saves stay on the device. */
   isBlind: boolean
   /** Another device's position is offered against one that the listener did not choose: saves stay on the device until the answer. */
-  isHeld: boolean
+  hasOpenConflict: boolean
   /** The listener moved it here. */
   hasChosen: boolean
   /** It sounded here, or was moved: a page that only looked at it has nothing to say about it. */

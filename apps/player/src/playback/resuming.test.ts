@@ -116,7 +116,7 @@ test('P-06 the newest of server, device and pending save is where a book starts'
     unsavedMs: 0,
     hasJumpedSilently: false,
     finished: false,
-    isHeldOpen: false,
+    isMarkedUnfinished: false,
     updatedAt: base - 3_000,
   }
   await device.stores.localProgress.set('s|1|book|1:A/Book', { ref: BOOK, state })

@@ -4,7 +4,7 @@ import { createDeviceStores, type Database, deviceStore, removeOf, type StoreNam
 
 /** A database that refuses on demand; its content outlives a connection. */
 function fakeDatabase() {
-  const held = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const state = {
     fails: undefined as DOMException | undefined,
     refusesWriting: false,
@@ -32,13 +32,13 @@ function fakeDatabase() {
       return await request(answer)
     }
     return {
-      get: (name, key) => request(() => held.get(`${name} ${key}`)),
-      set: (name, key, value) => write(() => held.set(`${name} ${key}`, value)),
-      remove: (name, key) => write(() => held.delete(`${name} ${key}`)),
-      removeIf: (name, key, isSame) => write(() => void (isSame(held.get(`${name} ${key}`)) && held.delete(`${name} ${key}`))),
+      get: (name, key) => request(() => stored.get(`${name} ${key}`)),
+      set: (name, key, value) => write(() => stored.set(`${name} ${key}`, value)),
+      remove: (name, key) => write(() => stored.delete(`${name} ${key}`)),
+      removeIf: (name, key, isSame) => write(() => void (isSame(stored.get(`${name} ${key}`)) && stored.delete(`${name} ${key}`))),
       all: (name, prefix) =>
         request(() => {
-          const under = [...held].filter(([key]) => key.startsWith(`${name} ${prefix}`))
+          const under = [...stored].filter(([key]) => key.startsWith(`${name} ${prefix}`))
           return new Map(under.map(([key, value]) => [key.slice(name.length + 1), value]))
         }),
       close: () => {
@@ -46,14 +46,14 @@ function fakeDatabase() {
       },
     }
   }
-  return { held, state, deviceStore: createDeviceStores(connect, () => state.clock) }
+  return { stored, state, deviceStore: createDeviceStores(connect, () => state.clock) }
 }
 
 const FAILURES = [new DOMException('full', 'QuotaExceededError'), new DOMException('lost', 'UnknownError')]
 
 test('a value that the database refuses is kept for the life of the page, over the stored one', async () => {
   for (const failure of FAILURES) {
-    const { held, state, deviceStore } = fakeDatabase()
+    const { stored, state, deviceStore } = fakeDatabase()
     const store = deviceStore<number>('saves')
     await store.set('a|1', 1)
     await store.set('a|2', 2)
@@ -69,13 +69,13 @@ test('a value that the database refuses is kept for the life of the page, over t
       ['b|1', 3],
     ])
     await store.set('a|1', 11)
-    assert.equal(held.get('saves a|1'), 11)
+    assert.equal(stored.get('saves a|1'), 11)
     assert.equal(await store.get('a|1'), 11)
   }
 })
 
 test('a broken connection is opened again, after its event or its error', async () => {
-  const { held, state, deviceStore } = fakeDatabase()
+  const { stored, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('saves')
   await store.set('a', 1)
   state.break()
@@ -84,25 +84,25 @@ test('a broken connection is opened again, after its event or its error', async 
   // Dropped without a word.
   state.opened++
   await store.set('a', 2)
-  assert.equal(held.get('saves a'), 2)
+  assert.equal(stored.get('saves a'), 2)
 })
 
 test('a conditional removal keeps a value that changed meanwhile, in either order', async () => {
-  const { held, state, deviceStore } = fakeDatabase()
+  const { stored, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('deeds')
   const isOne = (now: number | undefined) => now === 1
   await store.set('a', 1)
   await Promise.all([store.removeIf('a', isOne), store.set('a', 2)])
-  assert.deepEqual([held.get('deeds a'), await store.get('a')], [2, 2])
+  assert.deepEqual([stored.get('deeds a'), await store.get('a')], [2, 2])
   await store.removeIf('a', isOne)
   assert.equal(await store.get('a'), 2)
   await Promise.all([store.set('a', 1), store.removeIf('a', isOne)])
-  assert.deepEqual([held.has('deeds a'), await store.get('a')], [false, undefined])
+  assert.deepEqual([stored.has('deeds a'), await store.get('a')], [false, undefined])
   // Written by another page, in a database that takes nothing more.
-  held.set('deeds b', 1)
+  stored.set('deeds b', 1)
   state.refusesWriting = true
   await store.removeIf('b', isOne)
-  assert.deepEqual([held.get('deeds b'), await store.get('b')], [1, undefined])
+  assert.deepEqual([stored.get('deeds b'), await store.get('b')], [1, undefined])
 })
 
 test('a value written during a read is the result of that read', async () => {
@@ -117,7 +117,7 @@ test('a value written during a read is the result of that read', async () => {
 })
 
 test('where nothing may be opened the page remembers, and asks again after a while', async () => {
-  const { held, state, deviceStore } = fakeDatabase()
+  const { stored, state, deviceStore } = fakeDatabase()
   state.mayOpen = false
   const store = deviceStore<number>('saves')
   await store.set('a', 1)
@@ -126,7 +126,7 @@ test('where nothing may be opened the page remembers, and asks again after a whi
   state.mayOpen = true
   state.clock = 10_000
   await store.set('b', 2)
-  assert.deepEqual([held.get('saves b'), await store.get('a')], [2, 1])
+  assert.deepEqual([stored.get('saves b'), await store.get('a')], [2, 1])
 })
 
 /** Of every store: whether what one person has there goes with them. */

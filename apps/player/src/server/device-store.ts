@@ -113,15 +113,15 @@ function createRunQuery(connect: (broken: () => void) => Promise<Database>, now:
   let opened: Promise<Database | undefined> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
 
-  function letGo(which: Promise<unknown> | undefined): void {
+  function forget(which: Promise<unknown> | undefined): void {
     if (opened === which) opened = undefined
   }
 
   function open(): Promise<Database | undefined> {
     if (opened) return opened
     if (now() - failedAt < AGAIN_MS) return Promise.resolve(undefined)
-    const mine = connect(() => letGo(mine)).catch(() => {
-      letGo(mine)
+    const mine = connect(() => forget(mine)).catch(() => {
+      forget(mine)
       failedAt = now()
       return undefined
     })
@@ -138,7 +138,7 @@ function createRunQuery(connect: (broken: () => void) => Promise<Database>, now:
         return { answer: await question(db) }
       } catch (error) {
         if (isFull(error)) return undefined
-        letGo(connection)
+        forget(connection)
         db.close()
       }
     }

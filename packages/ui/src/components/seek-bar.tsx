@@ -48,7 +48,7 @@ export function SeekBar(props: SeekBarProps) {
   const pointed = drag.shown ?? drag.hovered
   return (
     <div
-      class={`seek-bar ${form} ${state}${drag.held ? ' dragged' : ''}${drag.held?.isCancelled ? ' cancelled' : ''}`}
+      class={`seek-bar ${form} ${state}${drag.active ? ' dragged' : ''}${drag.active?.isCancelled ? ' cancelled' : ''}`}
       onPointerDown={drag.onPointerDown}
       onPointerMove={drag.onPointerMove}
       onPointerUp={drag.onPointerUp}
@@ -68,7 +68,7 @@ export function SeekBar(props: SeekBarProps) {
         onKeyDown={(event) => answerKey(event, props)}
         onInput={(event) => props.onSeek(event.currentTarget.valueAsNumber)}
       />
-      <Line {...props} at={at} origin={drag.held?.origin} />
+      <Line {...props} at={at} origin={drag.active?.origin} />
       {pointed !== undefined && length > 0 && <SeekBubble part={pointed / length} {...props.bubble(pointed, pointed - position)} />}
     </div>
   )

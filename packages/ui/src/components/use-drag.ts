@@ -11,7 +11,7 @@ interface DragNeeds {
   onTap?: (() => void) | undefined
 }
 
-interface Held {
+interface ActiveDrag {
   drag: Drag
   /** Less than that is a touch, not a drag. */
   hasMoved: boolean
@@ -24,36 +24,36 @@ const MOVES_PX = 4
 /** A finger that went further wanted something else than to touch. */
 const SWIPES_PX = 10
 
-/** Follows pointers over a rule. `shown` is where the handle is while one is held, `hovered` what a mouse points at. */
+/** Follows pointers over a rule. `shown` is where the handle is while one is active, `hovered` what a mouse points at. */
 export function useDrag(current: DragNeeds) {
-  const [held, setHeld] = useState<Held>()
+  const [active, setActive] = useState<ActiveDrag>()
   const [hovered, setHovered] = useState<number>()
-  const latest = useRef<Held>(undefined)
-  const hold = (next: Held | undefined) => {
+  const latest = useRef<ActiveDrag>(undefined)
+  const track = (next: ActiveDrag | undefined) => {
     latest.current = next
-    setHeld(next)
+    setActive(next)
   }
 
   useEffect(() => {
-    if (!held) return
+    if (!active) return
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      hold(undefined)
+      track(undefined)
     }
     window.addEventListener('keydown', cancel, true)
     return () => window.removeEventListener('keydown', cancel, true)
-  }, [held !== undefined])
+  }, [active !== undefined])
 
   return {
-    held: held?.hasMoved ? held.drag : undefined,
-    shown: held?.hasMoved ? shownAt(held.drag) : undefined,
-    hovered: held ? undefined : hovered,
+    active: active?.hasMoved ? active.drag : undefined,
+    shown: active?.hasMoved ? shownAt(active.drag) : undefined,
+    hovered: active ? undefined : hovered,
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0 || current.by === 'none') return
       event.currentTarget.setPointerCapture(event.pointerId)
-      hold({ drag: pressed(event, current), hasMoved: false, needs: current, pointer: event.pointerId })
+      track({ drag: pressed(event, current), hasMoved: false, needs: current, pointer: event.pointerId })
     },
     onPointerMove(event: PointerEvent & { currentTarget: HTMLElement }) {
       const was = latest.current
@@ -63,12 +63,12 @@ export function useDrag(current: DragNeeds) {
       }
       const hasMoved = was.hasMoved || Math.abs(event.clientX - was.drag.x) >= MOVES_PX
       if (!hasMoved || !mayDrag(event, was.needs)) return
-      hold({ ...was, hasMoved, drag: dragTo(was.drag, { x: event.clientX, above: aboveMiddle(event) }) })
+      track({ ...was, hasMoved, drag: dragTo(was.drag, { x: event.clientX, above: aboveMiddle(event) }) })
     },
     onPointerUp(event: PointerEvent & { currentTarget: HTMLElement }) {
       const was = latest.current
       if (was?.pointer !== event.pointerId) return
-      hold(undefined)
+      track(undefined)
       if (!mayDrag(event, was.needs)) {
         if (Math.abs(event.clientX - was.drag.x) <= SWIPES_PX) was.needs.onTap?.()
         return
@@ -76,7 +76,7 @@ export function useDrag(current: DragNeeds) {
       const position = was.hasMoved ? dropped(was.drag) : dropped({ ...was.drag, at: positionUnder(event, was.drag.length) })
       if (position !== undefined) was.needs.onSeek(position)
     },
-    onPointerCancel: () => hold(undefined),
+    onPointerCancel: () => track(undefined),
     onPointerLeave: () => setHovered(undefined),
   }
 }

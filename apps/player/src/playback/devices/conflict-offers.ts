@@ -29,7 +29,7 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
     store.conflict.value = undefined
     const loaded = now()
     if (!loaded) return
-    loaded.isHeld = false
+    loaded.hasOpenConflict = false
     progressSync.show(loaded)
   }
 
@@ -42,7 +42,7 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
       loaded.isBlind = false
       if (!remote) return
       // The current position was not chosen by the listener: it is not saved over the other one before the offer is answered.
-      if (wasBlind) loaded.isHeld = !loaded.hasChosen
+      if (wasBlind) loaded.hasOpenConflict = !loaded.hasChosen
       // Playback here soon overwrites it: it stays available as a position to go back to.
       const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
       loaded.stack = withJump(loaded.stack, jump)

@@ -58,7 +58,7 @@ export function stateOf(row: RemoteRow, known?: PlaybackState): Pick<PlaybackSta
     lastSoundedAt: updatedAt,
     hasJumpedSilently: false,
     finished: row.finished,
-    isHeldOpen: !row.finished && (known?.isHeldOpen ?? false),
+    isMarkedUnfinished: !row.finished && (known?.isMarkedUnfinished ?? false),
     updatedAt,
   }
 }

@@ -19,14 +19,14 @@ const NAME = 'chapterhouse.sound'
 /** The lock is taken from whoever holds it; where browsers have none (plain http) a word over the channel does. */
 export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds): TabLock {
   const channel = openChannel?.()
-  let letGo: (() => void) | undefined
+  let releaseLock: (() => void) | undefined
   let isHolding = false
   let turn = 0
 
   function lose(): void {
     if (!isHolding) return
     isHolding = false
-    letGo = undefined
+    releaseLock = undefined
     lost()
   }
 
@@ -47,24 +47,24 @@ export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds)
       if (isHolding) return
       isHolding = true
       const mine = ++turn
-      const held = Promise.withResolvers<void>()
-      letGo = held.resolve
+      const released = Promise.withResolvers<void>()
+      releaseLock = released.resolve
       other(false)
       channel?.postMessage('sounds')
       locks
-        ?.request(NAME, { steal: true }, () => held.promise)
+        ?.request(NAME, { steal: true }, () => released.promise)
         // Stolen by another tab.
         .catch(() => void (mine === turn && lose()))
     },
     release() {
       if (!isHolding) return
       isHolding = false
-      letGo?.()
-      letGo = undefined
+      releaseLock?.()
+      releaseLock = undefined
       channel?.postMessage('silent')
     },
     close() {
-      letGo?.()
+      releaseLock?.()
       channel?.close()
     },
   }

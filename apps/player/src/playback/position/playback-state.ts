@@ -13,7 +13,7 @@ export interface PlaybackState {
   hasJumpedSilently: boolean
   finished: boolean
   /** The listener said "not finished": only the end of the sound finishes now. */
-  isHeldOpen: boolean
+  isMarkedUnfinished: boolean
   /** Sounded since "listen again". */
   againMs?: number | undefined
   /** When the place was last changed by sound or by the listener; never goes back. */
@@ -44,7 +44,7 @@ export function beginAt(position: number, known: Partial<PlaybackState> = {}): P
     unsavedMs: 0,
     hasJumpedSilently: false,
     finished: false,
-    isHeldOpen: false,
+    isMarkedUnfinished: false,
     updatedAt: 0,
     ...known,
   }
@@ -65,7 +65,7 @@ export function sounded(state: PlaybackState, report: { position: number; ms: nu
     lastSoundedAt: report.at,
     hasJumpedSilently: false,
     finished: state.finished && !isAgain,
-    isHeldOpen: state.isHeldOpen && !isAgain,
+    isMarkedUnfinished: state.isMarkedUnfinished && !isAgain,
     againMs: isAgain ? undefined : againMs,
     updatedAt: Math.max(state.updatedAt, report.at),
   }, book) // biome-ignore format: one step
@@ -76,7 +76,7 @@ export function sounded(state: PlaybackState, report: { position: number; ms: nu
 /** The positionToSave place, not the sound, passes the end of the story: a jump over it counts once it has settled. */
 function finishedBySound(before: PlaybackState, now: PlaybackState, { storyEnd }: BookLength): PlaybackState {
   const passes = before.positionToSave < storyEnd && now.positionToSave >= storyEnd
-  return passes && !now.isHeldOpen ? { ...now, finished: true } : now
+  return passes && !now.isMarkedUnfinished ? { ...now, finished: true } : now
 }
 
 export function jumped(state: PlaybackState, jump: { to: number; at: number; isSounding: boolean }): PlaybackState {
@@ -109,7 +109,7 @@ export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' 
   const positionToSave = staysBack ? state.positionToSave : state.position
   const landed = finishedBySound(state, { ...state, positionToSave, settling: staysBack ? state.settling : undefined }, book)
   const left = book.duration - landed.positionToSave
-  const isNearlyDone = book.duration > 0 && left < Math.min(120, 0.01 * book.duration) && !landed.isHeldOpen
+  const isNearlyDone = book.duration > 0 && left < Math.min(120, 0.01 * book.duration) && !landed.isMarkedUnfinished
   const next = isNearlyDone ? { ...landed, finished: true } : landed
   return { state: next, isDue: isUnsaved(next) }
 }
@@ -118,7 +118,7 @@ export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' 
 export function ended(state: PlaybackState, { duration }: BookLength, at: number): Step {
   const atEnd = { ...state, position: duration, updatedAt: Math.max(state.updatedAt, at) }
   if (state.settling?.by === 'jump') return { state: atEnd, isDue: false }
-  const next = { ...atEnd, positionToSave: duration, settling: undefined, finished: true, isHeldOpen: false }
+  const next = { ...atEnd, positionToSave: duration, settling: undefined, finished: true, isMarkedUnfinished: false }
   return { state: next, isDue: isUnsaved(next) }
 }
 
@@ -126,7 +126,7 @@ export function ended(state: PlaybackState, { duration }: BookLength, at: number
 export const setFinished = (state: PlaybackState, { finished, at }: { finished: boolean; at: number }): PlaybackState => ({
   ...state,
   finished,
-  isHeldOpen: !finished,
+  isMarkedUnfinished: !finished,
   againMs: undefined,
   updatedAt: Math.max(state.updatedAt, at),
 })

@@ -107,7 +107,7 @@ function moveTo(loaded: Loaded, jump: Jump, isSounding: boolean): void {
   const { to, at } = jump
   loaded.isTouched = true
   loaded.hasChosen = true
-  loaded.isHeld = false
+  loaded.hasOpenConflict = false
   loaded.stack = withJump(loaded.stack, jump)
   loaded.state = jumped(loaded.state, { to, at, isSounding })
   if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, to, loaded.book.timeline)

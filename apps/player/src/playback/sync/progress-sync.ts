@@ -53,13 +53,13 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
   return {
     saveLocally,
     save(loaded) {
-      if (loaded.isBlind || loaded.isHeld) return saveLocally(loaded)
+      if (loaded.isBlind || loaded.hasOpenConflict) return saveLocally(loaded)
       const save = takeSave(loaded)
       saveLocally(loaded)
       saves.save(loaded.ref, save).catch(() => undefined)
     },
     saveLeaving(loaded) {
-      if (!loaded.isBlind && !loaded.isHeld) saves.saveLeaving(loaded.ref, takeSave(loaded))
+      if (!loaded.isBlind && !loaded.hasOpenConflict) saves.saveLeaving(loaded.ref, takeSave(loaded))
       unloadSnapshot(loaded)
     },
     unloadSnapshot,

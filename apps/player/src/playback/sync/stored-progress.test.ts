@@ -13,7 +13,7 @@ const PROGRESS: LocalProgress = {
     unsavedMs: 5_000,
     hasJumpedSilently: false,
     finished: false,
-    isHeldOpen: true,
+    isMarkedUnfinished: true,
     updatedAt: 1_700_000_100_000,
   },
   inheritedSpeed: 1.25,

@@ -4,23 +4,24 @@ import type { PlaybackState } from '../position/playback-state.ts'
 
 /** Progress as the device's database has it. Tabs of two releases share that database, so its names do not change. */
 export interface StoredProgress extends Omit<LocalProgress, 'state'> {
-  course: Omit<PlaybackState, 'position' | 'positionToSave' | 'saved'> & {
+  course: Omit<PlaybackState, 'position' | 'positionToSave' | 'saved' | 'isMarkedUnfinished'> & {
     place: number
     kept: number
+    isHeldOpen: boolean
     saved?: { place: number; finished: boolean; at?: number } | undefined
   }
 }
 
 export function toStored({ state, ...rest }: LocalProgress): StoredProgress {
-  const { position, positionToSave, saved, ...others } = state
+  const { position, positionToSave, saved, isMarkedUnfinished, ...others } = state
   const stored = saved && { place: saved.position, finished: saved.finished, ...(saved.at === undefined ? {} : { at: saved.at }) }
-  return { ...rest, course: { ...others, place: position, kept: positionToSave, saved: stored } }
+  return { ...rest, course: { ...others, place: position, kept: positionToSave, isHeldOpen: isMarkedUnfinished, saved: stored } }
 }
 
 export function fromStored({ course, ...rest }: StoredProgress): LocalProgress {
-  const { place, kept, saved, ...others } = course
+  const { place, kept, isHeldOpen, saved, ...others } = course
   const known = saved && { position: saved.place, finished: saved.finished, ...(saved.at === undefined ? {} : { at: saved.at }) }
-  return { ...rest, state: { ...others, position: place, positionToSave: kept, saved: known } }
+  return { ...rest, state: { ...others, position: place, positionToSave: kept, isMarkedUnfinished: isHeldOpen, saved: known } }
 }
 
 /** The store of local progress over that of the database. */
