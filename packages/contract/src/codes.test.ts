@@ -17,7 +17,7 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'guard' in value && 'answers' in value
 }
 
-test('an admin write is audited by a published action, or is one of those that deliberately are not', async () => {
+test('every admin write has a published audit action or is listed as unaudited', async () => {
   const writes = (await operations()).filter((operation) => 'audit' in operation)
   const strangers = writes.filter(({ audit, method, path }) =>
     typeof audit === 'string' ? !isIn(AUDIT_ACTIONS, audit) : !isIn(UNAUDITED, `${method} ${path}`),
@@ -32,7 +32,7 @@ test('an admin write is audited by a published action, or is one of those that d
 const REFUSED =
   /\b(?:invalid|missing|forbidden|conflict|unsupported|throttled|upstream|unavailable)\((?:[^()]|\([^()]*\))*?\bcode: '([a-z_]+)'/g
 
-test('every code that the server refuses with is published', () => {
+test('every error code of the server is published', () => {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   const used = sources.flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(REFUSED)])
   assert.ok(used.length > 5)

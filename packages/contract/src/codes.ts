@@ -1,4 +1,4 @@
-/** Machine-readable codes of refusals, published: a client may key on them, so none changes its meaning. */
+/** Machine-readable error codes. Clients rely on them, so none changes its meaning. */
 export const ERROR_CODES = [
   'username_taken',
   'name_taken',
@@ -44,7 +44,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The actions of the audit log, `<area>.<verb>`, published like the codes. */
+/** The actions of the audit log, `<area>.<verb>`. Like the codes, clients rely on them. */
 export const AUDIT_ACTIONS = [
   'user.create',
   'user.update',
@@ -102,9 +102,9 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Admin writes that are deliberately not audited: all of them, so that one more is a decision. */
+/** The admin writes that are deliberately not audited. The list is complete, so adding one is a decision. */
 export const UNAUDITED = [
-  // Scans and jobs have a record of their own.
+  // Scans and jobs have their own history.
   'POST /admin/libraries/:id/scan',
   'POST /admin/scan',
   'POST /admin/libraries/:id/book/rescan',
@@ -113,12 +113,12 @@ export const UNAUDITED = [
   'POST /admin/update/check',
   'POST /admin/notifications/:id/test',
   'POST /admin/libraries/:id/book/community-chapters',
-  // They only read.
+  // Reads only.
   'POST /admin/covers',
   'POST /admin/meta/covers',
   'POST /admin/books/works',
   'POST /admin/imports/abs/users',
-  // Records of a run that change no book.
+  // Changes to the record of a run, not to a book.
   'PATCH /admin/imports/:id',
   'DELETE /admin/imports/:id',
   // Undoes what `book.match_apply` recorded.

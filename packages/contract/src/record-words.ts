@@ -1,4 +1,4 @@
-// The words that fields of records may hold (docs/reference/metadata.md 5.2).
+// The values allowed in fields of records (docs/reference/metadata.md 5.2).
 
 export const REGIONS = ['us', 'uk', 'ca', 'au', 'de', 'fr', 'es', 'it', 'jp', 'in', 'br'] as const
 

@@ -1,5 +1,5 @@
-// The records of the community database (docs/reference/metadata.md 5.2), as in `data/`: the metadata service checks and builds them.
-// A title says in words what a pattern requires: the checker uses it ('"x y" is not a slug'), and `schema/` publishes it.
+// The records of the community database (docs/reference/metadata.md 5.2), as stored in `data/`: the metadata service checks and builds
+// them. A title puts the requirement of a pattern into words: the checker uses it ('"x y" is not a slug'), and `schema/` publishes it.
 import Type, { type Static, type TSchema } from 'typebox'
 import { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES } from './record-words.ts'
 
@@ -8,16 +8,16 @@ export { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES }
 const closed = <P extends Record<string, TSchema>>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 const text = Type.String({ minLength: 1 })
-/** Numbers that keep their digits: a larger one is certainly an error. */
+/** Within the exact integers: anything larger is certainly an error. */
 const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...least, maximum: Number.MAX_SAFE_INTEGER })
-/** Far more than any book has: whoever compares each with each comes to an end. */
+/** Far more than any book has, and few enough to compare each with each. */
 const MOST_DISTINCT = 1000
 const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }
 const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
 const oneOf = <const V extends readonly string[]>(title: string, values: V) => Type.Enum(values, { title })
 
-/** 100 characters at most; `search`, `latest` and `match` are kept for routes. */
+/** 100 characters at most; `search`, `latest` and `match` are reserved for routes. */
 export const Slug = Type.String({ title: 'a slug', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100 })
 export const Language = Type.String({ title: 'a language tag in lower case', pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' })
 export const Isbn = Type.String({
@@ -35,13 +35,13 @@ const Region = oneOf('a region', REGIONS)
 const YEAR = '[0-9]{4}'
 const MONTH = '(0[1-9]|1[0-2])'
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
-/** One that the calendar has. */
+/** A day that exists in the calendar. */
 const DAY =
   `(${YEAR}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))` +
   `|${LEAP_YEAR}-02-29)`
 const HOUR_AND_MINUTE = '([01][0-9]|2[0-3]):[0-5][0-9]'
 const Day = Type.String({ title: 'a day (YYYY-MM-DD)', pattern: `^${DAY}$` })
-/** A day, or a moment with its offset (RFC 3339). */
+/** A day, or a date and time with its offset (RFC 3339). */
 const Added = Type.String({
   title: 'a day, or a moment with its offset (RFC 3339)',
   pattern: `^${DAY}([Tt]${HOUR_AND_MINUTE}:[0-5][0-9](\\.[0-9]+)?([Zz]|[+-]${HOUR_AND_MINUTE}))?$`,
@@ -69,7 +69,7 @@ export const RecordingRecord = closed(
     id: Slug,
     work: Slug,
     narrators: some(Slug),
-    /** Absent: not known. */
+    /** Absent if unknown. */
     abridged: Type.Optional(Type.Boolean()),
     language: Language,
     runtime_min: Type.Optional(whole({ exclusiveMinimum: 0 })),
@@ -92,12 +92,12 @@ export const RecordingRecord = closed(
   },
   {
     title: 'recording',
-    description: 'One production of a work: who reads it, how long it is, where it is sold.',
+    description: 'One production of a work, with its narrators, length and sellers.',
     dependentRequired: { publishers: ['publisher'] },
   },
 )
 
-/** One, or several in ascending order. */
+/** One slug, or several in ascending order. */
 const TranslationOf = Type.Union([Slug, some(Slug)], { title: 'a slug, or a list of slugs' })
 
 const work = {
@@ -122,15 +122,14 @@ const work = {
   added_at: Type.Optional(Added),
   ...core,
 }
-/** A work as a file of its own; its recordings are files beside it. */
 export const WorkRecord = closed(work, {
   title: 'work',
-  description: 'A book, whoever reads it; its recordings are files beside it.',
+  description: 'A book, independent of its recordings, which are separate files.',
 })
 /** A work inside a pack. */
 export const PackedWorkRecord = closed(
   { ...work, recordings: Type.Optional(Type.Record(Type.String(), RecordingRecord, { propertyNames: Slug })) },
-  { title: 'work in a pack', description: 'A book, whoever reads it, with its recordings by their slugs.' },
+  { title: 'work in a pack', description: 'A book with its recordings, keyed by slug.' },
 )
 
 export const PersonRecord = closed(
@@ -164,10 +163,10 @@ export const SeriesRecord = closed(
     xref: Type.Optional(closed({ wikidata: Type.Optional(Wikidata), goodreads: Type.Optional(Type.String()) })),
     ...core,
   },
-  { title: 'series', description: 'A series and the places of works in it.' },
+  { title: 'series', description: 'A series, with the positions of its works.' },
 )
 
-/** On the work's own timeline: 1 is the first logical chapter, 0 what comes before. */
+/** A logical chapter of the work: 1 is the first, 0 is everything before it. */
 const Position = closed({ chapter: whole({ minimum: 0 }) })
 export const CharactersRecord = closed(
   {
@@ -186,7 +185,7 @@ export const CharactersRecord = closed(
     ),
     ...community,
   },
-  { title: 'characters', description: 'Who is met in a work, and from which chapter on that may be told.' },
+  { title: 'characters', description: 'The characters of a work, each with the chapter from which it can be shown.' },
 )
 
 export const RecapsRecord = closed(
@@ -204,12 +203,12 @@ export const RecapsRecord = closed(
     ending: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
     ...community,
   },
-  { title: 'recaps', description: 'What has happened up to a chapter of a work.' },
+  { title: 'recaps', description: 'Summaries of a work up to certain chapters.' },
 )
 
 export const DescriptionRecord = closed(
   { work: Slug, text: Type.String({ minLength: 200, maxLength: 1500 }), ...community },
-  { title: 'description', description: 'What a work is about, without spoilers, in the community’s own words.' },
+  { title: 'description', description: 'A description of a work without spoilers, written by the community.' },
 )
 
 /** Community data about one work, keyed by its slug in a pack. */
@@ -219,14 +218,13 @@ export const CommunityRecord = closed(
     recaps: Type.Optional(RecapsRecord),
     description: Type.Optional(DescriptionRecord),
   },
-  { title: 'community', description: 'What the community wrote about one work, as it stands in a pack.', minProperties: 1 },
+  { title: 'community', description: 'Community texts about one work, as stored in a pack.', minProperties: 1 },
 )
 
 const Retired = Type.Record(Type.String(), Slug, { propertyNames: Slug })
-/** Old slug to live slug. */
 export const RedirectsRecord = closed(
   { people: Retired, series: Retired, works: Retired },
-  { title: 'redirects', description: 'Retired slugs, each with the live slug that replaces it.' },
+  { title: 'redirects', description: 'Retired slugs, each with the slug that replaces it.' },
 )
 
 export type RecordingRecord = Static<typeof RecordingRecord>

@@ -14,7 +14,7 @@ const listLeaves = operation({
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid tree id' }) }),
   query: Type.Object({
     path: Type.String({ default: '' }),
-    limit: Type.Integer({ default: 50, description: 'at most so many' }),
+    limit: Type.Integer({ default: 50, description: 'Maximum number.' }),
     colour: Type.Optional(Type.String()),
   }),
   answers: { 200: Type.Object({ leaves: Type.Array(Leaf) }) },
@@ -33,7 +33,7 @@ const at = (...names: string[]): unknown =>
 const LEAVES = ['paths', '/trees/{id}/leaves', 'get']
 const CONTENT = ['content', 'application/json', 'schema']
 
-test('a named shape is written once and referred to, without words of ours', () => {
+test('a named schema is written once and referenced, without our own keywords', () => {
   assert.deepEqual(at('components', 'schemas', 'Leaf'), {
     type: 'object',
     required: ['name'],
@@ -43,29 +43,29 @@ test('a named shape is written once and referred to, without words of ours', () 
   assert.deepEqual(leaves, { type: 'array', items: { $ref: '#/components/schemas/Leaf' } })
 })
 
-test('an operation says who may ask, by which token', () => {
+test('an operation names its security schemes', () => {
   assert.equal(at(...LEAVES, 'operationId'), 'getTreesIdLeaves')
   assert.deepEqual(at(...LEAVES, 'security'), [{ token: [] }, { tokenInQuery: [] }])
   assert.deepEqual(at('paths', '/auth/logout', 'post', 'security'), [{ token: [] }])
 })
 
-test('parameters are needed where absence is refused', () => {
+test('a parameter is required if its absence is refused', () => {
   assert.deepEqual(at(...LEAVES, 'parameters'), [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
     { name: 'path', in: 'query', required: true, schema: { type: 'string' } },
-    { name: 'limit', in: 'query', required: false, description: 'at most so many', schema: { type: 'integer', default: 50 } },
+    { name: 'limit', in: 'query', required: false, description: 'Maximum number.', schema: { type: 'integer', default: 50 } },
     { name: 'colour', in: 'query', required: false, schema: { type: 'string' } },
   ])
 })
 
-test('every refusal has the one shape of refusals', () => {
+test('all error responses share one schema', () => {
   const [, ...refusals] = Object.keys(at('paths', '/admin/users/{id}', 'patch', 'responses') as object)
   assert.deepEqual(refusals, ['400', '401', '403', '404', '413', '429', '503'])
   for (const status of refusals)
     assert.deepEqual(at('components', 'responses', `Refused${status}`, ...CONTENT), { $ref: '#/components/schemas/Refusal' })
 })
 
-test('a program may refuse in its own way, and tell every status of an operation', () => {
+test('a program can have its own error responses and add statuses to operations', () => {
   const Reason = shape('Told', Type.Object({ why: Type.String() }))
   const findLeaf = operation({
     method: 'GET',
@@ -76,7 +76,7 @@ test('a program may refuse in its own way, and tell every status of an operation
     answers: {
       200: Leaf,
       301: Reason,
-      304: Type.Unsafe<void>({ description: 'as you have it' }),
+      304: Type.Unsafe<void>({ description: 'Not modified' }),
       400: Type.String(),
       404: Type.String({ description: 'The tree is bare' }),
     },
@@ -91,7 +91,7 @@ test('a program may refuse in its own way, and tell every status of an operation
       schemes: {},
       securityOf: () => [],
       refusal: 'Told',
-      refusals: { 400: 'No leaf', 404: 'Not there', 500: 'Broken' },
+      refusals: { 400: 'No leaf', 404: 'Not found', 500: 'Broken' },
       headers: { 301: { Location: { schema: { type: 'string' } } } },
       statusesOf: () => [500],
     },
@@ -101,9 +101,9 @@ test('a program may refuse in its own way, and tell every status of an operation
   assert.deepEqual(parameters, [{ name: 'X-Tree', in: 'header', required: false, schema: { type: 'string' } }])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Told' } } }
   assert.deepEqual(responses, {
-    200: { description: 'Done', content: { 'application/json': { schema: { $ref: '#/components/schemas/Leaf' } } } },
-    301: { description: 'Lies elsewhere', headers: { Location: { schema: { type: 'string' } } }, content },
-    304: { description: 'as you have it' },
+    200: { description: 'Success', content: { 'application/json': { schema: { $ref: '#/components/schemas/Leaf' } } } },
+    301: { description: 'Moved', headers: { Location: { schema: { type: 'string' } } }, content },
+    304: { description: 'Not modified' },
     400: { description: 'No leaf', content: { 'text/plain': { schema: { type: 'string' } } } },
     404: { description: 'The tree is bare', content: { 'text/plain': { schema: { type: 'string' } } } },
     500: { $ref: '#/components/responses/Refused500' },

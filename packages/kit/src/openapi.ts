@@ -6,10 +6,10 @@ export interface OpenApiOptions {
   version: string
   description: string
   license?: { name: string; url: string }
-  /** Where the paths of the operations begin: `/api/v1`. */
+  /** Prefix of every path, such as `/api/v1`. */
   base: string
   operations: readonly Operation[]
-  /** Whom this program lets in and how it refuses. Absent: as the audiobook server does. */
+  /** Authentication and error responses; those of the audiobook server by default. */
   options?: ApiOptions
 }
 
@@ -18,17 +18,16 @@ type Json = Record<string, unknown>
 export interface ApiOptions {
   schemes: Json
   securityOf: (operation: Operation) => Json[]
-  /** The name of a named shape, or a shape. */
+  /** The schema of error responses, or its name if it has one. */
   refusal: string | Json
-  /** Why, by status, where an operation does not say itself how it answers so. */
+  /** Descriptions of error responses by status, for operations that do not describe them. */
   refusals: Readonly<Record<number, string>>
   /** Response headers by status. */
   headers?: Readonly<Record<number, Json>>
-  /** Statuses of refusal, besides those that the operation names. */
+  /** Error statuses in addition to those that the operation names. */
   statusesOf: (operation: Operation) => readonly number[]
 }
 
-/** Query values go as text; a schema says so by its names. */
 const SECURITY: Record<Guard, Json[]> = {
   public: [],
   session: [{ token: [] }],
@@ -40,13 +39,13 @@ const SCHEMES = {
   token: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of a sign-in. Operations marked as admin need one of an admin.',
+    description: 'The token of a signed-in device, or an API key. Admin operations need one of an admin.',
   },
   tokenInQuery: {
     type: 'apiKey',
     in: 'query',
     name: 'token',
-    description: 'The same token, for players that cannot set a header.',
+    description: 'The same token or a media token, for players that cannot set a header.',
   },
 }
 
@@ -54,21 +53,21 @@ const REFUSAL = {
   type: 'object',
   required: ['error'],
   properties: {
-    error: { type: 'string', description: 'one sentence' },
-    code: { type: 'string', description: 'stable, where a client may want to tell one refusal from another' },
-    field: { type: 'string', description: 'what was wrong' },
+    error: { type: 'string', description: 'A one-sentence message.' },
+    code: { type: 'string', description: 'A stable code, if clients may need to tell errors apart.' },
+    field: { type: 'string', description: 'The invalid field.' },
   },
 }
 
-/** Why, by status. Every refusal has the same shape. */
+/** Descriptions of error responses. All of them have the same schema. */
 const REFUSALS = {
-  400: 'Malformed or refused input',
-  401: 'No credential, or one that does not hold',
+  400: 'Malformed or invalid input',
+  401: 'Missing or invalid credential',
   403: 'Not allowed',
-  404: 'Not there',
-  413: 'The body is too large',
+  404: 'Not found',
+  413: 'Request body too large',
   429: 'Too many attempts or requests',
-  503: 'Not available now',
+  503: 'Temporarily unavailable',
 }
 
 const SERVER: ApiOptions = {
@@ -116,7 +115,7 @@ export function openApiDocument({
   return document
 }
 
-/** The named shapes that a document refers to, and those that these refer to. */
+/** The named schemas that a document refers to, directly or through other schemas. */
 function shapesOf(document: Json): Json {
   const wanted = new Set<string>()
   function want(part: unknown): void {
@@ -138,7 +137,7 @@ function describe(operation: Operation, options: ApiOptions): Json {
     operationId: operationIdOf(operation),
     summary,
     tags: [tagOf(path)],
-    ...(guard === 'admin' && { description: 'For admins.' }),
+    ...(guard === 'admin' && { description: 'Admins only.' }),
     security: options.securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
@@ -156,12 +155,12 @@ function bodyOf(body: NonNullable<Operation['body']>): Json {
 }
 
 function answerOf(answer: TSchema | undefined): Json {
-  if (answer === undefined || answer === Nothing) return { description: 'Done' }
-  if (answer === Bytes) return { description: 'Bytes', content: { '*/*': { schema: {} } } }
-  return { description: 'Done', content: { 'application/json': { schema: schemaOf(answer) } } }
+  if (answer === undefined || answer === Nothing) return { description: 'Success' }
+  if (answer === Bytes) return { description: 'Binary data', content: { '*/*': { schema: {} } } }
+  return { description: 'Success', content: { 'application/json': { schema: schemaOf(answer) } } }
 }
 
-/** An answer that is no success, in the words of the operation, else of the program. */
+/** A response other than success, as described by the operation, or else by the program. */
 function otherwise(status: number, answer: TSchema | undefined, { refusals, headers }: ApiOptions): Json {
   const { description, ...schema } = schemaOf(answer ?? {}) as { description?: string; type?: string }
   const type = schema.type === 'string' ? 'text/plain' : 'application/json'
@@ -172,7 +171,7 @@ function otherwise(status: number, answer: TSchema | undefined, { refusals, head
   }
 }
 
-const OTHERWISE: Readonly<Record<number, string>> = { 301: 'Lies elsewhere', 304: 'As you have it' }
+const OTHERWISE: Readonly<Record<number, string>> = { 301: 'Moved', 304: 'Not modified' }
 
 function refusedBy({ guard, params, query, body }: Operation): number[] {
   return [
@@ -199,7 +198,7 @@ interface ObjectSchema {
   required?: readonly string[]
 }
 
-/** A value that is `''` when absent is one that the handler refuses then. */
+/** A parameter with the default `''` is required: the handler refuses the empty value. */
 function parametersOf(where: 'path' | 'query' | 'header', schema: ObjectSchema | undefined): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { default: standard, description, ...rest } = property
@@ -214,7 +213,7 @@ function parametersOf(where: 'path' | 'query' | 'header', schema: ObjectSchema |
   })
 }
 
-/** Named shapes by their place in the document; words of ours that are no JSON schema left out. */
+/** The schema with references into the document, and without keywords that are not JSON Schema. */
 function schemaOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(schemaOf)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -228,12 +227,12 @@ function schemaOf(schema: unknown): unknown {
   )
 }
 
-/** The path that names and groups an operation, without the prefix of the API. */
+/** The path without the API prefix, from which operations get their id and tag. */
 const withinApi = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '')
 
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** `GET /libraries/:id/item` is getLibrariesIdItem. */
+/** `GET /libraries/:id/item` becomes `getLibrariesIdItem`. */
 export function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   const words = withinApi(path)
     .split(/[^A-Za-z0-9]+/)

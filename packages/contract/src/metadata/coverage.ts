@@ -4,7 +4,7 @@ import { limitUpTo, offset, text } from './parameters.ts'
 import { Failure, NotModified, PersonRef, SeriesRef } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-/** Left out when the loaded release is too old to know; 0 is a count. */
+/** Left out if the loaded release is too old to have it; 0 is a real count. */
 const Known = Type.Optional(Count)
 const page = { limit: limitUpTo({ standard: 25, most: 100 }), offset }
 const ofPage = { total: Count, limit: Type.Integer(), offset: Type.Integer() }
@@ -30,10 +30,10 @@ export const CoverageWorksResult = shape(
         series: Type.Optional(SeriesRef),
         missing: Type.Array(Type.Enum(['characters', 'recaps', 'recap_summary'] as const)),
       }),
-      { description: 'by title' },
+      { description: 'Sorted by title.' },
     ),
     ...ofPage,
-    available: Type.Boolean({ description: 'false when the loaded release is too old to know' }),
+    available: Type.Boolean({ description: 'False if the loaded release is too old to have this information.' }),
   }),
 )
 
@@ -47,7 +47,7 @@ export const SeriesGapsResult = shape(
         present: Type.Array(Type.String()),
         missing_positions: Type.Array(Type.Integer()),
       }),
-      { description: 'by name' },
+      { description: 'Sorted by name.' },
     ),
     ...ofPage,
   }),
@@ -57,7 +57,7 @@ export const coverage = operation({
   method: 'GET',
   path: '/api/v1/coverage',
   guard: 'public',
-  summary: 'How many works have which part of the community layer',
+  summary: 'Number of works with each part of the community layer',
   answers: { 200: CoverageResult, 304: NotModified },
 })
 
@@ -65,12 +65,12 @@ export const coverageWorks = operation({
   method: 'GET',
   path: '/api/v1/coverage/works',
   guard: 'public',
-  summary: 'Works by what they have, or lack, of the community layer',
+  summary: 'Works that have or lack a part of the community layer',
   query: Type.Object({
     filter: Type.Optional(
-      Type.Unsafe<string>({ type: 'string', enum: [...FILTERS], default: 'missing', description: 'empty: `missing`' }),
+      Type.Unsafe<string>({ type: 'string', enum: [...FILTERS], default: 'missing', description: 'Empty means `missing`.' }),
     ),
-    q: text('narrows as the search does'),
+    q: text('Search terms that narrow the list.'),
     ...page,
   }),
   answers: { 200: CoverageWorksResult, 304: NotModified, 400: Failure },
@@ -80,7 +80,7 @@ export const seriesGaps = operation({
   method: 'GET',
   path: '/api/v1/coverage/series-gaps',
   guard: 'public',
-  summary: 'Series that lack a position between their first and their last',
-  query: Type.Object({ q: text('a part of the name, in either case'), ...page }),
+  summary: 'Series with gaps between their first and last position',
+  query: Type.Object({ q: text('Part of the name, ignoring case.'), ...page }),
   answers: { 200: SeriesGapsResult, 304: NotModified },
 })

@@ -7,7 +7,7 @@ export const LookupResult = shape(
   'LookupResult',
   Type.Object({
     work: WorkCard,
-    recording_id: Type.String({ description: 'empty when the ISBN is that of a printed edition of a work without recordings' }),
+    recording_id: Type.String({ description: 'Empty if the ISBN belongs to a printed edition and the work has no recordings.' }),
   }),
 )
 
@@ -15,10 +15,10 @@ export const lookup = operation({
   method: 'GET',
   path: '/api/v1/lookup',
   guard: 'public',
-  summary: 'The work and the recording that an identifier names; of the two, give one',
+  summary: 'The work and recording with a given ASIN or ISBN',
   query: Type.Object({
-    asin: text('of any region; wins over `isbn`'),
-    isbn: text('10 or 13 digits: of a recording, else of a printed edition'),
+    asin: text('An ASIN from any region. Takes precedence over `isbn`; one of the two is required.'),
+    isbn: text('An ISBN of 10 or 13 digits, first looked up among recordings, then among printed editions.'),
   }),
   answers: { 200: LookupResult, 304: NotModified, 400: Failure, 404: Failure },
 })

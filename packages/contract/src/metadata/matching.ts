@@ -10,21 +10,23 @@ export const MatchReasons = shape(
   'MatchReasons',
   Type.Object(
     {
-      title: share('how similar the titles are: 1 is the same title'),
-      text: share('how much of `q` the work has, and of its title `q`'),
+      title: share('Similarity of the titles; 1 means the same title.'),
+      text: share('How much of `q` is found in the work, and how much of its title in `q`.'),
       author: Type.Optional(
-        Type.Enum(['full', 'surname', 'none'], { description: '`surname`: with another given name; `none`: another author' }),
+        Type.Enum(['full', 'surname', 'none'], {
+          description: '`surname`: same surname, different given name. `none`: different author.',
+        }),
       ),
       series: Type.Optional(
         Type.Enum(['position', 'name', 'conflict', 'none'], {
           description:
-            '`position`: that volume of that series; `name`: that series; `conflict`: another volume of it; `none`: not in it',
+            '`position`: the given volume of the given series. `name`: the given series. `conflict`: another volume of it. `none`: not in the series.',
         }),
       ),
-      runtime: share('1 within 3 % of the running time, 0.6 within 10 %'),
-      identifier: Type.Optional(Type.Enum(['asin', 'isbn'], { description: 'which one names this work' })),
+      runtime: share('1 if the running times differ by up to 3 %, 0.6 if by up to 10 %.'),
+      identifier: Type.Optional(Type.Enum(['asin', 'isbn'], { description: 'The identifier that matched this work.' })),
     },
-    { description: 'one for each fact that was stated and could be compared' },
+    { description: 'One entry for each given fact that could be compared.' },
   ),
 )
 
@@ -33,7 +35,7 @@ export const WorkMatch = shape(
   Type.Object({
     ...workResultFields,
     score: Type.Integer({ minimum: 0, maximum: 100 }),
-    recording_id: Type.Optional(Type.String({ description: 'the recording that the identifier or the running time means' })),
+    recording_id: Type.Optional(Type.String({ description: 'The recording with the given identifier or running time.' })),
     reasons: MatchReasons,
   }),
 )
@@ -42,18 +44,18 @@ export const matchWorks = operation({
   method: 'GET',
   path: '/api/v1/works/match',
   guard: 'public',
-  summary: 'Works that a description may mean, with a score and its reasons, best first',
+  summary: 'Works that match a description, with a score and its reasons, best first',
   query: Type.Object({
-    q: text('anything: title, author and series in one text'),
-    title: severalTexts(4, 'a title, also as folders and files are named'),
-    author: severalTexts(4, 'an author; of several, one is enough'),
-    series: severalTexts(2, 'a series'),
-    position: text('the volume of that series'),
+    q: text('Free text: title, author and series together.'),
+    title: severalTexts(4, 'A title, or a folder or file name.'),
+    author: severalTexts(4, 'An author. If several are given, one match is enough.'),
+    series: severalTexts(2, 'A series.'),
+    position: text('The volume of that series.'),
     runtime: Type.Optional(
-      Type.Unsafe<string>({ type: 'integer', minimum: 1, maximum: 1_000_000, description: 'running time in seconds' }),
+      Type.Unsafe<string>({ type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Running time in seconds.' }),
     ),
-    asin: text('of any region'),
-    isbn: text('10 or 13 digits'),
+    asin: text('An ASIN from any region.'),
+    isbn: text('An ISBN of 10 or 13 digits.'),
     limit: limitUpTo({ standard: 10, most: 20 }),
   }),
   answers: { 200: Type.Object({ results: Type.Array(WorkMatch) }), 304: NotModified, 400: Failure, 503: Failure },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 
-// Parameters of this wire are text that falls back instead of being refused; their descriptions say what they mean.
+// Parameters of the metadata API are read as text, and most invalid values fall back to a default instead of being refused.
+// The types given here only document them.
 
 interface Bounds {
   standard?: number
@@ -8,8 +9,8 @@ interface Bounds {
   description?: string
 }
 
-/** Anything but a whole number above 0 counts as absent; above its bound, it is the bound. */
-export function limitUpTo({ standard, most, description = 'how many at most' }: Bounds) {
+/** A value that is not a whole number above 0 is ignored; one above the maximum is lowered to it. */
+export function limitUpTo({ standard, most, description = 'Maximum number of results.' }: Bounds) {
   return Type.Optional(
     Type.Unsafe<string>({
       type: 'integer',
@@ -22,16 +23,16 @@ export function limitUpTo({ standard, most, description = 'how many at most' }: 
 }
 
 export const offset = Type.Optional(
-  Type.Unsafe<string>({ type: 'integer', minimum: 0, default: 0, description: 'how many to skip' }),
+  Type.Unsafe<string>({ type: 'integer', minimum: 0, default: 0, description: 'Number of results to skip.' }),
 )
 
-/** Needed: absent it is read as '', and refused by whoever handles it. */
+/** Required: when absent it is read as '', which the handler refuses. */
 export const neededText = (description: string) => Type.String({ default: '', description })
 
 export const text = (description: string) => Type.Optional(Type.String({ description }))
 
-/** May be repeated; what is beyond `most` is ignored. */
+/** May be repeated; values beyond `most` are ignored. */
 export const severalTexts = (most: number, description: string) =>
-  Type.Optional(Type.Array(Type.String(), { description: `${description}; may be repeated, at most ${most} count` }))
+  Type.Optional(Type.Array(Type.String(), { description: `${description} Can be repeated; the first ${most} are used.` }))
 
-export const slug = (of: string) => Type.String({ description: `the slug of the ${of}` })
+export const slug = (of: string) => Type.String({ description: `The slug of the ${of}.` })

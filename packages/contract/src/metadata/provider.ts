@@ -10,8 +10,8 @@ export const BookMetadata = shape(
   Type.Object({
     title: Type.String(),
     subtitle: OptionalText,
-    author: Type.Optional(Type.String({ description: 'names, separated by commas' })),
-    narrator: Type.Optional(Type.String({ description: 'names, separated by commas' })),
+    author: Type.Optional(Type.String({ description: 'Names separated by commas.' })),
+    narrator: Type.Optional(Type.String({ description: 'Names separated by commas.' })),
     publisher: OptionalText,
     publishedYear: OptionalText,
     description: OptionalText,
@@ -21,7 +21,7 @@ export const BookMetadata = shape(
     genres: Type.Optional(Type.Array(Type.String())),
     series: Type.Optional(Type.Array(Type.Object({ series: Type.String(), sequence: OptionalText }))),
     language: OptionalText,
-    duration: Type.Optional(Type.Integer({ description: 'minutes' })),
+    duration: Type.Optional(Type.Integer({ description: 'In minutes.' })),
   }),
 )
 
@@ -30,12 +30,14 @@ export const provide = operation({
   method: 'GET',
   path: '/abs/search',
   guard: 'public',
-  summary: 'Matches for Audiobookshelf, one a recording, best first, at most ten',
+  summary: 'Matches for Audiobookshelf, one per recording, best first, at most ten',
   query: Type.Object({
-    query: neededText('a title, also as folders and files are named: with a number, a series, brackets; an ASIN or an ISBN'),
-    author: text('matches by this author come first; where the title had to be corrected or taken apart, there are no others'),
-    isbn: text('when it is known, its work alone is answered'),
-    mediaType: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['book'], description: 'ignored' })),
+    query: neededText('A title, an ASIN or an ISBN. The title may be a folder or file name, with a number, a series or brackets.'),
+    author: text(
+      'Matches by this author come first. If the title had to be corrected or split, matches by other authors are left out.',
+    ),
+    isbn: text('If it is known, only its work is returned.'),
+    mediaType: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['book'], description: 'Ignored.' })),
   }),
   answers: {
     200: Type.Object({ matches: Type.Array(BookMetadata) }),

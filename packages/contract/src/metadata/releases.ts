@@ -8,21 +8,23 @@ const hookOf = <const P extends string>(path: P, event: string) =>
     method: 'POST',
     path,
     guard: 'public',
-    summary: 'Tells that a release was published: the server looks for the newest one by itself',
+    summary: 'Report a new release; the server then fetches the newest one itself',
     headers: Type.Object({
-      'X-Hub-Signature-256': Type.String({ description: '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hex' }),
-      [event]: Type.Optional(Type.String({ description: 'anything but `release` is accepted and ignored' })),
+      'X-Hub-Signature-256': Type.String({
+        description: '`sha256=` followed by the HMAC-SHA256 of the raw body in lowercase hex.',
+      }),
+      [event]: Type.Optional(Type.String({ description: 'Events other than `release` are accepted and ignored.' })),
     }),
     body: RawBytes,
     bodyLimit: 1_048_576,
     answers: {
       202: Nothing,
-      400: errorText('The body is not what the forge would send'),
-      401: errorText('The signature is missing, or it is another one'),
+      400: errorText('The body is not a valid webhook payload'),
+      401: errorText('The signature is missing or wrong'),
       413: errorText('The body is larger than 1 MiB'),
     },
   })
 
-/** Only the one of the forge that releases come from is there, and only with a secret. */
+/** Only the hook of the forge that hosts the releases is mounted, and only if there is a secret. */
 export const githubHook = hookOf('/hooks/github/release', 'X-GitHub-Event')
 export const forgejoHook = hookOf('/hooks/forgejo/release', 'X-Forgejo-Event')

@@ -3,11 +3,11 @@ import { operation, shape } from '../operation.ts'
 import { limitUpTo, neededText } from './parameters.ts'
 import { cardFields, Failure, NotModified, PersonRef } from './shapes.ts'
 
-/** The fields of a found work, for what has more fields beside them. */
+/** The fields of a work in search results, for shapes that add more fields. */
 export const workResultFields = {
   kind: Type.Literal('work'),
   ...cardFields,
-  narrators: Type.Array(PersonRef, { description: 'of all its recordings' }),
+  narrators: Type.Array(PersonRef, { description: 'Narrators of all its recordings.' }),
 }
 
 export const WorkResult = shape('WorkResult', Type.Object(workResultFields))
@@ -23,7 +23,7 @@ export const SeriesResult = shape(
     kind: Type.Literal('series'),
     id: Type.String(),
     name: Type.String(),
-    works: Type.Integer({ minimum: 0, description: 'how many works it has' }),
+    works: Type.Integer({ minimum: 0, description: 'Number of works in the series.' }),
   }),
 )
 
@@ -34,7 +34,7 @@ const searching = <const P extends string, S extends TSchema>(path: P, summary: 
     guard: 'public',
     summary,
     query: Type.Object({
-      q: neededText('words, the last one may be the beginning of one; what is beyond 256 bytes or 64 terms is cut'),
+      q: neededText('Search words; the last one also matches as a prefix. Text beyond 256 bytes or 64 terms is cut off.'),
       limit: limitUpTo({ standard: 20, most: 50 }),
     }),
     answers: { 200: Type.Object({ results: Type.Array(result) }), 304: NotModified, 400: Failure },

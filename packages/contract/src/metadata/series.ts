@@ -9,9 +9,9 @@ export const SeriesDetail = shape(
     id: Type.String(),
     name: Type.String(),
     authors: Type.Array(PersonRef),
-    works: Type.Array(Type.Object({ position: Type.String(), work: WorkCard }), { description: 'by position' }),
+    works: Type.Array(Type.Object({ position: Type.String(), work: WorkCard }), { description: 'Sorted by position.' }),
     works_total: Type.Integer({ minimum: 0 }),
-    limit: Type.Integer({ description: '0: the whole series' }),
+    limit: Type.Integer({ description: '0 if the whole series is returned.' }),
     offset: Type.Integer(),
   }),
 )
@@ -22,6 +22,9 @@ export const series = operation({
   guard: 'public',
   summary: 'A series with its works',
   params: Type.Object({ id: slug('series') }),
-  query: Type.Object({ limit: limitUpTo({ most: 500, description: 'absent: the whole series' }), offset }),
+  query: Type.Object({
+    limit: limitUpTo({ most: 500, description: 'Maximum number of works. Without it, the whole series is returned.' }),
+    offset,
+  }),
   answers: { 200: SeriesDetail, 301: Redirect, 304: NotModified, 404: Failure },
 })

@@ -9,7 +9,7 @@ export const SeriesRef = shape(
     id: Type.String(),
     name: Type.String(),
     position: Type.String({
-      description: 'an integer, a decimal for a novella, a range for an omnibus',
+      description: 'An integer, a decimal (such as a novella) or a range (an omnibus).',
       examples: ['2', '2.5', '1-3.5'],
     }),
   }),
@@ -22,7 +22,7 @@ export const Position = shape(
   Type.Object({
     chapter: Type.Integer({
       minimum: 0,
-      description: "on the work's own timeline: 1 is the first logical chapter, 0 what comes before",
+      description: 'A logical chapter of the work. 1 is the first, 0 is everything before it.',
     }),
   }),
 )
@@ -32,25 +32,25 @@ export const Chapter = shape(
   Type.Object({ title: Type.String(), start_ms: Type.Integer({ minimum: 0 }), length_ms: Type.Integer({ minimum: 0 }) }),
 )
 
-/** The fields of a card, for what has more fields beside them. */
+/** The fields of a card, for shapes that add more fields. */
 export const cardFields = {
-  id: Type.String({ description: 'a slug' }),
+  id: Type.String({ description: 'A slug.' }),
   title: Type.String(),
-  authors: Type.Array(PersonRef, { description: 'in the order of their credit' }),
-  language: Type.String({ description: 'a language code; empty when not known' }),
-  series: Type.Union([SeriesRef, Type.Null()], { description: 'the first membership, by the id of the series' }),
-  release_date: Type.Optional(Type.String({ description: 'the earliest of its recordings' })),
+  authors: Type.Array(PersonRef, { description: 'In the order credited.' }),
+  language: Type.String({ description: 'A language code; empty if unknown.' }),
+  series: Type.Union([SeriesRef, Type.Null()], { description: 'One of the series of the work: the first by series id.' }),
+  release_date: Type.Optional(Type.String({ description: 'The earliest release date of its recordings.' })),
   cover_url: Type.Union([Type.String(), Type.Null()]),
-  added_at: Type.Union([Type.String(), Type.Null()], { description: 'a day, or a moment with its offset' }),
+  added_at: Type.Union([Type.String(), Type.Null()], { description: 'A date, or a date and time with its UTC offset.' }),
 }
 
 export const WorkCard = shape('WorkCard', Type.Object(cardFields))
 
-export const Failure = shape('Error', Type.Object({ error: Type.String({ description: 'one sentence' }) }))
+export const Failure = shape('Error', Type.Object({ error: Type.String({ description: 'A one-sentence message.' }) }))
 
 export const Redirect = shape(
   'Redirect',
-  Type.Object({ redirect: Type.String({ description: 'the slug that replaces the one asked for' }) }),
+  Type.Object({ redirect: Type.String({ description: 'The slug that replaces the requested one.' }) }),
 )
 
-export const NotModified = Type.Unsafe<void>({ description: 'Nothing has changed since the release that If-None-Match names' })
+export const NotModified = Type.Unsafe<void>({ description: 'Not modified since the release named in If-None-Match' })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Bytes, operation } from '../operation.ts'
 
-// Pages for browsers. They are not part of the API's description, and no client depends on them.
+// Pages for browsers. They are not in the API document, and no client depends on them.
 
 const text = Type.Optional(Type.String())
 
@@ -9,7 +9,7 @@ const page = <const P extends string>(path: P, summary: string) =>
   operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes }, limit: 'none' })
 
 export const home = operation({
-  ...page('/', 'The search, and what was entered last'),
+  ...page('/', 'Search and the newest works'),
   query: Type.Object({ q: text }),
 })
 
@@ -24,23 +24,26 @@ export const personPage = operation({ ...page('/people/:id', 'A person'), params
 export const seriesPage = operation({ ...page('/series/:id', 'A series'), params: id, query: Type.Object({ page: text }) })
 
 export const contribute = operation({
-  ...page('/contribute', 'What is missing'),
+  ...page('/contribute', 'Missing data'),
   query: Type.Object({ filter: text, q: text, page: text, series: text, series_page: text }),
 })
 
-export const audiobookshelf = page('/audiobookshelf', 'How to use it in Audiobookshelf')
-export const apiDocs = page('/docs/api', 'The API in words')
+export const audiobookshelf = page('/audiobookshelf', 'Setup for Audiobookshelf')
+export const apiDocs = page('/docs/api', 'API documentation')
 export const licence = page('/licence', 'Licence and attribution')
 
 const byId = Type.Object({ id: text })
-export const oldWork = operation({ ...page('/work', 'Leads to the page of a work'), query: byId })
-export const oldPerson = operation({ ...page('/person', 'Leads to the page of a person'), query: byId })
-export const oldSeries = operation({ ...page('/series', 'Leads to the page of a series'), query: byId })
+export const oldWork = operation({ ...page('/work', 'Redirect to the page of a work'), query: byId })
+export const oldPerson = operation({ ...page('/person', 'Redirect to the page of a person'), query: byId })
+export const oldSeries = operation({ ...page('/series', 'Redirect to the page of a series'), query: byId })
 
-export const sitemapIndex = page('/sitemap-index.xml', 'Which sitemaps there are')
+export const sitemapIndex = page('/sitemap-index.xml', 'Index of the sitemaps')
 export const sitemap = operation({
-  ...page('/sitemaps/:file', 'The addresses of one family, 50,000 at most'),
+  ...page('/sitemaps/:file', 'A sitemap with up to 50,000 addresses'),
   params: Type.Object({ file: Type.String() }),
 })
-export const robots = page('/robots.txt', 'What programs that follow links should leave alone')
-export const asset = operation({ ...page('/assets/:name', 'What pages load'), params: Type.Object({ name: Type.String() }) })
+export const robots = page('/robots.txt', 'Rules for crawlers')
+export const asset = operation({
+  ...page('/assets/:name', 'A file used by the pages'),
+  params: Type.Object({ name: Type.String() }),
+})

@@ -4,7 +4,7 @@ import { NotModified } from './shapes.ts'
 import { Attribution } from './works.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-const BuiltAt = Type.String({ description: 'RFC 3339, UTC' })
+const BuiltAt = Type.String({ description: 'RFC 3339, in UTC.' })
 
 export const Stats = shape(
   'Stats',
@@ -24,7 +24,7 @@ export const stats = operation({
   method: 'GET',
   path: '/api/v1/stats',
   guard: 'public',
-  summary: 'What the loaded release holds, counted when it was loaded',
+  summary: 'Counts of the loaded release',
   answers: { 200: Stats, 304: NotModified },
 })
 
@@ -36,7 +36,7 @@ export const healthz = operation({
   method: 'GET',
   path: '/healthz',
   guard: 'public',
-  summary: 'Whether a release is loaded',
+  summary: 'Health check; fails until a release is loaded',
   answers: {
     200: shape('Health', Type.Object({ built_at: BuiltAt, status: Type.Literal('ok'), works: Count })),
     503: shape(
@@ -46,7 +46,7 @@ export const healthz = operation({
         reason: Type.Optional(
           Type.Enum(WAIT_REASONS, {
             description:
-              '`no_data_release`: the repository has no release with data yet; `look_failed`: the last look for one failed, and the log says why',
+              '`no_data_release`: the repository has no release with data yet. `look_failed`: the last check for one failed; see the log.',
           }),
         ),
       }),
@@ -59,5 +59,5 @@ export const openapi = operation({
   path: '/api/v1/openapi.json',
   guard: 'public',
   summary: 'This document',
-  answers: { 200: Type.Unsafe<unknown>({ type: 'object', description: 'an OpenAPI 3.1 document' }), 304: NotModified },
+  answers: { 200: Type.Unsafe<unknown>({ type: 'object', description: 'An OpenAPI 3.1 document.' }), 304: NotModified },
 })

@@ -9,11 +9,11 @@ const text = Type.Optional(Type.String())
 export const Recording = shape(
   'Recording',
   Type.Object({
-    id: Type.String({ description: 'a slug, of one work only' }),
+    id: Type.String({ description: 'A slug, unique within its work.' }),
     narrators: Type.Array(PersonRef),
     abridged: Type.Optional(Type.Literal(true)),
-    runtime_min: Type.Optional(Type.Integer({ description: 'minutes' })),
-    release_date: Type.Optional(Type.String({ description: 'a year, a month or a day' })),
+    runtime_min: Type.Optional(Type.Integer({ description: 'In minutes.' })),
+    release_date: Type.Optional(Type.String({ description: 'A year, a month or a day.' })),
     publisher: text,
     asin: Type.Array(AsinRef),
     isbn: Type.Array(Type.String()),
@@ -26,7 +26,7 @@ export const Character = shape(
   'Character',
   Type.Object(
     {
-      id: Type.String({ description: 'of one work only' }),
+      id: Type.String({ description: 'Unique within its work.' }),
       name: Type.String(),
       aliases: Type.Optional(Type.Array(Type.String())),
       role: Type.Optional(Type.Enum(ROLES)),
@@ -34,7 +34,7 @@ export const Character = shape(
       description: text,
       xref: Type.Optional(Type.Object({ wikidata: text, goodreads: text })),
     },
-    { description: 'CC BY-SA: do not show it before the chapter of `reveal`' },
+    { description: 'CC BY-SA. Do not show it before the chapter in `reveal`.' },
   ),
 )
 
@@ -42,24 +42,24 @@ export const Recap = shape(
   'Recap',
   Type.Object(
     { through: Position, scope: Type.Optional(Type.Enum(['book', 'series'] as const)), text: Type.String() },
-    { description: 'CC BY-SA: safe once the chapter of `through` is finished' },
+    { description: 'CC BY-SA. Free of spoilers once the chapter in `through` is finished.' },
   ),
 )
 
-/** The credit that community texts need wherever they are shown. Optional fields are left out if empty, or if the release is too old. */
+/** The credit to show with community texts. Optional fields are left out if they are empty or the release is too old. */
 export const Attribution = shape(
   'Attribution',
   Type.Object({
-    text: Type.String({ description: 'whom to credit' }),
+    text: Type.String({ description: 'Text of the credit.' }),
     url: Type.String(),
-    licenses: Type.Array(Type.Object({ id: Type.String({ description: 'SPDX identifier' }), url: text })),
+    licenses: Type.Array(Type.Object({ id: Type.String({ description: 'SPDX identifier.' }), url: text })),
   }),
 )
 
 export const Work = shape(
   'Work',
   Type.Object({
-    id: Type.String({ description: 'a slug' }),
+    id: Type.String({ description: 'A slug.' }),
     title: Type.String(),
     subtitle: text,
     authors: Type.Array(PersonRef),
@@ -73,15 +73,13 @@ export const Work = shape(
         wikidata: text,
         openlibrary: text,
         goodreads: text,
-        isbn: Type.Optional(Type.Array(Type.String(), { description: 'of printed editions' })),
+        isbn: Type.Optional(Type.Array(Type.String(), { description: 'ISBNs of printed editions.' })),
       }),
     ),
     recordings: Type.Union([Type.Array(Recording), Type.Null()]),
     characters: Type.Optional(Type.Array(Character)),
     recaps: Type.Optional(Type.Array(Recap)),
-    recap_summary: Type.Optional(
-      Type.Object({ in_short: text, ending: text }, { description: 'CC BY-SA: tells how the work ends' }),
-    ),
+    recap_summary: Type.Optional(Type.Object({ in_short: text, ending: text }, { description: 'CC BY-SA. Reveals the ending.' })),
     attribution: Type.Optional(Attribution),
   }),
 )
@@ -90,7 +88,7 @@ export const latest = operation({
   method: 'GET',
   path: '/api/v1/works/latest',
   guard: 'public',
-  summary: 'What was entered last, at most two works of a series',
+  summary: 'The newest works, at most two per series',
   query: Type.Object({ limit: limitUpTo({ standard: 12, most: 50 }) }),
   answers: { 200: Type.Object({ works: Type.Array(WorkCard) }), 304: NotModified },
 })
@@ -108,7 +106,7 @@ export const chapters = operation({
   method: 'GET',
   path: '/api/v1/works/:id/recordings/:rid/chapters',
   guard: 'public',
-  summary: 'The chapters of a recording in the order of playback; none when nobody has entered them',
+  summary: 'Chapters of a recording in playback order; empty if unknown',
   params: Type.Object({ id: slug('work'), rid: slug('recording') }),
   answers: { 200: Type.Object({ chapters: Type.Array(Chapter) }), 301: Redirect, 304: NotModified },
 })

@@ -13,7 +13,9 @@ export const User = shape(
     has_password: Type.Boolean(),
     has_recovery: Type.Boolean(),
     is_demo: Type.Boolean(),
-    last_seen_at: Type.Optional(Type.String({ description: 'RFC 3339; only where it is asked for, and once a token was used' })),
+    last_seen_at: Type.Optional(
+      Type.String({ description: 'RFC 3339. Only in some responses, and only once a token has been used.' }),
+    ),
   }),
 )
 export type User = Static<typeof User>

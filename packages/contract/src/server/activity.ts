@@ -46,7 +46,7 @@ export const liveSessions = operation({
   path: '/admin/sessions/live',
   guard: 'admin',
   compressible: true,
-  summary: 'Who listens now, or did within ten minutes; one of each device, newest first',
+  summary: 'Listening sessions of the last ten minutes, one per device, newest first',
   answers: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })
 
@@ -55,7 +55,7 @@ export const listSessions = operation({
   path: '/admin/sessions',
   guard: 'admin',
   compressible: true,
-  summary: 'What was listened to, newest first, page by page',
+  summary: 'Listening sessions, newest first, paged',
   query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Text, before_at: Text, limit: Text }),
   answers: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
 })
@@ -104,7 +104,7 @@ export const Activity = shape(
         reached_75: Type.Integer(),
         finished: Type.Integer(),
       },
-      { description: 'people and books with a save in that time, by how far each got' },
+      { description: 'Pairs of listener and book with saved progress in the period, by how far the listener got.' },
     ),
     drop_offs: Type.Array(
       Type.Object({
@@ -116,7 +116,7 @@ export const Activity = shape(
         listeners: Type.Integer(),
         scan_error: Type.Boolean(),
       }),
-      { description: 'chapters in which at least two people stopped, 30 days ago or more' },
+      { description: 'Chapters in which at least two listeners stopped, 30 or more days ago.' },
     ),
     playback: Type.Array(PlaybackShare),
     peak_concurrent: Type.Object({ streams: Type.Integer(), at: OptionalMoment }),
@@ -145,7 +145,7 @@ export const adminStats = operation({
   path: '/admin/stats',
   guard: 'admin',
   compressible: true,
-  summary: 'What there is and how far everybody is; with `range` what happened in that time, and nothing else',
+  summary: 'Totals and everyone’s progress; with `range`, only the activity in that period',
   query: RangeQuery,
   answers: {
     200: Type.Object({
@@ -158,7 +158,7 @@ export const adminStats = operation({
             id: Type.Integer(),
             name: Type.String(),
             book_count: Type.Integer(),
-            people: Type.Integer({ description: 'who have a place, a bookmark, a note, a rating or history in it' }),
+            people: Type.Integer({ description: 'Number of users with progress, bookmarks, notes, ratings or history in it.' }),
           }),
         ),
       ),
@@ -176,7 +176,7 @@ export const adminStats = operation({
             finished: Type.Boolean(),
             updated_at: Type.String(),
           }),
-          { description: 'the newest 200 saves' },
+          { description: 'The newest 200 saves.' },
         ),
       ),
       activity: Type.Optional(Activity),
@@ -189,7 +189,7 @@ export const adminListening = operation({
   path: '/admin/listening',
   guard: 'admin',
   compressible: true,
-  summary: 'Listening day by day, of everybody or one person',
+  summary: 'Listening time by day, for all users or one',
   query: Type.Object({ ...RangeQuery.properties, user_id: Text }),
   answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ActivityDay) }) },
 })
@@ -199,7 +199,7 @@ export const editUserProgress = operation({
   path: '/admin/libraries/:id/progress',
   guard: 'admin',
   audit: 'progress.edit',
-  summary: 'Say for somebody how far they are',
+  summary: 'Edit the progress of a user in a book',
   params: LibraryId,
   query: Type.Object({ path: Path, user_id: Type.Integer({ errorMessage: 'invalid user_id' }) }),
   body: Type.Object(PROGRESS_EDIT, { additionalProperties: false }),
@@ -211,7 +211,7 @@ export const userProgress = operation({
   path: '/admin/users/:id/progress',
   guard: 'admin',
   compressible: true,
-  summary: 'How far somebody is in all books, newest save first',
+  summary: 'Progress of a user in all books, newest save first',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) }),
   answers: {
     200: Type.Object({

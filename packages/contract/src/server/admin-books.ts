@@ -7,7 +7,7 @@ const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S)
 
 export const SeriesPlace = Type.Object({ name: Type.String(), position: Nullable(Type.Number()) })
 
-/** A book as an admin sees it in lists (docs/reference/server.md 3.4). */
+/** A book in lists for admins (docs/reference/server.md 3.4). */
 export const ADMIN_BOOK = {
   library_id: Type.Integer(),
   library_name: Type.String(),
@@ -16,17 +16,17 @@ export const ADMIN_BOOK = {
   title: Type.String(),
   author: Type.String(),
   narrator: Type.String(),
-  authors: Type.Array(Type.String(), { description: 'the people of the credit' }),
+  authors: Type.Array(Type.String(), { description: 'The people named in `author`.' }),
   narrators: Type.Array(Type.String()),
   series: Type.String(),
   series_index: Nullable(Type.Number()),
-  series_list: Type.Array(SeriesPlace, { description: 'every series, the main one first' }),
+  series_list: Type.Array(SeriesPlace, { description: 'All series, the main one first.' }),
   published: Type.String(),
-  duration: Type.Number({ description: 'seconds' }),
+  duration: Type.Number({ description: 'In seconds.' }),
   format: Type.String(),
   codec: Type.String(),
   direct_playable: Type.Boolean(),
-  size: Type.Integer({ description: 'bytes' }),
+  size: Type.Integer({ description: 'In bytes.' }),
   added_at: Nullable(Type.String()),
   has_cover: Type.Boolean(),
   custom_cover: Type.Boolean(),
@@ -35,24 +35,24 @@ export const ADMIN_BOOK = {
   file_count: Type.Integer(),
   asin: Type.String(),
   isbn: Type.String(),
-  matched: Type.Boolean({ description: 'has an ASIN or an ISBN' }),
+  matched: Type.Boolean({ description: 'True if the book has an ASIN or an ISBN.' }),
   edited: Type.Boolean(),
   edited_fields: Type.Array(Type.String()),
   scan_error: Type.Optional(Type.String()),
   scan_error_file: Type.Optional(Type.String()),
   scan_error_detail: Type.Optional(Type.String()),
   suspect_parts: Type.Optional(Type.Integer()),
-  chapters_source: Type.String({ description: '`files` or `community`' }),
+  chapters_source: Type.String({ description: '`files` or `community`.' }),
   chapters_check: Type.Optional(Type.String()),
 }
 
 export const AdminBook = shape('AdminBook', Type.Object(ADMIN_BOOK))
 
 const Text = Type.Optional(Type.String())
-const Flag = Type.Optional(Type.String({ description: '`true` or `false`' }))
+const Flag = Type.Optional(Type.String({ description: '`true` or `false`.' }))
 const Several = Type.Optional(Type.Array(Type.String()))
 
-/** Text as it comes: each is judged by the domain, which names what it refuses. */
+/** Read as text: the domain validates each filter, and its errors name the one at fault. */
 const FILTERS = {
   library_id: Text,
   q: Text,
@@ -72,12 +72,12 @@ const FILTERS = {
   edited: Flag,
   abridged: Flag,
   explicit: Flag,
-  min_duration: Type.Optional(Type.String({ description: 'seconds' })),
-  max_duration: Type.Optional(Type.String({ description: 'seconds' })),
-  added_after: Type.Optional(Type.String({ description: 'a day or a moment, inclusive' })),
-  added_before: Type.Optional(Type.String({ description: 'a day or a moment, exclusive' })),
-  seen_by: Type.Optional(Type.String({ description: 'the id of a person: what they may open themselves' })),
-  opened_by: Type.Optional(Type.String({ description: 'the id of a share: what it opens' })),
+  min_duration: Type.Optional(Type.String({ description: 'In seconds.' })),
+  max_duration: Type.Optional(Type.String({ description: 'In seconds.' })),
+  added_after: Type.Optional(Type.String({ description: 'A date or a date and time, inclusive.' })),
+  added_before: Type.Optional(Type.String({ description: 'A date or a date and time, exclusive.' })),
+  seen_by: Type.Optional(Type.String({ description: 'A user id: only books that this user has access to.' })),
+  opened_by: Type.Optional(Type.String({ description: 'A share id: only books that this share includes.' })),
   issue: Text,
   issue_ignored: Flag,
 }
@@ -87,13 +87,15 @@ export const adminBooks = operation({
   path: '/admin/books',
   guard: 'admin',
   compressible: true,
-  summary: 'The books of all libraries, filtered and sorted, page by page',
+  summary: 'Books of all libraries, filtered, sorted and paged',
   query: Type.Object({
     ...FILTERS,
     sort: Type.Optional(
-      Type.String({ description: 'title, author, surname, series, narrator, published, added, duration or size' }),
+      Type.String({
+        description: '`title`, `author`, `surname`, `series`, `narrator`, `published`, `added`, `duration` or `size`.',
+      }),
     ),
-    order: Type.Optional(Type.String({ description: '`asc` or `desc`' })),
+    order: Type.Optional(Type.String({ description: '`asc` or `desc`.' })),
     limit: Text,
     cursor: Text,
   }),
@@ -108,7 +110,7 @@ export const bookFacets = operation({
   path: '/admin/books/facets',
   guard: 'admin',
   compressible: true,
-  summary: 'How many books each further filter would leave; each is counted without its own',
+  summary: 'Number of books for each value of each filter, counted without that filter',
   query: Type.Object(FILTERS),
   answers: {
     200: Type.Object({
@@ -135,8 +137,8 @@ const Suggestions = Type.Array(
   Type.Object({
     names: Type.Array(Type.String()),
     suggested: Type.String(),
-    books: Type.Integer({ description: 'by the suggested spelling' }),
-    other_books: Type.Integer({ description: 'by the others' }),
+    books: Type.Integer({ description: 'Number of books with the suggested name.' }),
+    other_books: Type.Integer({ description: 'Number of books with the other names.' }),
   }),
 )
 const OfLibrary = Type.Object({ library_id: Text })
@@ -146,7 +148,7 @@ export const adminAuthors = operation({
   path: '/admin/authors',
   guard: 'admin',
   compressible: true,
-  summary: 'Who wrote the books, and which names look like one person',
+  summary: 'Authors, and names that look like the same person',
   query: OfLibrary,
   answers: { 200: Type.Object({ authors: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
 })
@@ -156,7 +158,7 @@ export const adminNarrators = operation({
   path: '/admin/narrators',
   guard: 'admin',
   compressible: true,
-  summary: 'Who reads the books, and which names look like one person',
+  summary: 'Narrators, and names that look like the same person',
   query: OfLibrary,
   answers: { 200: Type.Object({ narrators: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
 })
@@ -166,7 +168,7 @@ export const adminSeries = operation({
   path: '/admin/series',
   guard: 'admin',
   compressible: true,
-  summary: 'The series of all libraries, or of one',
+  summary: 'Series of all libraries, or of one',
   query: Type.Object({ library_id: Text, memberships: Text }),
   answers: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
 })

@@ -3,7 +3,7 @@ import { operation, shape } from '../operation.ts'
 
 const Lines = Type.Array(Type.String())
 
-/** The saved settings by section. A setting's id is `<section>.<name>`. */
+/** The saved settings by section. The id of a setting is `<section>.<name>`. */
 export const ServerSettings = shape(
   'ServerSettings',
   Type.Object({
@@ -35,7 +35,7 @@ export const ServerSettings = shape(
     media: Type.Object({ accel: Type.String() }),
     players: Type.Object({
       web_dir: Type.String(),
-      web_player: Type.String({ description: 'read-only: `embedded`, `dir` or empty' }),
+      web_player: Type.String({ description: 'Read-only: `embedded`, `dir` or empty.' }),
       app_scheme: Type.String(),
       apple_app_ids: Lines,
       android_package: Type.String(),
@@ -44,18 +44,18 @@ export const ServerSettings = shape(
     demo: Type.Object({
       enabled: Type.Boolean(),
       library: Type.String(),
-      max_users: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the default' }),
-      max_users_default: Type.Integer({ description: 'read-only' }),
+      max_users: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for the default.' }),
+      max_users_default: Type.Integer({ description: 'Read-only.' }),
       idle_ttl: Type.String(),
     }),
-    backups: Type.Object({ schedule: Type.String(), keep: Type.Integer(), dir: Type.String({ description: 'read-only' }) }),
+    backups: Type.Object({ schedule: Type.String(), keep: Type.Integer(), dir: Type.String({ description: 'Read-only.' }) }),
     metrics: Type.Object({ bind: Type.String() }),
     tools: Type.Object({ download_url: Type.String(), sha256: Type.String() }),
     locked: Type.Record(Type.String(), Type.String(), {
-      description: 'id to the environment variable that sets it, or `launcher` for a flag',
+      description: 'Setting ids to the environment variable that sets them, or `launcher` for a flag.',
     }),
-    restart_settings: Type.Array(Type.String(), { description: 'ids that take effect at a restart' }),
-    restart_pending: Type.Array(Type.String(), { description: 'those of them that were saved since the start' }),
+    restart_settings: Type.Array(Type.String(), { description: 'Ids of settings that take effect after a restart.' }),
+    restart_pending: Type.Array(Type.String(), { description: 'Those of them saved since the server started.' }),
   }),
 )
 
@@ -72,7 +72,7 @@ export const updateServerSettings = operation({
   path: '/admin/settings',
   guard: 'admin',
   audit: 'settings.update',
-  summary: 'Change settings, all or none; sections and names as in the answer, only those to change',
-  body: Type.Object({}, { additionalProperties: Type.Record(Type.String(), Type.Unknown()), description: 'sections of settings' }),
+  summary: 'Update settings, all or none; send only the sections and names to change',
+  body: Type.Object({}, { additionalProperties: Type.Record(Type.String(), Type.Unknown()), description: 'Sections of settings.' }),
   answers: { 200: ServerSettings },
 })

@@ -12,15 +12,15 @@ const Update = shape(
     current: Type.String(),
     latest: Nullable(Type.Object({ version: Type.String(), name: Type.String(), url: Type.String(), published_at: Type.String() })),
     update_available: Type.Boolean(),
-    comparable: Type.Boolean({ description: 'false where one of the versions has no numbers' }),
+    comparable: Type.Boolean({ description: 'False if one of the versions is not numeric.' }),
     checked_at: Nullable(Type.String()),
-    error: Type.String({ description: '`rate_limited`, `unreachable`, `bad_response` or nothing' }),
-    install: Type.String({ description: '`docker`, `binary` or `source`' }),
+    error: Type.String({ description: '`rate_limited`, `unreachable`, `bad_response` or empty.' }),
+    install: Type.String({ description: '`docker`, `binary` or `source`.' }),
   }),
 )
 
 const Certificate = Type.Object({
-  host: Type.String({ description: 'empty: for every name that has none of its own' }),
+  host: Type.String({ description: 'Empty if it is used for every name without its own certificate.' }),
   issued: Type.Boolean(),
   subject: Type.String(),
   issuer: Type.String(),
@@ -34,13 +34,13 @@ export const getSystem = operation({
   method: 'GET',
   path: '/admin/system',
   guard: 'admin',
-  summary: 'Facts about the server, its machine and its disks',
+  summary: 'Information about the server, its machine and its disks',
   answers: {
     200: Type.Object({
       name: Type.String(),
       server_id: Type.String(),
       version: Type.String(),
-      go_version: Type.String({ description: 'the runtime of the server; the name is that of other servers' }),
+      go_version: Type.String({ description: 'Version of the runtime. The name is kept for compatibility.' }),
       os: Type.String(),
       arch: Type.String(),
       install: Type.String(),
@@ -50,9 +50,9 @@ export const getSystem = operation({
       tools: Type.Array(
         Type.Object({
           name: Type.String(),
-          path: Type.String({ description: 'empty: the tool is not available' }),
+          path: Type.String({ description: 'Empty if the tool is not available.' }),
           version: Type.String(),
-          source: Type.String({ description: 'where it was found, or why it is not available' }),
+          source: Type.String({ description: 'Where the tool was found, or why it is not available.' }),
         }),
       ),
       metadata: Type.Object({
@@ -79,9 +79,9 @@ export const getSystem = operation({
           failures: Type.Integer(),
           next_at: Type.String(),
         }),
-        { description: 'what the server does again and again' },
+        { description: 'Recurring background jobs.' },
       ),
-      web_player: Type.String({ description: '`embedded`, `dir` or nothing' }),
+      web_player: Type.String({ description: '`embedded`, `dir` or empty.' }),
       update: Update,
       backups: BackupStatus,
     }),
@@ -92,7 +92,7 @@ export const getUpdate = operation({
   method: 'GET',
   path: '/admin/update',
   guard: 'admin',
-  summary: 'Whether there is a newer release, as of the last check',
+  summary: 'Result of the last check for a newer release',
   answers: { 200: Update },
 })
 
@@ -101,7 +101,7 @@ export const checkUpdate = operation({
   path: '/admin/update/check',
   guard: 'admin',
   audit: { none: 'it changes nothing' },
-  summary: 'Look for a newer release now, at most once a minute',
+  summary: 'Check for a newer release now, at most once a minute',
   answers: { 200: Update },
 })
 
@@ -109,7 +109,7 @@ export const listLogs = operation({
   method: 'GET',
   path: '/admin/logs',
   guard: 'admin',
-  summary: 'The newest log lines of this start, oldest first',
+  summary: 'The newest log lines since the server started, oldest first',
   query: Type.Object({ level: Text, q: Text, after: Text, limit: Text }),
   answers: {
     200: Type.Object({
@@ -122,8 +122,8 @@ export const listLogs = operation({
           attrs: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
         }),
       ),
-      last_seq: Type.Integer({ description: '`after` of the next request' }),
-      truncated: Type.Boolean({ description: 'lines before these are not in the answer' }),
+      last_seq: Type.Integer({ description: '`after` for the next request.' }),
+      truncated: Type.Boolean({ description: 'True if earlier lines were left out.' }),
     }),
   },
 })

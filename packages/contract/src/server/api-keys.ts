@@ -16,8 +16,8 @@ export const createApiKey = operation({
   method: 'POST',
   path: '/auth/tokens',
   guard: 'session',
-  summary: 'Make a key for another program; its secret is told this once',
-  body: Type.Object({ label: Type.Optional(Type.String({ description: '1 to 100 characters' })) }, { default: {} }),
+  summary: 'Create an API key; the secret is shown only once',
+  body: Type.Object({ label: Type.Optional(Type.String({ description: '1 to 100 characters.' })) }, { default: {} }),
   answers: { 200: Type.Object({ token: Type.String(), api_key: ApiKey }) },
 })
 
@@ -25,7 +25,7 @@ export const listApiKeys = operation({
   method: 'GET',
   path: '/auth/tokens',
   guard: 'session',
-  summary: 'One’s own keys, newest first',
+  summary: 'Your API keys, newest first',
   answers: { 200: Type.Object({ api_keys: Type.Array(ApiKey) }) },
 })
 
@@ -33,7 +33,7 @@ export const revokeApiKey = operation({
   method: 'DELETE',
   path: '/auth/tokens/:id',
   guard: 'session',
-  summary: 'End one of one’s own keys',
+  summary: 'Revoke one of your API keys',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid API key id' }) }),
   answers: { 204: Nothing },
 })

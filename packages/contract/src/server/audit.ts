@@ -8,10 +8,10 @@ const AuditEvent = shape(
   Type.Object({
     id: Type.Integer(),
     at: Type.String(),
-    actor_id: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the server itself, or its command line' }),
+    actor_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for the server itself and its command line.' }),
     actor_name: Type.String(),
-    via: Type.String({ description: '`session`, `api` or `system`' }),
-    action: Type.String({ description: '`<area>.<verb>`' }),
+    via: Type.String({ description: '`session`, `api` or `system`.' }),
+    action: Type.String({ description: '`<area>.<verb>`.' }),
     target: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
   }),
@@ -22,12 +22,12 @@ export const listAudit = operation({
   path: '/admin/audit',
   guard: 'admin',
   compressible: true,
-  summary: 'Changes by admins and by the server, newest first, page by page',
+  summary: 'Changes by admins and the server, newest first, paged',
   query: Type.Object({ actor_id: Text, area: Text, q: Text, before: Text, limit: Text }),
   answers: {
     200: Type.Object({
       events: Type.Array(AuditEvent),
-      next_before: Type.Integer({ description: '`before` of the next page; 0 on the last one' }),
+      next_before: Type.Integer({ description: '`before` for the next page; 0 on the last page.' }),
     }),
   },
 })

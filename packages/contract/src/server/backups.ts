@@ -8,8 +8,8 @@ const BackupName = Type.Object({ name: Type.String() })
 const Backup = shape(
   'Backup',
   Type.Object({
-    name: Type.String({ description: '`chapterhouse-<YYYYMMDD-HHMMSSZ>-<kind>.db`' }),
-    size: Type.Integer({ description: 'bytes' }),
+    name: Type.String({ description: '`chapterhouse-<YYYYMMDD-HHMMSSZ>-<kind>.db`.' }),
+    size: Type.Integer({ description: 'In bytes.' }),
     created_at: Type.String(),
     kind: oneOf('scheduled', 'manual', 'before-restore'),
   }),
@@ -30,14 +30,14 @@ export const BackupStatus = shape(
       }),
     ),
     latest: Nullable(Backup),
-    next: Nullable(Type.String({ description: 'the next slot, in the time zone of the server' })),
+    next: Nullable(Type.String({ description: 'The next scheduled backup, in the time zone of the server.' })),
   }),
 )
 
 const Backups = shape(
   'Backups',
   Type.Object({
-    backups: Type.Array(Backup, { description: 'newest first' }),
+    backups: Type.Array(Backup, { description: 'Newest first.' }),
     status: BackupStatus,
     restore: Type.Object({
       pending: Nullable(
@@ -45,7 +45,7 @@ const Backups = shape(
           name: Type.String(),
           requested_at: Type.String(),
           requested_by: Type.String(),
-          schema: Type.String({ description: 'the newest migration of the backup' }),
+          schema: Type.String({ description: 'The newest migration in the backup.' }),
         }),
       ),
       last: Nullable(
@@ -55,7 +55,7 @@ const Backups = shape(
           requested_by: Type.String(),
           ok: Type.Boolean(),
           error: Type.Optional(oneOf('missing', 'unusable', 'newer', 'failed')),
-          safety_copy: Type.Optional(Type.String({ description: 'the backup or file that holds the database of before' })),
+          safety_copy: Type.Optional(Type.String({ description: 'The backup or file that contains the previous database.' })),
         }),
       ),
     }),
@@ -66,7 +66,7 @@ export const listBackups = operation({
   method: 'GET',
   path: '/admin/backups',
   guard: 'admin',
-  summary: 'Backups, the next slot, and the restore that waits or was applied',
+  summary: 'Backups, the next scheduled one, and the pending and last restore',
   answers: { 200: Backups },
 })
 
@@ -85,7 +85,7 @@ export const downloadBackup = operation({
   guard: 'admin',
   audit: 'backup.download',
   timeoutMs: 0,
-  summary: 'Download a backup, with ranges',
+  summary: 'Download a backup; supports range requests',
   params: BackupName,
   answers: { 200: Bytes },
 })
@@ -95,7 +95,7 @@ export const deleteBackup = operation({
   path: '/admin/backups/:name',
   guard: 'admin',
   audit: 'backup.delete',
-  summary: 'Delete a backup; a restore that waits for it is cancelled',
+  summary: 'Delete a backup; cancels a pending restore of it',
   params: BackupName,
   answers: { 204: Nothing },
 })
@@ -115,6 +115,6 @@ export const cancelRestore = operation({
   path: '/admin/restore',
   guard: 'admin',
   audit: 'backup.restore_cancel',
-  summary: 'Cancel the restore that waits',
+  summary: 'Cancel the pending restore',
   answers: { 204: Nothing },
 })

@@ -9,9 +9,9 @@ export const LibraryId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid
 export const Path = Type.String({ default: '', errorMessage: 'invalid path' })
 export const BookPath = Type.Object({ path: Path })
 
-/** The picture of a book in a list: clients ask for it only where `cover_version` is sent. */
+/** The cover of a book in a list: clients request it only if `cover_version` is present. */
 export const COVER = {
-  cover_version: Type.Optional(Type.String({ description: 'changes with the cover; absent: the book has none' })),
+  cover_version: Type.Optional(Type.String({ description: 'Changes with the cover. Absent if the book has none.' })),
   cover_color: Type.Optional(
     Type.Object({ bg: Type.String(), accent: Type.Optional(Type.String()), on_accent: Type.Optional(Type.String()) }),
   ),
@@ -29,23 +29,23 @@ export const LISTED = {
   series_index: Type.Optional(Type.Number()),
   series_list: Type.Optional(
     Type.Array(Type.Object({ name: Type.String(), position: Type.Union([Type.Number(), Type.Null()]) }), {
-      description: 'only when the book is in more than one series, the main one first',
+      description: 'Only if the book is in more than one series. The main one comes first.',
     }),
   ),
   narrator: Type.String(),
-  duration: Type.Number({ description: 'seconds' }),
+  duration: Type.Number({ description: 'In seconds.' }),
   format: Type.String(),
   codec: Type.Optional(Type.String()),
-  size: Type.Integer({ description: 'bytes' }),
+  size: Type.Integer({ description: 'In bytes.' }),
   added_at: Type.Optional(Type.String()),
   published: Type.Optional(Type.String()),
   asin: Type.Optional(Type.String()),
   isbn: Type.Optional(Type.String()),
   ...COVER,
-  revision: Type.String({ description: 'of the audio and of the chapters: `<audio>.<chapters>`' }),
+  revision: Type.String({ description: 'Revisions of the audio and the chapters: `<audio>.<chapters>`.' }),
 }
 
-/** Fields of the book page that lists lack. */
+/** Fields of a book that are not in lists. */
 export const FURTHER_FACTS = {
   genres: Type.Optional(Type.Array(Type.String())),
   tags: Type.Optional(Type.Array(Type.String())),
@@ -56,12 +56,10 @@ export const FURTHER_FACTS = {
   explicit: Type.Optional(Type.Boolean()),
 }
 
-/** Where the story ends and how loud it is (not for lists). */
+/** End of the story and loudness, not in lists. */
 const END_AND_LEVEL = {
-  story_end: Type.Optional(
-    Type.Number({ description: 'seconds on the whole-book timeline; what follows are credits and the like' }),
-  ),
-  gain_db: Type.Optional(Type.Number({ description: 'what brings the book to -18 LUFS, by its tags' })),
+  story_end: Type.Optional(Type.Number({ description: 'Seconds on the whole-book timeline. Only credits and the like follow.' })),
+  gain_db: Type.Optional(Type.Number({ description: 'Gain that brings the book to -18 LUFS, from its tags.' })),
 }
 
 export const ListBook = shape('ListBook', Type.Object(LISTED))
@@ -77,7 +75,7 @@ export const BookFile = shape(
     codec: Type.Optional(Type.String()),
     mime: Type.Optional(Type.String()),
     profile: Type.Optional(Type.String()),
-    transcodable: Type.Optional(Type.Boolean({ description: 'sent only as false: this server cannot decode it' })),
+    transcodable: Type.Optional(Type.Boolean({ description: 'Only sent as false, if this server cannot decode the file.' })),
   }),
 )
 
@@ -88,9 +86,9 @@ export const Chapter = shape(
     title: Type.String(),
     file_index: Type.Integer(),
     file_path: Type.String(),
-    start: Type.Number({ description: 'seconds within the file' }),
+    start: Type.Number({ description: 'Seconds from the start of the file.' }),
     end: Type.Number(),
-    book_offset: Type.Number({ description: 'where it begins on the whole-book timeline' }),
+    book_offset: Type.Number({ description: 'Start on the whole-book timeline, in seconds.' }),
   }),
 )
 
@@ -112,7 +110,7 @@ export const item = operation({
   path: '/libraries/:id/item',
   guard: 'session',
   compressible: true,
-  summary: 'One book with files and chapters',
+  summary: 'A book with its files and chapters',
   params: LibraryId,
   query: BookPath,
   answers: { 200: Book },
@@ -122,7 +120,7 @@ export const next = operation({
   method: 'GET',
   path: '/libraries/:id/next',
   guard: 'session',
-  summary: 'What follows a book: the next of its series, else of its folder',
+  summary: 'The book that follows in the series, or else in the folder',
   params: LibraryId,
   query: BookPath,
   answers: {
@@ -139,7 +137,7 @@ export const chapters = operation({
   path: '/libraries/:id/chapters',
   guard: 'session',
   compressible: true,
-  summary: 'What a player needs to play one book',
+  summary: 'Files and chapters for playing a book',
   params: LibraryId,
   query: BookPath,
   answers: {

@@ -19,7 +19,7 @@ export const FoundBook = shape(
   'FoundBook',
   Type.Object({
     ...LISTED,
-    dedup_key: Type.String({ description: 'groups copies of one book; a display hint' }),
+    dedup_key: Type.String({ description: 'Groups copies of the same book; a display hint.' }),
     multi_file: Type.Boolean(),
     other_locations: Type.Optional(
       Type.Array(
@@ -44,7 +44,7 @@ export const FsEntry = shape(
     is_dir: Type.Boolean(),
     is_audio: Type.Boolean(),
     size: Type.Integer(),
-    mod_time: Type.Integer({ description: 'seconds since 1970' }),
+    mod_time: Type.Integer({ description: 'Unix time in seconds.' }),
     is_book: Type.Optional(Type.Boolean()),
     title: Type.Optional(Type.String()),
     author: Type.Optional(Type.String()),
@@ -61,7 +61,7 @@ export const libraries = operation({
   path: '/libraries',
   guard: 'session',
   compressible: true,
-  summary: 'The libraries of which the caller may see something',
+  summary: 'Libraries to which the caller has at least partial access',
   answers: { 200: Type.Object({ libraries: Type.Array(Library) }) },
 })
 
@@ -70,7 +70,7 @@ export const fs = operation({
   path: '/libraries/:id/fs',
   guard: 'session',
   compressible: true,
-  summary: 'The folders and audio files of one folder',
+  summary: 'Folders and audio files in a folder',
   params: LibraryId,
   query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), offset: Text, limit: Text }),
   answers: {
@@ -89,23 +89,27 @@ export const books = operation({
   path: '/libraries/:id/books',
   guard: 'session',
   compressible: true,
-  summary: 'The books of one library, page by page',
+  summary: 'Books of a library, paged',
   params: LibraryId,
   query: Type.Object({
-    author: Type.Optional(Type.String({ description: 'the whole credit, or one person of it' })),
-    narrator: Type.Optional(Type.String({ description: 'likewise' })),
+    author: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
+    narrator: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
     series: Text,
-    memberships: Type.Optional(Type.String({ description: '1, with `series`: also books that are in it besides their main one' })),
+    memberships: Type.Optional(Type.String({ description: 'With `series`, `1` includes books that have another main series.' })),
     sort: Text,
     limit: Text,
     cursor: Text,
-    letters: Type.Optional(Type.String({ description: '1, of all books by title: also where each letter begins' })),
+    letters: Type.Optional(Type.String({ description: 'For all books by title, `1` adds where each letter begins.' })),
   }),
   answers: {
     200: Type.Object({
       books: Type.Array(ListBook),
       next_cursor: Type.Optional(Type.String()),
-      letters: Type.Optional(Type.Array(Type.Object({ letter: Type.String({ description: '`#`: none' }), cursor: Type.String() }))),
+      letters: Type.Optional(
+        Type.Array(
+          Type.Object({ letter: Type.String({ description: '`#` for titles that start with no letter.' }), cursor: Type.String() }),
+        ),
+      ),
     }),
   },
 })
@@ -115,7 +119,7 @@ export const search = operation({
   path: '/search',
   guard: 'session',
   compressible: true,
-  summary: 'Books by words of title, author, series and narrator, over all libraries in reach',
+  summary: 'Search all accessible libraries by title, author, series and narrator',
   query: Type.Object({ q: Type.String({ default: '' }), limit: Text }),
   answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
 })
@@ -125,22 +129,26 @@ export const recent = operation({
   path: '/books/recent',
   guard: 'session',
   compressible: true,
-  summary: 'The newest books over all libraries in reach',
+  summary: 'The newest books in all accessible libraries',
   query: Type.Object({ limit: Text }),
   answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
 })
 
-export const Person = Type.Object({ name: Type.String(), books: Type.Integer(), duration: Type.Number({ description: 'seconds' }) })
+export const Person = Type.Object({
+  name: Type.String(),
+  books: Type.Integer(),
+  duration: Type.Number({ description: 'In seconds.' }),
+})
 
 export const SeriesSummary = shape(
   'Series',
   Type.Object({
     name: Type.String(),
-    author: Type.String({ description: 'the most common one' }),
-    books: Type.Integer({ description: 'whose main series it is' }),
-    duration: Type.Number({ description: 'of those, seconds' }),
+    author: Type.String({ description: 'The most common author.' }),
+    books: Type.Integer({ description: 'Number of books with this as their main series.' }),
+    duration: Type.Number({ description: 'Duration of those books in seconds.' }),
     positions: Type.Array(Type.Number()),
-    extra_books: Type.Integer({ description: 'that are in it besides their main one; 0 unless `memberships=1`' }),
+    extra_books: Type.Integer({ description: 'Number of books in it with another main series; 0 unless `memberships=1`.' }),
   }),
 )
 
@@ -149,9 +157,11 @@ export const authors = operation({
   path: '/libraries/:id/authors',
   guard: 'session',
   compressible: true,
-  summary: 'Who wrote the books of one library, person by person',
+  summary: 'Authors of a library',
   params: LibraryId,
-  answers: { 200: Type.Object({ authors: Type.Array(Person), unknown: Type.Integer({ description: 'books that name nobody' }) }) },
+  answers: {
+    200: Type.Object({ authors: Type.Array(Person), unknown: Type.Integer({ description: 'Number of books without an author.' }) }),
+  },
 })
 
 export const narrators = operation({
@@ -159,10 +169,13 @@ export const narrators = operation({
   path: '/libraries/:id/narrators',
   guard: 'session',
   compressible: true,
-  summary: 'Who reads the books of one library, person by person',
+  summary: 'Narrators of a library',
   params: LibraryId,
   answers: {
-    200: Type.Object({ narrators: Type.Array(Person), unknown: Type.Integer({ description: 'books that name nobody' }) }),
+    200: Type.Object({
+      narrators: Type.Array(Person),
+      unknown: Type.Integer({ description: 'Number of books without a narrator.' }),
+    }),
   },
 })
 
@@ -171,7 +184,7 @@ export const seriesList = operation({
   path: '/libraries/:id/series',
   guard: 'session',
   compressible: true,
-  summary: 'The series of one library',
+  summary: 'Series of a library',
   params: LibraryId,
   query: Type.Object({ memberships: Text }),
   answers: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
@@ -182,7 +195,7 @@ export const seriesBooks = operation({
   path: '/libraries/:id/series/books',
   guard: 'session',
   compressible: true,
-  summary: 'The first books of each of up to fifty series',
+  summary: 'The first books of up to 50 series',
   params: LibraryId,
   query: Type.Object({ name: Type.Optional(Type.Array(Type.String())), limit: Text }),
   answers: {

@@ -12,20 +12,20 @@ export const Collection = shape(
     name: Type.String(),
     description: Type.String(),
     owner: Person,
-    owned: Type.Boolean({ description: 'mine' }),
-    shared_with: Type.Optional(Type.Array(Person, { description: 'to the owner only' })),
-    item_count: Type.Integer({ description: 'as far as the caller may see' }),
-    preview: Type.Array(ListBook, { description: 'the first four books' }),
+    owned: Type.Boolean({ description: 'True if the caller owns it.' }),
+    shared_with: Type.Optional(Type.Array(Person, { description: 'Only sent to the owner.' })),
+    item_count: Type.Integer({ description: 'Number of items that the caller has access to.' }),
+    preview: Type.Array(ListBook, { description: 'The first four books.' }),
     created_at: Type.String(),
     updated_at: Type.String(),
   }),
 )
 
 const CollectionId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid collection id' }) })
-/** Judged by the domain, after whether the caller may change the collection at all. */
+/** Validated by the domain, after it has checked that the caller may change the collection. */
 const CollectionTexts = Type.Object({
-  name: Type.Optional(Type.Unknown({ description: '1 to 100 characters' })),
-  description: Type.Optional(Type.Unknown({ description: 'at most 1,000 characters' })),
+  name: Type.Optional(Type.Unknown({ description: '1 to 100 characters.' })),
+  description: Type.Optional(Type.Unknown({ description: 'At most 1,000 characters.' })),
 })
 const One = Type.Object({ collection: Collection })
 const WithItems = Type.Object({ collection: Collection, items: Type.Array(ListEntry) })
@@ -35,7 +35,7 @@ export const listCollections = operation({
   path: '/me/collections',
   guard: 'session',
   compressible: true,
-  summary: 'My collections, then those shared with me, each newest change first',
+  summary: 'Your collections, then those shared with you, most recently changed first',
   answers: { 200: Type.Object({ collections: Type.Array(Collection) }) },
 })
 
@@ -43,7 +43,7 @@ export const createCollection = operation({
   method: 'POST',
   path: '/me/collections',
   guard: 'session',
-  summary: 'Begin a collection; at most 100 of one owner',
+  summary: 'Create a collection; at most 100 per owner',
   body: CollectionTexts,
   answers: { 201: One },
 })
@@ -62,7 +62,7 @@ export const updateCollection = operation({
   method: 'PATCH',
   path: '/me/collections/:id',
   guard: 'session',
-  summary: 'Name or describe a collection of mine',
+  summary: 'Change the name or description of one of your collections',
   params: CollectionId,
   body: CollectionTexts,
   answers: { 200: One },
@@ -72,7 +72,7 @@ export const removeCollection = operation({
   method: 'DELETE',
   path: '/me/collections/:id',
   guard: 'session',
-  summary: 'Delete a collection of mine, or leave one that is shared with me',
+  summary: 'Delete one of your collections, or leave one shared with you',
   params: CollectionId,
   answers: { 204: Nothing },
 })
@@ -81,7 +81,7 @@ export const replaceItems = operation({
   method: 'PUT',
   path: '/me/collections/:id/items',
   guard: 'session',
-  summary: 'Replace all books of a collection, at most 1,000',
+  summary: 'Replace the books of a collection, with at most 1,000',
   params: CollectionId,
   bodyLimit: WHOLE_LIST_BYTES,
   body: ItemsBody,
@@ -92,7 +92,7 @@ export const addItem = operation({
   method: 'POST',
   path: '/me/collections/:id/items',
   guard: 'session',
-  summary: 'Put a book into a collection, or to another place in it',
+  summary: 'Add a book to a collection, or move it within the collection',
   params: CollectionId,
   body: ItemBody,
   answers: { 200: WithItems },
@@ -102,7 +102,7 @@ export const removeItem = operation({
   method: 'DELETE',
   path: '/me/collections/:id/items',
   guard: 'session',
-  summary: 'Take a book out of a collection',
+  summary: 'Remove a book from a collection',
   params: CollectionId,
   query: OneItem,
   answers: { 204: Nothing },
@@ -112,9 +112,12 @@ export const shareCollection = operation({
   method: 'PUT',
   path: '/me/collections/:id/shares',
   guard: 'session',
-  summary: 'Say who may look at a collection of mine, at most 50 people',
+  summary: 'Set who one of your collections is shared with, at most 50 users',
   params: CollectionId,
-  body: Type.Object({ user_ids: Type.Optional(Type.Unknown({ description: 'all of them' })) }, { default: {} }),
+  body: Type.Object(
+    { user_ids: Type.Optional(Type.Unknown({ description: 'Ids of all users to share it with.' })) },
+    { default: {} },
+  ),
   answers: { 200: One },
 })
 
@@ -122,6 +125,6 @@ export const shareTargets = operation({
   method: 'GET',
   path: '/me/share-targets',
   guard: 'session',
-  summary: 'The people whom I may show a collection',
+  summary: 'Users with whom you can share a collection',
   answers: { 200: Type.Object({ users: Type.Array(Person) }) },
 })

@@ -7,7 +7,7 @@ export const demoSession = operation({
   method: 'POST',
   path: '/demo/session',
   guard: 'public',
-  summary: 'Look around as a guest, where the operator lets guests in',
+  summary: 'Sign in as a guest, if guest access is enabled',
   body: Type.Object(DEVICE, { default: {} }),
   answers: { 200: Type.Object({ ...SIGNED_IN, pairing: PairingPayload }) },
 })

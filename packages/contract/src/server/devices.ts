@@ -11,7 +11,7 @@ const DEVICE = {
   created_at: Type.String(),
   last_seen: Type.Union([Type.String(), Type.Null()]),
   last_ip: Type.String(),
-  current: Type.Boolean({ description: 'the one that asks' }),
+  current: Type.Boolean({ description: 'True for the device or key that sent this request.' }),
 }
 export const Device = shape('Device', Type.Object(DEVICE))
 export type Device = Static<typeof Device>
@@ -21,7 +21,7 @@ export const myDevices = operation({
   method: 'GET',
   path: '/me/devices',
   guard: 'session',
-  summary: 'One’s own sign-ins and keys, most recently seen first',
+  summary: 'Your signed-in devices and API keys, most recently seen first',
   answers: { 200: Type.Object({ devices: Type.Array(Device) }) },
 })
 
@@ -29,7 +29,7 @@ export const revokeMyDevice = operation({
   method: 'DELETE',
   path: '/me/devices/:id',
   guard: 'session',
-  summary: 'End one of one’s own sign-ins or keys, this one included',
+  summary: 'Revoke one of your devices or API keys, including the current one',
   params: DeviceId,
   answers: { 200: Type.Object({ current: Type.Boolean() }) },
 })
@@ -39,7 +39,7 @@ export const listDevices = operation({
   path: '/admin/devices',
   guard: 'admin',
   compressible: true,
-  summary: 'All sign-ins and keys, or those of one person',
+  summary: 'Signed-in devices and API keys of all users, or of one',
   query: Type.Object({ user_id: Type.Optional(Type.Integer({ errorMessage: 'invalid user_id' })) }),
   answers: { 200: Type.Object({ devices: Type.Array(AdminDevice) }) },
 })
@@ -49,7 +49,7 @@ export const revokeDevice = operation({
   path: '/admin/devices/:id',
   guard: 'admin',
   audit: 'device.revoke',
-  summary: 'End a sign-in or a key, but not the one that asks',
+  summary: 'Revoke any device or API key except the current one',
   params: DeviceId,
   answers: { 204: Nothing },
 })

@@ -8,8 +8,8 @@ const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S)
 
 const Field = Type.Object({
   value: Type.String(),
-  source: Type.String({ description: '`tag`, `path`, `edited`, `community` or nothing' }),
-  scanned: Type.String({ description: 'what a revert brings back' }),
+  source: Type.String({ description: '`tag`, `path`, `edited`, `community` or empty.' }),
+  scanned: Type.String({ description: 'The value that a revert restores.' }),
   locked: Type.Boolean(),
   edited_by: Text,
   edited_at: Text,
@@ -40,7 +40,7 @@ export const BookPage = shape(
         scanned_title: Type.String(),
         edited: Type.Boolean(),
         file_path: Type.String(),
-        start: Type.Number({ description: 'seconds within the file' }),
+        start: Type.Number({ description: 'Seconds from the start of the file.' }),
         end: Type.Number(),
         book_offset: Type.Number(),
       }),
@@ -53,7 +53,7 @@ export const BookPage = shape(
         format: Type.String(),
         codec: Type.String(),
         size: Type.Integer(),
-        bitrate: Type.Integer({ description: 'bits a second; 0 where the length is not known' }),
+        bitrate: Type.Integer({ description: 'Bits per second; 0 if the duration is unknown.' }),
       }),
     ),
     listeners: Type.Array(
@@ -75,12 +75,12 @@ export const BookPage = shape(
         path: Type.String(),
         whole_library_id: Type.Optional(Type.Integer()),
       }),
-      { description: 'that reach the book' },
+      { description: 'Shares that include the book.' },
     ),
     folder: Type.Object({ path: Type.String(), override: Type.String() }),
     indexed_at: Type.String(),
-    chapter_source: Type.String({ description: '`files` or `community`: whose chapters are in effect' }),
-    chapter_choice: Type.String({ description: '`files`, `community`, or nothing: the server decides' }),
+    chapter_source: Type.String({ description: 'Source of the chapters in use: `files` or `community`.' }),
+    chapter_choice: Type.String({ description: '`files`, `community`, or empty if the server decides.' }),
     community_chapters: Nullable(Type.Object({ status: Type.String(), checked_at: Type.String() })),
     community_checking: Type.Boolean(),
     community_check_failed: Type.Optional(Type.Boolean()),
@@ -88,12 +88,14 @@ export const BookPage = shape(
   }),
 )
 
-/** Taken as they are and judged by the domain, whose refusals name the field. */
+/** Validated by the domain, whose errors name the field. */
 const EDIT = {
-  set: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'field to value; nothing holds it blank' })),
+  set: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Field names to values. An empty value keeps the field blank.' }),
+  ),
   revert: Type.Optional(Type.Array(Type.String())),
-  source: Type.Optional(Type.Unknown({ description: '`edited` (default) or `community`' })),
-  chapter_source: Type.Optional(Type.Unknown({ description: '`files`, `community` or `auto`' })),
+  source: Type.Optional(Type.Unknown({ description: '`edited` (default) or `community`.' })),
+  chapter_source: Type.Optional(Type.Unknown({ description: '`files`, `community` or `auto`.' })),
 }
 
 const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
@@ -103,7 +105,7 @@ export const bookPage = operation({
   path: '/admin/libraries/:id/book',
   guard: 'admin',
   compressible: true,
-  summary: 'One book with where everything in it comes from',
+  summary: 'A book with the source of each field',
   params: LibraryId,
   query: BookPath,
   answers: { 200: BookPage },
@@ -114,7 +116,7 @@ export const editBook = operation({
   path: '/admin/libraries/:id/book',
   guard: 'admin',
   audit: 'book.edit',
-  summary: 'Change what a book says; no rescan undoes it, a revert does',
+  summary: 'Edit the metadata of a book; edits survive rescans and can be reverted',
   params: LibraryId,
   query: BookPath,
   body: Type.Object(
@@ -123,7 +125,7 @@ export const editBook = operation({
       chapters: Type.Optional(
         Type.Object(
           {
-            set: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'index to title' })),
+            set: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Chapter indexes to titles.' })),
             revert: Type.Optional(Type.Array(Type.Integer())),
           },
           { additionalProperties: false },
@@ -139,8 +141,8 @@ export const rescanBook = operation({
   method: 'POST',
   path: '/admin/libraries/:id/book/rescan',
   guard: 'admin',
-  audit: { none: 'it reads what is there' },
-  summary: 'Read one book again from its files, at once',
+  audit: { none: 'it only reads files' },
+  summary: 'Rescan a book immediately',
   params: LibraryId,
   query: BookPath,
   answers: { 200: BookPage },
@@ -152,12 +154,16 @@ export const editBooks = operation({
   path: '/admin/books/bulk',
   guard: 'admin',
   audit: 'book.bulk_edit',
-  summary: 'The same change of many books: all or none',
+  summary: 'Apply the same edit to many books, all or none',
   body: Type.Object(
-    { books: Type.Optional(Books), ...EDIT, chapters: Type.Optional(Type.Unknown({ description: 'refused: one book at a time' })) },
+    {
+      books: Type.Optional(Books),
+      ...EDIT,
+      chapters: Type.Optional(Type.Unknown({ description: 'Refused: chapters can only be edited one book at a time.' })),
+    },
     { additionalProperties: false },
   ),
-  answers: { 200: Type.Object({ updated: Type.Integer({ description: 'distinct books' }) }) },
+  answers: { 200: Type.Object({ updated: Type.Integer({ description: 'Number of distinct books.' }) }) },
 })
 
 export const enrichBook = operation({
@@ -165,7 +171,7 @@ export const enrichBook = operation({
   path: '/admin/libraries/:id/enrichment',
   guard: 'admin',
   audit: 'book.enrichment',
-  summary: 'Say which edition a book is; a blank one never overwrites',
+  summary: 'Set the ASIN or ISBN of a book; blank values never overwrite',
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ asin: Text, isbn: Text }, { additionalProperties: false }),

@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { Bytes, operation } from '../operation.ts'
 import { BookPath, LibraryId, Path } from './books.ts'
 
-/** While no metadata service is asked, each of these is 404 after its own checks. */
+/** With metadata off, each of these answers 404 once its other checks have passed. */
 export const meta = operation({
   method: 'GET',
   path: '/libraries/:id/meta',
   guard: 'session',
-  summary: 'What the community knows of a book',
+  summary: 'Community metadata of a book',
   params: LibraryId,
   query: BookPath,
   answers: { 200: Type.Object({ matched: Type.Boolean() }) },
@@ -17,8 +17,8 @@ export const metaWork = operation({
   method: 'GET',
   path: '/meta/work',
   guard: 'session',
-  summary: 'What the community knows of a work',
-  query: Type.Object({ id: Type.String({ default: '', description: 'at most 200 bytes, no control characters' }) }),
+  summary: 'Community metadata of a work',
+  query: Type.Object({ id: Type.String({ default: '', description: 'At most 200 bytes, without control characters.' }) }),
   answers: { 200: Type.Object({ work: Type.Unknown() }) },
 })
 
@@ -26,7 +26,7 @@ export const metaCover = operation({
   method: 'GET',
   path: '/libraries/:id/meta/cover',
   guard: 'media',
-  summary: 'A picture of the community, made small',
+  summary: 'A community cover, resized',
   params: LibraryId,
   query: Type.Object({
     path: Path,

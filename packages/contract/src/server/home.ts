@@ -11,8 +11,8 @@ export const home = operation({
   path: '/me/home',
   guard: 'session',
   compressible: true,
-  summary: 'The start page of a player in one answer',
-  query: Type.Object({ limit: Type.Optional(Type.String({ description: 'of each list: 1 to 50, else 20' })) }),
+  summary: 'Everything for the start page of a player',
+  query: Type.Object({ limit: Type.Optional(Type.String({ description: 'Maximum length of each list: 1 to 50, otherwise 20.' })) }),
   answers: {
     200: Type.Object({
       continue: Type.Array(
@@ -22,7 +22,10 @@ export const home = operation({
           chapter: Type.Optional(
             Type.Object(
               { index: Type.Integer(), title: Type.String(), start: Type.Number(), end: Type.Number() },
-              { description: 'that holds the position, on the whole-book timeline; left out when the book has one' },
+              {
+                description:
+                  'The chapter at the current position, in seconds on the whole-book timeline. Left out if the book has only one.',
+              },
             ),
           ),
         }),

@@ -5,7 +5,7 @@ import { ADMIN_BOOK } from './admin-books.ts'
 const Text = Type.Optional(Type.String())
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** Judged by the domain: a book without its two names is refused in words. */
+/** Validated by the domain, which has a message for a book without library or path. */
 const Named = Type.Optional(
   Type.Array(Type.Object({ library_id: Type.Optional(Type.Integer()), path: Text }, { additionalProperties: false })),
 )
@@ -16,7 +16,7 @@ export const issues = operation({
   path: '/admin/issues',
   guard: 'admin',
   compressible: true,
-  summary: 'What may be wrong with books, kind by kind, and which libraries do not answer',
+  summary: 'Possible issues of books by kind, and unavailable libraries',
   answers: {
     200: Type.Object({
       categories: Type.Array(
@@ -43,7 +43,7 @@ export const issues = operation({
 
 const Listed = Type.Object({
   library_id: Text,
-  ignored: Type.Optional(Type.String({ description: '`true`: those that were set aside' })),
+  ignored: Type.Optional(Type.String({ description: '`true` returns the ignored ones instead.' })),
 })
 
 export const duplicates = operation({
@@ -51,13 +51,13 @@ export const duplicates = operation({
   path: '/admin/issues/duplicates',
   guard: 'admin',
   compressible: true,
-  summary: 'Books that a library holds more than once, the best copy first',
+  summary: 'Duplicate books within a library, best copy first',
   query: Listed,
   answers: {
     200: Type.Object({
       groups: Type.Array(
         Type.Object({
-          reason: Type.String({ description: '`same_files` or `same_book`' }),
+          reason: Type.String({ description: '`same_files` or `same_book`.' }),
           ignored: Type.Boolean(),
           books: Type.Array(Type.Object({ ...ADMIN_BOOK, listeners: Type.Integer() })),
         }),
@@ -71,7 +71,7 @@ export const missingPaths = operation({
   path: '/admin/issues/missing',
   guard: 'admin',
   compressible: true,
-  summary: 'Paths at which people left something and no book lies any more',
+  summary: 'Paths that have user data but no longer a book',
   query: Listed,
   answers: {
     200: Type.Object({
@@ -95,7 +95,7 @@ export const moveState = operation({
   path: '/admin/issues/missing/move',
   guard: 'admin',
   audit: 'book.state_move',
-  summary: 'Carry all that people left at a path without a book to a book of the same library',
+  summary: 'Move the user data of a path without a book to a book of the same library',
   body: Type.Object({ library_id: Type.Integer(), path: Text, to_path: Text }, { additionalProperties: false }),
   answers: { 200: Type.Object({ status: Type.String(), path: Type.String(), to_path: Type.String() }) },
 })
@@ -105,7 +105,7 @@ export const ignoreIssue = operation({
   path: '/admin/issues/ignore',
   guard: 'admin',
   audit: 'issue.ignore',
-  summary: 'Set an issue of some books aside',
+  summary: 'Ignore an issue for some books',
   body: OfKind,
   answers: { 204: Nothing },
 })
@@ -115,7 +115,7 @@ export const unignoreIssue = operation({
   path: '/admin/issues/ignore',
   guard: 'admin',
   audit: 'issue.unignore',
-  summary: 'Show it again',
+  summary: 'Stop ignoring an issue for some books',
   body: OfKind,
   answers: { 204: Nothing },
 })
@@ -125,7 +125,7 @@ export const fixIssue = operation({
   path: '/admin/issues/fix',
   guard: 'admin',
   audit: 'library.folder_override',
-  summary: 'Take folders of several books apart (`suspect`), or join discs (`split_discs`); each library is scanned once',
+  summary: 'Split folders of several books (`suspect`) or join discs (`split_discs`); each library is scanned once',
   body: OfKind,
-  answers: { 200: Type.Object({ fixed: Type.Integer({ description: 'folders' }) }) },
+  answers: { 200: Type.Object({ fixed: Type.Integer({ description: 'Number of folders.' }) }) },
 })

@@ -58,7 +58,7 @@ export const AdminLibrary = shape(
   }),
 )
 
-/** Taken as they are and judged by the domain, whose refusals have codes. */
+/** Validated by the domain, whose errors have codes. */
 const FIELDS = {
   name: Type.Optional(Type.String()),
   root: Type.Optional(Type.String()),
@@ -77,7 +77,7 @@ export const listLibraries = operation({
   path: '/admin/libraries',
   guard: 'admin',
   compressible: true,
-  summary: 'All libraries with their settings and the state of their scans',
+  summary: 'All libraries with their settings and scan status',
   answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
 
@@ -86,7 +86,7 @@ export const createLibrary = operation({
   path: '/admin/libraries',
   guard: 'admin',
   audit: 'library.create',
-  summary: 'Add a library; its first scan is queued',
+  summary: 'Create a library and queue its first scan',
   body: Fields,
   answers: { 201: Library },
 })
@@ -96,7 +96,7 @@ export const updateLibrary = operation({
   path: '/admin/libraries/:id',
   guard: 'admin',
   audit: 'library.update',
-  summary: 'Change a library; a new root, rule or reading of folders queues a scan',
+  summary: 'Update a library; a new root, ignore pattern or folder setting queues a scan',
   params: LibraryId,
   body: Fields,
   answers: { 200: Type.Object({ ...LIBRARY, job: Type.Optional(Job) }) },
@@ -107,7 +107,7 @@ export const deleteLibrary = operation({
   path: '/admin/libraries/:id',
   guard: 'admin',
   audit: 'library.delete',
-  summary: 'Forget a library with everything that people left in it; files are never touched',
+  summary: 'Delete a library and all user data in it; files are never touched',
   params: LibraryId,
   answers: { 204: Nothing },
 })
@@ -135,7 +135,7 @@ export const scanState = operation({
   method: 'GET',
   path: '/admin/libraries/:id/scan',
   guard: 'admin',
-  summary: 'How far the scan of a library is',
+  summary: 'Scan status of a library',
   params: LibraryId,
   answers: { 200: Scan },
 })
@@ -145,7 +145,7 @@ export const setOverride = operation({
   path: '/admin/libraries/:id/folder-override',
   guard: 'admin',
   audit: 'library.folder_override',
-  summary: 'Read a folder as one book, or each of its files as one; the root is `.` or nothing',
+  summary: 'Treat a folder as one book, or each of its files as a book; the root is `.` or empty',
   params: LibraryId,
   query: FolderPath,
   body: Type.Object({ mode: Type.Optional(Type.String()) }, { additionalProperties: false }),
@@ -157,7 +157,7 @@ export const clearOverride = operation({
   path: '/admin/libraries/:id/folder-override',
   guard: 'admin',
   audit: 'library.folder_override',
-  summary: 'Read a folder by the rules again',
+  summary: 'Remove the override of a folder',
   params: LibraryId,
   query: FolderPath,
   answers: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
@@ -168,12 +168,12 @@ export const orderLibraries = operation({
   path: '/admin/libraries/order',
   guard: 'admin',
   audit: 'library.reorder',
-  summary: 'In which order libraries are shown; those that are not named keep theirs, behind',
+  summary: 'Set the order of libraries; those not listed follow in their current order',
   body: Type.Object({ ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
   answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
 
-/** To choose the root of a library from. */
+/** Folders from which to choose the root of a library. */
 export const Folders = Type.Object({
   path: Type.String(),
   parent: Type.Optional(Type.String()),
@@ -186,7 +186,7 @@ export const folders = operation({
   path: '/admin/fs/dirs',
   guard: 'admin',
   compressible: true,
-  summary: 'The folders in a folder of the server, to choose a root from; without a path those of its root',
+  summary: 'Subfolders of a folder on the server, for choosing a root; without a path, those of the root',
   query: Type.Object({ path: Type.Optional(Type.String()) }),
   answers: { 200: Folders },
 })
@@ -195,7 +195,7 @@ export const exportLibrary = operation({
   method: 'GET',
   path: '/admin/libraries/:id/export',
   guard: 'admin',
-  summary: 'What a library holds, for importers: titles, people, series and identifiers; no path, no size',
+  summary: 'Export a library for importers: titles, people, series and identifiers, without paths and sizes',
   params: LibraryId,
   answers: { 200: Bytes },
   timeoutMs: 0,
@@ -206,7 +206,7 @@ export const jobs = operation({
   path: '/admin/jobs',
   guard: 'admin',
   compressible: true,
-  summary: 'The scan that runs, those that wait, and when the next ones are due',
+  summary: 'Running, queued and scheduled scans',
   answers: {
     200: Type.Object({
       running: Type.Union([Job, Type.Null()]),
@@ -228,7 +228,7 @@ export const cancelJob = operation({
   path: '/admin/jobs/:id',
   guard: 'admin',
   audit: { none: 'scans have a record of their own' },
-  summary: 'Stop a scan, or take it from the queue; what was indexed stays',
+  summary: 'Cancel a running or queued scan; books already indexed stay',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid job id' }) }),
   answers: { 204: Nothing },
 })
@@ -242,7 +242,7 @@ const RUN = {
   started_by_name: Type.Optional(Type.String()),
   started_at: Type.String(),
   finished_at: Type.Union([Type.String(), Type.Null()]),
-  status: Type.String({ description: 'running, ok, partial, unavailable, failed, cancelled or interrupted' }),
+  status: Type.String({ description: '`running`, `ok`, `partial`, `unavailable`, `failed`, `cancelled` or `interrupted`.' }),
   books: Type.Integer(),
   added: Type.Integer(),
   updated: Type.Integer(),
@@ -256,12 +256,13 @@ export const scanRuns = operation({
   path: '/admin/scan-runs',
   guard: 'admin',
   compressible: true,
-  summary: 'Scans that ran, the newest first',
+  summary: 'Scan history, newest first',
   query: Type.Object({
     library_id: Type.Optional(Type.String()),
     standing: Type.Optional(
       Type.String({
-        description: '`true`: those that ended badly, where no later one of the library ended well; the last of each',
+        description:
+          '`true` returns only failed, partial or interrupted scans, the last of each library, unless a later one succeeded.',
       }),
     ),
     before: Type.Optional(Type.String()),
@@ -277,7 +278,7 @@ export const scanRun = operation({
   path: '/admin/scan-runs/:id',
   guard: 'admin',
   compressible: true,
-  summary: 'One scan with what it met',
+  summary: 'A scan with its log',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid scan run id' }) }),
   answers: {
     200: Type.Object({

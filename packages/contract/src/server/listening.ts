@@ -12,7 +12,7 @@ const SPAN = {
   to_pos: Type.Number(),
   started_at: Moment,
   ended_at: Moment,
-  device_name: Type.Optional(Type.String({ description: 'of the sign-in that told of it; left out when unknown' })),
+  device_name: Type.Optional(Type.String({ description: 'The device that reported it. Left out if unknown.' })),
 }
 
 export const Span = shape('HistorySpan', Type.Object(SPAN))
@@ -22,7 +22,7 @@ export const Favourite = shape(
   Type.Object({
     library_id: Type.Integer(),
     path: Type.String(),
-    is_book: Type.Boolean({ description: 'false for a plain folder: its book fields are empty' }),
+    is_book: Type.Boolean({ description: 'False for a plain folder, whose book fields are empty.' }),
     title: Type.String(),
     author: Type.String(),
     series: Type.String(),
@@ -38,7 +38,7 @@ export const listHistory = operation({
   path: '/me/history',
   guard: 'session',
   compressible: true,
-  summary: 'What I heard, newest first',
+  summary: 'Your listening history, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {
     200: Type.Object({
@@ -53,7 +53,7 @@ export const bookHistory = operation({
   path: '/libraries/:id/history',
   guard: 'session',
   compressible: true,
-  summary: 'What I heard of one book, newest first',
+  summary: 'Your listening history in a book, newest first',
   params: LibraryId,
   query: Type.Object({ path: Path, limit: Limit }),
   answers: { 200: Type.Object({ history: Type.Array(Span) }) },
@@ -63,16 +63,16 @@ export const addHistory = operation({
   method: 'POST',
   path: '/libraries/:id/history',
   guard: 'session',
-  summary: 'Tell of a stretch that was heard',
+  summary: 'Add a span to your listening history',
   params: LibraryId,
   query: BookPath,
   body: Type.Object(
     {
       from_pos: Type.Optional(Type.Number()),
       to_pos: Type.Optional(Type.Number()),
-      // Never refused, also without a body: what is no moment is the other one, or now.
-      started_at: Type.Optional(Type.Unknown({ description: 'RFC 3339; else as ended_at, else now' })),
-      ended_at: Type.Optional(Type.Unknown({ description: 'RFC 3339; else as started_at, else now' })),
+      // Never refused, even without a body: an invalid time falls back to the other one, or to now.
+      started_at: Type.Optional(Type.Unknown({ description: 'RFC 3339. Falls back to `ended_at`, then to the current time.' })),
+      ended_at: Type.Optional(Type.Unknown({ description: 'RFC 3339. Falls back to `started_at`, then to the current time.' })),
     },
     { default: {} },
   ),
@@ -84,7 +84,7 @@ export const listFavourites = operation({
   path: '/me/favourites',
   guard: 'session',
   compressible: true,
-  summary: 'My favourites, newest first',
+  summary: 'Your favourites, newest first',
   answers: { 200: Type.Object({ favourites: Type.Array(Favourite) }) },
 })
 
@@ -92,7 +92,7 @@ export const addFavourite = operation({
   method: 'POST',
   path: '/libraries/:id/favourites',
   guard: 'session',
-  summary: 'Make a book or a folder a favourite',
+  summary: 'Add a book or folder to your favourites',
   params: LibraryId,
   query: BookPath,
   answers: { 201: Nothing, 409: TooMany },
@@ -102,7 +102,7 @@ export const removeFavourite = operation({
   method: 'DELETE',
   path: '/libraries/:id/favourites',
   guard: 'session',
-  summary: 'No longer a favourite',
+  summary: 'Remove a book or folder from your favourites',
   params: LibraryId,
   query: BookPath,
   answers: { 204: Nothing },

@@ -7,10 +7,10 @@ import { TooMany } from './too-many.ts'
  * Falls back to 100 for what is no number, not above 0, or above 500 (docs/reference/decisions.md, server 5), so it is read as
  * text.
  */
-export const Limit = Type.Optional(Type.String({ description: 'at most so many: 1 to 500, else 100' }))
-export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }))
-export const Moment = Type.String({ description: 'RFC 3339, UTC' })
-const Position = Type.Number({ minimum: 0, errorMessage: 'invalid position', description: 'seconds on the whole-book timeline' })
+export const Limit = Type.Optional(Type.String({ description: 'Maximum number of results: 1 to 500, otherwise 100.' }))
+export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' }))
+export const Moment = Type.String({ description: 'RFC 3339, in UTC.' })
+const Position = Type.Number({ minimum: 0, errorMessage: 'invalid position', description: 'Seconds on the whole-book timeline.' })
 const Label = Type.Optional(Type.String({ pattern: '^([a-z][a-z0-9_]{0,31})?$', errorMessage: 'invalid label' }))
 const BookmarkId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid bookmark id' }) })
 const NoteId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid note id' }) })
@@ -21,7 +21,7 @@ const BOOKMARK = {
   path: Type.String(),
   position: Type.Number(),
   note: Type.String(),
-  label: Type.String({ description: "'' when none" }),
+  label: Type.String({ description: 'Empty if there is none.' }),
   created_at: Moment,
 }
 
@@ -44,7 +44,7 @@ export const listBookmarks = operation({
   path: '/libraries/:id/bookmarks',
   guard: 'session',
   compressible: true,
-  summary: 'My bookmarks of one book, by position',
+  summary: 'Your bookmarks in a book, by position',
   params: LibraryId,
   query: BookPath,
   answers: { 200: Type.Object({ bookmarks: Type.Array(Bookmark) }) },
@@ -54,12 +54,12 @@ export const addBookmark = operation({
   method: 'POST',
   path: '/libraries/:id/bookmarks',
   guard: 'session',
-  summary: 'Set a bookmark',
+  summary: 'Add a bookmark',
   params: LibraryId,
   query: BookPath,
   body: Type.Object({
     position: Position,
-    note: Type.Optional(Type.String({ description: 'at most 2,000 characters' })),
+    note: Type.Optional(Type.String({ description: 'At most 2,000 characters.' })),
     label: Label,
   }),
   answers: { 201: Bookmark, 409: TooMany },
@@ -69,7 +69,7 @@ export const removeBookmark = operation({
   method: 'DELETE',
   path: '/bookmarks/:id',
   guard: 'session',
-  summary: 'Remove a bookmark of mine',
+  summary: 'Delete one of your bookmarks',
   params: BookmarkId,
   answers: { 204: Nothing },
 })
@@ -79,7 +79,7 @@ export const listNotes = operation({
   path: '/libraries/:id/notes',
   guard: 'session',
   compressible: true,
-  summary: 'My notes of one book, by position',
+  summary: 'Your notes in a book, by position',
   params: LibraryId,
   query: BookPath,
   answers: { 200: Type.Object({ notes: Type.Array(Note) }) },
@@ -89,10 +89,10 @@ export const addNote = operation({
   method: 'POST',
   path: '/libraries/:id/notes',
   guard: 'session',
-  summary: 'Write a note',
+  summary: 'Add a note',
   params: LibraryId,
   query: BookPath,
-  body: Type.Object({ position: Type.Optional(Position), body: Type.String({ description: 'at most 10,000 characters' }) }),
+  body: Type.Object({ position: Type.Optional(Position), body: Type.String({ description: 'At most 10,000 characters.' }) }),
   answers: { 201: Note, 409: TooMany },
 })
 
@@ -100,7 +100,7 @@ export const removeNote = operation({
   method: 'DELETE',
   path: '/notes/:id',
   guard: 'session',
-  summary: 'Remove a note of mine',
+  summary: 'Delete one of your notes',
   params: NoteId,
   answers: { 204: Nothing },
 })
@@ -109,9 +109,9 @@ export const editBookmark = operation({
   method: 'PATCH',
   path: '/bookmarks/:id',
   guard: 'session',
-  summary: 'Change the words of a bookmark of mine',
+  summary: 'Edit the text or label of one of your bookmarks',
   params: BookmarkId,
-  body: Type.Object({ note: Type.Optional(Type.String({ description: 'at most 2,000 characters' })), label: Label }),
+  body: Type.Object({ note: Type.Optional(Type.String({ description: 'At most 2,000 characters.' })), label: Label }),
   answers: { 200: Bookmark },
 })
 
@@ -119,10 +119,10 @@ export const editNote = operation({
   method: 'PATCH',
   path: '/notes/:id',
   guard: 'session',
-  summary: 'Change a note of mine',
+  summary: 'Edit one of your notes',
   params: NoteId,
   body: Type.Object({
-    body: Type.Optional(Type.String({ description: 'at most 10,000 characters' })),
+    body: Type.Optional(Type.String({ description: 'At most 10,000 characters.' })),
     position: Type.Optional(Position),
   }),
   answers: { 200: Note },
@@ -133,7 +133,7 @@ export const myBookmarks = operation({
   path: '/me/bookmarks',
   guard: 'session',
   compressible: true,
-  summary: 'My bookmarks in all books that I may open, newest first',
+  summary: 'Your bookmarks in all accessible books, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {
     200: Type.Object({
@@ -148,7 +148,7 @@ export const myNotes = operation({
   path: '/me/notes',
   guard: 'session',
   compressible: true,
-  summary: 'My notes in all books that I may open, newest first',
+  summary: 'Your notes in all accessible books, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {
     200: Type.Object({

@@ -3,7 +3,7 @@ import { Nothing, operation } from '../operation.ts'
 import { BookPath, LibraryId } from './books.ts'
 import { BookPage } from './editing.ts'
 
-/** Operations that need community metadata. While that is off each is refused with `metadata_off`. */
+/** Operations that need community metadata. While it is off, each answers `metadata_off`. */
 const Text = Type.Optional(Type.String())
 const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
 const RunId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid match run id' }) })
@@ -15,7 +15,7 @@ export const setCommunityCover = operation({
   path: '/admin/libraries/:id/cover/community',
   guard: 'admin',
   audit: 'book.cover_set',
-  summary: 'Take a picture that the community knows',
+  summary: 'Use a community cover for a book',
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ url: Text }, { additionalProperties: false }),
@@ -27,7 +27,7 @@ export const communityCovers = operation({
   path: '/admin/meta/covers',
   guard: 'admin',
   audit: { none: 'it only reads' },
-  summary: 'Small pictures of the community as data URLs',
+  summary: 'Thumbnails of community covers as data URLs',
   body: Type.Object(
     { urls: Type.Optional(Type.Array(Type.String())), size: Type.Optional(Type.Integer()) },
     { additionalProperties: false },
@@ -40,7 +40,7 @@ export const worksOfBooks = operation({
   path: '/admin/books/works',
   guard: 'admin',
   audit: { none: 'it only reads' },
-  summary: 'Which work each of these books is',
+  summary: 'The work of each given book',
   body: Type.Object({ books: Type.Optional(Books) }, { additionalProperties: false }),
   answers: {
     200: Type.Object({
@@ -55,7 +55,7 @@ export const matchBook = operation({
   method: 'GET',
   path: '/admin/libraries/:id/book/match',
   guard: 'admin',
-  summary: 'Works that a book may be',
+  summary: 'Works that may match a book',
   params: LibraryId,
   query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
   answers: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
@@ -76,7 +76,7 @@ export const listMatchRuns = operation({
   method: 'GET',
   path: '/admin/match-runs',
   guard: 'admin',
-  summary: 'Matching of whole libraries',
+  summary: 'Match runs of libraries',
   answers: { 200: Type.Object({ runs: Type.Array(Run), region: Type.String() }) },
 })
 
@@ -85,7 +85,7 @@ export const startMatchRun = operation({
   path: '/admin/match-runs',
   guard: 'admin',
   audit: 'book.match_run',
-  summary: 'Match a library, or all',
+  summary: 'Start matching one library, or all',
   body: Type.Object({ library_id: Type.Optional(Type.Integer()), mode: Text }, { additionalProperties: false }),
   answers: { 202: Run },
 })
@@ -94,7 +94,7 @@ export const matchRun = operation({
   method: 'GET',
   path: '/admin/match-runs/:id',
   guard: 'admin',
-  summary: 'How far it is',
+  summary: 'Status of a match run',
   params: RunId,
   answers: { 200: Run },
 })
@@ -103,7 +103,7 @@ export const matchRunItems = operation({
   method: 'GET',
   path: '/admin/match-runs/:id/items',
   guard: 'admin',
-  summary: 'What it proposes, book by book',
+  summary: 'Proposals of a match run, by book',
   params: RunId,
   query: Type.Object({ outcome: Text, after: Text, limit: Text }),
   answers: {
@@ -119,7 +119,7 @@ export const applyMatchRun = operation({
   path: '/admin/match-runs/:id/apply',
   guard: 'admin',
   audit: 'book.match_apply',
-  summary: 'Write what it proposes',
+  summary: 'Apply the proposals of a match run',
   params: RunId,
   body: Type.Object(
     { scope: Text, exclude: Type.Optional(Type.Array(Type.Integer())), include: Type.Optional(Type.Array(Type.Integer())) },
@@ -133,7 +133,7 @@ export const cancelMatchRun = operation({
   path: '/admin/match-runs/:id/cancel',
   guard: 'admin',
   audit: 'book.match_stop',
-  summary: 'Stop it',
+  summary: 'Cancel a match run',
   params: RunId,
   answers: { 204: Nothing },
 })

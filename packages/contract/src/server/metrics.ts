@@ -5,6 +5,6 @@ export const metrics = operation({
   method: 'GET',
   path: '/metrics',
   guard: 'admin',
-  summary: 'The state of the server in the text format of Prometheus, for an API key of an admin',
+  summary: 'Metrics in the Prometheus text format, for an API key of an admin',
   answers: { 200: Bytes },
 })

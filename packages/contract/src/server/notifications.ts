@@ -8,11 +8,13 @@ const ServerEvent = shape(
   Type.Object({
     id: Type.Integer(),
     at: Type.String(),
-    kind: Type.String({ description: '`book_added`, `scan_failed`, `library_unavailable`, `new_device`, `invite_redeemed`, …' }),
+    kind: Type.String({
+      description: '`book_added`, `scan_failed`, `library_unavailable`, `new_device`, `invite_redeemed` and others.',
+    }),
     data: Type.Record(Type.String(), Type.Unknown()),
     title: Type.String(),
     message: Type.String(),
-    link: Type.Optional(Type.String({ description: 'a page of the console; absent without a public address' })),
+    link: Type.Optional(Type.String({ description: 'A page of the console. Absent if the server has no public address.' })),
   }),
 )
 
@@ -20,12 +22,12 @@ export const listEvents = operation({
   method: 'GET',
   path: '/admin/events',
   guard: 'admin',
-  summary: 'The feed of events, newest first, page by page; kept for 90 days',
+  summary: 'Events of the last 90 days, newest first, paged',
   query: Type.Object({ before: Text, limit: Text, kind: Text }),
   answers: {
     200: Type.Object({
       events: Type.Array(ServerEvent),
-      next_before: Type.Integer({ description: '`before` of the next page; 0 on the last one' }),
+      next_before: Type.Integer({ description: '`before` for the next page; 0 on the last page.' }),
     }),
   },
 })
@@ -43,20 +45,20 @@ const NotificationTarget = shape(
     events: Type.Array(Type.String()),
     created_at: Type.String(),
     updated_at: Type.String(),
-    last_at: Type.Union([Type.String(), Type.Null()], { description: 'the last delivery or test' }),
+    last_at: Type.Union([Type.String(), Type.Null()], { description: 'Time of the last delivery or test.' }),
     last_ok: Type.Union([Type.Boolean(), Type.Null()]),
-    last_error: Type.String({ description: '`timeout`, `unreachable`, `http_<status>`, `failed`, or empty' }),
-    address: Type.String({ description: 'the address without what gives access: its last segment, query and user' }),
+    last_error: Type.String({ description: '`timeout`, `unreachable`, `http_<status>`, `failed` or empty.' }),
+    address: Type.String({ description: 'The URL without its secret parts: last path segment, query and user.' }),
     has_secret: Type.Boolean(),
   }),
 )
 
-/** Validated by the server in the order of docs/reference/operations.md 3.2, so that the first fault is named. */
+/** Validated by the server in the order of docs/reference/operations.md 3.2, so that the error names the first invalid field. */
 const TargetFields = {
-  kind: Type.Optional(Type.String({ description: '`webhook`, `push` or `chat`; fixed once created' })),
+  kind: Type.Optional(Type.String({ description: '`webhook`, `push` or `chat`. Cannot be changed after creation.' })),
   name: Type.Optional(Type.String()),
-  url: Type.Optional(Type.String({ description: 'never sent back whole' })),
-  secret: Type.Optional(Type.String({ description: 'never sent back; empty removes it' })),
+  url: Type.Optional(Type.String({ description: 'Never returned in full.' })),
+  secret: Type.Optional(Type.String({ description: 'Never returned. Empty removes it.' })),
   enabled: Type.Optional(Type.Boolean()),
   events: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
 }
@@ -65,11 +67,11 @@ export const listNotificationTargets = operation({
   method: 'GET',
   path: '/admin/notifications',
   guard: 'admin',
-  summary: 'Destinations of notifications, oldest first, and the kinds of events and destinations',
+  summary: 'Notification destinations, oldest first, and all kinds of events and destinations',
   answers: {
     200: Type.Object({
       targets: Type.Array(NotificationTarget),
-      events: Type.Array(Type.String(), { description: 'in the order of the console' }),
+      events: Type.Array(Type.String(), { description: 'In the order shown in the console.' }),
       kinds: Type.Array(Type.String()),
     }),
   },
@@ -80,7 +82,7 @@ export const createNotificationTarget = operation({
   path: '/admin/notifications',
   guard: 'admin',
   audit: 'notify.create',
-  summary: 'Add a destination; 400 `invalid_target` names the field and the reason',
+  summary: 'Create a destination; 400 `invalid_target` names the field and the reason',
   body: Type.Object(TargetFields, { additionalProperties: false }),
   answers: { 201: NotificationTarget },
 })
@@ -90,7 +92,7 @@ export const updateNotificationTarget = operation({
   path: '/admin/notifications/:id',
   guard: 'admin',
   audit: 'notify.update',
-  summary: 'Change a destination; a new server asks for the secret again',
+  summary: 'Update a destination; a URL on another server needs the secret again',
   params: TargetId,
   body: Type.Object(TargetFields, { additionalProperties: false }),
   answers: { 200: NotificationTarget },
@@ -111,7 +113,7 @@ export const testNotificationTarget = operation({
   path: '/admin/notifications/:id/test',
   guard: 'admin',
   audit: { none: 'it changes nothing' },
-  summary: 'Send a test message once, also to a destination that is off',
+  summary: 'Send a test message once, even to a disabled destination',
   params: TargetId,
   answers: { 200: Type.Object({ ok: Type.Boolean(), error: Type.String(), target: NotificationTarget }) },
 })

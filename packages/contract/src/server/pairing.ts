@@ -9,8 +9,8 @@ export const PairingPayload = shape(
     server_name: Type.String(),
     base_url: Type.String(),
     pairing_token: Type.String(),
-    uri: Type.String({ description: 'opens an app' }),
-    web_url: Type.String({ description: 'opens the web player; what the QR code says' }),
+    uri: Type.String({ description: 'Opens an app.' }),
+    web_url: Type.String({ description: 'Opens the web player. This is the content of the QR code.' }),
     qr_png_data_uri: Type.String(),
     links: Type.Object({
       web: Type.String(),
@@ -29,7 +29,7 @@ export const redeem = operation({
   method: 'POST',
   path: '/auth/redeem',
   guard: 'public',
-  summary: 'Turn a typed code into a pairing token; takes no use of it',
+  summary: 'Exchange a typed code for a pairing token; does not count as a use',
   body: Type.Object({ code: Type.Optional(Type.String()) }, { default: {} }),
   answers: { 200: PairingPayload },
 })
@@ -47,7 +47,7 @@ export const pair = operation({
   method: 'POST',
   path: '/auth/pair',
   guard: 'session',
-  summary: 'A pairing token for another device of one’s own: once, for ten minutes; not by an API key',
+  summary: 'Create a pairing token for another of your devices, valid once and for ten minutes; not available to API keys',
   answers: { 200: PairingPayload },
 })
 
@@ -55,7 +55,7 @@ export const createRecovery = operation({
   method: 'POST',
   path: '/auth/recovery',
   guard: 'session',
-  summary: 'A code that opens the account when all devices are lost; replaces the one before',
+  summary: 'Create a recovery code for when all devices are lost; replaces the previous one',
   answers: { 201: Type.Object({ recovery_code: Type.String() }) },
 })
 
@@ -63,17 +63,17 @@ export const clearRecovery = operation({
   method: 'DELETE',
   path: '/auth/recovery',
   guard: 'session',
-  summary: 'Without such a code again',
+  summary: 'Delete your recovery code',
   answers: { 204: Nothing },
 })
 
 const CODE = {
   id: Type.Integer(),
   label: Type.String(),
-  max_uses: Type.Integer({ description: '0: unlimited' }),
+  max_uses: Type.Integer({ description: '0 means unlimited.' }),
   uses: Type.Integer(),
-  expires_at: Type.Optional(Type.String({ description: 'absent: never' })),
-  redeemed_at: Type.Optional(Type.String({ description: 'when it was used first' })),
+  expires_at: Type.Optional(Type.String({ description: 'Absent if it never expires.' })),
+  redeemed_at: Type.Optional(Type.String({ description: 'Time of first use.' })),
   created_at: Type.String(),
 }
 export const Code = shape('Code', Type.Object(CODE))
@@ -82,7 +82,7 @@ export type Code = Static<typeof Code>
 const MintedCode = shape(
   'MintedCode',
   Type.Object({
-    auth_code: Type.String({ description: 'told this once' }),
+    auth_code: Type.String({ description: 'Shown only once.' }),
     invite_url: Type.String(),
     max_uses: Type.Integer(),
     expires_at: Type.Optional(Type.String()),
@@ -106,13 +106,13 @@ export const createInvite = operation({
   path: '/admin/users/:id/authcode',
   guard: 'admin',
   audit: 'invite.create',
-  summary: 'An invite for a person; their other open ones end',
+  summary: 'Create an invite for a user; revokes their other active ones',
   params: UserId,
   body: Type.Object(
     {
       label: Type.Optional(Type.String({ maxLength: 200 })),
-      max_uses: Type.Optional(Type.Integer({ maximum: 1_000_000, description: '5 when absent; 0: unlimited' })),
-      ttl_days: Type.Optional(Type.Integer({ maximum: 36_500, description: '1 when absent; 0: never ends' })),
+      max_uses: Type.Optional(Type.Integer({ maximum: 1_000_000, description: 'Defaults to 5; 0 means unlimited.' })),
+      ttl_days: Type.Optional(Type.Integer({ maximum: 36_500, description: 'Defaults to 1; 0 means it never expires.' })),
     },
     { additionalProperties: false, default: {} },
   ),
@@ -124,7 +124,7 @@ export const rotateInvite = operation({
   path: '/admin/authcodes/:id/rotate',
   guard: 'admin',
   audit: 'invite.rotate',
-  summary: 'The same invite with a new secret, unused and for its whole time again',
+  summary: 'Replace the secret of an invite, and reset its uses and expiry',
   params: CodeId,
   answers: { 200: MintedCode },
 })
@@ -134,7 +134,7 @@ export const deleteInvite = operation({
   path: '/admin/authcodes/:id',
   guard: 'admin',
   audit: 'invite.revoke',
-  summary: 'End an invite with the pairing tokens that came from it',
+  summary: 'Revoke an invite and the pairing tokens made from it',
   params: CodeId,
   answers: { 204: Nothing },
 })
@@ -144,7 +144,7 @@ export const clearRecoveryOf = operation({
   path: '/admin/users/:id/recovery',
   guard: 'admin',
   audit: 'user.recovery_clear',
-  summary: 'End the recovery code of a person',
+  summary: 'Delete the recovery code of a user',
   params: UserId,
   answers: { 204: Nothing },
 })

@@ -7,14 +7,14 @@ import { UserId } from './people-ids.ts'
 import { KEEP_SESSIONS } from './sessions.ts'
 import { Share } from './shares.ts'
 
-const Role = Type.Optional(Type.String({ description: '`admin`; anything else is `user`' }))
+const Role = Type.Optional(Type.String({ description: '`admin`; any other value means `user`.' }))
 
 export const listUsers = operation({
   method: 'GET',
   path: '/admin/users',
   guard: 'admin',
   compressible: true,
-  summary: 'All people, by name',
+  summary: 'All users, by name',
   answers: { 200: Type.Object({ users: Type.Array(User) }) },
 })
 
@@ -23,7 +23,7 @@ export const createUser = operation({
   path: '/admin/users',
   guard: 'admin',
   audit: 'user.create',
-  summary: 'Add a person; without a password they sign in by an invite',
+  summary: 'Create a user; without a password they sign in with an invite',
   body: Type.Object(
     { username: Type.Optional(Type.String()), password: Type.Optional(Type.String()), role: Role },
     { additionalProperties: false },
@@ -36,7 +36,7 @@ export const getUser = operation({
   path: '/admin/users/:id',
   guard: 'admin',
   compressible: true,
-  summary: 'One person: what they may open, the shares they are in, their invites',
+  summary: 'A user with their libraries, shares and invites',
   params: UserId,
   answers: {
     200: Type.Object({
@@ -53,7 +53,7 @@ export const updateUser = operation({
   path: '/admin/users/:id',
   guard: 'admin',
   audit: 'user.update',
-  summary: 'Change password (an empty one clears it), role, whether disabled: in this order, all or nothing',
+  summary: 'Update password (empty clears it), role and disabled state: in this order, all or nothing',
   params: UserId,
   body: Type.Object(
     { password: Type.Optional(Type.String()), role: Role, disabled: Type.Optional(Type.Boolean()), ...KEEP_SESSIONS },
@@ -67,7 +67,7 @@ export const deleteUser = operation({
   path: '/admin/users/:id',
   guard: 'admin',
   audit: 'user.delete',
-  summary: 'Remove a person with everything that they left; files are never touched',
+  summary: 'Delete a user and all their data; files are never touched',
   params: UserId,
   answers: { 204: Nothing },
 })

@@ -7,17 +7,17 @@ import { TooMany } from './too-many.ts'
 export const PROGRESS = {
   library_id: Type.Integer(),
   path: Type.String(),
-  position: Type.Number({ description: 'seconds on the whole-book timeline' }),
-  duration: Type.Number({ description: 'seconds, as the player knew it' }),
+  position: Type.Number({ description: 'Seconds on the whole-book timeline.' }),
+  duration: Type.Number({ description: 'Seconds, as reported by the player.' }),
   finished: Type.Boolean(),
   playback_speed: Type.Number(),
   version: Type.Integer(),
   device_id: Type.String(),
-  device_name: Type.Optional(Type.String({ description: 'of the sign-in that saved it; left out when unknown' })),
+  device_name: Type.Optional(Type.String({ description: 'The device that saved it. Left out if unknown.' })),
   updated_at: Moment,
   started_at: Type.Optional(Moment),
   finished_at: Type.Optional(Moment),
-  set_aside: Type.Boolean({ description: 'put away for now' }),
+  set_aside: Type.Boolean({ description: 'Put away for now.' }),
   set_aside_at: Type.Optional(Moment),
 }
 
@@ -28,12 +28,15 @@ export const listProgress = operation({
   path: '/me/progress',
   guard: 'session',
   compressible: true,
-  summary: 'How far I am in every book that I may open, newest save first',
-  query: Type.Object({ include: Type.Optional(Type.String({ description: '`book` adds the book of each row' })) }),
+  summary: 'Your progress in all accessible books, newest save first',
+  query: Type.Object({ include: Type.Optional(Type.String({ description: '`book` adds the book to each entry.' })) }),
   answers: {
     200: Type.Object({
       progress: Type.Array(
-        Type.Object({ ...PROGRESS, book: Type.Optional(ListBook) }, { description: '`book` is absent when it is not indexed' }),
+        Type.Object(
+          { ...PROGRESS, book: Type.Optional(ListBook) },
+          { description: '`book` is absent if the book is not indexed.' },
+        ),
       ),
     }),
   },
@@ -43,7 +46,7 @@ export const getProgress = operation({
   method: 'GET',
   path: '/libraries/:id/progress',
   guard: 'session',
-  summary: 'How far I am in one book',
+  summary: 'Your progress in a book',
   params: LibraryId,
   query: BookPath,
   answers: { 200: Type.Object({ progress: Type.Union([Progress, Type.Null()]) }) },
@@ -53,7 +56,7 @@ export const saveProgress = operation({
   method: 'PUT',
   path: '/libraries/:id/progress',
   guard: 'session',
-  summary: 'Save how far I am; the newest save wins, and the answer is the stored one',
+  summary: 'Save your progress in a book; the newest save wins, and the stored one is returned',
   params: LibraryId,
   query: BookPath,
   body: Type.Object({
@@ -61,16 +64,18 @@ export const saveProgress = operation({
     duration: Type.Optional(Type.Number()),
     finished: Type.Optional(Type.Boolean()),
     playback_speed: Type.Optional(Type.Number()),
-    // Exact as a double, and still exact when it is counted on.
+    // Exact as a double, also once it is incremented.
     version: Type.Optional(
       Type.Integer({
         minimum: Number.MIN_SAFE_INTEGER,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: '0 or absent: the server counts',
+        description: 'If 0 or absent, the server increments it.',
       }),
     ),
     device_id: Type.Optional(Type.String()),
-    updated_at: Type.Optional(Type.String({ description: 'RFC 3339; else, or more than 5 minutes ahead, the time of the server' })),
+    updated_at: Type.Optional(
+      Type.String({ description: 'RFC 3339. If it is absent, invalid or more than 5 minutes ahead, the server time is used.' }),
+    ),
   }),
   answers: { 200: Type.Object({ progress: Progress }), 409: TooMany },
   // Players drop a save for good on any 4xx.
@@ -78,9 +83,9 @@ export const saveProgress = operation({
 })
 
 const EditDate = Type.Optional(
-  Type.Union([Type.String(), Type.Null()], { description: 'RFC 3339, or a plain day of the server; null takes the date away' }),
+  Type.Union([Type.String(), Type.Null()], { description: 'RFC 3339, or a date in the time zone of the server. Null removes it.' }),
 )
-/** The fields that a person, or an admin for them, may set by hand. */
+/** The fields that users may set by hand, or an admin for them. */
 export const PROGRESS_EDIT = {
   finished: Type.Optional(Type.Boolean()),
   position: Type.Optional(Type.Number()),
@@ -88,14 +93,14 @@ export const PROGRESS_EDIT = {
   finished_at: EditDate,
 }
 export const EditedProgress = Type.Object({
-  progress: Type.Union([Progress, Type.Null()], { description: 'null: nothing was asked for, and nothing is there' }),
+  progress: Type.Union([Progress, Type.Null()], { description: 'Null if the request changed nothing and there is no progress.' }),
 })
 
 export const editProgress = operation({
   method: 'PATCH',
   path: '/libraries/:id/progress',
   guard: 'session',
-  summary: 'Say by hand how far I am, when I began and ended, or that the book is set aside',
+  summary: 'Edit your progress in a book: position, dates, finished or set aside',
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ ...PROGRESS_EDIT, set_aside: Type.Optional(Type.Boolean()) }),

@@ -9,22 +9,24 @@ export const ListEntry = shape(
   Type.Object({
     library_id: Type.Integer(),
     path: Type.String(),
-    added_at: Type.String({ description: 'RFC 3339, UTC' }),
+    added_at: Type.String({ description: 'RFC 3339, in UTC.' }),
     book: Type.Optional(ListBook),
   }),
 )
 
-/** Judged by the domain, after whether the caller may change the list at all. */
+/** Validated by the domain, after it has checked that the caller may change the list. */
 export const ItemBody = Type.Object({
-  library_id: Type.Optional(Type.Unknown({ description: 'a library' })),
-  path: Type.Optional(Type.Unknown({ description: 'any path in a book' })),
-  position: Type.Optional(Type.Unknown({ description: 'a place in the list as it is shown, from 0; absent: the end' })),
+  library_id: Type.Optional(Type.Unknown({ description: 'The id of a library.' })),
+  path: Type.Optional(Type.Unknown({ description: 'Any path within a book.' })),
+  position: Type.Optional(Type.Unknown({ description: 'Index in the list as returned, from 0. Defaults to the end.' })),
 })
-/** The domain says what is missing in an empty one. */
+/** The domain reports what is missing from an empty body. */
 export const ItemsBody = Type.Object(
   {
     items: Type.Optional(
-      Type.Unknown({ description: '`[{library_id, path}]`: the whole list; what is no book in reach is skipped' }),
+      Type.Unknown({
+        description: 'The whole list as `[{library_id, path}]`. Books that do not exist or are not accessible are skipped.',
+      }),
     ),
   },
   { default: {} },
@@ -41,7 +43,7 @@ export const getQueue = operation({
   path: '/me/queue',
   guard: 'session',
   compressible: true,
-  summary: 'What I want to hear next, in order',
+  summary: 'Your queue, in order',
   answers: { 200: Queue },
 })
 
@@ -49,7 +51,7 @@ export const replaceQueue = operation({
   method: 'PUT',
   path: '/me/queue',
   guard: 'session',
-  summary: 'Replace the whole queue, at most 500 books',
+  summary: 'Replace your queue, with at most 500 books',
   bodyLimit: WHOLE_LIST_BYTES,
   body: ItemsBody,
   answers: { 200: Queue },
@@ -59,7 +61,7 @@ export const addToQueue = operation({
   method: 'POST',
   path: '/me/queue',
   guard: 'session',
-  summary: 'Put a book into the queue, or to another place in it',
+  summary: 'Add a book to your queue, or move it within the queue',
   body: ItemBody,
   answers: { 200: Queue },
 })
@@ -68,7 +70,7 @@ export const removeFromQueue = operation({
   method: 'DELETE',
   path: '/me/queue',
   guard: 'session',
-  summary: 'Take a book out of the queue',
+  summary: 'Remove a book from your queue',
   query: OneItem,
   answers: { 204: Nothing },
 })

@@ -18,7 +18,7 @@ export const listRatings = operation({
   path: '/me/ratings',
   guard: 'session',
   compressible: true,
-  summary: 'How I rate books, newest change first',
+  summary: 'Your ratings, most recently changed first',
   answers: { 200: Type.Object({ ratings: Type.Array(Type.Object({ ...RATING, book: Type.Optional(ListBook) })) }) },
 })
 
@@ -26,7 +26,7 @@ export const getRating = operation({
   method: 'GET',
   path: '/libraries/:id/rating',
   guard: 'session',
-  summary: 'How I rate a book',
+  summary: 'Your rating of a book',
   params: LibraryId,
   query: BookPath,
   answers: { 200: Type.Object({ rating: Type.Union([Rating, Type.Null()]) }) },
@@ -36,12 +36,12 @@ export const rate = operation({
   method: 'PUT',
   path: '/libraries/:id/rating',
   guard: 'session',
-  summary: 'Rate a book, replacing what I said of it',
+  summary: 'Rate a book, replacing your previous rating',
   params: LibraryId,
   query: BookPath,
   body: Type.Object({
     rating: Type.Integer({ minimum: 1, maximum: 5, errorMessage: 'rating must be a whole number from 1 to 5' }),
-    note: Type.Optional(Type.String({ description: 'at most 500 characters' })),
+    note: Type.Optional(Type.String({ description: 'At most 500 characters.' })),
   }),
   answers: { 200: Type.Object({ rating: Rating }) },
 })
@@ -50,7 +50,7 @@ export const removeRating = operation({
   method: 'DELETE',
   path: '/libraries/:id/rating',
   guard: 'session',
-  summary: 'Take a rating back',
+  summary: 'Remove your rating of a book',
   params: LibraryId,
   query: BookPath,
   answers: { 204: Nothing },

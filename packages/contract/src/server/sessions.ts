@@ -5,31 +5,31 @@ import { User } from './accounts.ts'
 export const Addresses = shape(
   'Addresses',
   Type.Object({
-    home: Type.Optional(Type.String({ description: 'in the network at home; compare `server_id` before a token goes there' })),
+    home: Type.Optional(Type.String({ description: 'In the local network. Compare `server_id` before sending a token there.' })),
     away: Type.Optional(Type.String()),
   }),
 )
 export type Addresses = Static<typeof Addresses>
 
 export const SIGNED_IN = {
-  token: Type.String({ description: '43 characters, base64url of 32 bytes' }),
+  token: Type.String({ description: '43 characters: 32 bytes in base64url.' }),
   user: User,
   server_id: Type.String(),
   addresses: Type.Optional(Addresses),
 }
 export const SignedIn = shape('SignedIn', Type.Object(SIGNED_IN))
 
-/** A browser's or app's description of itself at sign-in. */
+/** How a browser or app identifies itself at sign-in. */
 export const DEVICE = {
   device_name: Type.Optional(Type.String()),
-  device_id: Type.Optional(Type.Unknown({ description: '16 to 64 of letters, digits, - and _; anything else is ignored' })),
+  device_id: Type.Optional(Type.Unknown({ description: '16 to 64 letters, digits, `-` or `_`; any other value is ignored.' })),
 }
 
 export const login = operation({
   method: 'POST',
   path: '/auth/login',
   guard: 'public',
-  summary: 'Sign in with a name and a password',
+  summary: 'Sign in with a username and password',
   body: Type.Object({ username: Type.String(), password: Type.String(), ...DEVICE }),
   answers: { 200: SignedIn },
 })
@@ -38,7 +38,7 @@ export const logout = operation({
   method: 'POST',
   path: '/auth/logout',
   guard: 'session',
-  summary: 'End this session',
+  summary: 'Sign out',
   answers: { 204: Nothing },
 })
 
@@ -46,11 +46,13 @@ export const mediaToken = operation({
   method: 'POST',
   path: '/auth/media-token',
   guard: 'session',
-  summary: 'A token for addresses of covers and audio (`?token=`), bound to this session; not by an API key',
+  summary: 'Create a token for cover and audio URLs (`?token=`), tied to this session; not available to API keys',
   answers: {
     200: Type.Object({
-      token: Type.String({ description: '`m_` and 43 characters; never accepted in a header' }),
-      expires_at: Type.String({ description: 'after 12 hours; earlier with its session, a new password or a disabled account' }),
+      token: Type.String({ description: '`m_` followed by 43 characters. Never accepted in a header.' }),
+      expires_at: Type.String({
+        description: 'After 12 hours. The token also expires if its session ends, the password changes or the account is disabled.',
+      }),
     }),
   },
 })
@@ -59,13 +61,16 @@ export const me = operation({
   method: 'GET',
   path: '/me',
   guard: 'session',
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   answers: { 200: User },
 })
 
 export const KEEP_SESSIONS = {
   keep_sessions: Type.Optional(
-    Type.Boolean({ description: 'true: devices stay signed in; otherwise a new password signs out all but the one that asks' }),
+    Type.Boolean({
+      description:
+        'If true, other devices stay signed in. Otherwise a new password signs out every device except the one that sent the request.',
+    }),
   ),
 }
 
@@ -73,10 +78,10 @@ export const setPassword = operation({
   method: 'POST',
   path: '/auth/password',
   guard: 'session',
-  summary: 'Give oneself a password, or another one; not by an API key, not for guests',
+  summary: 'Set or change your password; not available to API keys or guests',
   body: Type.Object(
     { password: Type.Optional(Type.String()), current_password: Type.Optional(Type.String()), ...KEEP_SESSIONS },
-    { default: {}, description: '`current_password` where there is a password already' },
+    { default: {}, description: '`current_password` is required if the account already has a password.' },
   ),
   answers: { 204: Nothing },
 })
@@ -85,6 +90,6 @@ export const addresses = operation({
   method: 'GET',
   path: '/addresses',
   guard: 'session',
-  summary: 'Where this server is reached, at home and away',
+  summary: 'Addresses of this server, at home and away',
   answers: { 200: Addresses },
 })

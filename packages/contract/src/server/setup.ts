@@ -4,16 +4,16 @@ import { User } from './accounts.ts'
 import { Library } from './browsing.ts'
 import { Folders } from './libraries.ts'
 
-/** Not part of the API: the first admin and the first library, by whoever holds the token that the start printed. */
+/** Not part of the API: needs the token that the server prints at startup. */
 export const setup = operation({
   method: 'POST',
   path: '/setup',
   guard: 'public',
-  summary: 'Make the first admin and the first library',
+  summary: 'Create the first admin and the first library',
   body: Type.Object(
     {
       token: Type.Optional(Type.String()),
-      username: Type.Optional(Type.String({ description: '`admin` when absent' })),
+      username: Type.Optional(Type.String({ description: 'Defaults to `admin`.' })),
       password: Type.Optional(Type.String()),
       library_name: Type.Optional(Type.String()),
       library_root: Type.Optional(Type.String()),
@@ -27,7 +27,7 @@ export const setupFolders = operation({
   method: 'POST',
   path: '/setup/dirs',
   guard: 'public',
-  summary: 'The folders in a folder of the server, for whoever holds that token; without a path those of its root',
+  summary: 'Subfolders of a folder on the server, with the setup token; without a path, those of the root',
   body: Type.Object({ token: Type.Optional(Type.String()), path: Type.Optional(Type.String()) }, { default: {} }),
   answers: { 200: Folders },
 })

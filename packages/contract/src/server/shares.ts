@@ -3,14 +3,14 @@ import { Nothing, operation, shape } from '../operation.ts'
 
 const RULE = {
   library_id: Type.Optional(Type.Integer()),
-  path: Type.Optional(Type.String({ description: 'empty or `.`: the whole library' })),
+  path: Type.Optional(Type.String({ description: 'Empty or `.` for the whole library.' })),
 }
 const GivenRule = Type.Object(RULE, { additionalProperties: false })
 const SHARE = {
   id: Type.Integer(),
   name: Type.String(),
   description: Type.String(),
-  read_only: Type.Boolean({ description: 'kept, without effect: all access by shares only reads' }),
+  read_only: Type.Boolean({ description: 'Stored without effect: access through shares is always read-only.' }),
   paths: Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() })),
   whole_library_id: Type.Optional(Type.Integer()),
 }
@@ -38,7 +38,7 @@ export const createShare = operation({
   path: '/admin/shares',
   guard: 'admin',
   audit: 'share.create',
-  summary: 'Add a share; one bad rule and there is none',
+  summary: 'Create a share; refused if any rule is invalid',
   body: Type.Object({ ...FIELDS, paths: Type.Optional(Type.Array(GivenRule)) }, { additionalProperties: false }),
   answers: { 201: Share },
 })
@@ -48,7 +48,7 @@ export const getShare = operation({
   path: '/admin/shares/:id',
   guard: 'admin',
   compressible: true,
-  summary: 'One share',
+  summary: 'A share',
   params: ShareId,
   answers: { 200: Share },
 })
@@ -58,7 +58,7 @@ export const updateShare = operation({
   path: '/admin/shares/:id',
   guard: 'admin',
   audit: 'share.update',
-  summary: 'Change what is sent',
+  summary: 'Update the given fields of a share',
   params: ShareId,
   body: Type.Object(FIELDS, { additionalProperties: false }),
   answers: { 200: Share },
@@ -69,7 +69,7 @@ export const deleteShare = operation({
   path: '/admin/shares/:id',
   guard: 'admin',
   audit: 'share.delete',
-  summary: 'Remove a share; its members lose what only it gave them',
+  summary: 'Delete a share; members lose access that only it gave them',
   params: ShareId,
   answers: { 204: Nothing },
 })
@@ -79,7 +79,7 @@ export const addSharePaths = operation({
   path: '/admin/shares/:id/paths',
   guard: 'admin',
   audit: 'share.add_paths',
-  summary: 'Add one rule, or up to a thousand: all of them or none',
+  summary: 'Add up to 1,000 rules to a share, all or none',
   params: ShareId,
   body: Type.Object({ ...RULE, rules: Type.Optional(Type.Array(GivenRule)) }, { additionalProperties: false }),
   answers: { 204: Nothing },
@@ -90,7 +90,7 @@ export const removeSharePath = operation({
   path: '/admin/shares/:id/paths',
   guard: 'admin',
   audit: 'share.remove_paths',
-  summary: 'Remove one rule',
+  summary: 'Remove a rule from a share',
   params: ShareId,
   body: GivenRule,
   answers: { 204: Nothing },
@@ -103,7 +103,7 @@ export const grantShare = operation({
   path: '/admin/share-access',
   guard: 'admin',
   audit: 'share.grant',
-  summary: 'Make a person a member of a share',
+  summary: 'Add a user to a share',
   body: Membership,
   answers: { 204: Nothing },
 })
@@ -113,7 +113,7 @@ export const revokeShare = operation({
   path: '/admin/share-access',
   guard: 'admin',
   audit: 'share.revoke',
-  summary: 'End a membership',
+  summary: 'Remove a user from a share',
   body: Membership,
   answers: { 204: Nothing },
 })
@@ -123,7 +123,7 @@ export const grantLibrary = operation({
   path: '/admin/library-access',
   guard: 'admin',
   audit: 'share.grant',
-  summary: 'Open a whole library to a person, by the share that is kept for this',
+  summary: 'Give a user access to a whole library, through a share kept for this purpose',
   body: Type.Object({ user_id: Type.Integer(), library_id: Type.Integer() }, { additionalProperties: false }),
   answers: { 204: Nothing },
 })

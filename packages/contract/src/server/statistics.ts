@@ -1,20 +1,20 @@
 import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 
-const Seconds = Type.Number({ description: 'seconds of listening' })
-const Day = Type.String({ description: '`YYYY-MM-DD`, as the clock of the server shows it' })
+const Seconds = Type.Number({ description: 'Seconds of listening.' })
+const Day = Type.String({ description: '`YYYY-MM-DD`, in the time zone of the server.' })
 
 export const RangeQuery = Type.Object({
-  range: Type.Optional(Type.String({ description: '`7d`, `30d` (else), `90d`, `1y`, `year` or a year' })),
+  range: Type.Optional(Type.String({ description: '`7d`, `30d` (default), `90d`, `1y`, `year` or a year.' })),
 })
 
-/** Of every answer about a stretch of time. */
+/** Part of every response about a period. */
 export const PERIOD = {
   range: Type.String(),
   from: Type.String(),
   to: Type.String(),
-  timezone: Type.String({ description: 'of the server, as people there write it' }),
-  utc_offset: Type.Integer({ description: 'minutes' }),
+  timezone: Type.String({ description: 'Abbreviated time zone of the server.' }),
+  utc_offset: Type.Integer({ description: 'In minutes.' }),
 }
 
 export const BookHeard = {
@@ -33,7 +33,7 @@ export const ClientShare = shape(
   'ClientShare',
   Type.Object({ app: Type.String(), version: Type.String(), platform: Type.String(), devices: Type.Integer() }),
 )
-export const HourWeekday = Type.Array(Type.Array(Type.Number()), { description: 'seconds by weekday, Monday first, and hour' })
+export const HourWeekday = Type.Array(Type.Array(Type.Number()), { description: 'Seconds by weekday, Monday first, and by hour.' })
 
 const Totals = Type.Object({ listened: Seconds, sessions: Type.Integer(), books: Type.Integer(), finished: Type.Integer() })
 const ListeningDay = Type.Object({ date: Day, listened: Seconds })
@@ -43,8 +43,8 @@ export const UserStats = shape(
   Type.Object({
     ...PERIOD,
     totals: Totals,
-    previous: Type.Object({ ...Totals.properties }, { description: 'of as many days just before' }),
-    estimated: Type.Number({ description: 'seconds of it that nobody measured' }),
+    previous: Type.Object({ ...Totals.properties }, { description: 'Totals of the same number of days immediately before.' }),
+    estimated: Type.Number({ description: 'Seconds of the total that are estimated rather than measured.' }),
     days: Type.Array(ListeningDay),
     hour_weekday: HourWeekday,
     top_books: Type.Array(Type.Object(BookHeard)),
@@ -70,7 +70,7 @@ export const myStats = operation({
   path: '/me/stats',
   guard: 'session',
   compressible: true,
-  summary: 'My listening in figures',
+  summary: 'Your listening statistics',
   query: RangeQuery,
   answers: { 200: Type.Object({ stats: UserStats }) },
 })
@@ -80,7 +80,7 @@ export const myListening = operation({
   path: '/me/listening',
   guard: 'session',
   compressible: true,
-  summary: 'My listening day by day',
+  summary: 'Your listening time by day',
   query: RangeQuery,
   answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ListeningDay) }) },
 })
@@ -88,14 +88,14 @@ export const myListening = operation({
 const Goal = Type.Object({
   goal: Type.Union([Type.Object({ books_per_year: Type.Integer(), updated_at: Type.String() }), Type.Null()]),
   year: Type.Integer(),
-  finished: Type.Integer({ description: 'books finished this year' }),
+  finished: Type.Integer({ description: 'Number of books finished this year.' }),
 })
 
 export const getGoal = operation({
   method: 'GET',
   path: '/me/goal',
   guard: 'session',
-  summary: 'How many books I want to hear this year, and how many I did',
+  summary: 'Your yearly goal, and the books finished this year',
   answers: { 200: Goal },
 })
 
@@ -103,7 +103,7 @@ export const setGoal = operation({
   method: 'PUT',
   path: '/me/goal',
   guard: 'session',
-  summary: 'Set a goal for each year',
+  summary: 'Set your yearly goal',
   body: Type.Object({
     books_per_year: Type.Integer({
       minimum: 1,
@@ -118,6 +118,6 @@ export const removeGoal = operation({
   method: 'DELETE',
   path: '/me/goal',
   guard: 'session',
-  summary: 'No goal any more',
+  summary: 'Remove your yearly goal',
   answers: { 204: Nothing },
 })

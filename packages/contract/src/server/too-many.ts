@@ -1,7 +1,7 @@
 import Type from 'typebox'
 
-/** Where a person may leave a limited number of things, the answer to one more. */
+/** The response once a user has reached the limit for a kind of entry. */
 export const TooMany = Type.Object(
-  { error: Type.String({ description: 'one sentence' }), code: Type.Literal('too_many') },
-  { description: 'One more than a person may have; a guest may have a tenth' },
+  { error: Type.String({ description: 'A one-sentence message.' }), code: Type.Literal('too_many') },
+  { description: 'Limit per user reached; guests have a tenth of it' },
 )

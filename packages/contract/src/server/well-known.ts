@@ -6,7 +6,7 @@ export const appleAppSiteAssociation = operation({
   method: 'GET',
   path: '/.well-known/apple-app-site-association',
   guard: 'public',
-  summary: 'The apps of Apple’s systems that open links to this server',
+  summary: 'Apps on Apple devices that open links to this server',
   answers: {
     200: Type.Object({
       applinks: Type.Object({

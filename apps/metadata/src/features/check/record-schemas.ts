@@ -53,7 +53,7 @@ function packSchema(name: string, entry: keyof typeof RECORDS, family: keyof typ
     $schema: DIALECT,
     $id: idOf(name),
     title: `pack of ${folder}`,
-    description: `A file of data/${folder}/: records by their slugs, from the slug that names the file up to the next file.`,
+    description: `A file of data/${folder}/: records by slug, from the slug in the file name up to that of the next file.`,
     type: 'object',
     required: ['entries'],
     properties: {

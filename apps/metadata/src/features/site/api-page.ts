@@ -114,10 +114,10 @@ ${
 ${parameters.map(
   ({ name, in: where, required, description, schema }) =>
     html`<tr><th scope="row"><code>${name}</code>${where === 'header' && ' (header)'}</th><td>${typeOf(schema)}</td><td>${joined(
-      [required && where !== 'path' && 'required', description && marked(description), boundsOf(schema)].filter(
+      [required && where !== 'path' && 'Required.', description && marked(description), boundsOf(schema)].filter(
         (part) => part !== false && part !== undefined && part !== '',
       ),
-      '; ',
+      ' ',
     )}</td></tr>
 `,
 )}</tbody>
@@ -139,11 +139,11 @@ function answerOf(status: string, answer: Answered, responses: Record<string, An
 
 function boundsOf({ minimum, maximum, default: standard }: Schema): string {
   const parts = [
-    standard !== undefined && `default ${String(standard)}`,
-    minimum !== undefined && `at least ${minimum}`,
-    maximum !== undefined && `at most ${maximum}`,
+    standard !== undefined && `Default: ${String(standard)}.`,
+    minimum !== undefined && `Minimum: ${minimum}.`,
+    maximum !== undefined && `Maximum: ${maximum}.`,
   ]
-  return parts.filter((part) => part !== false).join(', ')
+  return parts.filter((part) => part !== false).join(' ')
 }
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
@@ -177,10 +177,10 @@ ${
 ${Object.entries(properties).map(
   ([field, of]) =>
     html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(of)}</td><td>${joined(
-      [!required.includes(field) && 'optional', of.description && marked(of.description)].filter(
+      [!required.includes(field) && 'Optional.', of.description && marked(of.description)].filter(
         (part) => part !== false && part !== undefined && part !== '',
       ),
-      '; ',
+      ' ',
     )}</td></tr>
 `,
 )}</tbody>

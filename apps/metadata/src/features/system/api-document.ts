@@ -2,17 +2,17 @@ import { type ApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
 
 type Operations = Parameters<typeof openApiDocument>[0]['operations']
 
-const DESCRIPTION = `A read-only database of audiobooks. Every route answers from one release of the data; a newer one replaces it while \
-the service runs.
+const DESCRIPTION = `A read-only database of audiobooks. Every response comes from one release of the data; a newer release replaces it \
+while the service runs.
 
-**Licences.** The factual core (works, recordings, chapters, people, series, and whatever is made of them: search results, cards, \
+**Licences.** The factual core (works, recordings, chapters, people, series, and everything derived from them: search results, cards, \
 lookups, counts) is in the public domain: CC0-1.0. The community layer (\`characters\`, \`recaps\` and \`recap_summary\` of a work) is \
-licensed CC BY-SA 3.0, or CC BY-SA 4.0 where an entry was given under it: whoever shows it names its source and the licence, and \
-shares what they make of it alike.
+licensed CC BY-SA 3.0, or CC BY-SA 4.0 if an entry was contributed under it: if you show it, name its source and licence, and share \
+what you make from it under the same licence.
 
-**Slugs** stay. One that a repair has retired answers 301 with the slug that replaces it, for as long as the repair is in force.
+**Slugs** are stable. A slug that a repair has retired answers 301 with the slug that replaces it, while the repair is in force.
 
-**Changes** under \`/api/v1\` only add: ignore fields and values that you do not know. There are no events.`
+**Changes** under \`/api/v1\` are additions only: ignore unknown fields and values. There are no events.`
 
 const HTTP_DEFAULTS: ApiOptions = {
   schemes: {
@@ -20,29 +20,29 @@ const HTTP_DEFAULTS: ApiOptions = {
       type: 'apiKey',
       in: 'header',
       name: 'X-Hub-Signature-256',
-      description: 'Over the raw body, with the secret of the deployment.',
+      description: 'Signature of the raw body with the secret of the deployment.',
     },
   },
   securityOf: ({ path }) => (path.startsWith('/hooks/') ? [{ signature: [] }] : []),
   refusal: 'Error',
   refusals: {
-    400: 'Refused: a parameter that is needed is missing, or one has a value that is not known',
-    404: 'Not there',
-    405: 'Another method on a known path',
+    400: 'Missing required parameter, or unknown value',
+    404: 'Not found',
+    405: 'Method not allowed',
     500: 'The service failed',
     503: 'No release is loaded yet',
   },
   headers: {
-    301: { Location: { description: 'the same route with the slug that replaces it', schema: { type: 'string' } } },
-    405: { Allow: { description: 'the methods that there are', schema: { type: 'string' } } },
-    503: { 'Retry-After': { description: 'seconds', schema: { type: 'integer', minimum: 1 } } },
+    301: { Location: { description: 'The same route with the slug that replaces it.', schema: { type: 'string' } } },
+    405: { Allow: { description: 'The allowed methods.', schema: { type: 'string' } } },
+    503: { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 1 } } },
   },
-  // Operations that need no release never wait for one.
+  // Operations without a release never answer 503.
   statusesOf: ({ path }) =>
     path.startsWith('/hooks/') || path === '/healthz' || path.endsWith('.json') ? [405, 500] : [405, 500, 503],
 }
 
-/** The whole API, as machines read it. */
+/** The OpenAPI document of the whole API. */
 export function apiDocument(operations: Operations, siteUrl: string): Record<string, unknown> {
   return openApiDocument({
     title: 'Chapterhouse metadata',
