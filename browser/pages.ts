@@ -102,7 +102,7 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
     name: 'adding a device',
     path: '/web/you/devices',
     heading: /^Devices$/,
-    open: (page) => page.getByRole('button', { name: 'Add a device' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Add device' }).click(),
   },
 ]
 

@@ -16,9 +16,9 @@ test('over plain HTTP on the home network everything plays; one sentence says wh
   const { page, context } = person
   await page.goto(`${url}/web/`)
   assert.equal(await page.evaluate(() => isSecureContext), false)
-  await page.getByText('Downloads and installing the app require HTTPS. Streaming works.').waitFor()
+  await page.getByText('Downloads and app installation require HTTPS. You can still stream.').waitFor()
   await page.getByRole('button', { name: 'Close' }).first().click()
-  assert.equal(await page.getByText('Downloads and installing the app require HTTPS.').count(), 0)
+  assert.equal(await page.getByText('Downloads and app installation require HTTPS.').count(), 0)
 
   await playFrom(page, server, WALK)
   assert.equal(await page.getByRole('button', { name: 'Download' }).count(), 0)
@@ -38,8 +38,8 @@ test('over plain HTTP on the home network everything plays; one sentence says wh
 
   // Without the clipboard API a link is selected, to be copied by hand.
   await page.goto(`${url}/web/you/devices`)
-  await page.getByRole('button', { name: 'Add a device' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add a device' })
+  await page.getByRole('button', { name: 'Add device' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add device' })
   await sheet.getByRole('img').first().waitFor()
   await sheet.getByRole('button', { name: /^Copy/ }).first().click()
   const selected = await page.evaluate(() => {
@@ -51,5 +51,5 @@ test('over plain HTTP on the home network everything plays; one sentence says wh
   assert.match(selected, /^http:\/\/.*\/web\/connect\?token=/)
   await page.keyboard.press('Escape')
   await page.goto(`${url}/web/you/downloads`)
-  await page.locator('main').getByText('Downloads and installing the app require HTTPS. Streaming works.').waitFor()
+  await page.locator('main').getByText('Downloads and app installation require HTTPS. You can still stream.').waitFor()
 })

@@ -60,7 +60,7 @@ const FORMS: readonly Form[] = [
     fill: (form) => form.getByLabel('New collection').fill('Winter'),
     keeps: async (form) => assert.equal(await form.getByLabel('New collection').inputValue(), 'Winter'),
     send: 'Create and add',
-    says: 'Added to Winter.',
+    says: 'Added to “Winter”.',
   },
   {
     called: 'a note',
@@ -129,7 +129,7 @@ const FORMS: readonly Form[] = [
     refuses: '**/auth/recovery',
     where: account,
     at: (page) => page.getByRole('region', { name: 'Recovery code' }),
-    send: 'Create a code',
+    send: 'Create code',
     says: 'Shown only once.',
   },
   {
@@ -151,7 +151,7 @@ const FORMS: readonly Form[] = [
     called: 'the goal of a year',
     refuses: '**/me/goal',
     where: (page) => page.goto(`${server.url}/web/you/statistics`),
-    at: (page) => page.getByRole('region', { name: 'Goal for the year' }),
+    at: (page) => page.getByRole('region', { name: 'Yearly goal' }),
     fill: (form) => form.getByLabel('Books per year').fill('24'),
     keeps: async (form) => assert.equal(await form.getByLabel('Books per year').inputValue(), '24'),
     send: 'Set goal',

@@ -129,7 +129,7 @@ test('note, rating, favourite, Up next and collection of a listener are kept', a
   await page.getByRole('button', { name: 'Add to collection' }).click()
   await page.getByLabel('New collection').fill('Evenings')
   await page.getByRole('button', { name: 'Create and add' }).click()
-  await page.getByText('Added to Evenings.').waitFor()
+  await page.getByText('Added to “Evenings”.').waitFor()
 
   await page.reload()
   await page.getByRole('radio', { name: '4 stars', checked: true }).waitFor()

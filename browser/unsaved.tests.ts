@@ -41,7 +41,7 @@ const layers: readonly Opened[] = [
     name: 'a collection',
     open: async (page) => {
       await page.goto(`${server.url}/web/collections`)
-      await page.getByRole('button', { name: 'New collection' }).click()
+      await page.getByRole('button', { name: 'Create collection' }).click()
     },
     field: 'Description',
     words: 'For the dark evenings',
@@ -138,12 +138,12 @@ test('a created item opens its page without a question, and Back from there lead
   await using person = await someone('maker')
   const { page } = person
   await page.goto(`${server.url}/web/collections`)
-  await page.getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('button', { name: 'Create collection' }).click()
   await form(page).getByLabel('Name', { exact: true }).fill('Winter')
   await form(page).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Winter' }).waitFor()
   await page.evaluate(() => history.back())
-  await page.getByRole('button', { name: 'New collection' }).waitFor()
+  await page.getByRole('button', { name: 'Create collection' }).waitFor()
   assert.equal(await page.locator('dialog').count(), 0)
 })
 

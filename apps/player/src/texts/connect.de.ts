@@ -39,7 +39,7 @@ export const de: Texts = {
   missing: {
     username: 'Geben Sie Ihren Benutzernamen ein.',
     password: 'Geben Sie Ihr Passwort ein.',
-    code: 'Geben Sie einen Code aus 16 Buchstaben und Ziffern ein.',
+    code: 'Geben Sie den vollständigen Code ein (16 Buchstaben und Ziffern) oder fügen Sie den Link ein.',
   },
   elsewhere: (server) => `Dieser Link gehört zu ${server}. Öffnen Sie ihn dort.`,
   refusals: {

@@ -12,13 +12,13 @@ export const en = {
   password: 'Password',
   showPassword: 'Show password',
   scan: {
-    title: 'Scan a code',
+    title: 'Scan code',
     hint: 'Point the camera at the code on your other device.',
-    refused: "The camera can't be used. Enter the code or paste the link instead.",
+    refused: "The camera isn't available. Enter the code or paste the link instead.",
     picture: 'Camera preview',
   },
   code: 'Code or link',
-  codeHint: "From an invite, or from You > Devices > Add a device on a device that's already signed in.",
+  codeHint: "From an invite, or from You > Devices > Add device on a device that's already signed in.",
   signIn: 'Sign in',
   guest: 'Continue as guest',
   guestHint: 'This is a demo. Your data is deleted after a while.',
@@ -40,7 +40,7 @@ export const en = {
   missing: {
     username: 'Enter your username.',
     password: 'Enter your password.',
-    code: 'Enter or paste a code of 16 letters and digits.',
+    code: 'Enter the full code (16 letters and digits) or paste the link.',
   },
   elsewhere: (server: string) => `This link is for ${server}. Open it there.`,
   refusals: {

@@ -15,7 +15,7 @@ const en = {
   noAccess: { title: 'Nothing is shared with you yet.', advice: 'Ask your server administrator for access.' },
   scanning: { title: 'Scanning your library…', advice: "Books appear here as they're found." },
   reading: (done: string, total: string) => ({
-    title: `Scanning your library: ${done} of about ${total}.`,
+    title: `Scanning your library: ${done} of about ${total} books.`,
     advice: 'You can start listening now.',
   }),
   noBooks: {

@@ -34,11 +34,11 @@ export const de: Texts = {
     narrators: (count) => (count === 1 ? '1 weiteres Buch ohne Sprecher.' : `${count} weitere Bücher ohne Sprecher.`),
   },
   readBy: (name) => `Gelesen von ${name}`,
-  folderEmpty: { title: 'Dieser Ordner ist leer.', advice: 'Keine Hörbücher in diesem Ordner.' },
+  folderEmpty: { title: 'Dieser Ordner ist leer.', advice: 'Wählen Sie einen anderen Ordner.' },
   folders: 'Übergeordnete Ordner',
   folder: 'Ordner',
   series: (author, books) => (author ? `${author}, ${books}` : books),
-  has: (positions) => `Bände ${positions}`,
+  has: (positions) => `${/[–,]/.test(positions) ? 'Bände' : 'Band'} ${positions}`,
   playSeries: 'Reihe abspielen',
   more: 'Weitere Bücher werden geladen …',
   setAsideEmpty: {

@@ -32,16 +32,16 @@ const en = {
       count === 1 ? '1 more book has no narrator listed.' : `${count} more books have no narrator listed.`,
   },
   readBy: (name: string) => `Read by ${name}`,
-  folderEmpty: { title: 'This folder is empty.', advice: 'No audiobooks in this folder.' },
+  folderEmpty: { title: 'This folder is empty.', advice: 'Choose another folder.' },
   folders: 'Parent folders',
   folder: 'Folder',
   series: (author: string, books: string) => (author ? `${author}, ${books}` : books),
-  has: (positions: string) => `Volumes ${positions}`,
+  has: (positions: string) => `${/[–,]/.test(positions) ? 'Volumes' : 'Volume'} ${positions}`,
   playSeries: 'Play series',
   more: 'Loading more books…',
   setAsideEmpty: { title: 'Nothing set aside.', advice: 'Books you set aside appear here. Your position is kept.' },
   takeUp: 'Move back to Continue',
-  takenUp: 'Back in Continue.',
+  takenUp: 'Moved back to Continue.',
 }
 
 export type Texts = typeof en

@@ -3,7 +3,7 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 const en = {
   collections: 'Collections',
   empty: { title: 'No collections yet.', advice: 'A collection is a list of books in any order you like.' },
-  make: 'New collection',
+  make: 'Create collection',
   makeTitle: 'New collection',
   name: 'Name',
   nameMissing: 'Enter a name.',

@@ -35,10 +35,10 @@ export const de: Texts = {
   convertTitle: 'Umgewandelte Kopie herunterladen?',
   convertHint: (size) =>
     `Dieser Browser kann die Datei nicht abspielen, deshalb wandelt der Server sie beim Herunterladen um. Der Download benötigt etwa ${size} und beginnt von vorn, wenn er unterbrochen wird.`,
-  insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming funktioniert.',
+  insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming ist trotzdem möglich.',
   untrusted:
-    'Downloads und die Installation der App erfordern ein Zertifikat, dem dieser Browser vertraut. Streaming funktioniert.',
-  unsupported: 'Dieser Browser unterstützt keine Downloads. Streaming funktioniert.',
+    'Downloads und die Installation der App erfordern ein Zertifikat, dem dieser Browser vertraut. Streaming ist trotzdem möglich.',
+  unsupported: 'Dieser Browser unterstützt keine Downloads. Streaming ist trotzdem möglich.',
   how: 'Mehr erfahren',
   empty: 'Keine Downloads.',
   emptyHint: 'Öffnen Sie ein Buch und wählen Sie Herunterladen, um es offline zu hören.',

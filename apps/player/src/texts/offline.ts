@@ -38,8 +38,8 @@ const en = {
   convertTitle: 'Download a converted copy?',
   convertHint: (size: string) =>
     `This browser can't play the file, so the server converts it while you download. The download needs about ${size} and restarts from the beginning if interrupted.`,
-  insecure: 'Downloads and installing the app require HTTPS. Streaming works.',
-  untrusted: 'Downloads and installing the app require a certificate that this browser trusts. Streaming works.',
+  insecure: 'Downloads and app installation require HTTPS. You can still stream.',
+  untrusted: 'Downloads and app installation require a certificate that this browser trusts. You can still stream.',
   unsupported: "This browser doesn't support downloads. You can still stream.",
   how: 'Learn more',
   empty: 'No downloads.',

@@ -11,7 +11,7 @@ const en = {
     title: 'Speed',
     slower: 'Slower',
     faster: 'Faster',
-    exact: 'Speed, fine adjustment',
+    exact: 'Fine-tune speed',
     presets: 'Presets',
     keepFor: 'Apply to',
     book: 'This book',
@@ -67,14 +67,14 @@ const en = {
   marks: {
     title: 'Bookmarks',
     none: 'No bookmarks yet.',
-    noneAdvice: 'Tap the bookmark while listening. It is placed a few seconds earlier.',
+    noneAdvice: "Tap the bookmark while listening. It's placed a few seconds earlier.",
     play: (time: string) => `Play from ${time}`,
     edit: 'Edit note',
     remove: 'Remove',
     removed: 'Bookmark removed.',
     isWaiting: 'Waiting to sync',
     set: 'Add bookmark',
-    failed: "That wasn't saved. Try again.",
+    failed: "The change wasn't saved. Try again.",
   },
   note: {
     title: 'Bookmark note',
@@ -146,7 +146,7 @@ const en = {
     nowFinished: 'Marked as finished.',
     nowNotFinished: 'Marked as unfinished.',
     nowSetAside: 'Set aside. Your position is kept.',
-    nowTakenUp: 'Back in Continue.',
+    nowTakenUp: 'Moved back to Continue.',
   },
 
   keys: {

@@ -28,7 +28,7 @@ const en = {
   defaultSpeed: 'Speed for new books',
   presets: 'Speed presets',
   preset: (number: number) => `Preset ${number}`,
-  seriesSpeeds: 'Per-series speed',
+  seriesSpeeds: 'Speed by series',
   forget: 'Remove',
 
   sleep: 'Sleep timer',
@@ -42,8 +42,8 @@ const en = {
   endOfChapter: 'End of chapter',
 
   bookmarks: 'Bookmarks',
-  offset: 'Bookmark offset',
-  noOffset: 'None',
+  offset: 'Place bookmarks earlier by',
+  noOffset: 'Off',
 
   controls: 'Lock screen, headset and keyboard',
   lockScreen: 'Lock-screen progress bar',

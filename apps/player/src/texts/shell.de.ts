@@ -10,7 +10,7 @@ export const de: Texts = {
       : `Sie sind offline. ${books === 1 ? '1 heruntergeladenes Buch ist' : `${books} heruntergeladene Bücher sind`} verfügbar.`,
   serverGone:
     'Der Server ist nicht erreichbar. Ihr Fortschritt bleibt gespeichert und wird synchronisiert, sobald er wieder da ist.',
-  insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming funktioniert.',
+  insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming ist trotzdem möglich.',
   how: 'Mehr erfahren',
   oldServer: 'Auf diesem Server läuft eine ältere Version. Einige Funktionen sind ausgeblendet.',
   notFound: {

@@ -46,7 +46,7 @@ export const de: Texts = {
   },
   recovery: {
     title: 'Wiederherstellungscode',
-    text: 'Damit kommen Sie wieder hinein, wenn Sie alle Geräte verlieren. Schreiben Sie ihn auf und bewahren Sie ihn sicher auf.',
+    text: 'Damit können Sie sich wieder anmelden, wenn Sie alle Geräte verlieren. Schreiben Sie ihn auf und bewahren Sie ihn sicher auf.',
     has: 'Sie haben bereits einen. Ein neuer ersetzt ihn.',
     make: 'Code erstellen',
     again: 'Neuen Code erstellen',
@@ -77,7 +77,7 @@ export const de: Texts = {
     title: 'Abmelden',
     act: 'Auf diesem Gerät abmelden',
     text: 'Ihr Fortschritt, Ihre Lesezeichen und Notizen bleiben auf dem Server.',
-    sureTitle: 'Ohne Möglichkeit zur Rückkehr abmelden?',
+    sureTitle: 'Abmelden, ohne sich wieder anmelden zu können?',
     sureHint:
       'Sie haben weder ein Passwort noch einen Wiederherstellungscode. Um sich wieder anzumelden, brauchen Sie einen neuen Code von der Administration des Servers.',
     guestHint: 'Gastsitzungen lassen sich nicht fortsetzen. Ihr Verlauf geht verloren.',
@@ -97,7 +97,7 @@ export const de: Texts = {
   devices: {
     add: 'Gerät hinzufügen',
     addTitle: 'Gerät hinzufügen',
-    addHint: 'Scannen Sie dies mit dem anderen Gerät oder öffnen Sie dort den Link. Er gilt einmal, 10 Minuten lang.',
+    addHint: 'Scannen Sie diesen Code mit dem anderen Gerät oder öffnen Sie dort den Link. Beides gilt einmal, 10 Minuten lang.',
     link: 'Link',
     over: 'Dieser Code ist abgelaufen.',
     again: 'Neuen Code erstellen',
@@ -116,13 +116,13 @@ export const de: Texts = {
   statistics: {
     range: 'Zeitraum',
     ranges: { '7d': '7 Tage', '30d': '30 Tage', '90d': '90 Tage', year: 'Dieses Jahr' },
-    listened: 'Gehört',
+    listened: 'Hörzeit',
     books: 'Bücher',
     sessions: 'Sitzungen',
     finished: 'Beendet',
     before: (value) => `Zuvor: ${value}`,
     byDay: 'Hörzeit pro Tag',
-    byHour: 'Wann Sie hören',
+    byHour: 'Hörzeiten',
     day: 'Tag',
     empty: { title: 'In diesem Zeitraum nichts gehört.', advice: 'Wählen Sie einen längeren Zeitraum.' },
     topBooks: 'Meistgehörte Bücher',
@@ -158,7 +158,7 @@ export const de: Texts = {
 
   help: {
     keys: 'Tastenkürzel',
-    keysHint: 'Beim Tippen ausgeschaltet. In den Einstellungen lassen sie sich abschalten.',
+    keysHint: 'Beim Tippen inaktiv. In den Einstellungen lassen sie sich ausschalten.',
     keyList: [
       ['Leertaste, K', 'Abspielen oder Pause'],
       ['J, L, ← →', 'Zurückspringen, vorspringen'],
