@@ -64,7 +64,7 @@ test('a backup is downloaded as it is on the server, in a browser without a file
   await using _ = person
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
   await row.getByRole('button', { name: /^Download/ }).click()
-  await dialog.getByText(/^The backup of .* is \d+ kB\.$/).waitFor()
+  await dialog.getByText(/^The backup from .* is \d+ kB\.$/).waitFor()
   const started = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()
   const download = await started
@@ -128,7 +128,7 @@ test('a restore says before what comes back and what is lost, waits for a restar
   await using _ = person
   await row.getByRole('button', { name: /^Restore/ }).click()
   await dialog.getByText(/sign-ins and API keys that were revoked since/).waitFor()
-  await dialog.getByText(/^Everything since .* is lost/).waitFor()
+  await dialog.getByText(/^Everything since .* will be lost/).waitFor()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('waiting to be restored (requested by ann)').waitFor()
   assert.equal((await answer()).restore.pending?.name, name)
@@ -144,7 +144,7 @@ test('deleting a backup that a restore waits for says that it cancels the restor
   await page.reload()
   await page.getByText('waiting to be restored').waitFor()
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await dialog.getByText('A restore is waiting for this backup. It is cancelled.').waitFor()
+  await dialog.getByText('A pending restore uses this backup. It will be cancelled.').waitFor()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.waitFor({ state: 'detached' })
   const after = await answer()
@@ -164,7 +164,7 @@ test('the outcome of a restore is shown with its reason', async () => {
     await route.fulfill({ response, json })
   })
   await page.reload()
-  await page.getByText(/^The backup of 1 Oct 2026|The backup of Oct 1, 2026/).waitFor()
+  await page.getByText(/^The backup from 1 Oct 2026|The backup from Oct 1, 2026/).waitFor()
   await page.getByText('It was made by a newer version.').waitFor()
 })
 

@@ -33,7 +33,7 @@ test('a backup is made, downloaded, restored and applied at a restart, which sho
   await server.stop()
   await server.again()
   await page.reload()
-  await page.getByText(/^The backup of .* was restored/).waitFor()
+  await page.getByText(/^The backup from .* was restored/).waitFor()
   await page.getByText(/The previous database is in the list: type “Before a restore”/).waitFor()
   await page.locator('tbody [data-row]').filter({ hasText: 'Before a restore' }).waitFor()
   assert.equal(await page.getByText('waiting to be restored').count(), 0)

@@ -34,10 +34,10 @@ test('the log grows while it is looked at, stands still when paused, and is narr
   await server.post('/admin/backups')
   await lines.nth(before).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByText('Paused. New messages are not shown.').waitFor()
+  await page.getByText("Paused. New messages aren't shown.").waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByLabel('Level').selectOption('error')
-  await page.getByText('No messages match.').waitFor()
+  await page.getByText('No messages match these filters.').waitFor()
 })
 
 test('the page about the server shows its version, disks and background jobs', async () => {

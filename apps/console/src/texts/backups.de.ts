@@ -11,10 +11,10 @@ export const de: Texts = {
   lastFailed: (when) => `Sicherung ${when} fehlgeschlagen.`,
   errors: {
     disk_full: (folder) =>
-      `Der Datenträger ist voll. Schaffen Sie Platz in ${folder}, oder löschen Sie alte Sicherungen, und versuchen Sie es erneut.`,
+      `Der Datenträger ist voll. Schaffen Sie Platz in ${folder} oder löschen Sie alte Sicherungen und versuchen Sie es erneut.`,
     permission_denied: (folder) =>
-      `Der Server darf nicht in ${folder} schreiben. Geben Sie seinem Benutzerkonto Schreibrechte für diesen Ordner, und versuchen Sie es erneut.`,
-    failed: () => 'Sehen Sie im Protokoll des Servers nach, und versuchen Sie es erneut.',
+      `Der Server darf nicht in ${folder} schreiben. Geben Sie seinem Benutzerkonto Schreibrechte für diesen Ordner und versuchen Sie es erneut.`,
+    failed: () => 'Prüfen Sie das Serverprotokoll und versuchen Sie es erneut.',
   },
   empty: {
     title: 'Noch keine Sicherungen.',
@@ -25,7 +25,7 @@ export const de: Texts = {
   schedule: {
     title: 'Automatische Sicherungen',
     change: 'Ändern',
-    off: 'Aus. Es wird keine Sicherung automatisch erstellt.',
+    off: 'Aus. Es werden keine automatischen Sicherungen erstellt.',
     daily: (time) => `Täglich um ${time} Uhr`,
     weekly: (day, time) => `Jeden ${day} um ${time} Uhr`,
     nextNear: (day, time) => `Nächste Sicherung ${day} um ${time} Uhr`,
@@ -42,7 +42,7 @@ export const de: Texts = {
     weekday: 'Tag',
     time: 'Uhrzeit',
     timeHint: 'In der Zeitzone des Servers.',
-    keep: 'Aufbewahrte Sicherungen',
+    keep: 'Anzahl der Sicherungen',
     keepHint: 'Ältere automatische Sicherungen werden nach der nächsten gelöscht. Manuelle bleiben erhalten.',
     saved: 'Zeitplan gespeichert.',
     wrong: {
@@ -58,12 +58,12 @@ export const de: Texts = {
     care: 'Sie enthält alles aus der Datenbank, auch Konten und Hörverlauf. Bewahren Sie sie an einem sicheren Ort auf.',
     progress: (done, all) => `${done} von ${all}`,
     done: 'Sicherung heruntergeladen.',
-    copy: 'Dieser Browser kann nur Dateien bis 200 MB herunterladen. Kopieren Sie die Datei auf dem Server, oder verwenden Sie Chrome oder Edge über https.',
+    copy: 'Dieser Browser kann nur Dateien bis 200 MB herunterladen. Kopieren Sie die Datei stattdessen vom Server oder verwenden Sie Chrome oder Edge über HTTPS.',
     folder: 'Ordner auf dem Server',
     file: 'Dateiname',
     failed: {
       title: 'Download fehlgeschlagen.',
-      advice: 'Prüfen Sie Ihre Verbindung und den freien Speicherplatz auf diesem Computer, und versuchen Sie es erneut.',
+      advice: 'Prüfen Sie Ihre Verbindung und den freien Speicherplatz auf diesem Computer und versuchen Sie es erneut.',
     },
   },
   remove: {
@@ -71,7 +71,7 @@ export const de: Texts = {
     of: (when) => `Sicherung vom ${when} löschen`,
     title: 'Sicherung löschen?',
     text: (when, size) => `Die Sicherung vom ${when} (${size}) wird endgültig gelöscht.`,
-    cancels: 'Eine Wiederherstellung wartet auf diese Sicherung. Sie wird abgebrochen.',
+    cancels: 'Eine ausstehende Wiederherstellung verwendet diese Sicherung. Sie wird abgebrochen.',
     done: 'Sicherung gelöscht.',
   },
   restore: {
@@ -79,15 +79,15 @@ export const de: Texts = {
     of: (when) => `Sicherung vom ${when} wiederherstellen`,
     title: 'Sicherung wiederherstellen?',
     back: (when) =>
-      `Alles in der Datenbank wird wieder so, wie es am ${when} war. Dazu gehören auch Anmeldungen und API-Schlüssel, die seitdem widerrufen wurden.`,
+      `Alles in der Datenbank wird wieder so, wie es am ${when} war. Seitdem widerrufene Anmeldungen und API-Schlüssel gelten dann wieder.`,
     lost: (when) =>
       `Alles seit dem ${when} geht verloren: neue Konten, Hörfortschritt, Lesezeichen, Bearbeitungen und alle anderen Änderungen.`,
-    copy: 'Die jetzige Datenbank wird als Sicherung aufbewahrt, damit Sie zu ihr zurückkehren können.',
+    copy: 'Die aktuelle Datenbank wird als Sicherung aufbewahrt, damit Sie zu ihr zurückkehren können.',
     later: 'Bis zum Neustart des Servers geschieht nichts.',
-    replaces: (when) => `Das ersetzt die wartende Wiederherstellung der Sicherung vom ${when}.`,
+    replaces: (when) => `Das ersetzt die ausstehende Wiederherstellung der Sicherung vom ${when}.`,
     done: 'Starten Sie den Server neu, um die Wiederherstellung auszuführen.',
-    pending: (when, by) => `Die Sicherung vom ${when} wartet auf ihre Wiederherstellung (angefordert von ${by}).`,
-    how: 'Starten Sie den Server neu, um sie auszuführen: den Dienst, den Container oder das Programm.',
+    pending: (when, by) => `Die Wiederherstellung der Sicherung vom ${when} steht aus (angefordert von ${by}).`,
+    how: 'Starten Sie den Server (Dienst, Container oder Programm) neu, um sie auszuführen.',
     cancel: 'Wiederherstellung abbrechen',
     cancelled: 'Wiederherstellung abgebrochen.',
   },
@@ -98,8 +98,8 @@ export const de: Texts = {
     errors: {
       missing: 'Die Datei war nicht mehr da. Wählen Sie eine andere Sicherung.',
       unusable: 'Die Datei ist beschädigt oder keine Sicherung von Chapterhouse. Wählen Sie eine andere Sicherung.',
-      newer: 'Sie stammt von einer neueren Version. Aktualisieren Sie den Server, und versuchen Sie es erneut.',
-      failed: 'Sehen Sie im Protokoll des Servers nach, prüfen Sie den freien Speicherplatz, und versuchen Sie es erneut.',
+      newer: 'Sie stammt von einer neueren Version. Aktualisieren Sie den Server und versuchen Sie es erneut.',
+      failed: 'Prüfen Sie das Serverprotokoll und den freien Speicherplatz und versuchen Sie es erneut.',
     },
     copyListed: (when) => `Die vorherige Datenbank ist in der Liste: Art „Vor einer Wiederherstellung“, ${when}.`,
     copyFile: (name) => `Die vorherige Datenbank war nicht lesbar. Sie liegt im Datenordner als ${name}.`,

@@ -22,7 +22,7 @@ export const de: Texts = {
     backup_failed: 'Sicherung fehlgeschlagen',
   },
   bookAdded: (count, library) => (count === 1 ? `1 neues Buch in ${library}` : `${count} neue Bücher in ${library}`),
-  moreBooks: (count) => `und ${count} weitere`,
+  moreBooks: (count) => (count === 1 ? '1 weiteres' : `${count} weitere`),
   scanFailed: (library) => `Scan von ${library} fehlgeschlagen`,
   libraryUnavailable: (library) => `${library} ist offline`,
   nothingRemoved: 'Der Ordner konnte nicht gelesen werden. Nichts wurde entfernt.',
@@ -34,6 +34,6 @@ export const de: Texts = {
   backupErrors: {
     disk_full: 'Der Datenträger ist voll.',
     permission_denied: 'Der Server darf nicht in den Ordner der Sicherungen schreiben.',
-    failed: 'Sehen Sie im Protokoll des Servers nach.',
+    failed: 'Prüfen Sie das Serverprotokoll.',
   },
 }

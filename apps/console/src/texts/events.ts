@@ -29,14 +29,14 @@ const en = {
   libraryUnavailable: (library: string) => `${library} is offline`,
   nothingRemoved: "Its folder couldn't be read. Nothing was removed.",
   newDevice: (user: string) => `New sign-in: ${user}`,
-  inviteRedeemed: (user: string) => `Invite of ${user} used`,
+  inviteRedeemed: (user: string) => `${user}'s invite was used`,
   setUp: (device: string) => (device ? `${device} was set up with it.` : 'A device was set up with it.'),
   updateAvailable: (version: string) => `Chapterhouse ${version} is available`,
   backupFailed: { scheduled: 'Automatic backup failed', manual: 'Backup failed' },
   backupErrors: {
     disk_full: 'The disk is full.',
     permission_denied: "The server can't write to the backups folder.",
-    failed: 'See the log of the server.',
+    failed: 'Check the server log.',
   },
 }
 

@@ -12,7 +12,7 @@ export const de: Texts = {
   stopped: 'Scan abgebrochen. Bisherige Ergebnisse bleiben erhalten.',
   progress: (done, total) => `${done} von ${total} Büchern`,
   looking: 'Ordner werden gescannt …',
-  triggers: { manual: 'Manuell', schedule: 'Zeitplan', startup: 'Beim Start', change: 'Nach einer Änderung' },
+  triggers: { manual: 'Manuell', schedule: 'Geplant', startup: 'Beim Start', change: 'Nach einer Änderung' },
   statuses: {
     running: 'Läuft',
     ok: 'Erfolgreich',
@@ -32,7 +32,7 @@ export const de: Texts = {
     problem: 'Dateiproblem',
     error: 'Fehler',
     removed: 'Aus der Bibliothek entfernt',
-    partial: 'Entfernen zurückgestellt',
+    partial: 'Nichts entfernt',
     truncated: 'Protokoll gekürzt',
     finished: 'Beendet',
     unavailable: 'Ordner nicht verfügbar',

@@ -19,7 +19,7 @@ const statuses: Record<string, string> = {
 
 const events: Record<string, string> = {
   started: 'Started',
-  discovered: 'Scanned folders',
+  discovered: 'Folders scanned',
   unreadable: 'Unreadable',
   moved: 'Moved',
   joined: 'Merged',
@@ -27,7 +27,7 @@ const events: Record<string, string> = {
   problem: 'File problem',
   error: 'Error',
   removed: 'Removed from the library',
-  partial: 'Removals held back',
+  partial: 'Removals skipped',
   truncated: 'Log truncated',
   finished: 'Finished',
   unavailable: 'Folder unavailable',

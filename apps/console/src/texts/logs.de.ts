@@ -1,8 +1,8 @@
 import type { Texts } from './logs.ts'
 
 export const de: Texts = {
-  title: 'Meldungen',
-  intro: 'Die neuesten Meldungen seit dem Start des Servers, neueste zuerst. Geheimnisse sind entfernt.',
+  title: 'Protokoll',
+  intro: 'Die letzten Meldungen seit dem Start des Servers, die neuesten zuerst. Geheimnisse sind entfernt.',
   level: 'Stufe',
   levels: { info: 'Alle Meldungen', warn: 'Warnungen und Fehler', error: 'Fehler' },
   level1: { info: 'Info', warn: 'Warnung', error: 'Fehler' },
@@ -11,8 +11,8 @@ export const de: Texts = {
   paused: 'Angehalten. Neue Meldungen werden nicht angezeigt.',
   copy: 'Kopieren',
   copied: 'Kopiert.',
-  notCopied: 'Kopieren braucht https. Markiere die Meldungen stattdessen.',
+  notCopied: 'Kopieren erfordert HTTPS. Die Meldungen lassen sich markieren und von Hand kopieren.',
   list: 'Meldungen',
-  empty: 'Keine passenden Meldungen.',
+  empty: 'Keine Meldungen für diese Filter.',
   truncated: 'Ältere Meldungen stehen im Protokoll des Dienstes oder Containers.',
 }

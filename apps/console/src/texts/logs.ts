@@ -2,18 +2,18 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 
 const en = {
   title: 'Log',
-  intro: 'The newest messages since the server started, newest first. Secrets are removed.',
+  intro: 'Recent messages since the server started, newest first. Secrets are removed.',
   level: 'Level',
   levels: { info: 'All messages', warn: 'Warnings and errors', error: 'Errors' },
   level1: { info: 'Info', warn: 'Warning', error: 'Error' },
   pause: 'Pause',
   resume: 'Resume',
-  paused: 'Paused. New messages are not shown.',
+  paused: "Paused. New messages aren't shown.",
   copy: 'Copy',
   copied: 'Copied.',
-  notCopied: 'Copying needs https. Select the messages instead.',
+  notCopied: 'Copying requires HTTPS. Select the messages and copy them by hand.',
   list: 'Log messages',
-  empty: 'No messages match.',
+  empty: 'No messages match these filters.',
   truncated: 'Older messages are in the log of the service or container.',
 }
 

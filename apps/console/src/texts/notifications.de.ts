@@ -9,7 +9,7 @@ export const de: Texts = {
   add: 'Ziel hinzufügen',
   empty: {
     title: 'Noch keine Ziele.',
-    text: 'Fügen Sie eines hinzu, um auf dem Telefon oder in einem Chat von fehlgeschlagenen Sicherungen, nicht erreichbaren Bibliotheken, neuen Büchern und mehr zu erfahren.',
+    text: 'Fügen Sie eines hinzu, um auf dem Telefon oder in einem Chat von fehlgeschlagenen Sicherungen, Bibliotheken, die offline sind, neuen Büchern und mehr zu erfahren.',
   },
   kinds: {
     webhook: {
@@ -21,7 +21,7 @@ export const de: Texts = {
     },
     push: {
       name: 'Push-Thema (ntfy)',
-      text: 'Sendet Push-Nachrichten an Ihr Telefon, über ntfy oder einen Server mit demselben Format. Die Adresse endet mit dem Thema.',
+      text: 'Sendet Push-Benachrichtigungen an Ihr Telefon, über ntfy oder einen kompatiblen Server. Die Adresse endet mit dem Thema.',
       example: 'https://ntfy.example/my-books',
       secret: 'Zugriffstoken',
       secretHint: 'Optional. Nur für ein geschütztes Thema nötig.',
@@ -49,7 +49,7 @@ export const de: Texts = {
   },
   reasons: {
     kind_fixed: () => 'Die Art kann nicht geändert werden. Fügen Sie ein anderes Ziel hinzu.',
-    kind_unknown: () => 'Dieser Server kennt diese Art nicht. Wählen Sie eine andere.',
+    kind_unknown: () => 'Dieser Server unterstützt diese Art nicht. Wählen Sie eine andere.',
     name_required: () => 'Geben Sie einen Namen ein.',
     name_too_long: (max) => `Geben Sie höchstens ${max} Zeichen ein.`,
     name_control: () => 'Der Name muss eine Zeile einfacher Text sein.',
@@ -59,14 +59,13 @@ export const de: Texts = {
     url_push: () => 'Die Adresse muss mit einem Thema enden: Buchstaben, Ziffern, - und _, ohne Abfrage und Benutzer.',
     url_chat: () =>
       'Das ist nicht die Adresse eines Discord-Webhooks. Kopieren Sie sie aus den Einstellungen des Kanals, unter „Integrationen“.',
-    secret_again: () =>
-      'Die neue Adresse führt zu einem anderen Server. Geben Sie das Geheimnis erneut ein, oder entfernen Sie es.',
+    secret_again: () => 'Die neue Adresse führt zu einem anderen Server. Geben Sie das Geheimnis erneut ein oder entfernen Sie es.',
     secret_too_long: (max) => `Geben Sie höchstens ${max} Zeichen ein.`,
     secret_control: () => 'Das Geheimnis muss eine einzige Zeile sein.',
     secret_chat: () => 'Ein Discord-Kanal hat kein Geheimnis. Lassen Sie das Feld leer.',
-    event_unknown: () => 'Dieser Server kennt eines dieser Ereignisse nicht. Laden Sie die Seite neu.',
+    event_unknown: () => 'Dieser Server unterstützt eines dieser Ereignisse nicht. Laden Sie die Seite neu.',
   },
-  otherReason: 'Der Server hat diesen Wert abgelehnt. Ändern Sie ihn, und versuchen Sie es erneut.',
+  otherReason: 'Der Server hat diesen Wert abgelehnt. Ändern Sie ihn und versuchen Sie es erneut.',
   secretSet: 'Geheimnis gesetzt',
   everyEvent: 'Alle Ereignisse',
   noEvent: 'Keine Ereignisse: Es wird nichts gesendet.',
@@ -78,15 +77,15 @@ export const de: Texts = {
     errors: {
       timeout: 'Das Ziel hat nicht innerhalb von 10 Sekunden geantwortet.',
       unreachable: 'Das Ziel war nicht erreichbar. Prüfen Sie die Adresse.',
-      failed: 'Die Nachricht wurde nicht gesendet. Sehen Sie im Protokoll des Servers nach.',
+      failed: 'Die Nachricht wurde nicht gesendet. Prüfen Sie das Serverprotokoll.',
       http_400: 'Das Ziel hat die Nachricht abgelehnt (400). Prüfen Sie die Adresse.',
       http_401: 'Das Ziel verlangt ein gültiges Geheimnis (401). Geben Sie es erneut ein.',
       http_403: 'Das Ziel verweigert den Zugriff (403). Prüfen Sie das Geheimnis.',
       http_404: 'Unter dieser Adresse wurde nichts gefunden (404). Prüfen Sie die Adresse.',
-      http_429: 'Zu viele Nachrichten auf einmal (429).',
+      http_429: 'Zu viele Nachrichten auf einmal (429). Versuchen Sie es später erneut.',
     },
     moved: (status) => `Das Ziel leitet zu einer anderen Adresse weiter (${status}). Geben Sie diese ein.`,
-    broken: (status) => `Das Ziel hat selbst einen Fehler (${status}). Versuchen Sie es später erneut.`,
+    broken: (status) => `Beim Ziel ist ein interner Fehler aufgetreten (${status}). Versuchen Sie es später erneut.`,
     status: (status) => `Das Ziel hat mit dem Status ${status} geantwortet.`,
   },
   test: {

@@ -52,6 +52,7 @@ export function Devices() {
 }
 
 const nameOf = ({ name }: Device): string => name || activityTexts.value.devices.unnamed
+const isKey = ({ kind }: Device): boolean => kind === 'api'
 
 const RULES: TableStateRules<Device> = {
   text: ({ name, username, client, last_ip }) => `${name} ${username} ${client?.app ?? ''} ${last_ip}`,
@@ -114,7 +115,11 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
               </span>
             ) : (
               <span class="table-act">
-                <Button icon={LogOut} label={`${texts.end}: ${nameOf(device)}`} onClick={() => onEnd(device)} />
+                <Button
+                  icon={LogOut}
+                  label={`${isKey(device) ? texts.endKey : texts.end}: ${nameOf(device)}`}
+                  onClick={() => onEnd(device)}
+                />
               </span>
             ),
         },
@@ -127,19 +132,19 @@ function EndDevice({ device, onClose }: { device: Device; onClose: () => void })
   const { devices: texts } = activityTexts.value
   const end = useAct(
     () => call('DELETE /admin/devices/:id', { params: { id: device.id } }),
-    () => toast({ text: texts.ended(nameOf(device)) }),
+    () => toast({ text: (isKey(device) ? texts.endedKey : texts.ended)(nameOf(device)) }),
     onClose,
   )
   return (
     <Confirm
-      title={texts.endTitle(nameOf(device))}
-      act={texts.end}
+      title={(isKey(device) ? texts.endKeyTitle : texts.endTitle)(nameOf(device))}
+      act={isKey(device) ? texts.endKey : texts.end}
       busy={end.busy}
       error={end.error}
       onAct={() => end.act(undefined)}
       onClose={onClose}
     >
-      <p>{device.kind === 'api' ? texts.endKeyText : texts.endText}</p>
+      <p>{isKey(device) ? texts.endKeyText : texts.endText}</p>
     </Confirm>
   )
 }

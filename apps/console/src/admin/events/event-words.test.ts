@@ -17,7 +17,7 @@ for (const [kind, data, english, german, href] of [
     'book_added',
     { ...LIBRARY, count: 3, titles: ['A', 'B'] },
     '3 new books in Books: A, B, and 1 more',
-    '3 neue Bücher in Books: A, B, und 1 weitere',
+    '3 neue Bücher in Books: A, B, 1 weiteres',
     '/admin/books?library_id=7&sort=added&order=desc',
   ],
   [
@@ -51,7 +51,7 @@ for (const [kind, data, english, german, href] of [
   [
     'invite_redeemed',
     { user: 'ann', device: '' },
-    'Invite of ann used: A device was set up with it.',
+    "ann's invite was used: A device was set up with it.",
     'Einladung von ann verwendet: Ein Gerät wurde damit eingerichtet.',
     '/admin/invites',
   ],
@@ -72,8 +72,8 @@ for (const [kind, data, english, german, href] of [
   [
     'backup_failed',
     { trigger: 'manual', error: 'of_a_newer_server' },
-    'Backup failed: See the log of the server.',
-    'Sicherung fehlgeschlagen: Sehen Sie im Protokoll des Servers nach.',
+    'Backup failed: Check the server log.',
+    'Sicherung fehlgeschlagen: Prüfen Sie das Serverprotokoll.',
     '/admin/backups',
   ],
 ] as const)
