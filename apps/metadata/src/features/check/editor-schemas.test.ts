@@ -59,7 +59,7 @@ test('the language service completes genres and describes the record under the c
   const offered = (await service.doComplete(document, inGenre, json))?.items.map(({ label }) => label) ?? []
   assert.ok(offered.includes('"space-opera"'), offered.join(' '))
   const onRecord = { line: 0, character: text.indexOf('a-book') }
-  assert.match(JSON.stringify(await service.doHover(document, onRecord, json)), /with its recordings by their slugs/)
+  assert.match(JSON.stringify(await service.doHover(document, onRecord, json)), /with its recordings, keyed by slug/)
 })
 
 test('the language service reads the file of redirects by its own schema', async () => {
