@@ -153,7 +153,7 @@ test('a first start that cannot listen creates no account whose password was nev
   const { code, stderr } = await runCommand(args)
   assert.match(stderr, /^Port \d+ is already in use\./m)
   assert.equal(code, 1)
-  using server = await openServer(data, realSystemDeps())
+  using server = await openServer(data, { deps: realSystemDeps(), env: {} })
   assert.deepEqual(server.accounts.list(), [])
 })
 

@@ -5,7 +5,7 @@ import { openServer } from '../src/cli/open-server.ts'
 import { realSystemDeps } from '../src/system-deps.ts'
 
 const [data = '', what = '', ...args] = process.argv.slice(2)
-using server = await openServer(data, realSystemDeps())
+using server = await openServer(data, { deps: realSystemDeps(), env: {} })
 const { accounts, codes, pairing, shareGrants } = server
 const numbers = args.map(Number)
 

@@ -42,7 +42,7 @@ async function whole(program: ChildProcess): Promise<string> {
 export async function createDatabase() {
   const folder = temporaryFolder('races-')
   const data = folder.at('data')
-  using server = await openServer(data, realSystemDeps(), { mayMake: true })
+  using server = await openServer(data, { deps: realSystemDeps(), env: {} }, { mayMake: true })
   const ann = server.accounts.add({ username: 'Ann', isAdmin: false, passwordHash: '' }).id
   const admins = Array.from(
     { length: 8 },

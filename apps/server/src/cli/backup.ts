@@ -32,7 +32,8 @@ function madeByServer(last: ControlMessage | undefined): { name: string; bytes: 
   throw unavailable(last?.kind === 'refused' ? last.why : 'The server stopped before the backup was finished.')
 }
 
-async function makeHere(data: string, { env, deps, stop, stderr }: CommandNeeds): Promise<{ name: string; bytes: number }> {
+async function makeHere(data: string, needs: CommandNeeds): Promise<{ name: string; bytes: number }> {
+  const { env, deps, stop, stderr } = needs
   if (!existsSync(path.join(data, 'chapterhouse.db')))
     throw missing(`No Chapterhouse data in ${data}. Choose its data folder with --data.`)
   const { database, file } = openDataFolder(data, deps.newServerId)
@@ -41,7 +42,7 @@ async function makeHere(data: string, { env, deps, stop, stderr }: CommandNeeds)
   await files.folder.removeDrafts()
   const made = await makeBackup({ ...files, database }, { kind: 'manual', at: deps.now(), signal: stop })
   if (!made.ok) throw unavailable(whyNot(made))
-  using server = await openServer(data, deps, { warn: stderr.write })
+  using server = await openServer(data, needs, { warn: stderr.write })
   server.audited('backup.create', '')
   return { name: made.backup.name, bytes: made.backup.sizeBytes }
 }

@@ -23,13 +23,14 @@ const OPTIONS = {
 } as const
 const MOST = 36_500
 
-export const run: Command = async (args, { env, deps, print, stderr }) => {
+export const run: Command = async (args, needs) => {
+  const { env, deps, print, stderr } = needs
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
   if (name.trim() === '' || more.length > 0) throw invalid('Usage: invite NAME. See invite --help.')
   const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
 
-  using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
+  using server = await openServer(flags.data ?? 'data', needs, { warn: stderr.write })
   const folder = openDataFolder(flags.data ?? 'data', deps.newServerId)
   const settings = readSettings({ file: folder.file, env, flags: {} })
   // A running server knows its address best; otherwise it is the one it would start with.

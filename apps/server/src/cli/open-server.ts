@@ -1,16 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { AuditAction } from '@chapterhouse/contract/codes'
 import { missing } from '@chapterhouse/kit/errors'
 import { openDatabase } from '../compose/database.ts'
 import { composePeople, composeSharing } from '../compose/people.ts'
+import { refuseEmptied } from '../compose/restore-at-start.ts'
 import type { Account, Accounts } from '../features/accounts/index.ts'
 import { createLibraries } from '../features/libraries/index.ts'
-import { DATABASE, makeDataFolder } from '../features/settings/index.ts'
-import type { SystemDeps } from '../system-deps.ts'
+import { DATABASE, makeDataFolder, openDataFolder, readSettings } from '../features/settings/index.ts'
+import type { CommandNeeds } from './command.ts'
 import { watchRestores } from './watch-restores.ts'
 
 export type OpenServer = Awaited<ReturnType<typeof openServer>>
+
+type OpenNeeds = Pick<CommandNeeds, 'deps' | 'env'>
 
 interface Opening {
   mayMake?: boolean
@@ -22,10 +25,12 @@ interface Opening {
 export const SHELL = { userId: null, name: 'shell', via: 'system' } as const
 
 /** Accounts and shares without a running server; if one runs on the same data, it sees every change at once. */
-export async function openServer(folder: string, deps: SystemDeps, { mayMake = false, warn = () => {} }: Opening = {}) {
+export async function openServer(folder: string, needs: OpenNeeds, { mayMake = false, warn = () => {} }: Opening = {}) {
+  const { deps } = needs
   if (!mayMake && !existsSync(path.join(folder, DATABASE)))
     throw missing(`No Chapterhouse data in ${path.resolve(folder)}. Choose its data folder with --data.`)
   const { path: data, database } = makeDataFolder(folder)
+  if (statSync(database, { throwIfNoEntry: false })?.size === 0) await refuseIfEmptied(data, needs)
   const db = await openDatabase(database, { now: deps.now, warn: (text) => warn(`${text}\n`) })
   const restores = watchRestores(data, database)
   try {
@@ -46,6 +51,11 @@ export async function openServer(folder: string, deps: SystemDeps, { mayMake = f
     db.close()
     throw error
   }
+}
+
+async function refuseIfEmptied(data: string, { deps, env }: OpenNeeds): Promise<void> {
+  const { file, database } = openDataFolder(data, deps.newServerId)
+  await refuseEmptied({ data, database, settings: readSettings({ file, env, flags: {} }), deps })
 }
 
 export function personNamed(accounts: Pick<Accounts, 'named'>, name: string): Account {

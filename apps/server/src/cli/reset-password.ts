@@ -12,14 +12,15 @@ out the devices of NAME, unless --keep-sessions; API keys and codes stay. Works 
 
 const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' }, 'keep-sessions': { type: 'boolean' } } as const
 
-export const run: Command = async (args, { deps, print, input, stderr }) => {
+export const run: Command = async (args, needs) => {
+  const { print, input, stderr } = needs
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
   if (name.trim() === '' || more.length > 0) throw invalid('Usage: reset-password NAME. See reset-password --help.')
   const typed = flags['password-stdin'] ? await firstLine(input) : undefined
   if (typed === '') throw invalid('The first line of standard input is empty. Pipe the password in.')
 
-  using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
+  using server = await openServer(flags.data ?? 'data', needs, { warn: stderr.write })
   const password = typed ?? randomBytes(18).toString('base64url')
   const keepSessions = flags['keep-sessions'] === true
   const changes = { password, keepSessions }

@@ -42,11 +42,11 @@ export const run: Command = async (args, needs) => {
 /** A damaged or missing database is no reason to refuse a restore; it has no audit log to write to. */
 async function audit(
   data: string,
-  { deps }: CommandNeeds,
+  needs: CommandNeeds,
   { action, target, details }: { action: AuditAction; target: string; details?: object },
 ): Promise<void> {
   try {
-    using server = await openServer(data, deps)
+    using server = await openServer(data, needs)
     server.audited(action, target, details)
   } catch {}
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Config } from '../compose/infrastructure.ts'
-import { orSuggestBackup, reportRestore, restoreAtStart } from '../compose/restore-at-start.ts'
+import { newestUsable, orSuggestBackup, reportRestore, restoreAtStart } from '../compose/restore-at-start.ts'
 import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
@@ -69,6 +69,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   })
   const start = { data, database: folder.database, settings, deps }
   const restored = await restoreAtStart(start)
+  const unused = existsSync(folder.database) ? undefined : await newestUsable(start)
   const config: Config = {
     data,
     database: folder.database,
@@ -83,6 +84,10 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   await using server = await orSuggestBackup(() => composeServer(config, deps), start)
   running = server
   if (restored) print(reportRestore(server, restored))
+  if (unused !== undefined)
+    print(
+      `There was no database, so a new one was created. To have the newest backup instead: restore ${unused}, then start again.`,
+    )
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...named, ...namedFolders(folder.file), ...sample])

@@ -38,17 +38,18 @@ const OF_LIBRARY: Record<string, Action<(server: OpenServer, context: CommandCon
   revoke: { takes: 'NAME --library', run: revokeLibrary },
 }
 
-export const run: Command = async (args, { deps, print, stderr }) => {
+export const run: Command = async (args, needs) => {
+  const { print, stderr } = needs
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { library } = flags
   if (library !== undefined) {
     const { run: act, operands } = chosenAction('share', OF_LIBRARY, positionals)
-    using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
+    using server = await openServer(flags.data ?? 'data', needs, { warn: stderr.write })
     act(server, { operands, print }, library)
     return
   }
   const { run: act, operands } = chosenAction('share', ACTIONS, positionals)
-  using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
+  using server = await openServer(flags.data ?? 'data', needs, { warn: stderr.write })
   act(server, { operands, print })
 }
 

@@ -50,7 +50,8 @@ const ACTIONS: Record<string, Action<Run>> = {
   remove: { takes: 'NAME', run: remove },
 }
 
-export const run: Command = async (args, { deps, print, input, stderr }) => {
+export const run: Command = async (args, needs) => {
+  const { print, input, stderr } = needs
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { action, run: act, operands } = chosenAction('user', ACTIONS, positionals)
   if (flags.admin && action !== 'add') throw invalid(`"user ${action}" does not take --admin.`)
@@ -60,7 +61,7 @@ export const run: Command = async (args, { deps, print, input, stderr }) => {
   if (!flags['password-stdin'] && (action === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
-  using server = await openServer(flags.data ?? 'data', deps, { mayMake: action === 'add', warn: stderr.write })
+  using server = await openServer(flags.data ?? 'data', needs, { mayMake: action === 'add', warn: stderr.write })
   const keepSessions = flags['keep-sessions'] ?? false
   await act(server, { operands, password, isAdmin: flags.admin ?? false, keepSessions, print })
 }

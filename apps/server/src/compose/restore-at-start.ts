@@ -1,5 +1,5 @@
 import { unavailable } from '@chapterhouse/kit/errors'
-import { applyWaitingRestore, checkBackup, type RestoreResult } from '../features/backups/index.ts'
+import { applyWaitingRestore, checkBackup, isEmptied, type RestoreResult } from '../features/backups/index.ts'
 import type { Settings } from '../features/settings/index.ts'
 import type { Server } from '../server.ts'
 import type { SystemDeps } from '../system-deps.ts'
@@ -42,20 +42,37 @@ const DAMAGED = [11, 26]
 /** A full check reads the whole file. */
 const MOST_CHECKED = 10
 
-/** Starts the server; where its database is damaged, the error names the newest usable backup and the command that restores it. */
-export async function orSuggestBackup<T>(start: () => Promise<T>, { data, settings, deps }: Start): Promise<T> {
+/**
+ * Starts the server; where its database is damaged or was emptied, the error names the newest usable backup and the command that
+ * restores it.
+ */
+export async function orSuggestBackup<T>(start: () => Promise<T>, place: Start): Promise<T> {
+  await refuseEmptied(place)
   try {
     return await start()
   } catch (cause) {
     const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
-    const usable = DAMAGED.includes(code) ? await newestUsable({ data, settings, deps }) : undefined
+    const usable = DAMAGED.includes(code) ? await newestUsable(place) : undefined
     if (usable === undefined) throw cause
     const what = code === 26 ? 'chapterhouse.db in the data folder is not a database' : 'The database in the data folder is damaged'
-    throw unavailable(`${what}. Restore the newest usable backup with: restore ${usable}. Then start again.`, { cause })
+    throw unavailable(`${what}. ${advice(usable)}`, { cause })
   }
 }
 
-async function newestUsable({ data, settings, deps }: Omit<Start, 'database'>): Promise<string | undefined> {
+/** Throws where an empty file is in the place of the database: nothing may make a new installation out of it. */
+export async function refuseEmptied(place: Start): Promise<void> {
+  const { folder } = composeBackupFiles(place.data, place.settings, place.deps)
+  if (await isEmptied(place.database, folder))
+    throw unavailable(`chapterhouse.db in the data folder is empty, but was not before. ${advice(await newestUsable(place))}`)
+}
+
+const advice = (usable: string | undefined) =>
+  usable === undefined
+    ? 'Replace it with a backup, or move it away to start fresh.'
+    : `Restore the newest usable backup with: restore ${usable}. Then start again.`
+
+/** Of the listed backups, those of before a restore among them; undefined if there is none. */
+export async function newestUsable({ data, settings, deps }: Omit<Start, 'database'>): Promise<string | undefined> {
   const files = composeBackupFiles(data, settings, deps)
   for (const { name } of (await files.folder.list().catch(() => [])).slice(0, MOST_CHECKED)) {
     const { kind } = await checkBackup(files.folder.fileAt(name), files, { isFull: true })

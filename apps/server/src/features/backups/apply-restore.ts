@@ -37,9 +37,13 @@ type Applied = { safetyCopy?: string } | { error: RestoreError; why: string }
  * Undefined if none waits. Throws only if the request cannot be removed, since the next start would then apply it once more.
  */
 export async function applyWaitingRestore(needs: ApplyNeeds): Promise<(RestoreResult & { why?: string }) | undefined> {
-  const { record, now } = needs
+  const { record, database, now } = needs
   const waiting = record.waiting()
-  if (waiting === undefined) return undefined
+  if (waiting === undefined) {
+    // From a start that was killed, after which the request was cancelled.
+    rmSync(stagedFor(database), { force: true })
+    return undefined
+  }
   const applied: Applied =
     waiting === 'unreadable'
       ? { error: 'failed', why: 'the request cannot be read' }
@@ -76,9 +80,11 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
   return { safetyCopy }
 }
 
+const stagedFor = (database: string) => `${database}.restoring`
+
 /** A copy of a backup beside the database, on the disk. */
 function stage(backup: string, database: string): string {
-  const staged = `${database}.restoring`
+  const staged = stagedFor(database)
   rmSync(staged, { force: true })
   copyFileSync(backup, staged)
   chmodSync(staged, 0o600)
@@ -99,7 +105,11 @@ function swap(staged: string, database: string): void {
 
 /** Gives the database and its journals a second name, by which they stay when the first is taken; that name in the data folder. */
 function setAside(database: string, at: Date): string {
-  const previousDatabase = `${database}.before-restore-${stampOf(at)}`
+  const stamped = `${database}.before-restore-${stampOf(at)}`
+  // A start that was killed may have used the name in the same second.
+  let previousDatabase = stamped
+  const isTaken = () => ['', ...JOURNALS].some((suffix) => existsSync(`${previousDatabase}${suffix}`))
+  for (let turn = 2; isTaken(); turn += 1) previousDatabase = `${stamped}-${turn}`
   for (const suffix of ['', ...JOURNALS].filter((suffix) => existsSync(`${database}${suffix}`)))
     keepUnder(`${database}${suffix}`, `${previousDatabase}${suffix}`)
   return path.basename(previousDatabase)

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { lstatSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivately } from '@chapterhouse/kit/private-file'
+import { codeOf } from './backup-folder.ts'
 
 /** A requested restore, to be applied at the next start. */
 export interface WaitingRestore {
@@ -46,7 +47,7 @@ export function createRestoreRecord(data: string) {
       const text = { name, requested_at: requestedAt, requested_by: requestedBy, schema }
       writePrivately(request, `${JSON.stringify(text, undefined, 2)}\n`)
     },
-    remove: (): void => rmSync(request, { force: true }),
+    remove: (): void => removeAny(request),
     last: (): RestoreResult | undefined => toResult(readObject(result)),
     saveResult({ name, appliedAt, requestedBy, error, safetyCopy }: RestoreResult): void {
       const text = { name, applied_at: appliedAt, requested_by: requestedBy, error, safety_copy: safetyCopy }
@@ -68,6 +69,17 @@ function readObject(file: string): Record<string, unknown> | 'unreadable' | unde
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : 'unreadable'
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : 'unreadable'
+    return codeOf(error) === 'ENOENT' ? undefined : 'unreadable'
+  }
+}
+
+/** A file or a folder: one that stays would end every start. */
+function removeAny(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    if (!lstatSync(file).isDirectory()) throw error
+    rmSync(file, { recursive: true })
   }
 }

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { realSystemDeps } from '../system-deps.ts'
+import { run as backup } from './backup.ts'
+import type { Command } from './command.ts'
+import { oneSentenceError } from './one-sentence-error.ts'
+import { run as restore } from './restore.ts'
+import { run as serve } from './serve.ts'
+import { run as user } from './user.ts'
+
+const COMMANDS: Record<string, Command> = { backup, restore, serve, user }
+/** Of a server that ends as soon as it listens. */
+const SERVE = ['serve', '--bind', '127.0.0.1:0', '--tls', 'off', '--ffmpeg', '', '--ffprobe', '']
+
+interface Outcome {
+  printed: string
+  /** Warnings, or the sentence with which it ended. */
+  complaint: string
+  isDone: boolean
+}
+
+/** Runs a command in this process; its log is not kept. */
+async function chapterhouse({ path: data }: TemporaryFolder, [name = '', ...args]: string[], env = {}): Promise<Outcome> {
+  const printed: string[] = []
+  const complaints: string[] = []
+  const needs = {
+    ...{ env, deps: realSystemDeps(), input: Readable.from(['']), standards: {}, sampleLibrary: undefined },
+    print: (line: string) => void printed.push(line),
+    stderr: { isTerminal: true, write: (text: string) => void complaints.push(text) },
+    stop: AbortSignal.abort(),
+  }
+  const isDone = await (COMMANDS[name] as Command)([...args, '--data', data], needs).then(
+    () => true,
+    (error: unknown) => {
+      complaints.push(oneSentenceError(error))
+      return false
+    },
+  )
+  return { printed: printed.join('\n'), complaint: complaints.join(''), isDone }
+}
+
+function usersIn(data: TemporaryFolder): string[] {
+  using db = openDb(data.at('chapterhouse.db'))
+  return db.all<{ name: string }>('SELECT username AS name FROM users ORDER BY id').map(({ name }) => name)
+}
+
+/** Ann in the database and in its backup. */
+async function createData(): Promise<{ data: TemporaryFolder; name: string }> {
+  const data = temporaryFolder()
+  await chapterhouse(data, ['user', 'add', 'Ann'])
+  const name = 'chapterhouse-20261004-030000Z-manual.db'
+  mkdirSync(data.at('backups'))
+  using db = openDb(data.at('chapterhouse.db'))
+  await db.backup(data.at('backups', name))
+  return { data, name }
+}
+
+test('an emptied database is no new installation: every command and the server name the backup, and it is restored', async () => {
+  const { data, name } = await createData()
+  using _data = data
+  writeFileSync(data.at('chapterhouse.db'), '')
+  const sentence = `chapterhouse.db in the data folder is empty, but was not before. Restore the newest usable backup with: restore ${name}. Then start again.`
+  for (const command of [['user', 'add', 'Bea'], ['user', 'list'], SERVE]) {
+    const { isDone, complaint } = await chapterhouse(data, command)
+    assert.deepEqual([isDone, complaint], [false, sentence], command.join(' '))
+  }
+  assert.ok((await chapterhouse(data, ['restore', name])).isDone)
+  const { isDone, printed, complaint } = await chapterhouse(data, SERVE)
+  assert.ok(isDone, complaint)
+  assert.match(printed, new RegExp(`^restored ${name}`))
+  assert.deepEqual(usersIn(data), ['Ann', 'admin'])
+})
+
+for (const [trace, leave] of [
+  ['a write-ahead log', (data) => writeFileSync(data.at('chapterhouse.db-wal'), 'x')],
+  ['a copy from before an update', (data) => writeFileSync(data.at('chapterhouse.db.before-update-20261004-030000Z'), 'x')],
+  ['a damaged backup', (data) => mkdirSync(data.at('backups')) ?? writeFileSync(data.at('backups', 'chapterhouse-a.db'), 'x')],
+] as [string, (data: TemporaryFolder) => void][])
+  test(`${trace} beside an empty file says that a database was there`, async () => {
+    using data = temporaryFolder()
+    writeFileSync(data.at('chapterhouse.db'), '')
+    leave(data)
+    const { isDone, complaint } = await chapterhouse(data, ['user', 'add', 'Ann'])
+    assert.deepEqual(
+      [isDone, complaint],
+      [
+        false,
+        'chapterhouse.db in the data folder is empty, but was not before. Replace it with a backup, or move it away to start fresh.',
+      ],
+    )
+  })
+
+test('an empty file without any trace of a database becomes a new one', async () => {
+  using data = temporaryFolder()
+  writeFileSync(data.at('chapterhouse.db'), '')
+  assert.ok((await chapterhouse(data, ['user', 'add', 'Ann'])).isDone)
+  assert.deepEqual(usersIn(data), ['Ann'])
+})
+
+test('where the database is gone, the server says that it made a new one, and names the backup', async () => {
+  const { data, name } = await createData()
+  using _data = data
+  rmSync(data.at('chapterhouse.db'))
+  const { printed } = await chapterhouse(data, SERVE)
+  assert.match(
+    printed,
+    new RegExp(
+      `^There was no database, so a new one was created. To have the newest backup instead: restore ${name}, then start again.`,
+    ),
+  )
+  rmSync(data.at('chapterhouse.db'))
+  assert.ok((await chapterhouse(data, ['restore', name])).isDone)
+  assert.ok(!existsSync(data.at('chapterhouse.db')))
+  assert.match((await chapterhouse(data, SERVE)).printed, new RegExp(`^restored ${name}$`, 'm'))
+  assert.deepEqual(usersIn(data), ['Ann', 'admin'])
+})
+
+test('a change while a restore waits says that it will be gone', async () => {
+  const { data, name } = await createData()
+  using _data = data
+  await chapterhouse(data, ['restore', name])
+  const { isDone, complaint } = await chapterhouse(data, ['user', 'add', 'Bea'])
+  assert.ok(isDone)
+  assert.equal(complaint, 'A restore waits: this change will be gone once the server starts and restores the backup.\n')
+})
+
+test('a folder in the place of the request for a restore is reported once, and goes', async () => {
+  const { data } = await createData()
+  using _data = data
+  mkdirSync(data.at('restore.json', 'inside'), { recursive: true })
+  const first = await chapterhouse(data, SERVE)
+  assert.match(first.printed, /^A backup was not restored \(failed\); the database is the one of before/)
+  assert.ok(!existsSync(data.at('restore.json')))
+  assert.doesNotMatch((await chapterhouse(data, SERVE)).printed, /restored/)
+  assert.deepEqual(usersIn(data), ['Ann', 'admin'])
+})
+
+test('a folder of backups that is a file keeps no server from starting', async () => {
+  const { data, name } = await createData()
+  using _data = data
+  await chapterhouse(data, ['restore', name])
+  renameSync(data.at('backups'), data.at('elsewhere'))
+  writeFileSync(data.at('backups'), 'a file')
+  const { isDone, printed } = await chapterhouse(data, SERVE)
+  assert.ok(isDone)
+  assert.match(printed, new RegExp(`^${name} was not restored \\(missing\\); the database is the one of before`))
+  // Nor a start on a database of garbage from saying so.
+  writeFileSync(data.at('chapterhouse.db'), 'garbage'.repeat(2000))
+  assert.equal(
+    (await chapterhouse(data, SERVE)).complaint,
+    'chapterhouse.db in the data folder is not a database. Replace it with a backup, or move it away to start fresh.',
+  )
+})
+
+/** Makes the folder one that cannot be written to; undefined where this user may not. */
+function mountReadOnly({ path: folder }: TemporaryFolder): Disposable | undefined {
+  const mount = (...args: string[]) => spawnSync('mount', args).status === 0
+  if (!mount('--bind', folder, folder)) return undefined
+  mount('-o', 'remount,ro,bind', folder)
+  return { [Symbol.dispose]: () => void spawnSync('umount', [folder]) }
+}
+
+test('a read-only data folder ends every command with one sentence, and a waiting restore stays', async (context) => {
+  const { data, name } = await createData()
+  using _data = data
+  await chapterhouse(data, ['restore', name])
+  const before = readdirSync(data.path)
+  {
+    using mounted = mountReadOnly(data)
+    if (!mounted) return context.skip('a folder cannot be mounted here')
+    for (const command of [SERVE, ['user', 'add', 'Bea'], ['backup'], ['restore', '--cancel']]) {
+      const { isDone, complaint } = await chapterhouse(data, command)
+      assert.equal(isDone, false, command.join(' '))
+      assert.match(complaint, /^[^\n]*(read-only|Cannot)[^\n]*\.\n?$/, command[0])
+    }
+  }
+  assert.deepEqual(readdirSync(data.path), before)
+  assert.ok((await chapterhouse(data, SERVE)).isDone)
+  assert.deepEqual(usersIn(data), ['Ann', 'admin'])
+})

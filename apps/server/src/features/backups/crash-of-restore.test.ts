@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { copyDatabase, inspectDatabase, replaceDatabase } from '@chapterhouse/kit/database-file'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { applyWaitingRestore } from './apply-restore.ts'
+import { createBackupFolder } from './backup-folder.ts'
+import type { RunDatabaseWork } from './database-work.ts'
+import { createRestoreRecord } from './restore-record.ts'
+import { watchingDisk } from './test/each-step.ts'
+
+const NAME = 'chapterhouse-20261001-030000Z-scheduled.db'
+const NOW = new Date('2026-10-05T12:00:00Z')
+const REQUEST = { name: NAME, requestedAt: '2026-10-05T11:00:00Z', requestedBy: 'Root', schema: 'first.ts' }
+
+class Crash extends Error {}
+
+/** Applies the restore; with `lastStep` the program is gone after so many steps. Returns how many there were. */
+async function applyRestore(data: TemporaryFolder, lastStep = Number.POSITIVE_INFINITY): Promise<number> {
+  let steps = 0
+  function step(): void {
+    if (steps >= lastStep) throw new Crash()
+    steps += 1
+  }
+  const run: RunDatabaseWork = async (work) => {
+    try {
+      if (work.do === 'inspect') return { ok: true, facts: inspectDatabase(work.file, work) }
+      step()
+      if (work.do === 'copy') copyDatabase(work.source, work.target)
+      else await replaceDatabase(work.source, work.target)
+      step()
+      return { ok: true, facts: undefined }
+    } catch (error) {
+      return { ok: false, why: String(error) }
+    }
+  }
+  const needs = { record: createRestoreRecord(data.path), folder: createBackupFolder(data.at('backups')), run }
+  const apply = () => applyWaitingRestore({ ...needs, database: data.at('chapterhouse.db'), shipped: ['first.ts'], now: () => NOW })
+  await watchingDisk(step, apply).catch((error: unknown) => assert.ok(error instanceof Crash, String(error)))
+  return steps
+}
+
+function write(file: string, sql: string): void {
+  using db = openDb(file)
+  db.exec(sql)
+}
+
+/** Ann in a backup that a restore waits for, Bob only in the database. */
+function createData(): TemporaryFolder {
+  const data = temporaryFolder('data-')
+  const database = data.at('chapterhouse.db')
+  mkdirSync(data.at('backups'))
+  write(database, "CREATE TABLE migrations (name TEXT); INSERT INTO migrations VALUES ('first.ts'); CREATE TABLE users (name TEXT)")
+  write(database, "INSERT INTO users VALUES ('Ann')")
+  copyDatabase(database, data.at('backups', NAME))
+  write(database, "INSERT INTO users VALUES ('Bob')")
+  createRestoreRecord(data.path).request(REQUEST)
+  return data
+}
+
+function usersIn(file: string): string {
+  inspectDatabase(file, { isFull: true })
+  using db = openDb(file)
+  return db
+    .all<{ name: string }>('SELECT name FROM users ORDER BY name')
+    .map(({ name }) => name)
+    .join()
+}
+
+const GARBAGE = 'garbage '.repeat(2000)
+const filesOf = (data: TemporaryFolder) =>
+  ['.', 'backups'].flatMap((folder) => readdirSync(data.at(folder)).map((name) => data.at(folder, name)))
+
+interface Case {
+  before: string
+  damage: (data: TemporaryFolder) => void
+  /** Whether the database is the one of before or the restored one, after a crash. */
+  isWhole: (data: TemporaryFolder) => boolean
+  /** Whether the content of before is still there once the restore is done. */
+  isKept: (data: TemporaryFolder) => boolean
+}
+
+const hasFile = (data: TemporaryFolder, is: (file: string) => boolean) => filesOf(data).some(is)
+const CASES: Case[] = [
+  {
+    before: 'whole',
+    damage: () => {},
+    isWhole: (data) => ['Ann', 'Ann,Bob'].includes(usersIn(data.at('chapterhouse.db'))),
+    isKept: (data) => hasFile(data, (file) => /before-restore\.db$/.test(file) && usersIn(file) === 'Ann,Bob'),
+  },
+  {
+    before: 'garbage',
+    damage: (data) => {
+      writeFileSync(data.at('chapterhouse.db'), GARBAGE)
+      writeFileSync(data.at('chapterhouse.db-wal'), 'its journal')
+    },
+    isWhole: (data) =>
+      readFileSync(data.at('chapterhouse.db'), 'utf8') === GARBAGE || usersIn(data.at('chapterhouse.db')) === 'Ann',
+    isKept: (data) =>
+      hasFile(data, (file) => /before-restore-[^/]*Z$/.test(file) && readFileSync(file, 'utf8') === GARBAGE) &&
+      hasFile(data, (file) => /before-restore-[^/]*-wal$/.test(file) && readFileSync(file, 'utf8') === 'its journal'),
+  },
+  {
+    before: 'missing',
+    damage: (data) => rmSync(data.at('chapterhouse.db')),
+    isWhole: (data) => !existsSync(data.at('chapterhouse.db')) || usersIn(data.at('chapterhouse.db')) === 'Ann',
+    isKept: () => true,
+  },
+]
+
+for (const { before, damage, isWhole, isKept } of CASES)
+  test(`a restore over a database that is ${before}, killed between any two steps, is done by the next start`, async () => {
+    let steps = Number.POSITIVE_INFINITY
+    for (let last = 0; last < steps; last += 1) {
+      using data = createData()
+      damage(data)
+      steps = Math.min(steps, last === 0 ? await countSteps(damage) : steps)
+      await applyRestore(data, last)
+      assert.ok(isWhole(data), `after ${last} of ${steps} steps`)
+      await applyRestore(data)
+      assert.equal(usersIn(data.at('chapterhouse.db')), 'Ann', `after ${last} of ${steps} steps`)
+      assert.ok(isKept(data), `after ${last} of ${steps} steps`)
+      assert.ok(!hasFile(data, (file) => /\.tmp$|\.restoring$|restore\.json/.test(file)), `after ${last} of ${steps} steps`)
+    }
+  })
+
+async function countSteps(damage: Case['damage']): Promise<number> {
+  using data = createData()
+  damage(data)
+  const steps = await applyRestore(data)
+  assert.ok(steps > 8)
+  return steps
+}
