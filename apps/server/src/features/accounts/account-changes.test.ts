@@ -26,7 +26,7 @@ const CASES = [
 ]
 
 for (const { of, before, changes, hash, after } of CASES)
-  test(`an account after ${of}`, () => {
+  test(`changes an account: ${of}`, () => {
     assert.deepEqual(judgeChanges(before, changes, hash), after)
   })
 

@@ -58,7 +58,7 @@ export function changingAccounts({ db, store, hashing, forgetDevices, endSession
 
     changeOwnPassword: changingOwnPassword({ db, store, hashing, forgetDevices, endSessions }),
 
-    /** Removes the account with all data of the person, but no file. A second call finds no account. */
+    /** Removes the account and all data of the person, but no file. A second call throws `missing`. */
     remove(id: number, by?: Pick<By, 'userId' | 'via'>): Account {
       return db.transaction(() => {
         const account = get(id)
@@ -72,7 +72,7 @@ export function changingAccounts({ db, store, hashing, forgetDevices, endSession
   }
 }
 
-/** Applies the changes one after another: an admin whose password is cleared is refused, whatever follows. */
+/** Applies the changes in order. Clearing an admin's password is refused, even if the same request also takes the role away. */
 export function judgeChanges(
   before: Account,
   { isAdmin, isDisabled }: Pick<AccountChanges, 'isAdmin' | 'isDisabled'>,

@@ -4,7 +4,7 @@ import { serverWithPeople } from '../../../test/server-with-people.ts'
 
 const ANN = { id: 2, username: 'Ann', role: 'user', disabled: false, has_password: true, has_recovery: false, is_demo: false }
 
-test('people are listed by name, with when they were seen last', async () => {
+test('lists people by name, with the time they were last seen', async () => {
   await using server = await serverWithPeople()
   await server.request('GET /me', { headers: server.ann })
   const { body } = await server.admin('GET /admin/users')
@@ -13,7 +13,7 @@ test('people are listed by name, with when they were seen last', async () => {
   assert.deepEqual([root.username, root.role], ['Root', 'admin'])
 })
 
-test('a person is added without a password, and with one', async () => {
+test('adds a person with or without a password', async () => {
   await using server = await serverWithPeople()
   const bea = await server.admin('POST /admin/users', { username: ' Bea ', role: 'anything' })
   assert.deepEqual(bea, { status: 201, body: { ...ANN, id: 3, username: 'Bea', has_password: false } })
@@ -23,7 +23,7 @@ test('a person is added without a password, and with one', async () => {
   assert.deepEqual([second?.target, JSON.parse(second?.details ?? '')], ['Cleo', { role: 'admin', password: true }])
 })
 
-test('one person shows what they may open, their shares and their invites', async () => {
+test('a person has their library access, shares and invites', async () => {
   await using server = await serverWithPeople()
   await server.admin('POST /admin/library-access', { user_id: 2, library_id: 2 })
   server.invite({ label: 'phone' })
@@ -86,7 +86,7 @@ const refusals: { request: [string, object?]; status: number; error: string; cod
     error: 'an admin needs a password',
     code: 'admin_needs_password',
   },
-  // The password goes first: while they are an admin still.
+  // The password is cleared first, while the account is still an admin.
   {
     request: ['PATCH /admin/users/1', { password: '', role: 'user' }],
     status: 400,
@@ -116,7 +116,7 @@ for (const {
   error,
   code,
 } of refusals) {
-  test(`${route} ${JSON.stringify(body ?? '')}: ${status} ${error}, and nothing changes`, async () => {
+  test(`${route} ${JSON.stringify(body ?? '')}: ${status} ${error}, and changes nothing`, async () => {
     await using server = await serverWithPeople()
     const people = () => server.infrastructure.db.all('SELECT * FROM users')
     const before = people()
@@ -141,7 +141,7 @@ for (const route of [
   })
 }
 
-test('password, role and whether disabled change together', async () => {
+test('changes password, role and disabled state together', async () => {
   await using server = await serverWithPeople()
   const { status, body } = await server.admin('PATCH /admin/users/2', { password: 'battery staple', role: 'admin', disabled: true })
   assert.deepEqual([status, body.role, body.disabled], [200, 'admin', true])
@@ -151,7 +151,7 @@ test('password, role and whether disabled change together', async () => {
   assert.ok(await server.services.accounts.verify('ann', 'battery staple'))
 })
 
-test('with a second admin the first one may be demoted, disable themselves, and be deleted by the other', async () => {
+test('with two admins, one can disable their own account and the other can delete it', async () => {
   await using server = await serverWithPeople()
   await server.admin('PATCH /admin/users/2', { role: 'admin' })
   assert.equal((await server.admin('PATCH /admin/users/1', { disabled: true })).status, 200)
@@ -161,7 +161,7 @@ test('with a second admin the first one may be demoted, disable themselves, and 
   assert.equal((await server.request('DELETE /admin/users/1', { headers: server.ann })).status, 404)
 })
 
-test('a deleted person takes along everything of theirs, and no one else’s', async () => {
+test('deleting a person deletes all of their data and nobody else’s', async () => {
   await using server = await serverWithPeople()
   await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
   server.invite()
@@ -183,7 +183,7 @@ test('a deleted person takes along everything of theirs, and no one else’s', a
   assert.equal(server.infrastructure.db.all('SELECT * FROM progress WHERE user_id = 1').length, 1)
 })
 
-test('a new password and disabling make every browser an unknown one; their sessions stay', async () => {
+test('a new password or a disabled account makes every browser unknown again, but sessions stay', async () => {
   for (const change of [{ password: 'battery staple' }, { disabled: true }]) {
     await using server = await serverWithPeople()
     await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id: 'a'.repeat(20) } })

@@ -14,7 +14,7 @@ interface AccountRouteNeeds {
   personPage: (account: Account) => Omit<Answer<typeof contract.getUser>, 'user'>
 }
 
-/** Routes of docs/reference/server.md 3.1 about a person as a whole. */
+/** Routes for whole accounts (docs/reference/server.md 3.1). */
 export function accountAdminRoutes(app: App, { accounts, sessions, personPage }: AccountRouteNeeds): void {
   serve(app, contract.listUsers, () => ({ users: accounts.list().map((account) => toUser(account, account.lastSeenAt)) }))
 

@@ -6,7 +6,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 import { createAccounts } from './accounts.ts'
 import { createFirstRun } from './first-run.ts'
 
-/** Real accounts in a real database; only the price of a hash is not paid. */
+/** Real accounts in a real database, but with a cheap hash. */
 async function startTestServer() {
   const db = openDb(':memory:')
   await migrate(db, new URL('../../migrations/', import.meta.url))
@@ -57,7 +57,7 @@ for (const { given, error, code } of refusals) {
   })
 }
 
-test('a name is kept as it was typed, trimmed, and found in any case', async () => {
+test('keeps a name as typed, trimmed, and finds it in any case', async () => {
   using server = await startTestServer()
   const made = await server.accounts.create({ username: `  ${'𝔘'.repeat(64)} ` })
   assert.equal([...made.username].length, 64)
@@ -85,7 +85,7 @@ test('a new password replaces the old one and forgets the devices', async () => 
   await assert.rejects(server.accounts.change(id + 1, { password: 'long enough' }), /user not found/)
 })
 
-test('the first run makes an admin, once', async () => {
+test('the first run creates one admin', async () => {
   using server = await startTestServer()
   await server.accounts.create({ username: 'Admin' })
   assert.deepEqual(await server.firstRun(), { username: 'admin-2', password: 'a-new-password', code: 'a-code' })

@@ -56,7 +56,7 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
     return { username: name, isAdmin, passwordHash: password === '' ? '' : await hashing.hash(password) }
   }
 
-  /** Another account may have taken the name during hashing. */
+  /** Checks the name again, since another account may have taken it during hashing. */
   function add({ username: name, isAdmin, passwordHash }: PreparedPerson, { isDemo = false } = {}): Account {
     const key = usernameKey(name)
     return db.transaction(() => {

@@ -24,7 +24,7 @@ const losses = [
   { name: 'a disabled admin is deleted', before: { ...admin, isDisabled: true }, after: undefined, admins: 1, refused: false },
 ]
 for (const { name, before = admin, after, admins, refused } of losses) {
-  test(`${name}: ${refused ? 'refused' : 'fine'}`, () => {
+  test(`${name}: ${refused ? 'refused' : 'allowed'}`, () => {
     const change = () => refuseLosingLastAdmin(before, after, admins)
     if (refused) assert.throws(change, (error) => error instanceof AppError && error.code === 'last_admin')
     else change()
@@ -36,7 +36,7 @@ for (const [isAdmin, hasPassword, refused] of [
   [true, true, false],
   [false, false, false],
 ] as const) {
-  test(`${isAdmin ? 'an admin' : 'a listener'} ${hasPassword ? 'with' : 'without'} a password is ${refused ? 'refused' : 'fine'}`, () => {
+  test(`${isAdmin ? 'an admin' : 'a listener'} ${hasPassword ? 'with' : 'without'} a password is ${refused ? 'refused' : 'allowed'}`, () => {
     const check = () => refuseAdminWithoutPassword({ isAdmin, hasPassword })
     if (refused) assert.throws(check, (error) => error instanceof AppError && error.code === 'admin_needs_password')
     else check()

@@ -34,7 +34,7 @@ export function createFirstRun({ db, accounts, codes, newPassword }: FirstRunNee
     })
   }
 
-  /** The name admin may be a listener's. */
+  /** A listener may already be called `admin`. */
   function freeName(): string {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? NAME : `${NAME}-${number}`

@@ -11,7 +11,7 @@ interface GuestNeeds {
 
 const REAPED_AT_ONCE = 20
 
-/** Accounts of guests of the demo. */
+/** Accounts of demo guests. */
 export function keepingGuests({ db, store, add }: GuestNeeds) {
   return {
     /** A guest without a password. */

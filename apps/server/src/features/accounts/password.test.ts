@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '@chapterhouse/kit/errors'
 import { createHashing, refuseShort } from './password.ts'
 
-test('a password is stored as Argon2id with the configured cost and a new salt each time', async () => {
+test('stores a password as Argon2id with the configured cost and a new salt', async () => {
   const { hash, verify } = createHashing()
   const [one, other] = await Promise.all([hash('correct horse'), hash('correct horse')])
   const PHC = /^\$argon2id\$v=19\$m=65536,t=2,p=4\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
@@ -12,7 +12,7 @@ test('a password is stored as Argon2id with the configured cost and a new salt e
   assert.deepEqual(await Promise.all([verify(one, 'correct horse'), verify(one, 'Correct horse')]), [true, false])
 })
 
-test('where there is no password nothing fits, and it is hashed all the same', async () => {
+test('an account without a password matches no password', async () => {
   const { verify } = createHashing()
   for (const typed of ['', 'anything']) assert.equal(await verify('', typed), false)
 })
@@ -25,7 +25,7 @@ for (const [password, refused] of [
   ['äää', true],
   ['x'.repeat(10_000), false],
 ] as const) {
-  test(`a password of ${Buffer.byteLength(password)} bytes is ${refused ? 'refused' : 'fine'}`, () => {
+  test(`a password of ${Buffer.byteLength(password)} bytes is ${refused ? 'refused' : 'accepted'}`, () => {
     if (refused)
       assert.throws(
         () => refuseShort(password),

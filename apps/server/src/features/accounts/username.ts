@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 
 const LONGEST = 64
 
-/** The stored form of a name: trimmed, 1 to 64 characters, without control characters (docs/reference/server.md 3.1). */
+/** The stored form of a username: trimmed, 1 to 64 characters, without control characters (docs/reference/server.md 3.1). */
 export function username(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('username is required')

@@ -14,7 +14,7 @@ for (const url of routes) {
   })
 }
 
-test('without a range the figures say what there is and how far everybody is, and with one only what happened', async () => {
+test('statistics without a range list totals and current progress; with a range, only activity', async () => {
   await using all = await startTestServer([{ path: 'A', author: 'Ada' }, { path: 'B' }])
   const { get, save, pass, root } = all
   await save('A', 5)
@@ -55,7 +55,7 @@ for (const { left, counts } of [
   { left: ['PATCH', '/progress?path=A', { set_aside: true }], counts: false },
   { left: ['POST', '/favourites?path=A', {}], counts: false },
 ] as const)
-  test(`whoever asked for ${left[0]} ${left[1]} ${counts ? 'counts' : 'does not count'} among the people of a library`, async () => {
+  test(`a person with ${left[0]} ${left[1]} ${counts ? 'counts' : 'does not count'} as one of the people of a library`, async () => {
     await using all = await startTestServer([{ path: 'A' }])
     const bea = requestsAs(all.server, all.server.person('Bea', { granted: ['.'] }))
     const [method, where, body] = left
@@ -68,7 +68,7 @@ for (const { left, counts } of [
     )
   })
 
-test('statistics of a period are summed over all people', async () => {
+test('sums the statistics of a period over all people', async () => {
   const books = [
     { path: 'A', author: 'Ada', narrator: 'Nan', asin: 'B000000001', bornMs: Date.parse('2026-11-20T00:00:00Z'), parts: 2 },
     { path: 'B.m4b', author: 'Bob', bornMs: Date.parse('2026-01-01T00:00:00Z') },
@@ -130,7 +130,7 @@ test('statistics of a period are summed over all people', async () => {
   assert.deepEqual([activity.range, activity.utc_offset, activity.timezone], ['7d', 0, 'UTC'])
 })
 
-test('a chapter in which two people stopped a month ago is listed, with whether the book has issues', async () => {
+test('lists a chapter in which two people stopped a month ago, and whether its book has issues', async () => {
   await using all = await startTestServer([
     { path: 'A', parts: 3, seconds: 300 },
     { path: 'B', parts: 3, seconds: 300 },
@@ -164,7 +164,7 @@ test('people not seen for 60 days are inactive; disabled accounts and guests are
   assert.deepEqual(activity.inactive_users, [{ user_id: 1, username: 'Ann', last_seen_at: '2026-11-21T12:00:00.000Z' }])
 })
 
-test('listening is reported by day, for all people or one', async () => {
+test('reports listening by day, for everyone or one person', async () => {
   await using all = await startTestServer()
   const { server, get, listen, root } = all
   const bea = requestsAs(server, server.person('Bea', { granted: ['.'] }))

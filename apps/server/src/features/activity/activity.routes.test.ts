@@ -31,7 +31,7 @@ test('the statistics of a person who never listened are all zero', async () => {
   })
 })
 
-test('listening is counted by day, hour, book, name, way of playing and player', async () => {
+test('counts listening by day, hour, book, author, narrator, playback and player', async () => {
   await using all = await listeningServer(BOOKS)
   const { server, request, listen, pass, save } = all
   server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)'")
@@ -74,7 +74,7 @@ test('listening is counted by day, hour, book, name, way of playing and player',
   assert.deepEqual([month.range, month.days.length, month.days.at(-1)], ['30d', 30, { date: '2026-12-12', listened: 0 }])
 })
 
-test('lists name what may be opened now; totals and days count all', async () => {
+test('lists contain only accessible books; totals and days count all', async () => {
   await using all = await listeningServer(BOOKS)
   await all.listen('A', 60)
   await all.save('A', 3600, { finished: true })
@@ -87,7 +87,7 @@ test('lists name what may be opened now; totals and days count all', async () =>
   assert.deepEqual([(await read()).top_books.length, (await read()).finished_books.length], [1, 1])
 })
 
-test('a book that is gone keeps its last known name', async () => {
+test('a removed book keeps its last known title and author', async () => {
   await using all = await listeningServer([{ path: 'A', title: 'Apples', author: 'Ada' }])
   await all.listen('A', 60)
   await all.listen('X/Never indexed', 30)
@@ -110,7 +110,7 @@ test("a listener never sees another person's listening", async () => {
 })
 
 for (const url of ['/me/stats', '/me/listening']) {
-  test(`${url} refuses a range that is none`, async () => {
+  test(`${url} refuses an invalid range`, async () => {
     await using all = await listeningServer()
     assert.deepEqual(await all.request('GET', `/api/v1${url}?range=1d`), {
       status: 400,
@@ -119,7 +119,7 @@ for (const url of ['/me/stats', '/me/listening']) {
   })
 }
 
-test('a goal is set, met book by book, and given up', async () => {
+test('sets a yearly goal, counts finished books towards it and removes it', async () => {
   await using all = await listeningServer()
   const { request, save, pass } = all
   const url = '/api/v1/me/goal'
@@ -129,7 +129,7 @@ test('a goal is set, met book by book, and given up', async () => {
   await save('A', 9, { finished: true })
   await request('PATCH', '/progress?path=B', { finished: true, finished_at: '2025-06-01' })
   assert.equal((await request('GET', url)).body.finished, 1)
-  // Heard again in the same year: each book counts once.
+  // Finished again in the same year: each book counts once.
   pass(2 * DAY)
   await save('A', 1)
   await save('A', 9, { finished: true })

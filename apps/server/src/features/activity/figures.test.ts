@@ -11,7 +11,7 @@ const peaks: { name: string; stretches: [number, number][]; becomes: [number, nu
   { name: 'nothing', stretches: [], becomes: [0, null] },
   { name: 'one', stretches: [[5, 9]], becomes: [1, 5] },
   {
-    name: 'one after the other',
+    name: 'one after another',
     stretches: [
       [0, 4],
       [5, 9],
@@ -19,7 +19,7 @@ const peaks: { name: string; stretches: [number, number][]; becomes: [number, nu
     becomes: [1, 0],
   },
   {
-    name: 'two that touch',
+    name: 'one starts as the other ends',
     stretches: [
       [0, 5],
       [5, 9],
@@ -27,7 +27,7 @@ const peaks: { name: string; stretches: [number, number][]; becomes: [number, nu
     becomes: [2, 5],
   },
   {
-    name: 'three in one',
+    name: 'three during a longer one',
     stretches: [
       [0, 99],
       [1, 2],
@@ -48,14 +48,14 @@ const peaks: { name: string; stretches: [number, number][]; becomes: [number, nu
   },
 ]
 for (const { name, stretches, becomes } of peaks) {
-  test(`at once: ${name}`, () => {
+  test(`peak of concurrent streams: ${name}`, () => {
     const { add, peak } = createPeak()
     for (const [start, end] of stretches) add(start, end)
     assert.deepEqual([peak.streams, peak.atMs], becomes)
   })
 }
 
-test('sessions are counted by way of playing, by player and its devices, and by unmeasured time', () => {
+test('counts sessions by playback, by player and device, and by unmeasured time', () => {
   const figures = createSessionFigures()
   const session = {
     startedAtMs: 0,
@@ -84,7 +84,7 @@ test('sessions are counted by way of playing, by player and its devices, and by 
   })
 })
 
-test('days are counted by day, book and person', () => {
+test('counts listening by day, book and person', () => {
   const figures = createDayFigures()
   const listenedDay = (day: string, userId: number, path: string, listened: number) =>
     figures.add({ day, userId, libraryId: 1, path: relPath(path), listened, sessions: 1 })
@@ -117,14 +117,14 @@ const growths = [
   { from: '2026-01-01', to: '2026-01-01', days: 1, second: undefined },
 ]
 for (const { from, to, days, second } of growths) {
-  test(`growth from ${from} to ${to} has ${days} days`, () => {
+  test(`growth from ${from} to ${to} has ${days} points`, () => {
     const growth = growthDays(from, to)
     assert.deepEqual([growth.length, growth[0], growth[1], growth.at(-1)], [days, from, second, to])
     assert.deepEqual(growth, [...new Set(growth)].sort())
   })
 }
 
-test('the top names are the ten with the most listening, and a missing name is none', () => {
+test('returns the ten names with the most listening, without empty ones', () => {
   const books = Array.from({ length: 12 }, (_, n) => ({ listened: n, author: `A${n % 11}`, narrator: '', series: 'S' }))
   assert.deepEqual(topNames(books, 'author').slice(0, 2), [
     { name: 'A0', listened: 11, books: 2 },

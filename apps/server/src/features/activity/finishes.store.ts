@@ -23,7 +23,7 @@ export function finishesStore(db: Db) {
     removeLatest: (key: SessionKey, sinceMs: number): void =>
       void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
     /**
-     * If discs become one book, only the last disc's finish counts, as with progress: the first disc alone is not the whole book.
+     * When discs become one book, only the finish of the last disc counts, as with progress: the first disc is not the whole book.
      * Finishes of the other discs stay where they are, in case the set is split again.
      */
     move(move: PathMove): void {

@@ -12,12 +12,12 @@ const beats: { name: string; after: number; advance: number; speed?: number; lis
   { name: 'at double speed', after: 15, advance: 30, speed: 2, listened: 15 },
   { name: 'at half speed', after: 15, advance: 7.5, speed: 0.5, listened: 15 },
   { name: 'after a pause', after: 300, advance: 15, listened: 15 },
-  { name: 'after a leap ahead: no more than the time that went by', after: 15, advance: 900, listened: 15 },
-  { name: 'after a leap back: nothing', after: 15, advance: -900, listened: 0 },
-  { name: 'at the same place: nothing', after: 15, advance: 0, listened: 0 },
-  { name: 'in the same moment: nothing', after: 0, advance: 15, listened: 0 },
-  { name: 'ten minutes later, at the same place', after: 10 * MINUTE, advance: 0, listened: 0 },
-  { name: 'more than ten minutes later, at the same place', after: 10 * MINUTE + 0.001, advance: 0, listened: undefined },
+  { name: 'after a jump ahead: at most the elapsed time', after: 15, advance: 900, listened: 15 },
+  { name: 'after a jump back: nothing', after: 15, advance: -900, listened: 0 },
+  { name: 'at the same position: nothing', after: 15, advance: 0, listened: 0 },
+  { name: 'at the same instant: nothing', after: 0, advance: 15, listened: 0 },
+  { name: 'ten minutes later, at the same position', after: 10 * MINUTE, advance: 0, listened: 0 },
+  { name: 'more than ten minutes later, at the same position', after: 10 * MINUTE + 0.001, advance: 0, listened: undefined },
   { name: 'an hour later and an hour further', after: HOUR, advance: HOUR, listened: HOUR },
   { name: 'an hour later and 90 % further', after: HOUR, advance: 0.9 * HOUR, listened: 0.9 * HOUR },
   { name: 'an hour later and less than 90 % further', after: HOUR, advance: 0.9 * HOUR - 1, listened: undefined },
@@ -26,16 +26,16 @@ const beats: { name: string; after: number; advance: number; speed?: number; lis
   { name: 'an hour later at 1.5 times the speed', after: HOUR, advance: 1.5 * HOUR, speed: 1.5, listened: HOUR },
   { name: 'twelve hours later and twelve further', after: 12 * HOUR, advance: 12 * HOUR, listened: 12 * HOUR },
   { name: 'more than twelve hours later', after: 12 * HOUR + 1, advance: 12 * HOUR + 1, listened: undefined },
-  { name: 'by a clock that was put back', after: -30, advance: 15, listened: 0 },
+  { name: 'after the clock was set back', after: -30, advance: 15, listened: 0 },
 ]
 for (const { name, after, advance, speed = 1, listened } of beats) {
-  test(`${name}: ${listened === undefined ? 'another sitting' : `${listened} s heard`}`, () => {
+  test(`${name}: ${listened === undefined ? 'a new session' : `${listened} s listened`}`, () => {
     const beat = { atMs: last.lastAtMs + after * 1000, position: last.position + advance, speed }
     assert.deepEqual(heartbeat(last, beat), listened === undefined ? { kind: 'begins' } : { kind: 'continues', listened })
   })
 }
 
-test('the first save begins', () => {
+test('the first save begins a session', () => {
   assert.deepEqual(heartbeat(undefined, { atMs: 5, position: 5, speed: 1 }), { kind: 'begins' })
 })
 

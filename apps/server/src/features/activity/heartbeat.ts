@@ -1,4 +1,4 @@
-/** A session of one device listening to one book, as far as its saves report. */
+/** A session of one device listening to one book, as known from its saves. */
 export interface ListeningSession {
   /** Time of the last save. */
   lastAtMs: number
@@ -47,7 +47,7 @@ function isOneSession(elapsed: number, advance: number, speed: number): boolean 
   )
 }
 
-/** A book counts as heard to the end with this much left. */
+/** A finished book counts as played to the end with at most this much left. */
 const END_SECONDS = 1
 
 interface LastSave {

@@ -6,10 +6,10 @@ const filled = (week: readonly number[][]) =>
   week.flatMap((row, day) => row.flatMap((seconds, hour) => (seconds === 0 ? [] : [[day, hour, seconds]])))
 
 const cases = [
-  { name: 'nothing heard', sums: [], becomes: [] },
+  { name: 'no listening', sums: [], becomes: [] },
   { name: 'a quarter on Monday at midnight', sums: [{ quarter: 0, more: 0, listened: 900 }], becomes: [[0, 0, 900]] },
   {
-    name: 'over the end of an hour',
+    name: 'across the end of an hour',
     sums: [{ quarter: 3, more: 1, listened: 900 }],
     becomes: [
       [0, 0, 450],
@@ -17,7 +17,7 @@ const cases = [
     ],
   },
   {
-    name: 'over the end of a day',
+    name: 'across the end of a day',
     sums: [{ quarter: 95, more: 1, listened: 60 }],
     becomes: [
       [0, 23, 30],
@@ -25,7 +25,7 @@ const cases = [
     ],
   },
   {
-    name: 'over the end of the week',
+    name: 'across the end of the week',
     sums: [{ quarter: 671, more: 1, listened: 60 }],
     becomes: [
       [0, 0, 30],

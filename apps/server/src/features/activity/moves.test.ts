@@ -26,9 +26,9 @@ const LEAVING = [
   `INSERT OR IGNORE INTO player_book_settings VALUES (:user, 1, :path, :at)`,
   `INSERT OR REPLACE INTO ratings VALUES (:user, 1, :path, 1, '', :moment, :moment)`,
 ]
-/** Kept row by row, however they come together. */
+/** Both paths keep all rows when they are merged. */
 const ROWS = ['bookmarks', 'notes', 'history', 'finishes', 'sittings']
-/** Kept once where two come together. */
+/** One row per path stays when two are merged. */
 const ONCE = ['favourites', 'queue_items', 'collection_items', 'player_book_settings', 'ratings', 'listening_days']
 
 interface Row {
@@ -37,7 +37,7 @@ interface Row {
   at: number
 }
 
-test('any sequence of moves loses nothing that is counted, and leaves or misplaces nothing', async () => {
+test('any sequence of moves keeps all totals and every row at the right path', async () => {
   const run = async (rows: Row[], moves: [string, string][]) => {
     await using server = await createTestServer()
     const { db } = server.infrastructure

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { daysIn, periodOf } from './period.ts'
 
-// Half past midnight of the 22nd in Berlin.
+// 00:30 on the 22nd in Berlin.
 const nowMs = Date.parse('2026-11-21T23:30:00Z')
 const local = createLocalTime('Europe/Berlin')
 
@@ -19,7 +19,7 @@ const periods = [
   { requested: '2000', range: '2000', days: ['2000-01-01', '2000-12-31'], before: ['1998-12-31', '1999-12-31'] },
 ]
 for (const { requested, range, days, before } of periods) {
-  test(`"${requested}" goes from ${days[0]} to ${days[1]}`, () => {
+  test(`"${requested}" is ${days[0]} to ${days[1]}`, () => {
     const period = periodOf(requested, nowMs, local)
     assert.deepEqual([period.range, period.fromDay, period.toDay], [range, ...days])
     assert.deepEqual([period.beforeFromDay, period.beforeToDay], before)
@@ -27,7 +27,7 @@ for (const { requested, range, days, before } of periods) {
   })
 }
 
-test('it ends now where its last day is not over, and begins with the first moment of its first', () => {
+test('starts with its first day and ends with its last day, or now if that is earlier', () => {
   const { fromMs, toMs } = periodOf('7d', nowMs, local)
   assert.deepEqual([new Date(fromMs).toISOString(), toMs], ['2026-11-15T23:00:00.000Z', nowMs])
   assert.equal(new Date(periodOf('2024', nowMs, local).toMs).toISOString(), '2024-12-31T23:00:00.000Z')

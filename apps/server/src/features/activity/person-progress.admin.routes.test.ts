@@ -25,7 +25,7 @@ test("an admin reads and corrects a person's position; the device is not shown",
   assert.equal(server.infrastructure.db.all('SELECT 1 FROM audit_events').length, 1)
 })
 
-test('a book that was only set aside does not count as listened to', async () => {
+test('a book that was only set aside has no progress', async () => {
   await using all = await startTestServer()
   const { get, request, save } = all
   await request('PATCH', '/progress?path=A', { set_aside: true })
@@ -40,7 +40,7 @@ test('a book that was only set aside does not count as listened to', async () =>
   assert.deepEqual(await progressAndHistory(), [1, 1, 1])
 })
 
-test('progress can still be corrected after the person lost access to the book; none can be started for them', async () => {
+test('progress can be corrected after a person lost access to the book, but not created', async () => {
   await using all = await startTestServer()
   const { root, save, server, get } = all
   await save('A', 5)

@@ -9,7 +9,7 @@ const AT_ONCE = 500
 /** Prunes old listening sessions; the totals per day stay. */
 export function createRetention({ db, now, keptDays }: { db: Db; now: () => Date; keptDays: () => number }) {
   const store = listeningSessionsStore(db)
-  return async function letGo(signal: AbortSignal): Promise<void> {
+  return async function pruneOldSessions(signal: AbortSignal): Promise<void> {
     const beforeMs = now().getTime() - keptDays() * DAY_MS
     while (!signal.aborted && store.removeBefore(beforeMs, AT_ONCE) === AT_ONCE) await nextTurn()
   }

@@ -7,7 +7,7 @@ import { listeningServer } from './test/listening-server.ts'
 const HOUR = 3600
 const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }
 
-test('saves of one device at one book are one sitting, and what was heard is summed by day', async () => {
+test('saves of one device for one book are one session, and its listening is summed by day', async () => {
   await using all = await listeningServer()
   await all.listen('A', 60)
   const [session, ...more] = all.sessions()
@@ -19,7 +19,7 @@ test('saves of one device at one book are one sitting, and what was heard is sum
   assert.deepEqual(days, [{ day: '2026-11-21', path: 'A', listened: 60, sittings: 1 }])
 })
 
-test('another device, another book and a long silence each begin another sitting', async () => {
+test('another device, another book or a long gap begins a new session', async () => {
   await using all = await listeningServer()
   const { server, save, pass, headers } = all
   await save('A', 0)
@@ -50,7 +50,7 @@ test('a device that returns to a book within ten minutes continues its session',
   )
 })
 
-test('continues a session after a restart, and where its cached row is out of date', async () => {
+test('continues a session whose stored row changed, and begins one if it was deleted', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
   all.server.infrastructure.db.run('UPDATE sittings SET last_at_ms = last_at_ms - 1000')
@@ -69,7 +69,7 @@ test('continues a session after a restart, and where its cached row is out of da
   )
 })
 
-test('a save that loses is a heartbeat too, and its answer is what it was', async () => {
+test('a save that loses the merge still counts as listening', async () => {
   await using all = await listeningServer()
   await all.save('A', 100, { updated_at: '2026-11-21T12:04:00Z' })
   all.pass(15)
@@ -81,7 +81,7 @@ test('a save that loses is a heartbeat too, and its answer is what it was', asyn
   )
 })
 
-test('a recorder that fails fails no save', async () => {
+test('a failing recorder does not fail the save', async () => {
   await using all = await listeningServer()
   all.server.infrastructure.db.exec('DROP TABLE sittings')
   const events: unknown[] = []
@@ -106,7 +106,7 @@ test("listening after midnight belongs to the new day, by the server's clock", a
   )
 })
 
-test('a sitting is transcoded where the same sign-in had a file of its book converted in the last ten minutes', async () => {
+test('a session is transcoded if its sign-in used a transcoded file of the book in the last ten minutes', async () => {
   await using all = await listeningServer()
   const { transcodes } = all.server.services
   transcodes.note(1, { libraryId: 1, path: relPath('A/1.mp3') })
@@ -124,7 +124,7 @@ test('a sitting is transcoded where the same sign-in had a file of its book conv
   )
 })
 
-test('listening reported after half a day counts for the days on which it happened', async () => {
+test('listening reported hours later counts for the days on which it happened', async () => {
   await using all = await listeningServer(undefined, { at: '2026-11-21T15:00:00Z', timeZone: 'Europe/Berlin' })
   await all.save('A', 0)
   all.pass(8 * HOUR + 300)
@@ -160,7 +160,7 @@ const finishes: {
     becomes: ['2026-11-21'],
   },
   {
-    name: 'heard again a day later',
+    name: 'finished again a day later',
     steps: async ({ save, pass }) => {
       await save('A', 9, done)
       pass(HOUR)
@@ -180,7 +180,7 @@ const finishes: {
     becomes: [],
   },
   {
-    name: 'finished and undone a minute later, both told two hours late',
+    name: 'finished and undone a minute later, both reported two hours late',
     steps: async ({ save }) => {
       await save('A', 9, { ...done, updated_at: '2026-11-21T10:00:00.900Z' })
       await save('A', 1, { updated_at: '2026-11-21T10:01:00.100Z' })
@@ -188,7 +188,7 @@ const finishes: {
     becomes: [],
   },
   {
-    name: 'finished, and by the clock of its device begun again an hour later, both told at once',
+    name: 'finished and started again an hour later by the device clock, both reported at once',
     steps: async ({ save }) => {
       await save('A', 9, { ...done, updated_at: '2026-11-21T10:00:00Z' })
       await save('A', 1, { updated_at: '2026-11-21T11:00:00Z' })
@@ -196,7 +196,7 @@ const finishes: {
     becomes: ['2026-11-21'],
   },
   {
-    name: 'taken back by hand, however late',
+    name: 'undone by hand, months later',
     steps: async ({ save, pass, request }) => {
       await save('A', 9, done)
       pass(99 * 24 * HOUR)
@@ -205,12 +205,12 @@ const finishes: {
     becomes: [],
   },
   {
-    name: 'finished by hand, on a day long ago',
+    name: 'finished by hand on a past day',
     steps: ({ request }) => request('PATCH', '/progress?path=A', { ...done, finished_at: '2026-01-02' }),
     becomes: ['2026-01-02'],
   },
   {
-    name: 'the day put right by hand',
+    name: 'date corrected by hand',
     steps: async ({ save, request }) => {
       await save('A', 9, done)
       await request('PATCH', '/progress?path=A', { started_at: '2026-01-01', finished_at: '2026-01-02' })
@@ -218,7 +218,7 @@ const finishes: {
     becomes: ['2026-01-02'],
   },
   {
-    name: 'a finish that lost against a newer save',
+    name: 'a finish older than the stored save',
     steps: async ({ save }) => {
       await save('A', 9)
       await save('A', 9, { ...done, updated_at: '2026-11-20T12:00:00Z' })
@@ -237,7 +237,7 @@ for (const { name, steps, becomes } of finishes) {
   })
 }
 
-test('the finish of a disc that joins is one of the whole book only where it is the last', async () => {
+test('of joined discs, only the finish of the last disc moves to the whole book', async () => {
   await using all = await listeningServer()
   await all.save('A', 9, done)
   await all.save('B', 9, done)
@@ -250,7 +250,7 @@ test('the finish of a disc that joins is one of the whole book only where it is 
   )
 })
 
-test('sittings, days and finishes follow their book, and add up where there are some already', async () => {
+test('sessions, days and finishes follow their book and are added to existing ones', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
   await all.listen('B', 60)
@@ -270,15 +270,15 @@ test('sittings, days and finishes follow their book, and add up where there are 
   assert.equal(all.sessions().length, 2)
 })
 
-test('old sittings go, what was heard each day stays', async () => {
+test('old sessions are pruned, totals per day stay', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
-  const letGo = () => all.server.services.pruneOldSessions(new AbortController().signal)
+  const prune = () => all.server.services.pruneOldSessions(new AbortController().signal)
   all.pass(400 * 24 * HOUR - 60)
-  await letGo()
+  await prune()
   assert.equal(all.sessions().length, 1)
   all.pass(120)
-  await letGo()
+  await prune()
   assert.equal(all.sessions().length, 0)
   assert.equal((await all.request('GET', '/api/v1/me/stats?range=2026')).body.stats.totals.listened, 0 + 30)
 })

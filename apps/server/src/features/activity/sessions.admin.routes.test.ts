@@ -5,7 +5,7 @@ import { ADMIN, watchedServer as startTestServer } from './test/listening-server
 
 const DAY = 24 * 3600
 
-test('a current listener is listed with device, chapter and address; a single save is not enough', async () => {
+test('lists a current listener with device, chapter and address, but not after a single save', async () => {
   await using all = await startTestServer([{ path: 'A', parts: 3, seconds: 300, author: 'Ada' }, { path: 'B' }])
   const { server, get, listen, save, pass } = all
   server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)' WHERE id = 1")
@@ -30,7 +30,7 @@ test('a current listener is listed with device, chapter and address; a single sa
   assert.equal((await get('/sessions')).sessions[0].state, 'ended')
 })
 
-test('a listener who finished a book is no longer listed, until they go back in it', async () => {
+test('a listener who finished a book is no longer listed until they seek back', async () => {
   await using all = await startTestServer()
   const { get, listen, save } = all
   const states = async () => {
@@ -38,7 +38,7 @@ test('a listener who finished a book is no longer listed, until they go back in 
     return [live.length, sessions[0].state]
   }
   await listen('A', 30, { from: 3540 })
-  // The words of the end are over, the sound is not.
+  // Finished, but the credits are still playing.
   await save('A', 3580, { finished: true })
   assert.deepEqual(await states(), [1, 'playing'])
   await save('A', 3600, { finished: true })
@@ -50,7 +50,7 @@ test('a listener who finished a book is no longer listed, until they go back in 
   assert.equal((await get('/sessions/live')).sessions[0].position, 1230)
 })
 
-test('a chapter with a title is shown by its title', async () => {
+test('includes the chapter title only if it is descriptive', async () => {
   await using all = await startTestServer([])
   const { server } = all
   const { createBook } = await import('../../../test/test-book.ts')
@@ -65,7 +65,7 @@ test('a chapter with a title is shown by its title', async () => {
   assert.deepEqual(['chapter' in second, second.chapter_index], [false, 1])
 })
 
-test('of a device that went from book to book only the last is live', async () => {
+test('only the latest book of a device is live', async () => {
   await using all = await startTestServer()
   await all.listen('A', 30)
   await all.listen('B', 30)
@@ -78,7 +78,7 @@ test('of a device that went from book to book only the last is live', async () =
   assert.equal((await all.get('/sessions')).sessions.length, 2)
 })
 
-test('past sessions go page by page, newest beginning first, and by person, library and path', async () => {
+test('past sessions are paginated by newest start and filtered by person, library and path', async () => {
   await using all = await startTestServer()
   const { server, get, root } = all
   const bea = requestsAs(server, server.person('Bea', { granted: ['.'] }))

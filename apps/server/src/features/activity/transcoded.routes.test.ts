@@ -10,7 +10,7 @@ for (const [query, transcoded] of [
   ['transcode=1', 1],
   ['transcode=0', 0],
 ] as const) {
-  test(`playing with ${query} records a session of that kind`, async () => {
+  test(`playing with ${query} records ${transcoded ? 'a transcoded' : 'a direct'} session`, async () => {
     await using server = await createTestServer({
       deps: { spawn },
       tools: { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' },
