@@ -63,7 +63,7 @@ function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {
   }))
 }
 
-/** A chapter is streamed from a file, never from the folder of the book. */
+/** The path of a chapter is that of its file, never the folder of the book. */
 function chaptersOf({ path, files, chapters }: Book): Item['chapters'] {
   const paths: RelPath[] = files.map((file) => within(path, file.path))
   return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => ({

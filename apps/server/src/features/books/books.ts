@@ -44,7 +44,7 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
     return book
   }
 
-  /** The cached text of a book if it is current; only for the path of the book itself. */
+  /** The cached JSON of a book if it is current; only for the path of the book itself. */
   function known({ library, path }: AccessiblePath, texts: Texts): string | undefined {
     const found = catalogue.stampAt(library.id, path)
     if (!found || visibility.isHiddenByName(library, path, { isFolder: found.isFolder === 1 })) return undefined

@@ -40,7 +40,7 @@ async function createShelf() {
   return { server, request, names, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('files beside a book are listed in natural order, without hidden files and other kinds', async () => {
+test('lists the extra files of a book in natural order, without hidden files and other kinds', async () => {
   await using shelf = await createShelf()
   const { files } = (await shelf.request('files', 'Dune')).json<{ files: object[] }>()
   assert.deepEqual(
@@ -64,7 +64,7 @@ const types = [
   ['Loose/Emma.jpg', 'application/octet-stream'],
 ] as const
 for (const [where, type] of types) {
-  test(`${where} is sent as ${type}, to be kept`, async () => {
+  test(`${where} is sent as a ${type} attachment`, async () => {
     await using shelf = await createShelf()
     const { statusCode, headers } = await shelf.request('file', where)
     assert.deepEqual([statusCode, headers['content-type'], headers['accept-ranges']], [200, type, 'bytes'])
@@ -73,7 +73,7 @@ for (const [where, type] of types) {
   })
 }
 
-test('a part of it is sent, and nothing to whoever has it', async () => {
+test('sends a range, and 304 to a client with the current file', async () => {
   await using shelf = await createShelf()
   const url = '/api/v1/libraries/1/file?path=Loose/Emma.pdf'
   const headers = shelf.server.person('Rita', { isAdmin: true })
@@ -94,14 +94,14 @@ const absent = [
   'Dune/deeper/other.pdf',
 ]
 for (const where of absent) {
-  test(`no book's list holds ${where}: 404`, async () => {
+  test(`${where} is in no list: 404`, async () => {
     await using shelf = await createShelf()
     const answer = await shelf.request('file', where)
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'file not found' }])
   })
 }
 
-test('scope is that of the book', async () => {
+test('the scope of a book includes its extra files', async () => {
   await using shelf = await createShelf()
   const ann = shelf.server.person('Ann', { granted: ['Dune', 'Set/whole.pdf'] })
   assert.equal((await shelf.request('files', 'Dune', ann)).statusCode, 200)
@@ -118,7 +118,7 @@ test('scope is that of the book', async () => {
   assert.equal((await shelf.request('file', '../x.pdf', ann)).statusCode, 400)
 })
 
-test('files beside a single-file book are not listed for a viewer who may open only that file', async () => {
+test('extra files of a single-file book are not listed for a viewer with access to that file only', async () => {
   await using shelf = await createShelf()
   const folder = shelf.server.person('Folder', { granted: ['Loose'] })
   assert.equal((await shelf.names('Loose/Emma.mp3', folder)).length, 2)
@@ -127,7 +127,7 @@ test('files beside a single-file book are not listed for a viewer who may open o
   assert.deepEqual([answer.statusCode, answer.json()], [200, { files: [] }])
 })
 
-test('a link out of the library is on no list and is not sent', async () => {
+test('a link out of the library is neither listed nor sent', async () => {
   await using shelf = await createShelf()
   using outside = temporaryFolder()
   writeFileSync(path.join(outside.path, 'private.pdf'), 'private')
@@ -138,7 +138,7 @@ test('a link out of the library is on no list and is not sent', async () => {
   assert.equal((await shelf.request('file', 'Dune/inner.pdf')).body, 'w')
 })
 
-test('a book without any has an empty list; what is no book is 404', async () => {
+test('a book without extra files has an empty list; a path without a book is 404', async () => {
   await using shelf = await createShelf()
   await writeFiles(shelf.server.root, { 'Plain/1.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'Plain', files: ['1.mp3'] })

@@ -20,7 +20,7 @@ interface ExtraFilesNeeds extends ListCompanionsNeeds {
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'filesOf'>
   books: Pick<Books, 'row'>
   shares: Pick<Shares, 'moveTo'>
-  /** Called with a path that has no file. */
+  /** Called if the file at a path is gone. */
   reportMissing: (library: Library, path: RelPath) => void
 }
 

@@ -32,7 +32,7 @@ export interface ListCompanionsNeeds {
   catalogue: Pick<Catalogue, 'filesOf'>
 }
 
-/** A longer list is useless. */
+/** The most files per list. */
 const MOST = 1_000
 
 /** Files of one book, without duplicates, in natural order. */

@@ -8,10 +8,10 @@ import { after } from './next-book.ts'
 
 const siblings = [
   { name: 'numbers by value', here: 'A/Book 2', others: ['A/Book 10', 'A/Book 1', 'A/Book 3'], next: 'A/Book 3' },
-  { name: 'the last one', here: 'A/Book 10', others: ['A/Book 2', 'A/Book 3'], next: undefined },
-  { name: 'case does not matter', here: 'A/beta', others: ['A/Alpha', 'A/Gamma'], next: 'A/Gamma' },
+  { name: 'none after the last one', here: 'A/Book 10', others: ['A/Book 2', 'A/Book 3'], next: undefined },
+  { name: 'ignores case', here: 'A/beta', others: ['A/Alpha', 'A/Gamma'], next: 'A/Gamma' },
   { name: 'folders, then files', here: 'A/Z', others: ['A/a.mp3', 'A/B'], next: 'A/a.mp3' },
-  { name: 'nobody else', here: 'A', others: [], next: undefined },
+  { name: 'no siblings', here: 'A', others: [], next: undefined },
 ]
 for (const { name, here, others, next } of siblings)
   test(`the next book in a folder: ${name}`, () => assert.equal(after(relPath(here), others.map(relPath)), next))
@@ -52,13 +52,13 @@ async function createSeries() {
 const followed = [
   ['S/one', 'series', 'S/half'],
   ['S/half', 'series', 'S/two'],
-  // Of the same position neither follows the other.
+  // Books with the same position do not follow each other.
   ['S/two', 'series', 'Else/three'],
   ['Else/three', 'series', undefined],
   ['S/other', 'series', undefined],
   ['F/a', 'folder', 'F/b'],
   ['F/c', 'none', undefined],
-  // Deeper paths are no siblings, whichever way a name is counted.
+  // Deeper paths are not siblings, also with names outside the BMP.
   ['😀😀/a', 'folder', '😀😀/d'],
 ] as const
 for (const [where, source, next] of followed) {
@@ -69,7 +69,7 @@ for (const [where, source, next] of followed) {
   })
 }
 
-test('a book that may not be opened is skipped and never named', async () => {
+test('a book out of reach is skipped and never named', async () => {
   await using shelf = await createSeries()
   const ann = shelf.server.person('Ann', { granted: ['S/one', 'S/two b', 'F/a', 'F/c'] })
   assert.equal((await shelf.next('S/one', ann)).next?.path, 'S/two b')
@@ -79,7 +79,7 @@ test('a book that may not be opened is skipped and never named', async () => {
   assert.deepEqual(refused, { error: 'no access to this path' })
 })
 
-test('where no sibling is indexed a visible folder follows', async () => {
+test('without an indexed sibling, the next visible folder follows', async () => {
   await using shelf = await createSeries()
   await writeFiles(shelf.server.root, { 'New/1/a.mp3': 'x', 'New/2/a.mp3': 'x', 'New/.hidden/a.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'New/1', files: ['a.mp3'] })

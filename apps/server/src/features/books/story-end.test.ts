@@ -21,7 +21,7 @@ const books: readonly (readonly [duration: number, chapters: readonly (readonly 
       ],
       35_100,
     ],
-    // At 95 %, not after.
+    // Starts exactly at 95 %, too early.
     [
       LONG,
       [
@@ -30,7 +30,7 @@ const books: readonly (readonly [duration: number, chapters: readonly (readonly 
       ],
       35_970,
     ],
-    // Not trailing.
+    // Followed by a chapter of the story.
     [
       LONG,
       [
@@ -68,7 +68,7 @@ for (const [duration, chapters, end] of books) {
   })
 }
 
-test('a book of no length has no end', () => assert.equal(storyEnd(0, [{ title: 'Credits', start: 0 }]), undefined))
+test('a book without a duration has no end', () => assert.equal(storyEnd(0, [{ title: 'Credits', start: 0 }]), undefined))
 
 const titles = [
   ['  CLOSING   CREDITS ', true],
@@ -83,4 +83,5 @@ const titles = [
   ['The Credits', false],
   ['', false],
 ] as const
-for (const [title, is] of titles) test(`"${title}" is ${is ? 'a' : 'no'} tail title`, () => assert.equal(isTailTitle(title), is))
+for (const [title, is] of titles)
+  test(`"${title}" ${is ? 'is' : 'is not'} a tail title`, () => assert.equal(isTailTitle(title), is))

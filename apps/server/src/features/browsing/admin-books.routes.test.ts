@@ -54,7 +54,7 @@ const BOOKS: readonly (Wish & { library?: number })[] = [
   { path: 'unknown.mp3', title: 'Älone', seconds: 10, sizeBytes: 1, bornMs: day('2026-01-04'), library: 2 },
 ]
 
-test('rows hold all that an admin wants to know of a book', async () => {
+test('a row has all fields of an admin list', async () => {
   await using shelf = await createShelf(BOOKS)
   const { body } = await shelf.request('/books?q=messiah')
   assert.deepEqual(body.books, [
@@ -119,12 +119,12 @@ const filters: readonly [string, string[]][] = [
   ['added_after=2026-01-02&added_before=2026-01-04T00:00:00Z', ['dune.m4b', 'Messiah']],
 ]
 for (const [query, expected] of filters)
-  test(`a filter leaves what it says: ${query}`, async () => {
+  test(`filters books by ${query || 'nothing'}`, async () => {
     await using shelf = await createShelf(BOOKS)
     assert.deepEqual(await shelf.found(query), expected)
   })
 
-test('a day of a filter is one of the place where the server stands', async () => {
+test("a day in a filter is one in the server's time zone", async () => {
   await using shelf = await createShelf(BOOKS, { timeZone: 'America/New_York' })
   assert.deepEqual(await shelf.found('added_after=2026-01-01&added_before=2026-01-02'), ['dune.m4b'])
   assert.deepEqual(await shelf.found('added_after=2026-01-01T00:00:00Z&added_before=2026-01-02T00:00:00Z'), ['emma.mp3'])
@@ -144,7 +144,7 @@ const sorts: readonly [string, string[]][] = [
   ['sort=title&order=desc', ['emma.mp3', 'Messiah', 'dune.m4b', 'unknown.mp3']],
 ]
 for (const [query, expected] of sorts)
-  test(`${query}, whole and page by page`, async () => {
+  test(`sorts by ${query}, in one page or in several`, async () => {
     await using shelf = await createShelf(BOOKS)
     assert.deepEqual(await shelf.found(query), expected)
     const paged: string[] = []
@@ -175,12 +175,12 @@ const refused: readonly [string, string][] = [
   [`${Array.from({ length: 51 }, (_, at) => `genre=${at}`).join('&')}`, 'too many genre values'],
 ]
 for (const [query, error] of refused)
-  test(`refused: ${query.slice(0, 40)}`, async () => {
+  test(`refuses ${query.slice(0, 40)}`, async () => {
     await using shelf = await createShelf([])
     assert.deepEqual(await shelf.request(`/books?${query}`), { status: 400, body: { error } })
   })
 
-test('a cursor of another order is refused, a limit out of bounds is 60', async () => {
+test('refuses a cursor of another order, and replaces a limit out of range by 60', async () => {
   await using shelf = await createShelf(Array.from({ length: 62 }, (_, at) => ({ path: `${at}.mp3` })))
   const { body } = await shelf.request('/books?limit=1')
   for (const order of ['sort=author', 'order=desc'])
@@ -188,7 +188,7 @@ test('a cursor of another order is refused, a limit out of bounds is 60', async 
   for (const limit of ['0', '-1', '201']) assert.equal((await shelf.found(`limit=${limit}`)).length, 60)
 })
 
-test('each dimension is counted without its own filter', async () => {
+test('counts each dimension without its own filter', async () => {
   await using shelf = await createShelf(BOOKS)
   const { body } = await shelf.request('/books/facets?format=m4b&genre=classic')
   assert.deepEqual(body, {
@@ -220,7 +220,7 @@ test('each dimension is counted without its own filter', async () => {
   ])
 })
 
-test('only an admin asks', async () => {
+test('the lists of books and people are for admins only', async () => {
   await using shelf = await createShelf([])
   const ann = shelf.person('Ann', { granted: ['.'] })
   for (const url of ['/books', '/books/facets', '/authors', '/narrators', '/series'])

@@ -3,7 +3,7 @@ import { caseless } from '../catalogue/index.ts'
 import { type VisibleLibrary, withinReach } from '../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
 
-/** A filter as a condition over `books b` and its values, without the dimension `but`. */
+/** A filter as a condition over `books b` and its values, without the filter of the dimension `but`. */
 interface Narrowed {
   condition: string
   values: Readonly<Record<string, string | number>>

@@ -90,7 +90,7 @@ interface JudgedPage {
   descending: boolean
   limit: number
   after: Placed | undefined
-  /** Whether the page is among the rows without a value to sort by. */
+  /** Whether the page starts among the rows without a sort value. */
   isBlank: boolean
 }
 

@@ -31,7 +31,7 @@ export interface BookFilters {
   addedBeforeMs?: number
   /** Books this person has access to. */
   seenBy?: number
-  /** Books this share gives access to, whoever its members are. */
+  /** Books this share gives access to, regardless of its members. */
   openedBy?: number
   issue?: { kind: string; ignored: boolean }
 }

@@ -37,7 +37,7 @@ export interface Sorted {
 }
 
 const FILTERS = `b.library_id = :libraryId AND ${IN_SCOPE}`
-/** With a filter, the plus turns off the index of the order: the few rows of one author are found by theirs, then sorted. */
+/** With a filter, the plus turns off the sort index: finding the few rows of one author and sorting them is faster. */
 const byText = (column: string, filter: string) => {
   const key = filter === '' ? `b.${column}` : `+b.${column}`
   return `
@@ -47,7 +47,7 @@ const byText = (column: string, filter: string) => {
 }
 const NEXT_BEGINNING = (further: string) =>
   `SELECT substr(b.title_key, 1, 1) FROM books b WHERE ${FILTERS}${further} ORDER BY b.title_key LIMIT 1`
-/** Skips through the index from one initial to the next: one lookup per initial, however many books there are. */
+/** Skips through the index from one initial to the next: one lookup per initial, whatever the number of books. */
 const BEGINNINGS = `
   WITH RECURSIVE step (beginning) AS (
     SELECT (${NEXT_BEGINNING('')})

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from './cursors.ts'
 
 const list = { libraryId: 1, sort: 'author', filters: { author: '', series: '' } }
 
-test('a cursor is read as it was written, however odd the text', () => {
+test('reads back any cursor it wrote', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 80 }), (key, path) => {
       assert.deepEqual(readCursor(list, writeCursor(list, { key, path, id: 7 })), { kind: 'mark', mark: { key, path } })
@@ -13,7 +13,7 @@ test('a cursor is read as it was written, however odd the text', () => {
   )
 })
 
-test('a mark too long for a cursor is named by its row', () => {
+test('a mark too long for a cursor is replaced by the id of its row', () => {
   const cursor = writeCursor(list, { key: 'k'.repeat(900), path: 'p'.repeat(900), id: 7 })
   assert.ok(cursor.length <= 1024)
   assert.deepEqual(readCursor(list, cursor), { kind: 'row', id: 7 })
@@ -21,7 +21,7 @@ test('a mark too long for a cursor is named by its row', () => {
 
 const mine = writeCursor(list, { key: 'a', path: 'b', id: 7 })
 const refused = [
-  { name: 'Q-22 no base64', cursor: '%%%', of: list },
+  { name: 'Q-22 not base64', cursor: '%%%', of: list },
   { name: 'Q-22 an empty object', cursor: 'e30', of: list },
   { name: 'Q-22 too long', cursor: 'A'.repeat(5_000), of: list },
   { name: 'empty', cursor: '', of: list },
@@ -29,15 +29,15 @@ const refused = [
   { name: 'another order', cursor: mine, of: { ...list, sort: 'title' } },
   { name: 'another filter', cursor: mine, of: { ...list, filters: { author: 'Ann', series: '' } } },
   {
-    name: 'a text where a number is due',
+    name: 'text instead of a number',
     cursor: writeCursor({ ...list, sort: 'recent' }, { key: 'x', path: 'b', id: 7 }),
     of: { ...list, sort: 'recent' },
   },
-  { name: 'no number', cursor: Buffer.from('[1,1,"recent","",NaN,"p"]').toString('base64url'), of: { ...list, sort: 'recent' } },
+  { name: 'not a number', cursor: Buffer.from('[1,1,"recent","",NaN,"p"]').toString('base64url'), of: { ...list, sort: 'recent' } },
   { name: 'another version', cursor: Buffer.from('[2,1,"author","","a","b"]').toString('base64url'), of: list },
 ]
 for (const { name, cursor, of } of refused)
-  test(`refused: ${name}`, () => assert.throws(() => readCursor(of, cursor), /^AppError: invalid cursor$/))
+  test(`refuses a cursor: ${name}`, () => assert.throws(() => readCursor(of, cursor), /^AppError: invalid cursor$/))
 
 test('any input is a valid cursor or refused', () => {
   fc.assert(

@@ -23,7 +23,7 @@ function createCandidate({ path, title, ...wish }: Wish): Candidate {
   }
 }
 
-/** The places of each group, sorted. */
+/** The library and path of each copy, sorted within its group. */
 function groups(wishes: readonly Wish[]): string[][] {
   const books = wishes.map(createCandidate)
   const found = groupCopies(books, LIBRARIES)
@@ -32,7 +32,7 @@ function groups(wishes: readonly Wish[]): string[][] {
 
 const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
   {
-    name: 'discs are not joined by a copy of the whole elsewhere',
+    name: 'discs are not grouped by a copy of the whole book elsewhere',
     books: [
       { path: 'Book/CD1', asin: ASIN },
       { path: 'Book/CD2', asin: ASIN },
@@ -41,12 +41,12 @@ const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
     expected: [['1:Book/CD1'], ['1:Book/CD2'], ['2:Book.m4b']],
   },
   {
-    name: 'nor do two sets of discs join each other',
+    name: 'two sets of discs are not grouped by tags',
     books: [1, 2].flatMap((libraryId) => ['CD1', 'CD2'].map((disc) => ({ path: `Book/${disc}`, asin: ASIN, libraryId }))),
     expected: [['1:Book/CD1'], ['1:Book/CD2'], ['2:Book/CD1'], ['2:Book/CD2']],
   },
   {
-    name: 'unless by their bytes, disc by disc',
+    name: 'two sets of discs are grouped disc by disc by identical bytes',
     books: [1, 2].flatMap((libraryId) =>
       ['CD1', 'CD2'].map((disc) => ({ path: `Book/${disc}`, asin: ASIN, print: disc, libraryId })),
     ),
@@ -56,7 +56,7 @@ const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
     ],
   },
   {
-    name: 'an unnumbered disc is one of them',
+    name: 'an unnumbered disc is a part too',
     books: [
       { path: 'Book/CD', asin: ASIN },
       { path: 'Book/CD2', asin: ASIN },
@@ -65,7 +65,7 @@ const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
     expected: [['1:Book/CD'], ['1:Book/CD2'], ['1:Book/Disc_3']],
   },
   {
-    name: 'parts of one title are not joined by a copy elsewhere that is as long as both',
+    name: 'parts with one title are not grouped by a copy of equal length elsewhere',
     books: [
       { path: 'Dune - Part 1.m4b', title: 'Dune' },
       { path: 'Dune - Part 2.m4b', title: 'Dune' },
@@ -74,7 +74,7 @@ const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
     expected: [['1:Dune - Part 1.m4b'], ['1:Dune - Part 2.m4b'], ['2:Dune.m4b']],
   },
   {
-    name: 'a part without its siblings is a copy like any other',
+    name: 'a part without siblings is a copy like any other',
     books: [
       { path: 'Dune - Part 1.m4b', asin: ASIN },
       { path: 'Dune.m4b', asin: ASIN, libraryId: 2 },
@@ -82,7 +82,7 @@ const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
     expected: [['1:Dune - Part 1.m4b', '2:Dune.m4b']],
   },
   {
-    name: 'copies beside the parts are joined all the same',
+    name: 'copies in other libraries are grouped despite the parts',
     books: [
       { path: 'Book/CD1', asin: ASIN },
       { path: 'Book/CD2', asin: ASIN },
@@ -104,7 +104,7 @@ const siblings: { one: string; other: string; isCopy: boolean }[] = [
 ]
 for (const { one, other, isCopy } of siblings) {
   const each = [one, other].map((path) => ({ path, asin: ASIN }))
-  test(`"${one}" beside "${other}" ${isCopy ? 'is a copy' : 'are parts'}`, () =>
+  test(`"${one}" and "${other}" are ${isCopy ? 'copies' : 'parts'}`, () =>
     assert.equal(groupCopies(each.map(createCandidate), LIBRARIES).length, isCopy ? 1 : 2))
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-test('the export has all books of a library, copies once, without a path or a size', async () => {
+test('exports each book of a library once, without paths and sizes', async () => {
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   server.services.libraries.change(1, { name: 'Ännas Books & More' })
@@ -41,7 +41,7 @@ test('the export has all books of a library, copies once, without a path or a si
   })
 })
 
-test('a hundred books come whole, and an empty library is an empty list', async () => {
+test('exports more books than one batch, and an empty list for an empty library', async () => {
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   const exported = async () => (await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })).json().books

@@ -19,7 +19,7 @@ const BATCH = 25
 
 export type Export = ReturnType<typeof createExport>
 
-/** Streams the books of a library piece by piece, so that nothing waits for the whole (docs/reference/server.md 3.2). */
+/** Streams the books of a library in batches (docs/reference/server.md 3.2). */
 export function createExport({ db, now, version, catalogue }: ExportNeeds) {
   const store = exportStore(db)
 

@@ -23,7 +23,7 @@ async function look(shelf: Shelf, query = '', headers = shelf.admin) {
   return { status, body, entries, names: entries.map(({ name }) => name) }
 }
 
-test('F-01 folders first, then audio, both in natural order; nothing else', async () => {
+test('F-01 lists folders, then audio files, both in natural order, and nothing else', async () => {
   await using shelf = await createScannedLibrary({
     'b/1.mp3': X,
     'A/1.mp3': X,
@@ -39,7 +39,7 @@ test('F-01 folders first, then audio, both in natural order; nothing else', asyn
   assert.ok((entries[2]?.mod_time ?? 0) > 1_600_000_000)
 })
 
-test('F-02 F-03 F-04 pages: limits that are none are 200, an offset past the end is empty', async () => {
+test('F-02 F-03 F-04 paginates; an invalid limit means 200, an offset past the end is empty', async () => {
   await using shelf = await createScannedLibrary(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.mp3`, X])), {
     unscanned: true,
   })
@@ -53,7 +53,7 @@ test('F-02 F-03 F-04 pages: limits that are none are 200, an offset past the end
   for (const offset of ['-5', 'x']) assert.equal((await look(shelf, `?offset=${offset}`)).names[0], '0.mp3')
 })
 
-test('F-05 F-08 what leaves the root is refused, what is no folder is missing', async () => {
+test('F-05 F-08 refuses a path outside the root; a path that is not a folder is missing', async () => {
   await using shelf = await createScannedLibrary({ 'a.mp3': X })
   for (const where of ['../', 'a/../../b', '%00'])
     assert.deepEqual((await look(shelf, `?path=${where}`)).body, { error: 'invalid path' })
@@ -65,7 +65,7 @@ test('F-05 F-08 what leaves the root is refused, what is no folder is missing', 
   for (const where of ['', '.', '/']) assert.deepEqual((await look(shelf, `?path=${where}`)).names, ['a.mp3'])
 })
 
-test('F-06 F-07 a person sees what is shared and the folders that lead there, without facts of those', async () => {
+test('F-06 F-07 a person sees shared folders, and bare names of the folders that lead to them', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/B1/1.mp3': X, 'Ann/B2/1.mp3': X, 'Ann/stray.mp3': X, 'Bob/1.mp3': X })
   const ann = shelf.person('Ann', { granted: ['Ann/B1'] })
   const root = await look(shelf, '', ann)
@@ -81,7 +81,7 @@ test('F-06 F-07 a person sees what is shared and the folders that lead there, wi
   )
 })
 
-test('F-09 F-10 facts of books after a scan, overrides and split discs', async () => {
+test('F-09 F-10 entries show scanned books, overrides and split discs', async () => {
   await using shelf = await createScannedLibrary(
     { 'Ann/Book/CD1/1.mp3': X, 'Ann/Book/CD2/1.mp3': X, 'Emma.mp3': X, 'Set/a.mp3': X },
     { unscanned: true },

@@ -28,7 +28,7 @@ async function createShelf() {
 
 const LETTERS = 'sort=title&letters=1&limit=1'
 
-test('each letter is listed once, in the order of the titles, with the page that begins there', async () => {
+test('lists each initial once, in title order, with a cursor to its first book', async () => {
   await using shelf = await createShelf()
   const all = await shelf.titles('sort=title')
   const { body } = await shelf.request(LETTERS)
@@ -41,7 +41,7 @@ test('each letter is listed once, in the order of the titles, with the page that
     assert.deepEqual(await shelf.titles(`sort=title&cursor=${cursor}`), all.slice(all.indexOf(first[at] ?? '')))
 })
 
-test('books out of reach add no letter', async () => {
+test('books out of reach add no letters', async () => {
   await using shelf = await createShelf()
   const odd = shelf.person('Ann', { granted: ['Odd'] })
   const { body } = await shelf.request(LETTERS, odd)
@@ -58,7 +58,7 @@ test('books out of reach add no letter', async () => {
 const beginsWith = (title: string, letter: string) => title.normalize('NFD').toUpperCase().replace('“', '').startsWith(letter)
 
 for (const query of ['sort=title', 'letters=1', 'sort=recent&letters=1', 'sort=title&letters=1&author=A', 'sort=title&letters=0'])
-  test(`${query} gives no letters`, async () => {
+  test(`${query} returns no letters`, async () => {
     await using shelf = await createShelf()
     assert.equal((await shelf.request(query)).body.letters, undefined)
   })
@@ -70,7 +70,7 @@ test('a library without books has no letters', async () => {
   assert.deepEqual(answer.json(), { books: [], letters: [] })
 })
 
-test('letters are found by the index of titles, step by step', async () => {
+test('finds letters by skipping through the index of titles', async () => {
   await using server = await createTestServer()
   const statements: string[] = []
   const { db } = server.infrastructure

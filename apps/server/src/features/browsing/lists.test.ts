@@ -34,7 +34,7 @@ async function createShelf(books: readonly (Wish & { library?: number })[]) {
 }
 const paths = (rows: readonly Row[]) => rows.map(({ rel_path }) => rel_path)
 
-test('Q-01 a word is found by how it begins', async () => {
+test('Q-01 finds a word by its prefix', async () => {
   await using shelf = await createShelf([{ path: 'Soulsmith' }, { path: 'Unsouled' }])
   assert.deepEqual(paths(await shelf.find('soul')), ['Soulsmith'])
 })
@@ -54,7 +54,7 @@ for (const typed of ['', '   ', '!!!', '"', '*'])
     assert.deepEqual([status, body], [200, { books: [] }])
   })
 
-test('Q-04 operators are words', async () => {
+test('Q-04 treats operators as words', async () => {
   await using shelf = await createShelf([
     { path: 'a', title: 'Title Dune or not x-ray' },
     { path: 'b', title: 'Dune' },
@@ -66,11 +66,11 @@ const spellings = [
   { name: 'Q-05 an apostrophe', title: 'Heaven’s River', typed: "heaven's" },
   { name: 'Q-05 no apostrophe', title: 'Heaven’s River', typed: 'heavens' },
   { name: 'Q-06 plain letters for accented ones', title: 'Černá lilie', typed: 'CERNA' },
-  { name: 'Q-06 accented ones', title: 'Černá lilie', typed: 'černá' },
+  { name: 'Q-06 accented letters', title: 'Černá lilie', typed: 'černá' },
   { name: 'letters that do not decompose', title: 'Łódź', typed: 'lodz' },
   { name: 'sharp s', title: 'Straße', typed: 'strasse' },
-  { name: 'numbers without their comma', title: '20,000 Leagues', typed: '20000' },
-  { name: 'macron, composed otherwise', title: 'Shōgun', typed: 'Sho\u0304gun' },
+  { name: 'numbers without a comma', title: '20,000 Leagues', typed: '20000' },
+  { name: 'a macron in decomposed form', title: 'Shōgun', typed: 'Sho\u0304gun' },
   { name: 'U-13 Cyrillic', title: 'Война и мир', typed: 'война' },
   { name: 'U-13 ideographs from the start', title: '三体', typed: '三体' },
   { name: 'an ideograph within', title: 'ノルウェイの森', typed: '森' },
@@ -85,12 +85,12 @@ for (const { name, title, typed } of spellings)
     assert.deepEqual(paths(await shelf.find(typed)), ['book'])
   })
 
-test('Q-07 ten thousand characters are answered', async () => {
+test('Q-07 accepts a search of ten thousand characters', async () => {
   await using shelf = await createShelf([{ path: 'Dune' }])
   assert.deepEqual(await shelf.find('dune '.repeat(2000)), (await shelf.find('dune')).slice(0, 1))
 })
 
-test('Q-08 a limit that is none is 50', async () => {
+test('Q-08 an invalid limit means 50', async () => {
   await using shelf = await createShelf(
     Array.from({ length: 60 }, (_, at) => ({ path: `Saga ${at}/Saga`, title: `Saga of ${at}` })),
   )
@@ -99,7 +99,7 @@ test('Q-08 a limit that is none is 50', async () => {
   assert.equal((await shelf.request('/search?q=saga&limit=7')).body.books.length, 7)
 })
 
-test('Q-09 Q-10 only what is shared is found, and no character of a path is a wildcard', async () => {
+test('Q-09 Q-10 finds only shared books, without wildcards in paths', async () => {
   await using shelf = await createShelf([
     { path: 'Ann/Dune' },
     { path: 'Bob/Dune' },
@@ -118,7 +118,7 @@ test('Q-09 Q-10 only what is shared is found, and no character of a path is a wi
 })
 
 const ASIN = 'B0ABCDEFGH'
-test('Q-11 copies in two libraries are one row that names the other place', async () => {
+test('Q-11 copies in two libraries are one row that names the other location', async () => {
   await using shelf = await createShelf([
     { path: 'Dune.m4b', asin: ASIN },
     { path: 'Dune', asin: ASIN, library: 2, parts: 3 },
@@ -130,7 +130,7 @@ test('Q-11 copies in two libraries are one row that names the other place', asyn
   ])
 })
 
-test('Q-11 a copy out of reach is not spoken of', async () => {
+test('Q-11 a copy out of reach is not mentioned', async () => {
   await using shelf = await createShelf([
     { path: 'Dune.m4b', asin: ASIN },
     { path: 'Dune', asin: ASIN, library: 2, parts: 3 },
@@ -140,7 +140,7 @@ test('Q-11 a copy out of reach is not spoken of', async () => {
   assert.deepEqual([row?.rel_path, row?.other_locations, more.length], ['Dune', undefined, 0])
 })
 
-test('Q-12 copies in one library are one row without another place', async () => {
+test('Q-12 copies in one library are one row without another location', async () => {
   await using shelf = await createShelf([
     { path: 'a/Dune.m4b', asin: ASIN },
     { path: 'b/Dune.m4b', asin: ASIN },
@@ -178,7 +178,7 @@ for (const { name, books, wins } of winners)
     assert.deepEqual(paths(await shelf.find('dune')), [wins])
   })
 
-test('Q-15 all equal, the order of the libraries decides', async () => {
+test('Q-15 between equal copies, the library order decides', async () => {
   await using shelf = await createShelf([
     { path: 'Dune.m4b', asin: ASIN },
     { path: 'Dune.m4b', asin: ASIN, library: 2 },
@@ -201,39 +201,39 @@ const pairs: { name: string; one: Wish; other: Wish; rows: number }[] = [
     other: { path: 'b/Dune.m4b', author: 'H' },
     rows: 1,
   },
-  { name: 'Q-17 a title that says nothing', one: { path: 'a/Track 01.mp3' }, other: { path: 'b/Track 01.mp3' }, rows: 2 },
+  { name: 'Q-17 a generic title', one: { path: 'a/Track 01.mp3' }, other: { path: 'b/Track 01.mp3' }, rows: 2 },
   {
-    name: 'Q-19 one isbn',
+    name: 'Q-19 the same ISBN',
     one: { path: 'a/Dune.m4b', isbn: '9780143039433' },
     other: { path: 'b/Dune.m4b', isbn: '9780143039433' },
     rows: 1,
   },
   {
-    name: 'one isbn, other lengths',
+    name: 'the same ISBN, different durations',
     one: { path: 'a/Dune.m4b', isbn: '9780143039433' },
     other: { path: 'b/Dune.m4b', isbn: '9780143039433', seconds: 9000 },
     rows: 2,
   },
   {
-    name: 'Q-30 other lengths',
+    name: 'Q-30 different durations',
     one: { path: 'a/Dune.m4b', author: 'H', seconds: 100 },
     other: { path: 'b/Dune.m4b', author: 'H', seconds: 300 },
     rows: 2,
   },
   {
-    name: 'abridged beside whole',
+    name: 'abridged and unabridged',
     one: { path: 'a/Dune.m4b', author: 'H', abridged: true },
     other: { path: 'b/Dune.m4b', author: 'H' },
     rows: 2,
   },
   {
-    name: 'another volume',
+    name: 'different volumes',
     one: { path: 'a/Dune.m4b', author: 'H', seriesIndex: 1 },
     other: { path: 'b/Dune.m4b', author: 'H', seriesIndex: 2 },
     rows: 2,
   },
   {
-    name: 'parts beside each other',
+    name: 'parts in one folder',
     one: { path: 'a/Dune - Part 1.m4b', title: 'Dune', asin: ASIN },
     other: { path: 'a/Dune - Part 2.m4b', title: 'Dune', asin: ASIN },
     rows: 2,
@@ -256,7 +256,7 @@ test('Q-18 copies of copies are one group', async () => {
   assert.equal((await shelf.find('dune')).length, 1)
 })
 
-test('Q-29 discs that are not joined are rows of their own', async () => {
+test('Q-29 discs that are not joined have a row each', async () => {
   await using shelf = await createShelf(
     ['CD1', 'CD2', 'CD3'].map((disc) => ({ path: `Ann/Book/${disc}`, title: `Book - ${disc}`, author: 'Ann', asin: ASIN })),
   )
@@ -300,13 +300,13 @@ test('Q-25 authors are sorted without case and accents', async () => {
   assert.deepEqual(paths((await shelf.request('/libraries/1/books')).body.books), ['4', '2', '3', '1'])
 })
 
-test('volumes of a series are in the order of their numbers', async () => {
+test('volumes of a series are sorted by number', async () => {
   const volumes = [10, 2, null, 1.5].map((seriesIndex) => ({ path: `v${seriesIndex}`, author: 'A', series: 'S', seriesIndex }))
   await using shelf = await createShelf(volumes)
   assert.deepEqual(paths((await shelf.request('/libraries/1/books?sort=nonsense')).body.books), ['vnull', 'v1.5', 'v2', 'v10'])
 })
 
-test('Q-26 Q-28 a filter is data, an unknown order is that by author', async () => {
+test('Q-26 Q-28 a filter is never syntax, and an unknown order means by author', async () => {
   await using shelf = await createShelf([
     { path: 'x', author: 'Ann', series: 'S' },
     { path: 'y', author: 'Bob' },
@@ -316,7 +316,7 @@ test('Q-26 Q-28 a filter is data, an unknown order is that by author', async () 
   assert.deepEqual((await shelf.request('/libraries/1/books?cursor=e30')).body, { error: 'invalid cursor' })
 })
 
-test('Q-27 recent is newest first over all libraries, copies once at their newest, the page full while rows remain', async () => {
+test('Q-27 recent books of all libraries are newest first, with copies once at the newest date, in full pages', async () => {
   const day = 86_400_000
   await using shelf = await createShelf([
     { path: 'old.m4b', bornMs: 1 * day },
@@ -328,7 +328,7 @@ test('Q-27 recent is newest first over all libraries, copies once at their newes
   assert.deepEqual(paths((await shelf.request('/books/recent?limit=1')).body.books), ['copy.m4b'])
 })
 
-test('an index row that goes is found no more, and its title is remembered', async () => {
+test('a removed row is no longer found, but its title is remembered', async () => {
   await using shelf = await createShelf([{ path: 'Dune', author: 'Herbert' }])
   shelf.services.catalogue.forget(1, [createBook({ path: 'Dune' }).path])
   assert.deepEqual(await shelf.find('dune'), [])
@@ -341,7 +341,7 @@ test('an index row that goes is found no more, and its title is remembered', asy
   assert.deepEqual(shelf.infrastructure.db.all('SELECT title FROM departed'), [])
 })
 
-test('a library that goes takes its search text along', async () => {
+test('deleting a library deletes its search text', async () => {
   await using shelf = await createShelf([{ path: 'Dune' }])
   shelf.services.libraries.remove(1)
   assert.equal(

@@ -13,12 +13,12 @@ for (const [typed, tokens] of [
 ] as const)
   test(`"${typed}" has the words ${tokens.join(', ') || '(none)'}`, () => assert.deepEqual(searchTokens(typed), tokens))
 
-test('at most 256 characters and 16 words are looked for', () => {
+test('uses at most 256 characters and 16 words', () => {
   assert.equal(searchTokens('a '.repeat(5000)).length, 16)
   assert.deepEqual(searchTokens('x'.repeat(10_000)), ['x'.repeat(256)])
 })
 
-test('nothing typed is syntax: whatever is typed, the search engine takes it', () => {
+test('no input is FTS5 syntax', () => {
   using db = openDb(':memory:')
   db.exec("CREATE VIRTUAL TABLE t USING fts5(title, folded, tokenize = 'unicode61 remove_diacritics 2')")
   const text = fc.oneof(

@@ -27,7 +27,7 @@ const shelf = () =>
     { path: 'secret/f', author: 'Hidden Author', narrator: 'Hidden Voice', series: 'Hidden' },
   ])
 
-test('every person of a credit is listed once, without case, within what the caller may open', async () => {
+test('lists every person of the accessible credits once, sorted without case', async () => {
   await using server = await shelf()
   const ann = server.person('Ann', { granted: ['a', 'b', 'c', 'd', 'e'] })
   assert.deepEqual((await server.request('/libraries/1/authors', ann)).body, {
@@ -54,7 +54,7 @@ test('every person of a credit is listed once, without case, within what the cal
   })
 })
 
-test('a list is filtered by the whole credit or by one person of it', async () => {
+test('filters a list by a whole credit or by one of its people', async () => {
   await using server = await shelf()
   const found = async (filter: string) =>
     (await server.request(`/libraries/1/books?${filter}`)).body.books.map((book: { rel_path: string }) => book.rel_path)
@@ -74,7 +74,7 @@ test('a list is filtered by the whole credit or by one person of it', async () =
     assert.deepEqual((await found(filter)).toSorted(), expected.toSorted(), filter)
 })
 
-test('a cursor belongs to its filters', async () => {
+test('a cursor is only valid for its own filters', async () => {
   await using server = await shelf()
   const { next_cursor: cursor } = (await server.request('/libraries/1/books?series=Kate&memberships=1&limit=1')).body
   assert.equal((await server.request(`/libraries/1/books?series=Kate&memberships=1&limit=1&cursor=${cursor}`)).status, 200)
@@ -82,7 +82,7 @@ test('a cursor belongs to its filters', async () => {
     assert.deepEqual((await server.request(`/libraries/1/books?${other}&cursor=${cursor}`)).body, { error: 'invalid cursor' })
 })
 
-test('series say how much of them is there', async () => {
+test('a series has its number of books, duration and positions', async () => {
   await using server = await shelf()
   const kate = { name: 'Kate', books: 2, duration: 90 }
   const ann = server.person('Ann', { granted: ['a', 'b', 'c'] })
@@ -94,7 +94,7 @@ test('series say how much of them is there', async () => {
   assert.deepEqual(withExtra, { ...kate, author: COUPLE, positions: [0, 1, 2], extra_books: 1 })
 })
 
-test('the first books of several series come in one answer, each page as the list itself', async () => {
+test('returns the first pages of several series in one response, each as in the list itself', async () => {
   await using server = await shelf()
   const { status, body } = await server.request('/libraries/1/series/books?name=Kate&name=Nothing&name=&name=Kate&limit=2')
   assert.equal(status, 200)
@@ -110,7 +110,7 @@ test('the first books of several series come in one answer, each page as the lis
   assert.equal('next_cursor' in body.series[1], false)
 })
 
-test('names that are none, or too many, are refused', async () => {
+test('refuses missing names and too many', async () => {
   await using server = await shelf()
   assert.deepEqual(await server.request('/libraries/1/series/books'), { status: 400, body: { error: 'name is required' } })
   assert.deepEqual(await server.request('/libraries/1/series/books?name='), { status: 400, body: { error: 'name is required' } })
@@ -118,7 +118,7 @@ test('names that are none, or too many, are refused', async () => {
   assert.deepEqual(await server.request(`/libraries/1/series/books?${many}`), { status: 400, body: { error: 'at most 50 names' } })
 })
 
-test('spellings of one person are suggested for merging', () => {
+test('suggests merging the spellings of one person', () => {
   const people = [
     ['King, Stephen', 2],
     ['Stephen King', 2],
@@ -134,7 +134,7 @@ test('spellings of one person are suggested for merging', () => {
   ])
 })
 
-test('an admin sees people and series over all libraries, or of one', async () => {
+test('an admin sees people and series of all libraries or one', async () => {
   await using server = await createShelf([
     { path: 'a', author: 'King, Stephen', narrator: 'Ann' },
     { path: 'b', author: 'Stephen King', series: 'Tower', library: 2 },

@@ -8,7 +8,7 @@ interface Row {
   rel_path: string
 }
 
-test('of books that fit equally well the order of libraries and paths decides for everybody, whichever was indexed first', async () => {
+test('orders equally good matches by library and path, regardless of the viewer and the order of indexing', async () => {
   await using server = await createTestServer()
   const root = server.person('Root', { isAdmin: true })
   const ann = server.person('Ann', { granted: ['.'] })

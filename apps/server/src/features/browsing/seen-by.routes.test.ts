@@ -5,7 +5,7 @@ import { createTestServer } from '../../../test/test-server.ts'
 
 const PATHS = ['A/1', 'A/2.mp3', 'A/deep/er/3', 'A-side', 'A0', 'Ab/1', 'a/1', 'B.mp3', 'B/1', 'C%/1', 'C_/1', 'Ü/1']
 
-/** The same paths in both libraries, and how to ask for them. */
+/** A server with the same paths in both libraries, and requests for them. */
 async function createShelf(paths = PATHS) {
   const server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
@@ -44,7 +44,7 @@ async function createShelf(paths = PATHS) {
 }
 type Shelf = Awaited<ReturnType<typeof createShelf>>
 
-/** One more share of theirs. */
+/** Adds a share for a person. */
 function share({ infrastructure: { db }, idOf }: Shelf, name: string, { library, path }: { library: number; path: string }): void {
   const { id } = db.one<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', {
     name: `${name} ${library} ${path}`,
@@ -55,10 +55,10 @@ function share({ infrastructure: { db }, idOf }: Shelf, name: string, { library,
 
 const cases: readonly { name: string; rules: readonly { library: number; path: string }[]; sees: readonly string[] }[] = [
   { name: 'nothing', rules: [], sees: [] },
-  { name: 'a folder, and none beside it', rules: [{ library: 1, path: 'A' }], sees: ['1 A/1', '1 A/2.mp3', '1 A/deep/er/3'] },
+  { name: 'a folder, without its siblings', rules: [{ library: 1, path: 'A' }], sees: ['1 A/1', '1 A/2.mp3', '1 A/deep/er/3'] },
   { name: 'one file', rules: [{ library: 2, path: 'B.mp3' }], sees: ['2 B.mp3'] },
   {
-    name: 'several shares, one within the other',
+    name: 'several shares, one inside another',
     rules: [
       { library: 1, path: 'A/deep' },
       { library: 1, path: 'A' },
@@ -74,10 +74,10 @@ const cases: readonly { name: string; rules: readonly { library: number; path: s
     ],
     sees: ['1 Ü/1', ...PATHS.map((path) => `2 ${path}`)].sort(),
   },
-  { name: 'what is not there', rules: [{ library: 1, path: 'Nowhere' }], sees: [] },
+  { name: 'a path that does not exist', rules: [{ library: 1, path: 'Nowhere' }], sees: [] },
 ]
 for (const { name, rules, sees } of cases)
-  test(`seen_by lists the books that a person sees: ${name}`, async () => {
+  test(`seen_by lists the books a person has access to: ${name}`, async () => {
     await using shelf = await createShelf()
     const ann = shelf.person('Ann')
     for (const rule of rules) share(shelf, 'Ann', rule)
@@ -86,7 +86,7 @@ for (const { name, rules, sees } of cases)
     assert.equal((await shelf.request(`/admin/books/facets?seen_by=${shelf.idOf('Ann')}`)).body.total, sees.length)
   })
 
-test('an admin sees everything, and no person sees a library without a share', async () => {
+test('an admin sees all libraries, other people only shared ones', async () => {
   await using shelf = await createShelf()
   shelf.person('Ann')
   share(shelf, 'Ann', { library: 2, path: '.' })
@@ -97,7 +97,7 @@ test('an admin sees everything, and no person sees a library without a share', a
   assert.deepEqual(await shelf.seenBy('Ann'), [])
 })
 
-test('other filters narrow it further, and each facet counts within it', async () => {
+test('seen_by combines with other filters and limits the facets', async () => {
   await using shelf = await createShelf()
   shelf.person('Ann')
   share(shelf, 'Ann', { library: 1, path: 'A' })
@@ -116,7 +116,7 @@ test('other filters narrow it further, and each facet counts within it', async (
   )
 })
 
-test('a share opens the same books for any member, and without members', async () => {
+test('opened_by lists the same books for any members of the share, and without any', async () => {
   await using shelf = await createShelf()
   const make = (name: string, rules: readonly { libraryId: number; path: string }[]) =>
     shelf.services.shareAdmin.create({ name }, rules).id
@@ -136,7 +136,7 @@ test('a share opens the same books for any member, and without members', async (
   shelf.services.shareGrants.grant(shelf.idOf('Ann'), some)
   assert.deepEqual(await shelf.seenBy('Ann'), opens)
   shelf.services.shareGrants.grant(shelf.idOf('Ann'), whole)
-  assert.deepEqual(await shelf.listed(`opened_by=${some}`), opens, 'what else its members may open is not of it')
+  assert.deepEqual(await shelf.listed(`opened_by=${some}`), opens, 'other books its members have access to are not included')
   assert.deepEqual(await shelf.listed(`opened_by=${some}&seen_by=${shelf.idOf('Ann')}`), opens)
   shelf.person('Bob')
   shelf.services.shareGrants.grant(shelf.idOf('Bob'), whole)
@@ -146,7 +146,7 @@ test('a share opens the same books for any member, and without members', async (
 })
 
 for (const route of ['/admin/books', '/admin/books/facets'])
-  test(`${route} opened by a share is for admins, and refuses shares that are not there`, async () => {
+  test(`${route}?opened_by is for admins, and refuses unknown shares`, async () => {
     await using shelf = await createShelf([])
     const ann = shelf.person('Ann', { granted: ['.'] })
     const { id } = shelf.services.shareAdmin.create({ name: 'Some' })
@@ -157,7 +157,7 @@ for (const route of ['/admin/books', '/admin/books/facets'])
   })
 
 for (const route of ['/admin/books', '/admin/books/facets'])
-  test(`${route} is for admins, and refuses people who are not there`, async () => {
+  test(`${route}?seen_by is for admins, and refuses unknown people`, async () => {
     await using shelf = await createShelf([])
     const ann = shelf.person('Ann', { granted: ['.'] })
     assert.deepEqual(await shelf.request(`${route}?seen_by=99`), { status: 404, body: { error: 'user not found' } })
