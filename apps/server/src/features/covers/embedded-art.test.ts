@@ -17,7 +17,7 @@ const failing = { run: () => Promise.reject(new Error('out of time')) }
 const cover = { kind: 'jpeg', width: 60, height: 40 } as const
 
 for (const kind of ['flac', 'mp3', 'm4b'] as const) {
-  test(`ffmpeg extracts ${kind} that the process itself cannot read`, async () => {
+  test(`ffmpeg extracts art from ${kind} if the worker fails`, async () => {
     using folder = temporaryFolder()
     await putTone(folder.at('a.audio'), { kind, cover })
     await using handle = await open(folder.at('a.audio'))
@@ -29,7 +29,7 @@ for (const kind of ['flac', 'mp3', 'm4b'] as const) {
   })
 }
 
-test('a file that cannot be read holds none, and that is no failure', async () => {
+test('an unreadable file has no art, without an error', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('b.flac'), 'fLaC and then nothing that is sound')
   await using workers = openWorkers(1)
@@ -40,20 +40,20 @@ test('a file that cannot be read holds none, and that is no failure', async () =
 
 for (const [name, programs] of [
   ['without tools', without],
-  ['with tools that went away', { spawn, ffmpeg: gone, ffprobe: gone }],
+  ['with missing tools', { spawn, ffmpeg: gone, ffprobe: gone }],
 ] as const) {
-  test(`that time ran out does not mean that there is no picture, ${name}`, async () => {
+  test(`a timeout is an error, not the absence of art, ${name}`, async () => {
     using folder = temporaryFolder()
     await putTone(folder.at('a.flac'), { kind: 'flac', cover })
     await using handle = await open(folder.at('a.flac'))
     await assert.rejects(
       createEmbeddedArt({ ...programs, workers: failing }).take(handle, folder.at('a.flac')),
-      /nobody could tell/,
+      /could not determine/,
     )
   })
 }
 
-test('a playlist under the name of an audio file shows no picture of another file', async () => {
+test('a playlist named like an audio file does not expose art of another file', async () => {
   using folder = temporaryFolder()
   await putTone(folder.at('outside.flac'), { kind: 'flac', cover })
   writeFileSync(folder.at('a.mp3'), hlsOf(folder.at('outside.flac')))
@@ -61,7 +61,7 @@ test('a playlist under the name of an audio file shows no picture of another fil
   assert.equal(await createEmbeddedArt({ ...tools, workers: failing }).take(handle, folder.at('a.mp3')), undefined)
 })
 
-test('the tools read the file that was opened, not the one that its name means by now', async () => {
+test('the tools read the opened file, not a new file with the same name', async () => {
   using folder = temporaryFolder()
   const file = folder.at('a.flac')
   await putTone(file, { kind: 'flac', cover })

@@ -87,13 +87,13 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
       const own = await inProcess(open)
       if (own.kind === 'found') return own.bytes
       const last = (await byTools(handle, absolute)) ?? own
-      if (last.kind === 'failed') throw new Error('nobody could tell whether there is a picture', { cause: last.cause })
+      if (last.kind === 'failed') throw new Error('could not determine whether the file contains a cover', { cause: last.cause })
       return last.kind === 'found' ? last.bytes : undefined
     },
   }
 }
 
-/** A tool that read the whole file, or rejected it, found no image. */
+/** The result without an image: none if a tool read or rejected the whole file, an error after a timeout. */
 function nothingBy({ kind }: ToolOutcome): Looked | undefined {
   if (kind === 'timed-out') return { kind: 'failed', cause: new Error('a tool ran out of time') }
   return kind === 'absent' ? undefined : NONE
