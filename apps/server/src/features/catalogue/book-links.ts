@@ -20,7 +20,7 @@ export function createBookLinks({ db }: { db: Db }) {
   /** Whether the book was, or may have been, read from other files than today's. */
   function isRelinked(rows: readonly LinkRow[], { targets }: LinkedBook): boolean {
     const before = rows.flatMap(({ target }) => (MARKS.has(target) ? [] : [target]))
-    // The book was indexed before links were recorded, and nothing suggests that it was read from other files.
+    // The book was indexed before links were recorded; nothing indicates that it was read from other files.
     if (before.length === 0 && rows.length > 0) return false
     return before.length !== new Set(targets).size || targets.some((target) => !before.includes(target))
   }

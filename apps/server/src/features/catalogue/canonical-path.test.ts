@@ -11,7 +11,7 @@ import { SPELT } from './scanned-rows.store.ts'
 
 const [COMPOSED, APART] = ['caf\u00e9', 'cafe\u0301']
 
-test('paths that are settled together list a folder once', async () => {
+test('lists a folder once for all paths that share listings', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'library-'))
   try {
     for (const name of [APART, 'ae\u0301', 'be\u0301', 'b\u00e9']) mkdirSync(path.join(root, name))
@@ -40,7 +40,7 @@ test('paths that are settled together list a folder once', async () => {
   }
 })
 
-test('the spelling of a path is found by the index; two of them settle nothing', async () => {
+test('finds the stored spelling by an index, unless two spellings match', async () => {
   await using server = await createTestServer()
   const { catalogue } = server.services
   indexBook(server.services, { path: APART, files: ['1.mp3'] })

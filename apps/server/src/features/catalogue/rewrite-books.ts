@@ -12,12 +12,12 @@ interface RewriteBooksNeeds {
   save: ReturnType<typeof createSaveBook>
 }
 
-/** Books per transaction: some milliseconds. */
+/** Books per transaction, which takes some milliseconds. */
 const STALE_BATCH = 10
 
 /** Writes books again without reading their files. */
 export function createRewriteBooks({ db, store, complete, save }: RewriteBooksNeeds) {
-  /** Writes the fields resolved again from the same facts; inside the caller's transaction. */
+  /** Resolves the fields again from the same facts and writes them; inside the caller's transaction. */
   function rewrite(book: Book, scanned: ScannedLayer): void {
     const { signature, suspectParts, problem, problemFile, problemDetail, onDemand, facts } = store.kept(book.id)
     const { path, isFolder, files, cover } = book

@@ -9,7 +9,7 @@ import { traitsOf } from './traits.ts'
 
 export interface SaveOptions {
   onDemand: boolean
-  /** For a new book: the earliest date to record as added (0: the age of its files). */
+  /** For a new book: the earliest date to record as added (0: the birth time of its files). */
   notBeforeMs: number
 }
 

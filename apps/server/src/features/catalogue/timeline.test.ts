@@ -24,19 +24,19 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     files: [createFile(10, stated(['One', 0, 4], ['Two', 4, 9]))],
     expected: ['One 0 0-4 @0', 'Two 0 4-10 @4'],
   },
-  { name: 'C-02 a single file without chapters is one', files: [createFile(10, [], 'Dune')], expected: ['Dune 0 0-10 @0'] },
+  { name: 'C-02 a single file without chapters is one chapter', files: [createFile(10, [], 'Dune')], expected: ['Dune 0 0-10 @0'] },
   {
-    name: 'C-03 files follow each other by their lengths',
+    name: 'C-03 the offset of a file is the duration of those before it',
     files: [createFile(10, [], 'Intro'), createFile(11, [], 'Middle'), createFile(12)],
     expected: ['Intro 0 0-10 @0', 'Middle 1 0-11 @10', 'Chapter 3 2 0-12 @21'],
   },
   {
-    name: 'C-04 a part with chapters and one without make one list',
+    name: 'C-04 a file with chapters and one without make one list',
     files: [createFile(10, stated(['A', 0, 5], ['B', 5, 10])), createFile(5, [], 'part2')],
     expected: ['A 0 0-5 @0', 'B 0 5-10 @5', 'part2 1 0-5 @10'],
   },
   {
-    name: 'C-05 the second list begins where the first file ends, not where its last chapter does',
+    name: 'C-05 the chapters of the second file start at the end of the first file, not of its last chapter',
     files: [createFile(10, stated(['A', 0, 4], ['B', 4, 8])), createFile(5, stated(['C', 0, 2], ['D', 2, 5]))],
     expected: ['A 0 0-4 @0', 'B 0 4-10 @4', 'C 1 0-2 @10', 'D 1 2-5 @12'],
   },
@@ -46,7 +46,7 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     expected: ['One 0 0-4 @0', 'Two 0 4-10 @4'],
   },
   {
-    name: 'C-07 what lies past the end of the file is cut, and dropped where nothing is left',
+    name: 'C-07 chapters are cut at the end of the file, and dropped if they start there or later',
     files: [createFile(10, stated(['One', 0, 6], ['Two', 6, 15], ['Three', 10, 12], ['Four', 12, 15]))],
     expected: ['One 0 0-6 @0', 'Two 0 6-10 @6'],
   },
@@ -56,12 +56,12 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     expected: ['One 0 0-5 @0', 'Two 0 5-10 @5'],
   },
   {
-    name: 'C-09 a list of the whole book in every part is laid over the book',
+    name: 'C-09 a chapter list of the whole book in every part applies to the book',
     files: [1, 2, 3].map(() => createFile(10, stated(['A', 0, 10], ['B', 10, 20], ['C', 20, 30]))),
     expected: ['A 0 0-10 @0', 'B 1 0-10 @10', 'C 2 0-10 @20'],
   },
   {
-    name: 'C-10 the same list in every part that fits each part is the part’s own',
+    name: 'C-10 equal chapter lists within the duration of each part belong to the parts',
     files: [1, 2, 3].map(() => createFile(10, stated(['Chapter 1', 0, 10]))),
     expected: ['Chapter 1 0 0-10 @0', 'Chapter 1 1 0-10 @10', 'Chapter 1 2 0-10 @20'],
   },
@@ -71,7 +71,7 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     expected: ['One 0 0-10 @0', 'Two 1 0-0 @10', 'Three 2 0-5 @10'],
   },
   {
-    name: 'C-15 a title that says nothing becomes its place',
+    name: 'C-15 a title without information becomes the chapter number',
     files: [
       createFile(
         10,
@@ -97,12 +97,12 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     ],
   },
   {
-    name: 'C-23 a chapter of the whole book that crosses a border gives one unit per file',
+    name: 'C-23 a chapter of the whole book that crosses a file border becomes one unit per file',
     files: [1, 2, 3].map(() => createFile(10, stated(['A', 0, 12], ['B', 12, 30]))),
     expected: ['A 0 0-10 @0', 'A 1 0-2 @10', 'B 1 2-10 @12', 'B 2 0-10 @20'],
   },
   {
-    name: 'a near-empty chapter gives its time to the one before, else to the one after',
+    name: 'a very short chapter is added to the previous one, else to the next one',
     files: [
       createFile(10, stated(['Blank', 0, 0.05], ['One', 0.05, 5], ['Gap', 5, 5.05], ['Two', 5.05, 9.99], ['Rest', 9.99, 10])),
     ],
@@ -114,24 +114,24 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     expected: ['Gong 0 0-0.05 @0'],
   },
   {
-    name: 'where no length is known the chapters tell it',
+    name: 'a file of unknown duration gets that of its chapters',
     files: [createFile(null, stated(['A', 0, 4], ['B', 4, 9])), createFile(1, [], 'C')],
     expected: ['A 0 0-4 @0', 'B 0 4-9 @4', 'C 1 0-1 @9'],
   },
   {
-    name: 'chapters from beside the book count where no file has its own',
+    name: 'sidecar chapters are used if no file has its own',
     files: [createFile(10), createFile(10)],
     listed: stated(['A', 0, 5], ['B', 5, 15], ['C', 15, 21]),
     expected: ['A 0 0-5 @0', 'B 0 5-10 @5', 'B 1 0-5 @10', 'C 1 5-10 @15'],
   },
   {
-    name: 'chapters from beside the book that do not fit it are not taken',
+    name: 'sidecar chapters that do not match the duration are ignored',
     files: [createFile(10, [], 'One'), createFile(10, [], 'Two')],
     listed: stated(['A', 0, 25]),
     expected: ['One 0 0-10 @0', 'Two 1 0-10 @10'],
   },
   {
-    name: 'a joined disc names what has no chapters of its own',
+    name: 'files of joined discs without chapters get the disc as a prefix',
     files: [
       { ...createFile(10, [], 'Intro'), prefix: 'CD1 - ' },
       { ...createFile(10), prefix: 'CD2 - ' },
@@ -173,7 +173,7 @@ const anyFile = fc.record({
   prefix: fc.constantFrom('', 'CD1 - '),
 })
 
-test('any stated chapters cover their files without a gap, and the last one reaches the end', () => {
+test('for any input, the chapters cover all files without a gap', () => {
   fc.assert(
     fc.property(fc.array(anyFile, { minLength: 1, maxLength: 5 }), fc.array(anyChapter, { maxLength: 4 }), (files, listed) => {
       const { chapters, durationsUs } = layTimeline(files, listed)
@@ -194,7 +194,7 @@ test('any stated chapters cover their files without a gap, and the last one reac
   )
 })
 
-test('the same files give the same list, bit by bit', () => {
+test('the same files give the same list', () => {
   fc.assert(
     fc.property(fc.array(anyFile, { maxLength: 4 }), (files) =>
       assert.equal(JSON.stringify(layTimeline(files)), JSON.stringify(layTimeline(structuredClone(files)))),
@@ -202,7 +202,7 @@ test('the same files give the same list, bit by bit', () => {
   )
 })
 
-test('a title loses what belongs to its file', () => {
+test('a title loses file extension, bit rate and underscores', () => {
   assert.deepEqual(['intro_64kb.mp3', 'A_Tale.M4B', 'Chapter 3', 'Part 2', 'CD1', ' x '].map(chapterTitle), [
     'intro',
     'A Tale',

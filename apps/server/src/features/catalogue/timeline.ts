@@ -1,7 +1,7 @@
 import { isGenericTrack, withoutBitRate } from '@chapterhouse/kit/part-labels'
 import type { Chapter, Micros } from './book.ts'
 
-/** A chapter as a file or a sidecar lists it: in any order, perhaps past the end; `endUs` equals `startUs` if no end is given. */
+/** A chapter as listed by a file or sidecar: in any order, possibly past the end; `endUs` equals `startUs` if no end is given. */
 export interface StatedChapter {
   title: string
   startUs: Micros
@@ -83,7 +83,7 @@ function unitsOf(
   return { units: [{ title: file?.title ?? '', startUs: 0, endUs: durationUs }], durationUs, isWhole: true }
 }
 
-/** Sorts by start and drops impossible times; the first of two at one moment stays first. */
+/** Drops impossible times and sorts by start, keeping the order of equal ones. */
 function inOrder(stated: readonly StatedChapter[]): StatedChapter[] {
   return stated
     .filter(({ startUs, endUs }) => Number.isSafeInteger(startUs) && Number.isSafeInteger(endUs))
@@ -91,7 +91,8 @@ function inOrder(stated: readonly StatedChapter[]): StatedChapter[] {
 }
 
 /**
- * Each ends where the next starts, the first starts at 0 and the last ends with the file, since stated ends leave gaps and overlap.
+ * Each chapter ends where the next one starts, the first starts at 0 and the last ends with the file, since stated ends have gaps
+ * and overlaps.
  */
 function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[] {
   const inside = sorted.filter(({ startUs }) => startUs < durationUs || durationUs === 0)

@@ -21,7 +21,7 @@ const found = (stats: Stats): FoundSource => ({
   identity: 'as it was',
 })
 
-/** Pictures of one audio file; `fails` is asked before each answer of those who open it and look into it. */
+/** Cover pictures of one audio file; `fails` makes opening it or reading its art fail. */
 function createFile(file: string, fails: { open: boolean; look: boolean }) {
   return createCoverPictures({
     libraries: { absolute: () => file },
@@ -33,7 +33,7 @@ function createFile(file: string, fails: { open: boolean; look: boolean }) {
 }
 
 for (const way of ['open', 'look'] as const) {
-  test(`a file that could not be ${way === 'open' ? 'reopened' : 'read in time'} has its cover the next time`, async () => {
+  test(`retries a file that could not be ${way === 'open' ? 'opened' : 'read in time'}`, async () => {
     using folder = temporaryFolder()
     const file = folder.at('a.flac')
     writeFileSync(file, 'sound')

@@ -37,7 +37,7 @@ indexBook(server.services, { path: 'Art.flac', cover: embeddedCover })
 await putFile(at('Bare/1.mp3'), sound)
 indexBook(server.services, { path: 'Bare', files: ['1.mp3'] })
 
-test('H-29 a picture beside the audio is served with ranges, a tag and a date', async () => {
+test('H-29 an image file is served with ranges, an ETag and a date', async () => {
   const whole = await get('Side')
   const sent = ['content-type', 'accept-ranges', 'cache-control', 'content-length'].map((name) => whole.headers[name])
   assert.deepEqual([whole.statusCode, ...sent], [200, 'image/jpeg', 'bytes', 'private, max-age=86400', String(jpeg.length)])
@@ -52,7 +52,7 @@ test('H-29 a picture beside the audio is served with ranges, a tag and a date', 
     assert.equal((await get('Side', '', held as Record<string, string>)).statusCode, 304)
 })
 
-test('V-10 art in a flac comes as it is, for a day', async () => {
+test('V-10 art in a FLAC file is served unchanged and cacheable for a day', async () => {
   const answer = await get('Art.flac')
   const { 'content-type': type, 'cache-control': cache } = answer.headers
   assert.deepEqual([answer.statusCode, type, cache], [200, 'image/jpeg', 'private, max-age=86400'])
@@ -60,7 +60,7 @@ test('V-10 art in a flac comes as it is, for a day', async () => {
   assert.equal(answer.headers['x-content-type-options'], 'nosniff')
 })
 
-test('H-30 a client that has the art gets 304, and nothing is extracted', async () => {
+test('H-30 a client with the current art gets 304 without extraction', async () => {
   const held = async (root: string) => {
     await putTone(path.join(root, 'Held.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
     utimesSync(path.join(root, 'Held.flac'), 1_700_000_000, 1_700_000_000)
@@ -80,13 +80,13 @@ test('H-30 a client that has the art gets 304, and nothing is extracted', async 
   assert.deepEqual([other.statusCode, other.json()], [500, { error: 'could not load cover' }])
 })
 
-test('V-11 a book without art is 404, which is not cached', async () => {
+test('V-11 a book without art is 404 and not cacheable', async () => {
   for (const more of ['', '&size=160']) assert.deepEqual(refusalOf(await get('Bare', more)), NONE)
   assert.deepEqual(refusalOf(await get('Nowhere')), NONE)
   assert.deepEqual(refusalOf(await get('Side/gone.mp3')), NONE)
 })
 
-test('V-12 the type is what the bytes are, not what they are called', async () => {
+test('V-12 the media type comes from the bytes, not from the name', async () => {
   await putFile(at('Wrong/1.mp3'), sound)
   await putFile(at('Wrong/cover.jpg'), png)
   indexBook(server.services, { path: 'Wrong', cover: sideCover('Wrong/cover.jpg'), files: ['1.mp3'] })
@@ -96,7 +96,7 @@ test('V-12 the type is what the bytes are, not what they are called', async () =
   assert.equal((await get('Declared.m4b')).headers['content-type'], 'image/png')
 })
 
-test('V-13 a cover that is added later is served once the scan has seen it', async () => {
+test('V-13 a cover added later is served after the next scan', async () => {
   await putFile(at('Later/1.mp3'), sound)
   indexBook(server.services, { path: 'Later', files: ['1.mp3'] })
   assert.deepEqual(refusalOf(await get('Later', '&size=160')), NONE)
@@ -105,14 +105,14 @@ test('V-13 a cover that is added later is served once the scan has seen it', asy
   assert.deepEqual([(await get('Later')).statusCode, (await get('Later', '&size=160')).statusCode], [200, 200])
 })
 
-test('V-15 a film has no cover: no frame of it is shown', async () => {
+test('V-15 a video has no cover, and none of its frames is used', async () => {
   await putTone(at('Sound.mp4'), { kind: 'mp4' })
   const film = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=5', '-map', '0:a', '-map', '1:v', '-c:v', 'mpeg4']
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', at('Sound.mp4'), ...film, at('Film.mp4')])
   indexBook(server.services, { path: 'Film.mp4', cover: embeddedCover })
   ran = []
   for (const turn of [1, 2]) assert.deepEqual(refusalOf(await get('Film.mp4')), NONE, `turn ${turn}`)
-  assert.deepEqual(ran, ['ffprobe'], 'looked at once: that there is none is kept')
+  assert.deepEqual(ran, ['ffprobe'], 'the absence of a cover is cached')
 })
 
 /** A minimal ID3 tag with pictures of these types. */
@@ -130,7 +130,7 @@ function id3(pictures: readonly { type: number; bytes: Buffer }[]): Buffer {
 
 for (const [name, pictures, wanted] of [
   [
-    'the front one, wherever it stands',
+    'the front cover, in any position',
     [
       { type: 4, bytes: png },
       { type: 3, bytes: jpeg },
@@ -138,7 +138,7 @@ for (const [name, pictures, wanted] of [
     jpeg,
   ],
   [
-    'else the first',
+    'the first one if there is no front cover',
     [
       { type: 4, bytes: png },
       { type: 5, bytes: jpeg },
@@ -146,7 +146,7 @@ for (const [name, pictures, wanted] of [
     png,
   ],
   [
-    'of those that are pictures',
+    'the first valid image',
     [
       { type: 3, bytes: Buffer.from('<svg/>') },
       { type: 4, bytes: jpeg },
@@ -154,7 +154,7 @@ for (const [name, pictures, wanted] of [
     jpeg,
   ],
 ] as const) {
-  test(`V-16 of several pictures ${name}`, async () => {
+  test(`V-16 chooses among several images: ${name}`, async () => {
     const file = `${name}.mp3`
     await putFile(at(file), id3(pictures))
     indexBook(server.services, { path: file, cover: embeddedCover })
@@ -162,12 +162,12 @@ for (const [name, pictures, wanted] of [
   })
 }
 
-test('a chosen picture that cannot be used any more gives way to the art in the file', async () => {
+test('embedded art replaces a cover file that is no longer usable', async () => {
   await putTone(at('Fallen/1.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
   for (const [name, spoil] of [
     ['gone', () => unlinkSync(at('Fallen/cover.jpg'))],
     ['empty', () => truncateSync(at('Fallen/cover.jpg'), 0)],
-    ['no picture', () => writeFileSync(at('Fallen/cover.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['not an image', () => writeFileSync(at('Fallen/cover.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['too large', () => truncateSync(at('Fallen/cover.jpg'), 32 * 1024 * 1024 + 1)],
   ] as const) {
     await putFile(at('Fallen/cover.jpg'), png)
@@ -182,7 +182,7 @@ test('a chosen picture that cannot be used any more gives way to the art in the 
   }
 })
 
-test('nothing that a browser would run is ever served', async () => {
+test('markup that a browser would execute is never served', async () => {
   for (const [name, text] of [
     ['a.svg.jpg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
     ['b.jpg', '<!doctype html><script>1</script>'],
@@ -194,7 +194,7 @@ test('nothing that a browser would run is ever served', async () => {
   }
 })
 
-test('a path inside a book is the book; a share is asked, also for the token in the address', async () => {
+test('serves the cover for any path in a book, with an access check and with a token in the URL', async () => {
   assert.equal((await get('Side/1.mp3')).statusCode, 200)
   const ben = server.person('Ben', { granted: ['Bare'] })
   const refused = await app.inject({ url: url('Side', '&size=160'), headers: ben })
@@ -206,7 +206,7 @@ test('a path inside a book is the book; a share is asked, also for the token in 
   assert.deepEqual([posted.statusCode, posted.headers.allow], [405, 'GET, HEAD'])
 })
 
-test('U-14 names that mean something in an address', async () => {
+test('U-14 serves covers of paths with URL syntax in their names', async () => {
   for (const name of ['a#b', 'a?b', '%41', 'a+b', 'a&b', 'a"b', "a'b", 'a ']) {
     await putFile(at(`${name}/1.mp3`), sound)
     await putFile(at(`${name}/cover.jpg`), jpeg)

@@ -111,7 +111,7 @@ export function createCovers(needs: CoversNeeds) {
   }
 }
 
-/** The refusal of a missing book is that of a missing cover. */
+/** A missing book gives the same error as a missing cover. */
 function refusingAsCover(bookOf: CoversNeeds['bookOf']): CoversNeeds['bookOf'] {
   return async (target, gone) => {
     try {

@@ -19,7 +19,7 @@ const cover = (shelf: Shelf, more = '', headers = {}) =>
   shelf.app.inject({ url: `/api/v1/libraries/1/cover?path=Dune${more}`, headers: { ...shelf.admin, ...headers } })
 const versionOf = (shelf: Shelf) => shelf.book('Dune').coverVersion
 
-test('a cover set by an admin replaces the one beside the audio, through every scan, until it is removed', async () => {
+test('a custom cover replaces the scanned one across scans until it is removed', async () => {
   await using shelf = await createScannedLibrary(tree)
   const beside = await cover(shelf)
   const before = versionOf(shelf)
@@ -42,7 +42,7 @@ test('a cover set by an admin replaces the one beside the audio, through every s
   assert.ok((await cover(shelf)).rawPayload.equals(beside.rawPayload))
 })
 
-test('its small ones are asked about again, have a tag of their own, and tell its colours', async () => {
+test('thumbnails of a custom cover are revalidated, have their own ETag and yield its colours', async () => {
   await using shelf = await createScannedLibrary(tree)
   await put(shelf, 'Dune', png)
   const small = await cover(shelf, '&size=160')
@@ -57,7 +57,7 @@ test('its small ones are asked about again, have a tag of their own, and tell it
   assert.notEqual((await cover(shelf, '&size=160')).headers['etag'], small.headers['etag'])
 })
 
-test('a picture is refused if it is invalid, too large, or for no book', async () => {
+test('refuses an image that is invalid, too large or not for a book', async () => {
   await using shelf = await createScannedLibrary(tree)
   const cases: [string, Buffer | string | undefined, number, object][] = [
     ['Dune', undefined, 400, { error: 'could not read the image' }],
@@ -74,7 +74,7 @@ test('a picture is refused if it is invalid, too large, or for no book', async (
   assert.equal((await put(shelf, 'Dune', padded)).status, 200)
 })
 
-test('a page of small pictures, in the order asked for, with nothing for what has none', async () => {
+test('returns a page of thumbnails in the requested order, empty for books without a cover', async () => {
   await using shelf = await createScannedLibrary({ ...tree, 'Bare.mp3': { kind: 'mp3', hertz: 400 } })
   await shelf.lay({ 'New/1.mp3': { kind: 'mp3', hertz: 500 } })
   const request = async (payload: object) => {

@@ -27,12 +27,12 @@ test('a second request for an entry in progress waits for it', async () => {
   assert.equal(made.length, 2)
 })
 
-test('that there is none is kept', async () => {
+test('caches the absence of a value', async () => {
   const { made, get } = counting()
   assert.deepEqual([await get('none', 0), await get('none', 0), made], [undefined, undefined, ['none']])
 })
 
-test('a failure reaches all who wait, and the next request tries again', async () => {
+test('a failure reaches all waiting requests and is not cached', async () => {
   const { kept, get, made } = counting()
   const failing = () => Promise.reject(new Error('the disk is gone'))
   const both = await Promise.allSettled([kept.get('a', failing), kept.get('a', failing)])
@@ -44,7 +44,7 @@ test('a failure reaches all who wait, and the next request tries again', async (
   assert.deepEqual(made, ['a'])
 })
 
-test('the oldest entries are evicted when space runs out; an entry that is too large evicts none', async () => {
+test('evicts the oldest entries when full; an entry that is too large evicts none', async () => {
   const { made, get } = counting()
   for (let turn = 0; turn < 20; turn += 1) await get(`page ${turn}`, 9_000)
   await get('huge', 50_000)

@@ -32,7 +32,7 @@ await putFile(at('Side/1.mp3'), sound)
 await putFile(at('Side/cover.jpg'), jpeg)
 indexBook(server.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
 
-test('V-18 a small size is fitted, never enlarged, and a small JPEG stays as it is', async () => {
+test('V-18 a thumbnail fits its size and is never enlarged; a small JPEG stays unchanged', async () => {
   await putFile(at('Wide.jpg'), await createPicture({ kind: 'jpeg', width: 1000, height: 500 }))
   const small = await createPicture({ kind: 'jpeg', width: 100, height: 100 })
   await putFile(at('Small.jpg'), small)
@@ -52,7 +52,7 @@ for (const size of ['999', '', '0', '160px', '0160', ' 160']) {
   })
 }
 
-test('a thumbnail is tagged, kept for a day and not sent twice; HEAD tells its length', async () => {
+test('a thumbnail has an ETag and is cacheable for a day; HEAD has its length', async () => {
   const first = await get('Side', '&size=320&v=whatever')
   const { etag } = first.headers
   assert.match(String(etag), /^"thumb-320-[\w-]{10}"$/)
@@ -62,7 +62,7 @@ test('a thumbnail is tagged, kept for a day and not sent twice; HEAD tells its l
   assert.deepEqual([head.headers['content-length'], head.body], [first.headers['content-length'], ''])
 })
 
-test('V-19 a picture or a file that is replaced between scans has another tag and other bytes', async () => {
+test('V-19 replacing an image or file between scans changes ETag and bytes', async () => {
   await putFile(at('Turned.mp3'), sound)
   await putFile(at('Turned.jpg'), jpeg)
   indexBook(server.services, { path: 'Turned.mp3', cover: sideCover('Turned.jpg') })
@@ -82,7 +82,7 @@ test('V-19 a picture or a file that is replaced between scans has another tag an
   assert.equal(fresh.headers['content-type'], 'image/png')
 })
 
-test('a picture of more than forty million pixels, or one that does not decode, has no small size; the whole is still there', async () => {
+test('an image over forty million pixels, or one that does not decode, has no thumbnail but is served in full', async () => {
   const bomb = Buffer.from(png)
   bomb.writeUInt32BE(20_000, 16)
   bomb.writeUInt32BE(20_000, 20)
@@ -98,7 +98,7 @@ test('a picture of more than forty million pixels, or one that does not decode, 
   }
 })
 
-test('the first thumbnail tells the colours and the version of the picture, once', async () => {
+test('the first thumbnail stores the colours and version of the image, once', async () => {
   await putFile(at('Coloured.mp3'), sound)
   await putFile(at('Coloured.jpg'), jpeg)
   indexBook(server.services, { path: 'Coloured.mp3', cover: sideCover('Coloured.jpg') })
