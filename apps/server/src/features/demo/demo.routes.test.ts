@@ -35,19 +35,19 @@ test('guests of one library share one grant', async () => {
   assert.deepEqual([body.shares[0].name, body.shares[0].member_ids.length], ['Library: Other', 2])
 })
 
-test('without demo mode: 404, and GET /server says so', async () => {
+test('without demo mode, signing in as a guest is 404 and GET /server says so', async () => {
   await using server = await serverWithPeople()
   for (let n = 0; n < 7; n += 1) assert.deepEqual(await start(server), { status: 404, body: { error: 'demo mode is not enabled' } })
   assert.equal((await server.request('GET /server')).body.demo.enabled, false)
 })
 
-test('without the library: 500, before an attempt is counted', async () => {
+test('without the demo library, signing in as a guest is 500 and no attempt is counted', async () => {
   await using server = await createDemo({ CHAPTERHOUSE_DEMO_LIBRARY: 'Gone' })
   for (let n = 0; n < 7; n += 1)
     assert.deepEqual(await start(server), { status: 500, body: { error: 'demo library is not available' } })
 })
 
-test('where shares of its names open something else: 500, and no guest is left behind', async () => {
+test('if its share names are taken, signing in as a guest is 500 and no guest is created', async () => {
   await using server = await createDemo()
   for (const name of ['Library: Other', 'Library: Other (2)'])
     server.services.shareAdmin.create({ name }, [{ libraryId: 2, path: 'A' }])
@@ -55,7 +55,7 @@ test('where shares of its names open something else: 500, and no guest is left b
   assert.deepEqual(guests(server), [])
 })
 
-test('five attempts of one address in a quarter of an hour, those that find no room included', async () => {
+test('allows five attempts per address in 15 minutes, including those at capacity', async () => {
   await using server = await createDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
   const statuses = []
   for (let n = 0; n < 7; n += 1) statuses.push((await start(server)).status)
@@ -67,7 +67,7 @@ test('five attempts of one address in a quarter of an hour, those that find no r
   assert.equal(guests(server).length, 2)
 })
 
-test('0 guests at most is no limit', async () => {
+test('a maximum of 0 guests means no limit', async () => {
   await using server = await createDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '0' })
   for (let n = 0; n < 12; n += 1) assert.equal((await start(server, `10.0.1.${n}`)).status, 200)
 })
@@ -80,7 +80,7 @@ for (const [route, body] of [
   ['GET /auth/tokens', undefined],
   ['DELETE /auth/tokens/1', undefined],
 ] as const) {
-  test(`a guest is refused ${route}, after the attempt is counted`, async () => {
+  test(`refuses a guest ${route}, but counts the attempt`, async () => {
     await using server = await createDemo()
     const headers = server.bearer((await start(server)).body.token)
     for (let n = 0; n < 10; n += 1) assert.deepEqual(await server.request(route, { headers, body }), forbidden)
@@ -89,7 +89,7 @@ for (const [route, body] of [
 }
 
 for (const route of ['DELETE /auth/recovery', 'GET /addresses', 'GET /me/devices', 'POST /auth/pair', 'POST /auth/logout']) {
-  test(`a guest may ${route}, eleven times over`, async () => {
+  test(`a guest may ${route} repeatedly`, async () => {
     await using server = await createDemo()
     const headers = server.bearer((await start(server)).body.token)
     const times = route.endsWith('logout') ? 1 : 11
@@ -97,7 +97,7 @@ for (const route of ['DELETE /auth/recovery', 'GET /addresses', 'GET /me/devices
   })
 }
 
-test('inactive guests are removed, by their flag and never by their name', async () => {
+test('removes inactive guests by their flag, never by their name', async () => {
   await using server = await createDemo({ CHAPTERHOUSE_DEMO_IDLE_TTL: '24h' })
   await server.services.accounts.create({ username: 'demo_000000000000' })
   const tokens = []
@@ -114,7 +114,7 @@ test('inactive guests are removed, by their flag and never by their name', async
   assert.ok(server.services.accounts.named('demo_000000000000'))
 })
 
-test('a guest that is removed takes along what they left', async () => {
+test('removing a guest removes their data', async () => {
   await using server = await createDemo()
   const headers = server.bearer((await start(server)).body.token)
   const body = { position: 5, duration: 10, finished: false, playback_speed: 1, version: 0 }
@@ -125,7 +125,7 @@ test('a guest that is removed takes along what they left', async () => {
 })
 
 for (const changes of [{ password: 'long enough', role: 'admin' }, { password: 'long enough' }]) {
-  test(`a guest who got ${Object.keys(changes).join(' and ')} from an admin came to stay`, async () => {
+  test(`a guest who gets ${Object.keys(changes).join(' and ')} from an admin becomes a permanent account`, async () => {
     await using server = await createDemo()
     const { id } = (await start(server)).body.user
     const { body } = await server.admin(`PATCH /admin/users/${id}`, changes)
@@ -136,7 +136,7 @@ for (const changes of [{ password: 'long enough', role: 'admin' }, { password: '
   })
 }
 
-test('an admin is never taken for an idle guest, whatever the flag says', async () => {
+test('an admin is never removed as an idle guest, even with the guest flag', async () => {
   await using server = await createDemo()
   const { id } = (await start(server)).body.user
   server.infrastructure.db.run('UPDATE users SET is_admin = 1 WHERE id = :id', { id })
@@ -151,5 +151,5 @@ for (const [env, message] of [
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: 'soon' }, /a time such as 24h/],
   [{ ...ON, CHAPTERHOUSE_DEMO_MAX_USERS: '-1' }, /a whole number from 0 to 100000; 0 means no limit/],
 ] as const) {
-  test(`${JSON.stringify(env)} does not start`, () => assert.rejects(serverWithPeople({ env }), message))
+  test(`refuses to start with ${JSON.stringify(env)}`, () => assert.rejects(serverWithPeople({ env }), message))
 }

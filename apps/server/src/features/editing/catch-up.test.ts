@@ -4,7 +4,7 @@ import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
-test('a change of many that a crash cut short is in every book after the next start', async () => {
+test('a bulk edit interrupted by a crash is completed at the next start', async () => {
   await using server = await createTestServer()
   const { catalogue, overlay } = server.services
   server.person('Root', { isAdmin: true })
@@ -19,7 +19,7 @@ test('a change of many that a crash cut short is in every book after the next st
     )
     catalogue.markStale(ids)
   })
-  // Here the power went.
+  // The server crashes here.
   assert.equal(catalogue.byIds(ids).filter(({ author }) => author === 'Ann').length, 0)
   await catalogue.catchUp()
   assert.equal(catalogue.byIds(ids).filter(({ author }) => author === 'Ann').length, 25)

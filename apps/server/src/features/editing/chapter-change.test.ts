@@ -10,19 +10,19 @@ const CHAPTERS = [
 const GIVEN = { file: '2.mp3', startUs: 5_000_000, title: 'Old' }
 
 const CASES = [
-  { name: 'nothing asked changes nothing', wish: {}, change: { name: [], unname: [] } },
+  { name: 'an empty request changes nothing', wish: {}, change: { name: [], unname: [] } },
   {
-    name: 'a first title is given at the place of its chapter',
+    name: 'a first title is stored with the file and start of its chapter',
     wish: { set: { 0: 'One' } },
     change: { name: [{ file: '1.mp3', startUs: 0, title: 'One' }], unname: [] },
   },
   {
-    name: 'a new title replaces the one given before',
+    name: 'a new title replaces the previous edited one',
     wish: { set: { 1: 'New' } },
     change: { name: [{ ...GIVEN, title: 'New' }], unname: [GIVEN] },
   },
   { name: 'a title is reset', wish: { revert: [1] }, change: { name: [], unname: [GIVEN] } },
-  { name: 'a chapter without a given title has nothing to reset', wish: { revert: [0] }, change: { name: [], unname: [] } },
+  { name: 'a chapter without an edited title has nothing to reset', wish: { revert: [0] }, change: { name: [], unname: [] } },
 ]
 
 for (const { name, wish, change } of CASES)

@@ -12,7 +12,7 @@ interface NamedChapters {
 
 export type ChapterChange = Pick<BookChange, 'name' | 'unname'>
 
-/** The new titles of chapters, and those to reset; a new title replaces one given before. */
+/** The titles to store and those to remove; a new title replaces the previous edited one. */
 export function chapterChange(wish: ChapterWish, { files, chapters, given }: NamedChapters): ChapterChange {
   const { titles, reverted } = judgeChapterWish(wish, chapters.length)
   const before = (target: number) => {

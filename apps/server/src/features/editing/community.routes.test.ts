@@ -17,7 +17,7 @@ const routes = [
 ] as const
 
 for (const [method, url, payload] of routes)
-  test(`${method} ${url} says that metadata is off, to an admin only`, async () => {
+  test(`${method} ${url} tells admins that metadata is off, and refuses others`, async () => {
     await using server = await createTestServer()
     const request = async (headers: { authorization: string }) => {
       const answer = await server.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })

@@ -26,7 +26,7 @@ async function request(shelf: Shelf, method: 'GET' | 'PATCH' | 'POST' | 'PUT', u
 
 const pageOf = async (shelf: Shelf, url = DUNE) => (await request(shelf, 'GET', url)).body as Page
 
-test('a page says of every field what it is, where it comes from and what a revert brings back', async () => {
+test('the page of a book has the value, source and scanned value of every field', async () => {
   await using shelf = await createScannedLibrary(tree)
   const { fields, book, chapters } = await pageOf(shelf)
   assert.equal(Object.keys(fields).length, 10)
@@ -40,7 +40,7 @@ test('a page says of every field what it is, where it comes from and what a reve
   )
 })
 
-test('a book that is in no series has no place in one', async () => {
+test('a book without a series has no position in one', async () => {
   await using shelf = await createScannedLibrary(tree)
   await request(shelf, 'PATCH', DUNE, { set: { series: 'Dune', series_index: '3' } })
   const { book, fields } = (await request(shelf, 'PATCH', DUNE, { set: { series: '' } })).body as Page
@@ -49,7 +49,7 @@ test('a book that is in no series has no place in one', async () => {
   assert.deepEqual([again.book['series'], again.book['series_index']], ['Else', 3])
 })
 
-test('M-31 an edited title stays through rescans and other tags; clearing the edit brings the tag value', async () => {
+test('M-31 an edited title survives rescans and changed tags; reverting it brings the tag value', async () => {
   await using shelf = await createScannedLibrary(tree)
   const edited = (await request(shelf, 'PATCH', DUNE, { set: { title: 'Dune (mine)', series_index: '1.50', series: 'Dune' } }))
     .body as Page
@@ -78,13 +78,13 @@ test('M-31 an edited title stays through rescans and other tags; clearing the ed
   assert.deepEqual(await found('newly'), ['Dune, newly tagged'])
 })
 
-test('a blank value holds a field blank', async () => {
+test('a blank value keeps a field blank', async () => {
   await using shelf = await createScannedLibrary(tree)
   const { fields, book } = (await request(shelf, 'PATCH', DUNE, { set: { author: '' } })).body as Page
   assert.deepEqual([fields['author']?.['value'], fields['author']?.['locked'], book['author']], ['', true, ''])
 })
 
-test('a renamed chapter keeps its name while chapters come and go around it, and gets its own back', async () => {
+test('a renamed chapter keeps its title when others are added, and a revert restores the scanned one', async () => {
   await using shelf = await createScannedLibrary(tree)
   const item = '/libraries/1/item?path=Herbert%2FDune'
   const before = (await shelf.get(item)).body['revision']
@@ -102,14 +102,14 @@ test('a renamed chapter keeps its name while chapters come and go around it, and
   assert.equal(back.chapters[2]?.title, back.chapters[2]?.scanned_title)
 })
 
-test('which chapters count is remembered, and is no edit', async () => {
+test('the choice of chapters is stored but does not count as an edit', async () => {
   await using shelf = await createScannedLibrary(tree)
   const chosen = (await request(shelf, 'PATCH', DUNE, { chapter_source: 'files' })).body as Page
   assert.deepEqual([chosen.chapter_choice, chosen.book['edited']], ['files', false])
   assert.equal(((await request(shelf, 'PATCH', DUNE, { chapter_source: 'auto' })).body as Page).chapter_choice, '')
 })
 
-test('the page of a book lists its listeners and the shares that open it', async () => {
+test('the page of a book lists its listeners and the shares that include it', async () => {
   await using shelf = await createScannedLibrary(tree)
   const ann = shelf.person('Ann', { granted: ['Herbert'] })
   await shelf.app.inject({
@@ -139,26 +139,31 @@ const refusals: readonly [string, object, number, object][] = [
     { error: 'genre: unknown field', code: 'invalid_override', field: 'genre' },
   ],
   [
-    'a bad value',
+    'an invalid value',
     { set: { asin: 'x' } },
     400,
     { error: 'asin: must be 10 letters or digits', code: 'invalid_override', field: 'asin' },
   ],
   [
-    'both at once',
+    'a field set and reverted at once',
     { set: { title: 'x' }, revert: ['title'] },
     400,
     { error: 'title: cannot be set and reverted at once', code: 'invalid_override', field: 'title' },
   ],
-  ['a source', { source: 'me' }, 400, { error: 'source: must be edited or community', code: 'invalid_override', field: 'source' }],
   [
-    'a choice',
+    'an unknown source',
+    { source: 'me' },
+    400,
+    { error: 'source: must be edited or community', code: 'invalid_override', field: 'source' },
+  ],
+  [
+    'an unknown choice of chapters',
     { chapter_source: 'mine' },
     400,
     { error: 'chapter_source: must be files, community or auto', code: 'invalid_override', field: 'chapter_source' },
   ],
   [
-    'a chapter that is not there',
+    'a chapter that does not exist',
     { chapters: { set: { 9: 'x' } } },
     400,
     { error: 'chapters: there is no chapter 9', code: 'invalid_override', field: 'chapters' },
@@ -166,13 +171,13 @@ const refusals: readonly [string, object, number, object][] = [
   ['an unknown key', { title: 'x' }, 400, { error: 'invalid request' }],
 ]
 for (const [name, payload, status, body] of refusals)
-  test(`refused: ${name}`, async () => {
+  test(`refuses ${name}`, async () => {
     await using shelf = await createScannedLibrary(tree)
     assert.deepEqual(await request(shelf, 'PATCH', DUNE, payload), { status, body })
     assert.equal((await pageOf(shelf)).book['edited'], false)
   })
 
-test('no book there, no path, no library; and only an admin asks', async () => {
+test('refuses a missing book, path or library, and everyone but admins', async () => {
   await using shelf = await createScannedLibrary(tree)
   for (const [url, status, body] of [
     ['/libraries/1/book?path=Nothing', 404, { error: 'no book at that path', code: 'book_not_found' }],
@@ -184,7 +189,7 @@ test('no book there, no path, no library; and only an admin asks', async () => {
   assert.deepEqual((await shelf.get(`/admin${DUNE}`, ann)).body, { error: 'admin only', code: 'admin_only' })
 })
 
-test('many books change together, or none', async () => {
+test('a bulk edit changes all books or none', async () => {
   await using shelf = await createScannedLibrary(tree)
   const both = [
     { library_id: 1, path: 'Herbert/Dune' },
@@ -221,7 +226,7 @@ test('many books change together, or none', async () => {
   assert.notEqual(shelf.book('Emma.mp3').title, 'x')
 })
 
-test('edits override the identifiers of an edition, and a blank one overwrites nothing', async () => {
+test('edits override the identifiers of an edition, and a blank identifier changes nothing', async () => {
   await using shelf = await createScannedLibrary(tree)
   const at = '/libraries/1/enrichment?path=Emma.mp3'
   assert.deepEqual(await request(shelf, 'PUT', at, { asin: 'b0036s4b2g', isbn: '' }), {
@@ -242,7 +247,7 @@ test('edits override the identifiers of an edition, and a blank one overwrites n
   assert.equal((await request(shelf, 'PUT', at, { asin: 'short' })).body.code, 'invalid_override')
 })
 
-test('a book is read again at once, also one that no scan has met', async () => {
+test('rereads a book on request, even one that no scan has found', async () => {
   await using shelf = await createScannedLibrary(tree)
   await shelf.lay({ 'New.mp3': { kind: 'mp3', hertz: 500 } })
   const read = await request(shelf, 'POST', '/libraries/1/book/rescan?path=New.mp3')
@@ -253,7 +258,7 @@ test('a book is read again at once, also one that no scan has met', async () => 
   })
 })
 
-test('other tags or folders first: the edit stays above either', async () => {
+test('an edit overrides both metadata sources', async () => {
   await using shelf = await createScannedLibrary(tree)
   await request(shelf, 'PATCH', DUNE, { set: { title: 'Mine' } })
   for (const [metadataSource, author] of [

@@ -13,7 +13,7 @@ interface EditingRouteNeeds {
   bookPages: BookPages
 }
 
-/** The routes of docs/reference/server.md 3.5 that need no metadata service, and the identifiers of 3.2. */
+/** Routes of docs/reference/server.md 3.5 that work without the metadata service, and the identifiers of 3.2. */
 export function editingRoutes(app: App, { shares, editing, bookPages }: EditingRouteNeeds): void {
   const pageOf = (target: AccessiblePath) => toPage(bookPages.of(target.library, editing.bookAt(target)))
 

@@ -8,7 +8,7 @@ export interface ReadAgainNeeds {
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
 }
 
-/** Reads a book from its files again, ignoring cached facts. Continues even if the client disconnects. */
+/** Rereads a book from its files, ignoring cached facts. Continues even if the client disconnects. */
 export function createReadAgain({ catalogue, scanning }: ReadAgainNeeds) {
   return async function readAgain({ library, path }: AccessiblePath): Promise<BookRow> {
     const found = await scanning.locate(library, path, new AbortController().signal)

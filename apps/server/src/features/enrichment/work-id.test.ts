@@ -11,7 +11,7 @@ const ids = [
   ['a\u0007', 'invalid id'],
 ] as const
 for (const [id, error] of ids) {
-  test(`the work id ${JSON.stringify(id).slice(0, 20)} is ${error ?? 'taken'}`, () => {
+  test(`the work id ${JSON.stringify(id).slice(0, 20)} is ${error ? `refused: ${error}` : 'accepted'}`, () => {
     if (error === undefined) refuseBadWorkId(id)
     else assert.throws(() => refuseBadWorkId(id), { message: error })
   })
