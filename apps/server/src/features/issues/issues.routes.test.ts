@@ -46,7 +46,7 @@ async function createShelf(
 
 const embedded = { kind: 'embedded' } as const
 
-test('every kind of issue is counted, in the order of the wire, and nothing else', async () => {
+test('counts every kind of issue, in display order', async () => {
   await using server = await createShelf([
     { path: 'Broken', cover: embedded, problem: { kind: 'unreadable', file: '1.mp3', detail: 'no sound' } },
     { path: 'Several', cover: embedded, suspectParts: 3 },
@@ -72,7 +72,7 @@ test('every kind of issue is counted, in the order of the wire, and nothing else
   )
 })
 
-test('an issue can be set aside and shown again; the order of doing so does not matter', async () => {
+test('an issue can be ignored and restored, each any number of times', async () => {
   await using server = await createShelf([{ path: 'Bare' }, { path: 'Bald' }])
   const bare = { kind: 'no_cover', books: [{ library_id: 1, path: 'Bare' }] }
   const listed = async (query: string) =>
@@ -86,7 +86,7 @@ test('an issue can be set aside and shown again; the order of doing so does not 
   assert.deepEqual((await categories(server))['no_cover'], [2, 0, ['Bald', 'Bare']])
 })
 
-test('refused: a kind that is none, books that are none, too many', async () => {
+test('refuses an unknown kind, invalid books and too many books', async () => {
   await using server = await createShelf([{ path: 'Bare' }])
   const book = { library_id: 1, path: 'Bare' }
   const cases: [object, number, object][] = [
@@ -120,7 +120,7 @@ test('refused: a kind that is none, books that are none, too many', async () => 
 const same = { title: 'Dune', author: 'Frank Herbert' } as const
 const duplicateCases: readonly { name: string; books: (Wish & { library?: number })[]; groups: [string, string[]][] }[] = [
   {
-    name: 'the same bytes',
+    name: 'identical bytes',
     books: [
       { path: 'a.mp3', print: 'p' },
       { path: 'b.mp3', print: 'p' },
@@ -128,7 +128,7 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
     groups: [['same_files', ['a.mp3', 'b.mp3']]],
   },
   {
-    name: 'the same bytes in two libraries are none',
+    name: 'identical bytes in two libraries are not duplicates',
     books: [
       { path: 'a.mp3', print: 'p' },
       { path: 'b.mp3', print: 'p', library: 2 },
@@ -136,7 +136,7 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
     groups: [],
   },
   {
-    name: 'one ASIN, the better format first',
+    name: 'the same ASIN, the better format first',
     books: [
       { path: 'a.mp3', asin: 'B0036S4B2G' },
       { path: 'z.m4b', asin: 'B0036S4B2G' },
@@ -144,7 +144,7 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
     groups: [['same_book', ['z.m4b', 'a.mp3']]],
   },
   {
-    name: 'title, author and narrator with lengths within 2 %',
+    name: 'the same title, author and narrator, with durations within 2 %',
     books: [
       { path: 'x/a.mp3', ...same, seconds: 10_000 },
       { path: 'y/b.mp3', ...same, seconds: 10_190 },
@@ -153,7 +153,7 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
     groups: [['same_book', ['x/a.mp3', 'y/b.mp3']]],
   },
   {
-    name: 'an unknown length is like an unknown one only',
+    name: 'an unknown duration only matches another unknown one',
     books: [
       { path: 'x/a.mp3', ...same, seconds: 0 },
       { path: 'y/b.mp3', ...same, seconds: 100 },
@@ -161,7 +161,7 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
     groups: [],
   },
   {
-    name: 'parts of one book are no copies',
+    name: 'parts of one book are not copies',
     books: [
       { path: 'Dune - Part 1.mp3', ...same },
       { path: 'Dune - Part 2.mp3', ...same },
@@ -183,7 +183,7 @@ for (const { name, books, groups } of duplicateCases)
     assert.equal((await categories(server))['duplicate']?.[0], groups.length)
   })
 
-test('a group of copies says who hears each, and is set aside when all of it is', async () => {
+test('a group has the number of listeners per copy, and is ignored once all copies are', async () => {
   await using server = await createShelf([
     { path: 'a.mp3', print: 'p' },
     { path: 'b.mp3', print: 'p' },
@@ -214,7 +214,7 @@ test('a group of copies says who hears each, and is set aside when all of it is'
 const tone = (hertz: number) => ({ kind: 'mp3', hertz }) as const
 const DISCS = { 'Set/CD1/1.mp3': tone(300), 'Set/CD2/1.mp3': tone(310), 'Set/CD10/1.mp3': tone(320) }
 
-test('discs that are read as a book each are listed by the first, and joined by a fix', async () => {
+test('a split set is listed by its first disc, and joined by a fix', async () => {
   await using shelf = await createScannedLibrary(DISCS)
   assert.deepEqual((await categories(shelf))['split_discs'], [1, 0, ['Set/CD1']])
   const fixed = await request(shelf, 'POST', '/fix', { kind: 'split_discs', books: [{ library_id: 1, path: 'Set/CD1' }] })
@@ -223,7 +223,7 @@ test('discs that are read as a book each are listed by the first, and joined by 
   assert.deepEqual([shelf.books(), (await categories(shelf))['split_discs']], [['Set'], [0, 0, []]])
 })
 
-test('only a book that has the issue is fixed, and with another one beside it none is', async () => {
+test('a fix is refused if any of its books does not have the issue', async () => {
   await using shelf = await createScannedLibrary({ ...DISCS, 'x.mp3': tone(330), 'y.mp3': tone(340) })
   const named = (...paths: string[]) => paths.map((where) => ({ library_id: 1, path: where }))
   const refusal = { status: 404, body: { error: 'the book at that path has no such issue', code: 'book_not_found' } }
@@ -234,7 +234,7 @@ test('only a book that has the issue is fixed, and with another one beside it no
   assert.equal((await request(shelf, 'POST', '/fix', { kind: 'split_discs', books: named('Set/CD1') })).status, 200)
 })
 
-test('a folder that holds several books is taken apart by a fix', async () => {
+test('a fix splits a folder that contains several books', async () => {
   await using shelf = await createScannedLibrary({ 'Both/1.mp3': tone(300), 'Both/2.mp3': tone(310) })
   shelf.infrastructure.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Both'")
   assert.deepEqual((await categories(shelf))['suspect'], [1, 0, ['Both']])
@@ -249,7 +249,7 @@ async function leave(shelf: Awaited<ReturnType<typeof createScannedLibrary>>, wh
   await shelf.app.inject({ method: 'PUT', url: at, headers: shelf.admin, payload })
 }
 
-test('progress and marks of a book that is gone can be moved to the book that replaced it', async () => {
+test('progress and marks of a missing book can be moved to its replacement', async () => {
   await using shelf = await createScannedLibrary({
     'Old.mp3': { ...tone(300), tags: { album: 'The Old One', artist: 'Ann' } },
     'Stay.mp3': tone(310),
@@ -276,8 +276,8 @@ test('progress and marks of a book that is gone can be moved to the book that re
     ['Old.mp3', '', 400, { error: 'path is required' }],
     ['../x', 'New.mp3', 400, { error: 'invalid path' }],
     ['Old.mp3', 'Nowhere', 404, { error: 'no book at that path', code: 'book_not_found' }],
-    ['Stay.mp3', 'New.mp3', 409, { error: 'there is a book at that path, or nothing was left there', code: 'not_missing' }],
-    ['Never', 'New.mp3', 409, { error: 'there is a book at that path, or nothing was left there', code: 'not_missing' }],
+    ['Stay.mp3', 'New.mp3', 409, { error: 'that path has a book, or no saved data', code: 'not_missing' }],
+    ['Never', 'New.mp3', 409, { error: 'that path has a book, or no saved data', code: 'not_missing' }],
   ]
   for (const [from, to, status, body] of refusals) assert.deepEqual(await move(from, to), { status, body })
 
@@ -294,7 +294,7 @@ test('progress and marks of a book that is gone can be moved to the book that re
   assert.deepEqual({ ...audited }, { target: 'Books: Old.mp3', details: '{"to":"New.mp3"}' })
 })
 
-test('nothing was saved at a book that was only set aside before it went', async () => {
+test('a missing book that was only set aside has no time of a last save', async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': tone(300), 'B.mp3': tone(310) })
   const at = '/api/v1/libraries/1/progress?path=A.mp3'
   await shelf.app.inject({ method: 'PATCH', url: at, headers: shelf.admin, payload: { set_aside: true } })
@@ -304,7 +304,7 @@ test('nothing was saved at a book that was only set aside before it went', async
   assert.deepEqual([gone.path, gone.listeners, gone.last_at], ['A.mp3', 1, null])
 })
 
-test('folders that are there are not missing, and nothing is while the last scan did not see everything', async () => {
+test('existing folders are not missing, and nothing is missing after an incomplete scan', async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': tone(300) })
   mkdirSync(path.join(shelf.root, 'Empty'))
   await leave(shelf, 'Empty', 1)
@@ -329,7 +329,7 @@ test('an unavailable library is listed with the data that depends on it', async 
   renameSync(`${shelf.root}-away`, shelf.root)
 })
 
-test('only an admin asks', async () => {
+test('the issues are for admins only', async () => {
   await using server = await createShelf([])
   const ann = server.person('Ann', { granted: ['.'] })
   for (const url of ['', '/duplicates', '/missing'])

@@ -36,7 +36,7 @@ async function startTestServer() {
   return { server, requests, missing, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('only what was left where no book lies is counted', async () => {
+test('lists only paths with data but without a book', async () => {
   await using all = await startTestServer()
   const found = await all.missing.list(1)
   assert.deepEqual(
@@ -49,16 +49,16 @@ test('only what was left where no book lies is counted', async () => {
   assert.deepEqual([...new Set(all.requests)].sort(), ['Away', 'Gone'])
 })
 
-test('a move asks for what was left at its own path, and for nothing else', async () => {
+test('a move reads the data of its own path only', async () => {
   await using all = await startTestServer()
   await all.missing.move(1, { path: 'Gone', to: 'Here' })
   assert.deepEqual([...new Set(all.requests)], ['Gone'])
   const { n } = all.server.infrastructure.db.one<{ n: number }>("SELECT count(*) AS n FROM history WHERE path = 'Here'")
   assert.equal(n, 4)
-  await assert.rejects(all.missing.move(1, { path: relPath('Nowhere'), to: 'Here' }), /nothing was left there/)
+  await assert.rejects(all.missing.move(1, { path: relPath('Nowhere'), to: 'Here' }), /no saved data/)
 })
 
-test('the paths of a table are found from one to the next by its index, not row by row', async () => {
+test('finds the paths of each table by skipping through its index', async () => {
   await using all = await startTestServer()
   for (const pathTable of all.server.services.statePathTables().filter(({ left }) => left))
     for (const table of pathTable.tables) {

@@ -44,7 +44,7 @@ export function createMissing(needs: MissingNeeds) {
       db.transaction(() => {
         if (!catalogue.find(libraryId, target)) throw notThere('no book at that path', { code: 'book_not_found' })
         const isMissing = !catalogue.find(libraryId, path) && missingPaths.hasState(libraryId, path)
-        if (!isMissing) throw conflict('there is a book at that path, or nothing was left there', { code: 'not_missing' })
+        if (!isMissing) throw conflict('that path has a book, or no saved data', { code: 'not_missing' })
         const move = { libraryId, from: path, to: target, shiftSeconds: 0, joins: false, isLastDisc: false }
         for (const pathTable of statePathTables()) pathTable.follow(move)
         store.forgetDeparted(libraryId, path)

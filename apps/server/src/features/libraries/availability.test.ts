@@ -8,7 +8,7 @@ import { createAvailability, type Probe } from './availability.ts'
 const now = () => new Date()
 const fine: Probe = { kind: 'available', isEmpty: false }
 
-test('S-07 two roots that never answer cost one wait together', async () => {
+test('S-07 two unresponsive roots cost one timeout', async () => {
   const requests: string[] = []
   const look = (root: string) => {
     requests.push(root)
@@ -20,7 +20,7 @@ test('S-07 two roots that never answer cost one wait together', async () => {
   assert.deepEqual(requests, ['/one', '/two'])
 })
 
-test('an answer that comes late is used', async () => {
+test('uses a result that arrives after the timeout', async () => {
   const late = Promise.withResolvers<Probe>()
   const { probe, lately } = createAvailability({ now, look: () => late.promise, waitMs: 5 })
   assert.equal((await probe('/slow')).kind, 'unavailable')
@@ -47,7 +47,7 @@ test('a scan checks again; a page uses a result of up to 15 s ago', async () => 
   assert.equal(looks, 3)
 })
 
-test('problems are described in words, without the path', async () => {
+test('describes problems without the path', async () => {
   await using folder = await temporaryFolder()
   const root = String(folder.path)
   mkdirSync(path.join(root, 'empty'))
@@ -56,5 +56,5 @@ test('problems are described in words, without the path', async () => {
   assert.deepEqual(await probe(root), fine)
   assert.deepEqual(await probe(path.join(root, 'empty')), { kind: 'available', isEmpty: true })
   assert.deepEqual(await probe(path.join(root, 'gone')), { kind: 'unavailable', reason: 'the folder is not there' })
-  assert.deepEqual(await probe(path.join(root, 'file')), { kind: 'unavailable', reason: 'the folder is no folder' })
+  assert.deepEqual(await probe(path.join(root, 'file')), { kind: 'unavailable', reason: 'the path is not a folder' })
 })

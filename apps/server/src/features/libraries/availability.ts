@@ -55,7 +55,7 @@ export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: Ava
 }
 
 async function lookAt(root: string): Promise<Probe> {
-  if (!(await stat(root)).isDirectory()) return { kind: 'unavailable', reason: 'the folder is no folder' }
+  if (!(await stat(root)).isDirectory()) return { kind: 'unavailable', reason: 'the path is not a folder' }
   await using folder = await opendir(root)
   return { kind: 'available', isEmpty: (await folder.read()) === null }
 }
