@@ -12,7 +12,7 @@ const PLAIN: Copy = {
 }
 const MINUTE = 60_000_000
 
-/** The rule as it is written down, asked of every pair. */
+/** The documented rule, for one pair. */
 function areCopies(one: Copy, other: Copy): boolean {
   const [long, short] = [Math.max(one.durationUs, other.durationUs), Math.min(one.durationUs, other.durationUs)]
   const areParts = one.partKey === other.partKey && one.path.replace(/\.\w+$/, '') !== other.path.replace(/\.\w+$/, '')
@@ -41,7 +41,7 @@ const textOf = (group: readonly Copy[]) =>
     .sort((a, b) => a - b)
     .join(' ')
 
-test('copies are grouped exactly as if every pair had been compared', () => {
+test('groups copies exactly as comparing every pair would', () => {
   const maybe = (...values: string[]) => fc.constantFrom('', '', ...values)
   const copy = fc.record({
     libraryId: fc.constantFrom(1, 1, 2),
@@ -66,7 +66,7 @@ test('copies are grouped exactly as if every pair had been compared', () => {
   )
 })
 
-test('very many books of one number are one group, each looked at a few times', () => {
+test('groups thousands of books with one ASIN in linear time', () => {
   let looks = 0
   const books = Array.from({ length: 3_000 }, (_, id) => {
     const book = { ...PLAIN, id, path: relPath(`Book ${id}`), asin: 'A' }

@@ -2,11 +2,11 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { splitDiscs } from './split-discs.store.ts'
 
-/** Kinds that a book's row alone shows, each with its condition as SQL over `books b`. */
+/** Kinds that the row of a book determines, each with its condition as SQL over `books b`. */
 const CONDITIONS = {
   /** A part of the book could not be read. */
   scan_error: "b.problem <> ''",
-  /** The folder seems to contain several books, and no override says that it is one. */
+  /** The folder seems to contain several books, and no override makes it one book. */
   suspect: `b.suspect_parts > 1 AND NOT EXISTS
     (SELECT 1 FROM folder_overrides o WHERE o.library_id = b.library_id AND o.path = b.path AND o.mode = 'book')`,
   /** There is no image file, embedded art or custom cover. */
@@ -74,7 +74,7 @@ export function issuesStore(db: Db) {
   }
 
   return {
-    /** Counts all kinds that rows show, in one pass. */
+    /** Counts all kinds that rows determine, in one pass. */
     countRows(libraries: readonly number[]): Map<string, Omit<Counted, 'kind'>> {
       const sums = BY_ROW.map(({ kind, condition }) => `count(*) FILTER (WHERE ${condition}) AS ${kind}`).join(', ')
       const totals = db.one<Record<string, number>>(`SELECT ${sums} FROM books b WHERE ${SHOWN}`, listed(libraries))
@@ -90,7 +90,7 @@ export function issuesStore(db: Db) {
       return counted(condition, values, total)
     },
     splitDiscs: () => splitDiscs(db),
-    /** Only for kinds that rows show. */
+    /** Undefined for kinds that rows do not determine. */
     idsByRow(kind: string): number[] | undefined {
       const issue = BY_ROW.find((one) => one.kind === kind)
       return issue && db.all<{ id: number }>(`SELECT b.id FROM books b WHERE ${issue.condition}`).map(({ id }) => id)

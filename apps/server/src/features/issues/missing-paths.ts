@@ -18,7 +18,7 @@ export interface MissingPathsNeeds {
   store: Pick<ReturnType<typeof missingStore>, 'withoutBook' | 'lastKnown' | 'ignoredPaths'>
   libraries: Pick<Libraries, 'absolute'>
   lastStatus: (libraryId: number) => string | undefined
-  /** Tables of people's data and of decisions about books, without those of the index and of folders. */
+  /** Tables of people's data and of edits of books, but not those of the index or of folders. */
   statePathTables: () => readonly PathKeyedTable[]
 }
 

@@ -12,7 +12,7 @@ export interface Codec {
   inLibrary?: RegExp
 }
 
-/** Every codec that the server knows by name. */
+/** Every codec the server recognises. */
 export const CODECS: readonly Codec[] = [
   // A sample description `mp4a` does not tell which codec it is.
   { name: 'aac', isPlayable: true, inMp4: 'mp4a.40.2', inLibrary: /^AAC|^MPEG-4\/AAC/i },

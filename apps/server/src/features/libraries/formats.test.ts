@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CODECS, codecOfSamples, findCodec } from './codecs.ts'
 import { audioType, entryKind, extensionOf, extraFileKind, FORMATS, imageType, isAudioName } from './formats.ts'
 
-/** Sixteen bytes that begin like this. */
+/** Sixteen bytes that start with these. */
 const head = (...bytes: (number | string)[]): Buffer =>
   Buffer.concat([
     Buffer.concat(bytes.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from([part])))),
@@ -14,7 +14,7 @@ const sniffed: [name: string, head: Buffer, type: string][] = [
   ['fLaC', head('fLaC'), 'audio/flac'],
   ['OggS', head('OggS'), 'audio/ogg'],
   ['RIFF WAVE', head('RIFF', 1, 2, 3, 4, 'WAVE'), 'audio/wav'],
-  ['RIFF of another kind', head('RIFF', 1, 2, 3, 4, 'AVI '), 'audio/opus'],
+  ['another kind of RIFF', head('RIFF', 1, 2, 3, 4, 'AVI '), 'audio/opus'],
   ['ID3', head('ID3', 4), 'audio/mpeg'],
   ['FF F0', head(0xff, 0xf0), 'audio/aac'],
   ['FF F1', head(0xff, 0xf1), 'audio/aac'],
@@ -32,11 +32,11 @@ const sniffed: [name: string, head: Buffer, type: string][] = [
   ['zeros', head(), 'audio/opus'],
   ['nothing', Buffer.alloc(0), 'audio/opus'],
   ['three bytes of a signature of four', Buffer.from('fLa'), 'audio/opus'],
-  ['a signature and no more', Buffer.from('ID3'), 'audio/mpeg'],
+  ['only a signature', Buffer.from('ID3'), 'audio/mpeg'],
   ['one byte', Buffer.from([0xff]), 'audio/opus'],
 ]
 for (const [name, bytes, type] of sniffed) {
-  test(`H-19 a head of ${name} in a file named .opus is ${type}`, () => assert.equal(audioType(bytes, 'x.opus'), type))
+  test(`H-19 a file named .opus that starts with ${name} is ${type}`, () => assert.equal(audioType(bytes, 'x.opus'), type))
 }
 
 const byName: [extension: string, type: string][] = [
@@ -57,7 +57,7 @@ const byName: [extension: string, type: string][] = [
   ['', 'application/octet-stream'],
 ]
 for (const [extension, type] of byName) {
-  test(`H-20 bytes that say nothing in a file named "book${extension}" are ${type}`, () => {
+  test(`H-20 a file named "book${extension}" without a signature is ${type}`, () => {
     assert.equal(
       audioType(Buffer.from('just text!'), `Folder.mp3/book${extension}`),
       extension === '' ? 'application/octet-stream' : type,
@@ -68,7 +68,7 @@ for (const [extension, type] of byName) {
 for (const name of ['a.m4b', 'a.m4a', 'a.mp4', 'a.mp3', 'a.flac', 'a.ogg', 'a.opus', 'A.M4B', 'x/y.Mp3'])
   test(`${name} is audio`, () => assert.ok(isAudioName(name)))
 for (const name of ['a.aax', 'a.aaxc', 'a.wav', 'a.aac', 'a.oga', 'a.txt', 'mp3', '.mp3', 'a.mp3.part', 'a'])
-  test(`H-33 ${name} is not`, () => assert.ok(!isAudioName(name)))
+  test(`H-33 ${name} is not audio`, () => assert.ok(!isAudioName(name)))
 
 const pictures: [head: string, type: string | undefined][] = [
   ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
@@ -88,26 +88,26 @@ const pictures: [head: string, type: string | undefined][] = [
   ['', undefined],
 ]
 for (const [head, type] of pictures)
-  test(`bytes ${JSON.stringify(head)} are ${type ?? 'no picture'}`, () =>
+  test(`bytes ${JSON.stringify(head)} are ${type ?? 'not an image'}`, () =>
     assert.equal(imageType(Buffer.from(head, 'latin1')), type))
 
 for (const format of FORMATS)
   for (const extension of format.extensions)
-    test(`${extension} is in the table once, in lower case, and every lookup finds it`, () => {
+    test(`${extension} is listed once, in lower case, and found by every lookup`, () => {
       assert.equal(FORMATS.filter(({ extensions }) => extensions.includes(extension)).length, 1)
       assert.equal(extensionOf(`A Book${extension.toUpperCase()}`), extension)
       assert.deepEqual([entryKind(`x${extension}`), extraFileKind(`x${extension}`)], [format.kind, format.extra])
       assert.equal(isAudioName(`x${extension}`), format.kind === 'audio')
     })
 
-test('every format that is streamed has a media type', () => {
+test('every streamed format has a media type', () => {
   assert.deepEqual(
     FORMATS.filter(({ kind, type }) => kind === 'audio' && !type?.startsWith('audio/')),
     [],
   )
 })
 
-test('every codec is in the table once, and so is each of its codes', () => {
+test('every codec and every sample code is listed once', () => {
   for (const codec of CODECS) {
     assert.equal(findCodec(codec.name), codec)
     for (const code of codec.sampleCodes ?? []) assert.equal(codecOfSamples(code), codec.name)

@@ -29,7 +29,7 @@ const frameSync = (mask: number, bits: number) => (head: Buffer) => head[0] === 
 const riff = (form: string) => (head: Buffer) => text('RIFF')(head) && text(form, 8)(head)
 
 /**
- * Every format that the server knows (docs/reference/scanning-and-media.md 1.1, 4.2). The first match by bytes wins: the frame sync
+ * Every format the server recognises (docs/reference/scanning-and-media.md 1.1, 4.2). The first match by bytes wins: the frame sync
  * of AAC is a special case of MPEG's, and an Ogg header is never `audio/opus`.
  */
 export const FORMATS: readonly Format[] = [

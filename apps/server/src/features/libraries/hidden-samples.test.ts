@@ -4,7 +4,7 @@ import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** Library 1 with one book, beside samples that are library 2 with two; both were scanned. */
+/** Library 1 with one book, and the sample library 2 with two; both were scanned. */
 async function serverWithSamples() {
   const server = await createTestServer()
   const { services, infrastructure } = server
@@ -23,7 +23,7 @@ async function serverWithSamples() {
   return { server, admin, get, post, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('samples that are hidden are in no figure and in no list of scans', async () => {
+test('a hidden sample library is in no statistics and no list of scans', async () => {
   await using all = await serverWithSamples()
   const { activity } = (await all.get('/stats?range=7d')).body
   assert.equal(activity.growth.at(-1).books, 1)
@@ -38,7 +38,7 @@ test('samples that are hidden are in no figure and in no list of scans', async (
   assert.deepEqual([(await all.get('/scan-runs/1')).status, (await all.get('/scan-runs/2')).status], [200, 404])
 })
 
-test('while they are all that there is, they count', async () => {
+test('the sample library counts while it is the only one', async () => {
   await using all = await serverWithSamples()
   all.server.services.libraries.remove(1)
   const { activity } = (await all.get('/stats?range=7d')).body
@@ -46,7 +46,7 @@ test('while they are all that there is, they count', async () => {
   assert.equal((await all.get('/scan-runs/2')).status, 200)
 })
 
-test('the name of hidden samples is free for another library, created or renamed; the name of a visible library is not', async () => {
+test('another library may take the name of the hidden sample library, but not that of a visible one', async () => {
   await using all = await serverWithSamples()
   const { admin, server, post } = all
   const names = () =>

@@ -6,7 +6,7 @@ import { isAtOrUnder, type RelPath } from './rel-path.ts'
 
 export type Overrides = ReturnType<typeof createOverrides>
 
-/** People's decisions about how a folder is read. Durable: keyed by the path, and independent of the index. */
+/** Admins' decisions about how a folder is read. Durable: keyed by the path, and independent of the index. */
 export function createOverrides({ db }: { db: Db }) {
   const store = overridesStore(db)
   const pathTable: PathKeyedTable = {

@@ -9,7 +9,7 @@ const SPANS = `
   INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at)
   SELECT 1, 1, 'A', i, i + 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
 
-/** Library 1 holds more than can go in one step. */
+/** A server whose library 1 is too large to delete in one step. */
 async function createLargeLibrary() {
   const server = await createTestServer()
   const { services, infrastructure } = server
@@ -27,7 +27,7 @@ async function createLargeLibrary() {
   return { server, services, admin, listener, count, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('a large library that is deleted is gone for everybody at once, and its name and folder are free', async () => {
+test('a deleted large library disappears at once, and its name and folder are free', async () => {
   await using all = await createLargeLibrary()
   const { services, admin, listener, count, server } = all
   assert.equal((await admin('DELETE', '/api/v1/admin/libraries/1')).status, 204)
@@ -58,7 +58,7 @@ test('a large library that is deleted is gone for everybody at once, and its nam
   assert.equal(services.libraries.create({ name: 'Books', root }).name, 'Books')
 })
 
-test('the contents of a removed library go in batches, and continue after a restart', async () => {
+test('deletes the rows of a library in batches, and continues after a restart', async () => {
   await using all = await createLargeLibrary()
   const { services, listener, count, server } = all
   services.libraries.remove(1)
@@ -78,7 +78,7 @@ test('the contents of a removed library go in batches, and continue after a rest
   assert.equal(server.infrastructure.db.one<{ n: number }>('SELECT count(*) AS n FROM books').n, 1)
 })
 
-test('a library that just went hides no sample, and a sample that went is not shown', async () => {
+test('a deleted library does not hide the sample library, and a deleted sample library stays hidden', async () => {
   await using all = await createLargeLibrary()
   const { services, server } = all
   server.infrastructure.db.run('UPDATE libraries SET is_sample = 1 WHERE id = 2')
@@ -95,7 +95,7 @@ test('a library that just went hides no sample, and a sample that went is not sh
   assert.deepEqual(services.libraries.list().length, 1)
 })
 
-test('a folder of the configuration that was just deleted is a new library at the next start', async () => {
+test('a configured folder whose library was just deleted becomes a new library at the next start', async () => {
   await using all = await createLargeLibrary()
   const { services } = all
   const { root } = services.libraries.get(1)

@@ -26,7 +26,7 @@ const LONGEST_PATH = 4_095
 const LONGEST_NAME = 255
 const DEEPEST = 255
 
-/** Whether no disk can hold such a path, so that it cannot exist. */
+/** Whether the path is longer than any file system allows, so that it cannot exist. */
 export function isTooLong(where: RelPath): boolean {
   if (where.length <= LONGEST_NAME) return false
   const parts = where.split('/')
