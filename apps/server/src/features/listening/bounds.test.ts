@@ -9,7 +9,7 @@ type TestServer = Awaited<ReturnType<typeof createTestServer>>
 
 const AT = '2026-01-01T00:00:00.000Z'
 const NUMBERS = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < :count)'
-/** Rows of person 1, each at a path of its own unless one is given. */
+/** Inserts rows of person 1, each at its own path unless one is given. */
 const FILL = {
   bookmarks: 'INSERT INTO bookmarks (user_id, library_id, path, position, created_at)',
   notes: `INSERT INTO notes (user_id, library_id, path, position, body, created_at, updated_at)`,
@@ -93,14 +93,14 @@ const BOUNDS: Bound[] = [
     error: (most) => `you already have ${most} favourites; remove some first`,
   },
   {
-    what: 'rows of progress by saves',
+    what: 'rows of progress from saves',
     table: 'progress',
     most: 20_000,
     request: ['PUT', '/progress?path=Dune', { position: 1 }],
     error: (most) => `progress is kept in at most ${most} books, and this would be one more`,
   },
   {
-    what: 'rows of progress by hand',
+    what: 'rows of progress from edits',
     table: 'progress',
     most: 20_000,
     request: ['PATCH', '/progress?path=Dune', { set_aside: true }],
@@ -110,7 +110,7 @@ const BOUNDS: Bound[] = [
 
 for (const { what, table, most, path, request, error } of BOUNDS) {
   for (const [who, bound, isGuest] of [['a person', most, false] as const, ['a guest', most / 10, true] as const]) {
-    test(`${who} may leave ${bound} ${what}, and hears a sentence beyond that`, async () => {
+    test(`${who} may have ${bound} ${what} and no more`, async () => {
       await using server = await createListener({ isGuest })
       for (const book of ['Dune', 'Emma']) indexBook(server.services, { path: book, files: ['1.mp3'] })
       fill(server, table, bound - 1, path)
@@ -123,7 +123,7 @@ for (const { what, table, most, path, request, error } of BOUNDS) {
   }
 }
 
-test('a full list changes as before: old rows are saved, edited and removed, and make room', async () => {
+test('at the limit, existing rows can be saved, edited and removed, which makes room', async () => {
   await using server = await createListener()
   fill(server, 'progress', 20_000)
   fill(server, 'favourites', 10_000)
@@ -137,7 +137,7 @@ test('a full list changes as before: old rows are saved, edited and removed, and
   assert.equal((await server.request('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
 })
 
-test('a path that a person may not open is refused as such, at the limit or below it', async () => {
+test('at the limit, a path out of reach is refused as such', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   fill(server, 'bookmarks', 10_000)
@@ -145,7 +145,7 @@ test('a path that a person may not open is refused as such, at the limit or belo
 })
 
 for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a guest', 5_000, true] as const]) {
-  test(`of ${who} the newest ${most} spans are kept`, async () => {
+  test(`keeps the newest ${most} spans of ${who}`, async () => {
     await using server = await createListener({ isGuest })
     fill(server, 'history', most - 1)
     const ids = () =>
@@ -158,12 +158,12 @@ for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a gu
     assert.deepEqual(
       [await addSpan(), countOf(server, 'history'), ids()],
       [201, most - 9, [3, 4]],
-      'nothing goes while there is room',
+      'nothing is removed below the limit',
     )
   })
 }
 
-test('one book shows as many marks as it may have, however many there are', async () => {
+test('lists at most as many marks of a book as its limit', async () => {
   await using server = await createListener()
   for (const table of ['bookmarks', 'notes'] as const) {
     fill(server, table, 1_500, 'Dune')
@@ -172,7 +172,7 @@ test('one book shows as many marks as it may have, however many there are', asyn
   }
 })
 
-test('a move joins what two books have, however much that is, and keeps the position that it would lose', async () => {
+test('a move may exceed the limits, and keeps the overridden position as a bookmark', async () => {
   await using server = await createListener()
   fill(server, 'bookmarks', 1_000, 'Old')
   fill(server, 'bookmarks', 1_000, 'New')
@@ -190,7 +190,7 @@ test('a move joins what two books have, however much that is, and keeps the posi
 })
 
 for (const table of ['bookmarks', 'notes', 'favourites', 'progress', 'history']) {
-  test(`the rows of one person in ${table} are counted along an index`, async () => {
+  test(`counts the rows of one person in ${table} by an index`, async () => {
     await using server = await createTestServer()
     const plan = server.infrastructure.db.all<{ detail: string }>(
       `EXPLAIN QUERY PLAN SELECT count(*) FROM ${table} WHERE user_id = 1`,
@@ -207,7 +207,7 @@ for (const [method, url] of [
   ['POST', '/bookmarks'],
   ['POST', '/favourites'],
 ] as const) {
-  test(`${method} ${url} takes a path of 4,096 bytes and refuses a longer one`, async () => {
+  test(`${method} ${url} accepts a path of 4,096 bytes and refuses a longer one`, async () => {
     await using server = await createListener()
     const body = { GET: undefined, PUT: { position: 1 }, POST: { position: 1 } }[method]
     const send = (path: string) => server.request(method, `${url}?path=${encodeURIComponent(path)}`, body)

@@ -10,7 +10,7 @@ async function startTestServer() {
   return { server, request: requestsAs(server, server.person('Ann', { granted: ['Dune', 'Gone'] })) }
 }
 
-test('an edit of an indexed book without a row makes one; of nothing it is not found', async () => {
+test('an edit creates progress of an indexed book; without book and progress it is 404', async () => {
   const { server, request } = await startTestServer()
   await using _server = server
   assert.deepEqual(await request('PATCH', '/progress?path=Gone', { finished: true }), {
@@ -26,7 +26,7 @@ test('an edit of an indexed book without a row makes one; of nothing it is not f
   assert.deepEqual((await request('PATCH', '/progress?path=Gone', {})).body.progress.version, 2)
 })
 
-test('a save that was made before the edit loses against it, one that is made after it wins', async () => {
+test('a save older than the edit loses, a newer one wins', async () => {
   const { server, request } = await startTestServer()
   await using _server = server
   const early = await request('PATCH', '/progress?path=Dune', { finished: true, finished_at: '0001-01-01' })
@@ -57,7 +57,7 @@ for (const { body, error } of refused) {
   })
 }
 
-test('a book that is set aside says so, stays in the list, and a minute of listening takes it up', async () => {
+test('a book set aside stays in the list until a minute of listening resumes it', async () => {
   const { server, request } = await startTestServer()
   await using _server = server
   const { body } = await request('PATCH', '/progress?path=Dune', { set_aside: true })
@@ -75,7 +75,7 @@ test('a book that is set aside says so, stays in the list, and a minute of liste
   assert.deepEqual([taken.set_aside, 'set_aside_at' in taken], [false, false])
 })
 
-test('the rows of all books come with their books when they are asked for', async () => {
+test('the list of progress includes books on request', async () => {
   const { server, request } = await startTestServer()
   await using _server = server
   for (const path of ['Gone', 'Dune']) await request('PUT', `/progress?path=${path}`, { position: 1 })

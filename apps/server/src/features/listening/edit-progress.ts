@@ -124,7 +124,7 @@ function momentOf(date: string | null | undefined, { nowUs, local, ends = false 
   return { atUs: Math.min((local.startOfDay(dayPlus(date, 1)) - 1) * 1000, nowUs), day: date }
 }
 
-/** For a book without listening: any save is newer. */
+/** Progress of a book without listening, older than any save. */
 function unheard(duration: number): Progress {
   return {
     position: 0,

@@ -5,7 +5,7 @@ import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 import { createFavourites } from './favourites.ts'
 
-test('the books of all favourites are found in one look', async () => {
+test('finds the books of all favourites in one query', async () => {
   await using server = await createTestServer()
   server.person('Ann')
   const { db } = server.infrastructure

@@ -13,7 +13,7 @@ const spans = [
   { sent: {}, stored: ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z'] },
 ]
 for (const { sent, stored } of spans) {
-  test(`a span told as ${JSON.stringify(sent)} is kept from ${stored[0]}`, async () => {
+  test(`a span sent with ${JSON.stringify(sent)} starts at ${stored[0]}`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
     const answer = await request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
@@ -34,7 +34,7 @@ for (const [limit, length] of [
   ['&limit=501', 100],
   ['&limit=x', 100],
 ] as const) {
-  test(`of 120 spans, "${limit}" shows the ${length} newest`, async () => {
+  test(`"${limit}" lists the newest ${length} of 120 spans`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
     const { db } = server.infrastructure
@@ -50,7 +50,7 @@ for (const [limit, length] of [
   })
 }
 
-test('of a key that comes twice the first one counts', async () => {
+test('uses the first of repeated query parameters', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   for (const path of ['Dune', 'Dune', 'Emma']) await request('POST', `/history?path=${path}`)
@@ -66,7 +66,7 @@ test('of a key that comes twice the first one counts', async () => {
   assert.deepEqual([streamed.statusCode, streamed.json()], [404, { error: 'file not found' }])
 })
 
-test('lists over all books show only what may be opened now', async () => {
+test('lists over all books contain only accessible books', async () => {
   await using server = await createTestServer()
   const headers = server.person('Ann', { granted: ['Dune'] })
   const request = requestsAs(server, headers)
@@ -91,7 +91,7 @@ test('lists over all books show only what may be opened now', async () => {
   ])
 })
 
-test('a favourite of a folder has empty book fields; once more and away again are harmless', async () => {
+test('a favourite folder has empty book fields; adding and removing are idempotent', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   for (const _ of [1, 2]) assert.deepEqual(await request('POST', '/favourites?path=Herbert'), { status: 201, body: undefined })

@@ -41,7 +41,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
     const most = bounds.mostSpans(userId)
     const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
     if (upperCounts.size >= MOST_REMEMBERED) upperCounts.clear()
-    // A relaxed commit is enough although a power cut may lose its last second: the player resends unconfirmed spans.
+    // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed spans.
     db.relaxed(() =>
       db.transaction(() => {
         store.insert(span)

@@ -7,7 +7,7 @@ import { requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
-  test(`a save is kept though its player hangs up at once ${forwarded && 'behind a proxy'}`, async () => {
+  test(`stores a save although its player disconnects at once${forwarded && ', behind a proxy'}`, async () => {
     await using server = await createTestServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' } })
     const headers = server.person('Ann', { isAdmin: true })
     const failed = mock.method(server.infrastructure.log, 'error', () => {})
@@ -21,7 +21,7 @@ for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
         `content-length: ${body.length}\r\n\r\n${body}`,
     )
     player.resetAndDestroy()
-    // The connection closes with an error: the client no longer reads.
+    // The connection closes with an error, since the client no longer reads.
     await new Promise((resolve) => socket.once('close', resolve))
     const request = requestsAs(server, headers)
     let kept: { position: number } | null = null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { relPath } from '../libraries/index.ts'
 import { MOST_READ, pageOf, readCursor } from './keyset.ts'
 
-/** Newest first, ids from `count` down; those that `isSeen` names may be seen. */
+/** Rows with ids from `count` down, newest first, some of them visible. */
 function createList(count: number, isSeen: (id: number) => boolean) {
   const read = { rows: 0 }
   function* rows(from: number) {
@@ -24,13 +24,13 @@ function createList(count: number, isSeen: (id: number) => boolean) {
 }
 
 const lists = [
-  { name: 'all may be seen', count: 10, isSeen: () => true, limit: 3, pages: 4 },
+  { name: 'all are visible', count: 10, isSeen: () => true, limit: 3, pages: 4 },
   { name: 'the last page is full', count: 9, isSeen: () => true, limit: 3, pages: 3 },
-  { name: 'only the oldest may be seen', count: 3 * MOST_READ, isSeen: (id: number) => id < 3, limit: 5, pages: 3 },
-  { name: 'nothing may be seen', count: MOST_READ, isSeen: () => false, limit: 5, pages: 1 },
-  { name: 'few may be seen', count: 2 * MOST_READ + 7, isSeen: (id: number) => id % 1000 === 0, limit: 4, pages: 3 },
+  { name: 'only the oldest are visible', count: 3 * MOST_READ, isSeen: (id: number) => id < 3, limit: 5, pages: 3 },
+  { name: 'none are visible', count: MOST_READ, isSeen: () => false, limit: 5, pages: 1 },
+  { name: 'few are visible', count: 2 * MOST_READ + 7, isSeen: (id: number) => id % 1000 === 0, limit: 4, pages: 3 },
   {
-    name: 'a full page stands before very many',
+    name: 'very many hidden rows follow a full page',
     count: MOST_READ + 9,
     isSeen: (id: number) => id > MOST_READ + 5,
     limit: 4,
@@ -38,7 +38,7 @@ const lists = [
   },
 ]
 for (const { name, count, isSeen, limit, pages } of lists) {
-  test(`page by page all is shown once, and none reads on without bound, where ${name}`, () => {
+  test(`pages list all visible rows once and read a limited number: ${name}`, () => {
     const list = createList(count, isSeen)
     const seen: number[] = []
     let turns = 0

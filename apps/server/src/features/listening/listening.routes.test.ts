@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-test('progress is null before the first save, and afterwards what was saved, with the name of the device', async () => {
+test('progress is null before the first save, then as saved, with the name of the device', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   assert.deepEqual(await request('GET', '/progress?path=Dune'), { status: 200, body: { progress: null } })
@@ -35,7 +35,7 @@ test('progress is null before the first save, and afterwards what was saved, wit
   assert.deepEqual(await request('GET', '/api/v1/me/progress'), { status: 200, body: { progress: [progress] } })
 })
 
-test('a stale save is no error: the stored row is the answer', async () => {
+test('a stale save is not an error and returns the stored row', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   await request('PUT', '/progress?path=Dune', { position: 20, updated_at: '2026-11-21T11:00:00Z' })
@@ -43,7 +43,7 @@ test('a stale save is no error: the stored row is the answer', async () => {
   assert.deepEqual([stale.status, stale.body.progress.position, stale.body.progress.version], [200, 20, 1])
 })
 
-test('two saves without a moment of their own count in the order in which they came', async () => {
+test('saves without a time count in order of arrival', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   for (const position of [1, 2, 3]) await request('PUT', '/progress?path=Dune', { position })
@@ -54,22 +54,22 @@ test('two saves without a moment of their own count in the order in which they c
 const saves = [
   { name: 'null for everything', body: '{"position":null,"finished":null,"version":null,"updated_at":null}', status: 200 },
   { name: 'an unknown key', body: '{"mood":"calm"}', status: 200 },
-  { name: 'what is negative', body: '{"position":-3,"duration":-1,"playback_speed":0}', status: 200 },
-  { name: 'a moment that is none', body: '{"updated_at":"yesterday"}', status: 200 },
-  { name: 'text for a number', body: '{"position":"3"}', status: 400 },
-  { name: 'a number for text', body: '{"device_id":3}', status: 400 },
-  { name: 'a number too large to be one', body: '{"position":1e999}', status: 400 },
-  { name: 'half a version', body: '{"version":1.5}', status: 400 },
-  { name: 'a version that cannot be counted on', body: '{"version":9007199254740993}', status: 400 },
+  { name: 'negative numbers', body: '{"position":-3,"duration":-1,"playback_speed":0}', status: 200 },
+  { name: 'an invalid time', body: '{"updated_at":"yesterday"}', status: 200 },
+  { name: 'text instead of a number', body: '{"position":"3"}', status: 400 },
+  { name: 'a number instead of text', body: '{"device_id":3}', status: 400 },
+  { name: 'a number that is too large', body: '{"position":1e999}', status: 400 },
+  { name: 'a fractional version', body: '{"version":1.5}', status: 400 },
+  { name: 'a version above the largest safe integer', body: '{"version":9007199254740993}', status: 400 },
   { name: 'the largest version', body: '{"version":9007199254740991}', status: 200 },
   { name: 'the smallest version', body: '{"version":-9007199254740991}', status: 200 },
-  { name: 'a list', body: '[]', status: 400 },
+  { name: 'an array', body: '[]', status: 400 },
   { name: 'no body', body: '', status: 400 },
   { name: 'broken JSON', body: '{"position":', status: 400 },
-  { name: 'something after the JSON', body: '{} {}', status: 400 },
+  { name: 'text after the JSON', body: '{} {}', status: 400 },
 ]
 for (const { name, body, status } of saves) {
-  test(`a save of ${name}: ${status}`, async () => {
+  test(`a save with ${name}: ${status}`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
     const answer = await request('PUT', '/progress?path=Dune', body)
@@ -79,7 +79,7 @@ for (const { name, body, status } of saves) {
   })
 }
 
-test('an edit after a save with the largest version keeps a version that can be read', async () => {
+test('an edit after a save with the largest version keeps a valid version', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   await request('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER })
@@ -88,7 +88,7 @@ test('an edit after a save with the largest version keeps a version that can be 
   assert.equal((await request('GET', '/progress?path=Dune')).status, 200)
 })
 
-test('a save that is counted after the largest version keeps a version that can be read', async () => {
+test('a save without a version after the largest version keeps a valid version', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   await request('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER, updated_at: '2026-11-21T10:00:00Z' })
@@ -110,7 +110,7 @@ const keyed: readonly [Method, string, unknown?][] = [
   ['DELETE', '/favourites'],
 ]
 for (const [method, url, body] of keyed) {
-  test(`${method} ${url} is judged like every path: library, path, scope; the file need not exist`, async () => {
+  test(`${method} ${url} checks library, path and scope, but not whether the file exists`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { granted: ['granted'] }))
     const refusals = [

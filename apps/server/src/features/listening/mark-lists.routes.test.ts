@@ -8,7 +8,7 @@ const made = { bookmarks: { position: 1 }, notes: { body: 'x' }, history: { from
 type Name = keyof typeof made
 const NAMES = Object.keys(made) as Name[]
 
-/** A clock that goes on by a second whenever it is looked at. */
+/** A clock that advances by a second on each reading. */
 function createClock() {
   let ms = Date.parse('2026-11-21T12:00:00Z')
   return {
@@ -20,7 +20,7 @@ function createClock() {
 }
 
 for (const name of NAMES) {
-  test(`/me/${name} goes page by page, newest first, with the books, over what may be opened now`, async () => {
+  test(`/me/${name} is paginated, newest first, with books, and only of accessible books`, async () => {
     await using server = await createTestServer({ deps: createClock() })
     indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
     const request = requestsAs(server, server.person('Ann', { granted: ['Dune', 'Emma'] }))
@@ -43,7 +43,7 @@ for (const name of NAMES) {
     assert.equal((await read('')).paths.length, 5)
   })
 
-  test(`/me/${name} refuses a cursor that is none or another list's`, async () => {
+  test(`/me/${name} refuses an invalid cursor or one of another list`, async () => {
     await using server = await createTestServer({ deps: createClock() })
     const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
     const other = NAMES.find((one) => one !== name) ?? name
@@ -58,7 +58,7 @@ for (const name of NAMES) {
     assert.equal((await request('GET', `/api/v1/me/${name}?cursor=`)).status, 200)
   })
 
-  test(`/me/${name} shows nothing of anybody else`, async () => {
+  test(`/me/${name} lists nothing of other people`, async () => {
     await using server = await createTestServer()
     await requestsAs(server, server.person('Ann', { isAdmin: true }))('POST', `/${name}?path=Dune`, made[name])
     const { body } = await requestsAs(server, server.person('Bea', { isAdmin: true }))('GET', `/api/v1/me/${name}`)
@@ -66,7 +66,7 @@ for (const name of NAMES) {
   })
 }
 
-test('words of a bookmark and of a note are changed; what is not said stays', async () => {
+test('edits a bookmark and a note; absent fields stay', async () => {
   await using server = await createTestServer({ deps: createClock() })
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   const mark = (await request('POST', '/bookmarks?path=Dune', { position: 5, note: 'old', label: 'quote' })).body
@@ -102,7 +102,7 @@ for (const { url, body, status, error } of refused) {
   })
 }
 
-test("another person's words, and those of a book out of reach, are not found", async () => {
+test("another person's bookmarks and notes, and those of a book out of reach, are not found", async () => {
   await using server = await createTestServer()
   const ann = requestsAs(server, server.person('Ann', { granted: ['Dune'] }))
   const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))

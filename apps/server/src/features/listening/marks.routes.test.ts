@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Method, requestsAs } from '../../../test/requests.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-test('bookmarks are listed by position, and only their owner removes one', async () => {
+test('bookmarks are listed by position, and only their owner can remove them', async () => {
   await using server = await createTestServer()
   const ann = requestsAs(server, server.person('Ann', { isAdmin: true }))
   const bea = requestsAs(server, server.person('Bea', { isAdmin: true }))
@@ -31,7 +31,7 @@ test('bookmarks are listed by position, and only their owner removes one', async
   assert.deepEqual(await ids(), [early.body.id])
 })
 
-test('notes of one position are listed in the order in which they were written', async () => {
+test('notes at one position are listed by creation', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   const first = await request('POST', '/notes?path=Dune', { body: 'first' })
@@ -48,10 +48,10 @@ test('notes of one position are listed in the order in which they were written',
   assert.equal((await request('GET', '/notes?path=Dune')).body.notes.length, 2)
 })
 
-const nobodys = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30), '9'.repeat(400), '1'.repeat(5000)]
+const unknownIds = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30), '9'.repeat(400), '1'.repeat(5000)]
 for (const kind of ['bookmarks', 'notes']) {
-  for (const id of nobodys) {
-    test(`DELETE /${kind}/ of ${id.length > 30 ? `${id.length} digits` : id}, an unknown id, is 204`, async () => {
+  for (const id of unknownIds) {
+    test(`DELETE /${kind}/${id.length > 30 ? `<${id.length} digits>` : id} is 204 although the id is unknown`, async () => {
       await using server = await createTestServer()
       const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
       assert.deepEqual(await request('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })
@@ -88,7 +88,7 @@ const marks: readonly [Method, string, unknown, string | undefined][] = [
   ['POST', '/history?path=a', { from_pos: -5, to_pos: 1e9, started_at: 7, ended_at: {} }, undefined],
 ]
 for (const [method, url, body, error] of marks) {
-  test(`${method} ${url} of ${JSON.stringify(body)?.slice(0, 60)}: ${error ?? 'fine'}`, async () => {
+  test(`${method} ${url} of ${JSON.stringify(body)?.slice(0, 60)}: ${error ?? 'accepted'}`, async () => {
     await using server = await createTestServer()
     const answer = await requestsAs(server, server.person('Ann', { isAdmin: true }))(method, url, body)
     if (error) assert.deepEqual(answer, { status: 400, body: { error } })

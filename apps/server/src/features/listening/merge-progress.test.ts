@@ -26,12 +26,12 @@ const merges: { name: string; stored?: Progress; save: Save; becomes: Partial<Pr
     save: save({ updatedAtUs: at(11), position: 5 }),
     becomes: { position: 5, version: 5, startedAt: text(1) },
   },
-  { name: 'a newer save of a lower version', stored, save: save({ updatedAtUs: at(11), version: 2 }), becomes: { version: 2 } },
-  { name: 'one microsecond newer', stored, save: save({ updatedAtUs: at(10) + 1 }), becomes: { version: 5 } },
+  { name: 'a newer save with a lower version', stored, save: save({ updatedAtUs: at(11), version: 2 }), becomes: { version: 2 } },
+  { name: 'a save one microsecond newer', stored, save: save({ updatedAtUs: at(10) + 1 }), becomes: { version: 5 } },
   { name: 'an older save', stored, save: save({ updatedAtUs: at(9), version: 99 }), becomes: undefined },
-  { name: 'the same instant without a version', stored, save: save(), becomes: undefined },
-  { name: 'the same instant and version', stored, save: save({ version: 4 }), becomes: undefined },
-  { name: 'the same instant and a higher version', stored, save: save({ version: 5 }), becomes: { version: 5 } },
+  { name: 'a save of the same instant without a version', stored, save: save(), becomes: undefined },
+  { name: 'a save of the same instant and version', stored, save: save({ version: 4 }), becomes: undefined },
+  { name: 'a save of the same instant with a higher version', stored, save: save({ version: 5 }), becomes: { version: 5 } },
   {
     name: 'a save that finishes',
     stored,
@@ -39,7 +39,7 @@ const merges: { name: string; stored?: Progress; save: Save; becomes: Partial<Pr
     becomes: { finished: true, finishedAt: text(20), startedAt: text(1) },
   },
   {
-    name: 'a save of what is finished already',
+    name: 'another save of a finished book',
     stored: { ...stored, finished: true, finishedAt: text(10) },
     save: save({ updatedAtUs: at(20), finished: true }),
     becomes: { finishedAt: text(10) },
@@ -55,49 +55,49 @@ const shelved: Progress = { ...stored, setAsideAtUs: at(20), setAsideMark: 100 }
 const unheard: Progress = { ...shelved, position: 0, setAsideMark: 0, version: 0, updatedAtUs: 0, startedAt: null }
 merges.push(
   {
-    name: 'less than a minute of what is set aside',
+    name: 'less than a minute of a book set aside',
     stored: shelved,
     save: save({ updatedAtUs: at(21), position: 159.9 }),
     becomes: { position: 159.9, setAsideAtUs: at(20), setAsideMark: 100 },
   },
   {
-    name: 'a minute of what is set aside, which takes it up again,',
+    name: 'a minute of a book set aside, which resumes it,',
     stored: shelved,
     save: save({ updatedAtUs: at(21), position: 160 }),
     becomes: NOT_SET_ASIDE,
   },
   {
-    name: 'a save further back, from where a minute then counts,',
+    name: 'a save further back, which moves the mark,',
     stored: shelved,
     save: save({ updatedAtUs: at(21), position: 30 }),
     becomes: { setAsideAtUs: at(20), setAsideMark: 30 },
   },
   {
-    name: 'a minute from further back',
+    name: 'a minute after a seek back',
     stored: { ...shelved, setAsideMark: 30 },
     save: save({ updatedAtUs: at(21), position: 90 }),
     becomes: NOT_SET_ASIDE,
   },
   {
-    name: 'what was heard before it was set aside and comes late',
+    name: 'a late save from before the book was set aside',
     stored: shelved,
     save: save({ updatedAtUs: at(20), position: 900 }),
     becomes: { position: 900, setAsideAtUs: at(20), setAsideMark: 100 },
   },
   {
-    name: 'a stale save of what is set aside',
+    name: 'a stale save of a book set aside',
     stored: shelved,
     save: save({ updatedAtUs: at(9), position: 900 }),
     becomes: undefined,
   },
   {
-    name: 'a finish of what is set aside, however old,',
+    name: 'a finish of a book set aside, even an older one,',
     stored: shelved,
     save: save({ updatedAtUs: at(11), finished: true }),
     becomes: { finished: true, ...NOT_SET_ASIDE },
   },
   {
-    name: 'the first save of what was set aside unheard',
+    name: 'the first save of a book set aside without listening',
     stored: unheard,
     save: save({ updatedAtUs: at(10), position: 500 }),
     becomes: { version: 1, startedAt: text(10), setAsideAtUs: at(20), setAsideMark: 0 },
@@ -113,16 +113,16 @@ for (const { name, stored, save, becomes } of merges) {
 }
 
 const values: [string, Parameters<typeof toSave>[0], Partial<Save>][] = [
-  ['nothing', {}, { position: 0, duration: 0, finished: false, playbackSpeed: 1, version: 0, deviceId: '', updatedAtUs: at(30) }],
-  ['what is negative', { position: -1, duration: -0.5, playbackSpeed: -2 }, { position: 0, duration: 0, playbackSpeed: 1 }],
+  ['no values', {}, { position: 0, duration: 0, finished: false, playbackSpeed: 1, version: 0, deviceId: '', updatedAtUs: at(30) }],
+  ['negative numbers', { position: -1, duration: -0.5, playbackSpeed: -2 }, { position: 0, duration: 0, playbackSpeed: 1 }],
   ['a position past the end', { position: 9, duration: 3 }, { position: 9, duration: 3 }],
   ['a device id of 200 characters', { deviceId: 'é'.repeat(200) }, { deviceId: 'é'.repeat(128) }],
-  ['five minutes ahead', { updatedAtUs: at(330) }, { updatedAtUs: at(330) }],
-  ['more than five minutes ahead', { updatedAtUs: at(330) + 1 }, { updatedAtUs: at(30) }],
-  ['long ago', { updatedAtUs: -5 }, { updatedAtUs: -5 }],
+  ['a time five minutes ahead', { updatedAtUs: at(330) }, { updatedAtUs: at(330) }],
+  ['a time more than five minutes ahead', { updatedAtUs: at(330) + 1 }, { updatedAtUs: at(30) }],
+  ['a time before 1970', { updatedAtUs: -5 }, { updatedAtUs: -5 }],
 ]
 for (const [name, sent, becomes] of values) {
-  test(`of a save, ${name} is put in order`, () => {
+  test(`validates a save: ${name}`, () => {
     const put = toSave(sent, at(30))
     assert.deepEqual({ ...put, ...becomes }, put)
   })
@@ -139,17 +139,17 @@ const arbitrarySave = fc.record({
 })
 const arrived = (saves: readonly Save[]) =>
   saves.reduce<Progress | undefined>((stored, one) => mergeProgress(stored, one), undefined)
-/** The values that a person sent. Version 0 is the server's count; dates are those of the saves it saw. */
+/** The values sent by the player. A version of 0 is replaced by the server's count, and dates depend on the order of arrival. */
 const kept = (row: Progress | undefined) =>
   row && [row.position, row.duration, row.finished, row.playbackSpeed, row.deviceId, row.updatedAtUs]
 
-test('of saves at different instants the same survives in any order of arrival', () => {
+test('the latest of several saves wins in any order of arrival', () => {
   const saves = fc.uniqueArray(arbitrarySave, { selector: ({ updatedAtUs }) => updatedAtUs, minLength: 1, maxLength: 8 })
   const orders = saves.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
   fc.assert(fc.property(orders, ([one, other]) => assert.deepEqual(kept(arrived(other)), kept(arrived(one)))))
 })
 
-test('the same save sent twice changes nothing', () => {
+test('a repeated save changes nothing', () => {
   fc.assert(
     fc.property(fc.array(arbitrarySave, { maxLength: 5 }), arbitrarySave, (before, save) => {
       const once = arrived([...before, save])

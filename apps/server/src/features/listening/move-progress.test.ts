@@ -20,29 +20,29 @@ const plain = { joins: false, isLastDisc: false, shiftSeconds: 0 }
 const joining = { joins: true, isLastDisc: false, shiftSeconds: 500 }
 
 const moves: { name: string; from: Progress; there?: Progress; move?: typeof plain; becomes: object; lost?: number }[] = [
-  { name: 'onto a free path: as it was', from: row({ position: 5 }), becomes: { position: 5 } },
+  { name: 'to a free path: unchanged', from: row({ position: 5 }), becomes: { position: 5 } },
   {
-    name: 'onto an older save: the newer wins, the far position is kept',
+    name: 'to a path with an older save: the newer wins, the distant position is kept',
     from: row({ position: 200, updatedAtUs: 11 }),
     there: row({ position: 100 }),
     becomes: { position: 200 },
     lost: 100,
   },
   {
-    name: 'onto a newer save: that wins, the far position is kept',
+    name: 'to a path with a newer save: it wins, the distant position is kept',
     from: row({ position: 200 }),
     there: row({ position: 100, updatedAtUs: 11 }),
     becomes: { position: 100 },
     lost: 200,
   },
   {
-    name: 'a minute apart is one place',
+    name: 'positions up to a minute apart count as the same',
     from: row({ position: 160, updatedAtUs: 11 }),
     there: row({ position: 100 }),
     becomes: { position: 160 },
   },
   {
-    name: 'at the same instant the destination stays',
+    name: 'of two saves at the same instant, the destination stays',
     from: row({ position: 7 }),
     there: row({ position: 3 }),
     becomes: { position: 3 },
@@ -53,7 +53,7 @@ const moves: { name: string; from: Progress; there?: Progress; move?: typeof pla
     becomes: { finished: true, finishedAt: 'x' },
   },
   {
-    name: 'a disc that joins is shifted, and is not the whole book',
+    name: 'a joining disc is shifted, and a finished one does not finish the book',
     from: row({ position: 7, finished: true, finishedAt: 'x' }),
     move: joining,
     becomes: { position: 507, duration: 1500, finished: false, finishedAt: null },
@@ -65,14 +65,14 @@ const moves: { name: string; from: Progress; there?: Progress; move?: typeof pla
     becomes: { finished: true, finishedAt: 'x' },
   },
   {
-    name: 'of two discs the furthest wins, however old it is, and nothing is lost',
+    name: 'of two discs, the furthest position wins even if older, and no position is lost',
     from: row({ position: 7, updatedAtUs: 1 }),
     there: row({ position: 499, updatedAtUs: 99 }),
     move: joining,
     becomes: { position: 507, updatedAtUs: 1 },
   },
   {
-    name: 'a disc behind the furthest changes nothing',
+    name: 'a disc before the furthest position changes nothing',
     from: row({ position: 7, updatedAtUs: 99 }),
     there: row({ position: 600 }),
     move: joining,
@@ -81,28 +81,28 @@ const moves: { name: string; from: Progress; there?: Progress; move?: typeof pla
 ]
 const shelved = { setAsideAtUs: 5, setAsideMark: 20 }
 moves.push(
-  { name: 'what is set aside stays so', from: row(shelved), becomes: shelved },
+  { name: 'a book set aside stays so', from: row(shelved), becomes: shelved },
   {
-    name: 'onto an older save: set aside as the winner is',
+    name: 'to a path with an older save: set aside like the newer one',
     from: row({ ...shelved, updatedAtUs: 11 }),
     there: row({}),
     becomes: shelved,
   },
   {
-    name: 'onto a newer save: taken up as the winner is',
+    name: 'to a path with a newer save: not set aside, like the newer one',
     from: row(shelved),
     there: row({ updatedAtUs: 11 }),
     becomes: NOT_SET_ASIDE,
   },
   {
-    name: 'a disc that is set aside is so in the whole book, its mark on the timeline',
+    name: 'a disc set aside sets the whole book aside, with a shifted mark',
     from: row({ ...shelved, position: 30 }),
     there: row({ position: 400 }),
     move: joining,
     becomes: { position: 530, setAsideAtUs: 5, setAsideMark: 520 },
   },
   {
-    name: 'a nearer disc that is set aside says nothing',
+    name: 'a disc set aside before the furthest position changes nothing',
     from: row(shelved),
     there: row({ position: 900 }),
     move: joining,

@@ -19,7 +19,7 @@ function startTestServer() {
   return { add, rows, commits, [Symbol.dispose]: () => db.close() }
 }
 
-test('writes that arrive together are committed together, each with its own result', async () => {
+test('concurrent writes share a commit, each with its own result', async () => {
   using server = startTestServer()
   assert.deepEqual(await Promise.all([1, 2, 3].map(server.add)), [1, 2, 3])
   assert.deepEqual([server.rows(), server.commits.count], [[1, 2, 3], 1])
@@ -27,7 +27,7 @@ test('writes that arrive together are committed together, each with its own resu
   assert.deepEqual([server.rows(), server.commits.count], [[1, 2, 3, 4], 2])
 })
 
-test('one that fails harms none of the others', async () => {
+test('a failing write does not affect the others', async () => {
   using server = startTestServer()
   const outcomes = await Promise.allSettled([1, 1, 2].map(server.add))
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('one that fails harms none of the others', async () => {
   assert.deepEqual(server.rows(), [1, 2])
 })
 
-test('nothing is answered that was not committed', async () => {
+test('a failed commit fails all of its writes', async () => {
   const broken = sharingCommits({
     relaxed: (work) => work(),
     transaction: () => {

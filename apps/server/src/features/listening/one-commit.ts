@@ -7,13 +7,13 @@ interface Job {
 }
 
 export interface SharedCommit {
-  /** Writes in it. */
+  /** The number of writes. */
   count: number
   seconds: number
 }
 
 /**
- * Batches small writes of one turn of the event loop into one commit, the most expensive part of a write; each is answered after
+ * Batches the writes of one turn of the event loop into one commit, the most expensive part of a write; each is answered after
  * the commit. Every write is a single statement, so that a failed one leaves nothing behind and the others are unaffected.
  */
 export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit: (commit: SharedCommit) => void = () => {}) {
@@ -25,7 +25,7 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit
     const started = performance.now()
     const failed = new Map<Job, unknown>()
     try {
-      // A relaxed commit is enough although a power cut may lose its last second: the player keeps a save and resends it.
+      // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed saves.
       db.relaxed(() =>
         db.transaction(() => {
           for (const job of jobs) attempt(job, failed)

@@ -10,7 +10,7 @@ const nested = (levels: number): unknown => (levels === 0 ? 1 : { in: nested(lev
 const books = (count: number, key = (n: number) => `1:${n}`) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [key(n), n]))
 
-test('settings are nothing before the first save, and afterwards what was saved', async () => {
+test('settings are empty before the first save, then as saved', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann'))
   assert.deepEqual(await request('GET', URL), { status: 200, body: { settings: {}, updated_at: null } })
@@ -25,13 +25,18 @@ const merges = [
   { name: 'an older save is stale', at: '2026-11-21T10:59:59Z', wins: false },
   { name: 'an equal save keeps the stored one', at: '2026-11-21T11:00:00Z', wins: false },
   { name: 'a newer save wins', at: '2026-11-21T11:00:00.001Z', wins: true },
-  { name: 'a moment that is none is now', at: 'soon', wins: true, stored: '2026-11-21T12:00:00.000Z' },
-  { name: 'an empty moment is now', at: '', wins: true, stored: '2026-11-21T12:00:00.000Z' },
-  { name: 'five minutes ahead are believed', at: '2026-11-21T12:05:00Z', wins: true },
-  { name: 'more than five minutes ahead is now', at: '2026-11-21T12:05:00.001Z', wins: true, stored: '2026-11-21T12:00:00.000Z' },
+  { name: 'an invalid time means now', at: 'soon', wins: true, stored: '2026-11-21T12:00:00.000Z' },
+  { name: 'an empty time means now', at: '', wins: true, stored: '2026-11-21T12:00:00.000Z' },
+  { name: 'a time five minutes ahead is accepted', at: '2026-11-21T12:05:00Z', wins: true },
+  {
+    name: 'a time more than five minutes ahead means now',
+    at: '2026-11-21T12:05:00.001Z',
+    wins: true,
+    stored: '2026-11-21T12:00:00.000Z',
+  },
 ]
 for (const { name, at, wins, stored } of merges) {
-  test(`${name}, and the stored one is the answer`, async () => {
+  test(`${name}, and the stored settings are returned`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann'))
     await request('PUT', URL, { settings: { n: 1, books: { '1:Dune': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
@@ -66,7 +71,7 @@ for (const { body, status, error } of refused) {
   })
 }
 
-test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
+test('accepts sixteen levels, five hundred books and 64 KiB', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann'))
   const settings = { deep: nested(15), books: books(500), text: '' }
@@ -75,7 +80,7 @@ test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
   assert.deepEqual([answer.status, answer.body.settings], [200, settings])
 })
 
-test('paths that may be opened are settled, every other one comes back as it was typed', async () => {
+test('accessible paths are normalised, others are returned as sent', async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { granted: ['a'] }))
   const sent = { books: { '1:a//b/../Dune/': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' }
@@ -86,7 +91,7 @@ test('paths that may be opened are settled, every other one comes back as it was
   assert.deepEqual(none.settings, { books: {} })
 })
 
-test('settings of a book follow it, the destination wins a conflict, and devices notice', async () => {
+test('settings follow their book, the destination wins a conflict, and devices notice', async () => {
   await using server = await createTestServer()
   const granted = { granted: ['.'] }
   const [ann, bea] = [requestsAs(server, server.person('Ann', granted)), requestsAs(server, server.person('Bea', granted))]
@@ -108,12 +113,12 @@ test('settings of a book follow it, the destination wins a conflict, and devices
 
 for (const { name, granted, revoked, follows } of [
   { name: 'both paths are shared', granted: ['Old', 'New'], revoked: [], follows: true },
-  { name: 'the book left the shares', granted: ['Old'], revoked: [], follows: false },
-  { name: 'the book was never shared', granted: ['New'], revoked: [], follows: false },
-  { name: 'the share of the book was revoked', granted: ['Old', 'New'], revoked: ['Old'], follows: false },
-  { name: 'all shares were revoked', granted: ['.'], revoked: ['.'], follows: false },
+  { name: 'the book moves out of the shares', granted: ['Old'], revoked: [], follows: false },
+  { name: 'the book is not shared at its old path', granted: ['New'], revoked: [], follows: false },
+  { name: 'the share of its old path is revoked', granted: ['Old', 'New'], revoked: ['Old'], follows: false },
+  { name: 'all shares are revoked', granted: ['.'], revoked: ['.'], follows: false },
 ]) {
-  test(`a book moves, ${name}: what is kept of it ${follows ? 'follows' : 'stays, and no device notices'}`, async () => {
+  test(`a book moves, ${name}: its settings ${follows ? 'follow' : 'stay, and no device notices'}`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { granted }))
     await request('PUT', URL, { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
@@ -125,7 +130,7 @@ for (const { name, granted, revoked, follows } of [
   })
 }
 
-test('an admin opens everything: what is kept of any book follows it', async () => {
+test("an admin's settings of any book follow it", async () => {
   await using server = await createTestServer()
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   await request('PUT', URL, { settings: { books: { '1:Old': 1 } } })
