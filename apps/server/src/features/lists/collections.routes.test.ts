@@ -24,7 +24,7 @@ async function startTestServer() {
   return { server, ann, bea, cid, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('a collection is created, filled, renamed and deleted', async () => {
+test('creates, fills, renames and deletes a collection', async () => {
   await using all = await startTestServer()
   const { ann } = all
   const made = await ann('POST', URL, { name: '  Summer ', description: 'at the\n\tlake' })
@@ -64,7 +64,7 @@ test('a collection is created, filled, renamed and deleted', async () => {
   assert.deepEqual(await ann('GET', `${URL}/1`), { status: 404, body: { error: 'collection not found' } })
 })
 
-test('a viewer of a collection sees the books they may open, and may leave it', async () => {
+test('a viewer of a collection sees accessible books, and may leave it', async () => {
   await using all = await startTestServer()
   const { ann, bea, cid } = all
   await ann('POST', URL, { name: 'Shared' })
@@ -102,7 +102,7 @@ test('a viewer of a collection sees the books they may open, and may leave it', 
   assert.deepEqual((await ann('GET', `${URL}/1`)).body.collection.shared_with, [])
 })
 
-test('of the owned ones and of the shared ones the newest change is first', async () => {
+test('lists owned collections first, then shared ones, each by newest change', async () => {
   await using all = await startTestServer()
   const { ann, bea } = all
   for (const name of ['one', 'two']) await ann('POST', URL, { name })
@@ -122,7 +122,7 @@ const writes: readonly [Method, string, unknown?][] = [
   ['PUT', '/shares', {}],
 ]
 for (const [method, url, body] of writes) {
-  test(`${method} ${url || 'of the words'}: only the owner, judged before the body; a stranger finds nothing`, async () => {
+  test(`${method} ${url || 'name'} is for the owner, which is checked before the body; others get 404`, async () => {
     await using all = await startTestServer()
     const { ann, bea, cid } = all
     await ann('POST', URL, { name: 'Shared' })
@@ -188,7 +188,7 @@ for (const { method, url, body, status, error, code } of refused) {
   })
 }
 
-test('one owner has a hundred collections, and a collection a thousand books', async () => {
+test('limits an owner to 100 collections, and a collection to 1,000 books', async () => {
   await using all = await startTestServer()
   const { server, ann } = all
   server.infrastructure.db.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
@@ -205,7 +205,7 @@ test('one owner has a hundred collections, and a collection a thousand books', a
   })
 })
 
-test('a demo account makes collections and shares none', async () => {
+test('a guest can create collections but not share them', async () => {
   await using all = await startTestServer()
   const { server, ann, bea } = all
   server.infrastructure.db.run('UPDATE users SET is_demo = 1 WHERE id = 1')
@@ -227,7 +227,7 @@ test('a disabled person cannot be added to a collection; existing viewers stay',
   assert.deepEqual(await ann('PUT', `${URL}/1/shares`, { user_ids: [3] }), { status: 400, body: { error: 'unknown user' } })
 })
 
-test('a collection follows its books; of two the destination stays', async () => {
+test('items follow their books; on a conflict the destination stays', async () => {
   await using all = await startTestServer()
   const { server, ann } = all
   await ann('POST', URL, { name: 'Mine' })

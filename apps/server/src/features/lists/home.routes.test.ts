@@ -17,12 +17,12 @@ async function startTestServer(wishes: readonly Wish[], granted = ['.']) {
   return { server, headers, request, save, home, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('without any share the lists are empty', async () => {
+test('without shares, all lists are empty', async () => {
   await using all = await startTestServer([{ path: 'A' }], [])
   assert.deepEqual(await all.home(), EMPTY)
 })
 
-test('books begun are gone on with, newest save first, with the chapter that holds the position', async () => {
+test('lists started books by newest save, with the current chapter', async () => {
   await using all = await startTestServer([
     { path: 'Parts', parts: 3, seconds: 300 },
     { path: 'One.m4b' },
@@ -62,19 +62,19 @@ const SERIES = [
 const done = { position: 1, finished: true }
 
 const nexts: { name: string; saved: Record<string, object>; granted?: string[]; becomes: [string, string][] }[] = [
-  { name: 'nothing is finished: nothing is next', saved: { S1: { position: 0 } }, becomes: [] },
-  { name: 'the next number, by path where two bear it', saved: { S1: done }, becomes: [['S1', 'S2']] },
-  { name: 'after the greatest number that is finished', saved: { S2: done, S1: done }, becomes: [['S2', 'S3']] },
-  { name: 'the last of a series has no next', saved: { S3: done, S1: done }, becomes: [] },
-  { name: 'a book without a number leads nowhere', saved: { X: done }, becomes: [] },
-  { name: 'the next one is begun', saved: { S1: done, S2: { position: 5 } }, becomes: [] },
-  { name: 'the next one is opened and not begun', saved: { S1: done, S2: { position: 0 } }, becomes: [['S1', 'S2']] },
-  { name: 'another book of the series is gone on with', saved: { S1: done, S3: { position: 5 } }, becomes: [] },
-  { name: 'what is out of reach is skipped', saved: { S1: done }, granted: ['S1', 'S3'], becomes: [['S1', 'S3']] },
-  { name: 'what follows a book out of reach is not told', saved: {}, granted: ['S2', 'S3'], becomes: [] },
+  { name: 'none without a finished book', saved: { S1: { position: 0 } }, becomes: [] },
+  { name: 'the next number, and of two with the same number the first path', saved: { S1: done }, becomes: [['S1', 'S2']] },
+  { name: 'after the highest finished number', saved: { S2: done, S1: done }, becomes: [['S2', 'S3']] },
+  { name: 'none after the last book of a series', saved: { S3: done, S1: done }, becomes: [] },
+  { name: 'none after a book without a number', saved: { X: done }, becomes: [] },
+  { name: 'none if the next book is started', saved: { S1: done, S2: { position: 5 } }, becomes: [] },
+  { name: 'the next book, opened but not started', saved: { S1: done, S2: { position: 0 } }, becomes: [['S1', 'S2']] },
+  { name: 'none if another book of the series is started', saved: { S1: done, S3: { position: 5 } }, becomes: [] },
+  { name: 'skips books out of reach', saved: { S1: done }, granted: ['S1', 'S3'], becomes: [['S1', 'S3']] },
+  { name: 'none after a book out of reach', saved: {}, granted: ['S2', 'S3'], becomes: [] },
 ]
 for (const { name, saved, granted = ['.'], becomes } of nexts) {
-  test(name, async () => {
+  test(`next in series: ${name}`, async () => {
     await using all = await startTestServer(SERIES, granted)
     for (const [path, body] of Object.entries(saved)) await all.save(path, body)
     if (!granted.includes('S1') && granted[0] !== '.')
@@ -92,14 +92,14 @@ for (const { name, saved, granted = ['.'], becomes } of nexts) {
   })
 }
 
-test('a next book that is set aside is not offered', async () => {
+test('next in series: none if the next book is set aside', async () => {
   await using all = await startTestServer(SERIES)
   await all.save('S1', done)
   await all.request('PATCH', '/progress?path=S2', { set_aside: true })
   assert.deepEqual((await all.home()).next_in_series, [])
 })
 
-test('the series that was finished last comes first', async () => {
+test('next in series: newest finish first', async () => {
   await using all = await startTestServer([
     ...SERIES,
     { path: 'T1', series: 'Tide', seriesIndex: 1 },
@@ -115,7 +115,7 @@ test('the series that was finished last comes first', async () => {
   )
 })
 
-test('the other lists are as their own routes answer them, each cut', async () => {
+test('the other lists match their own routes, up to the limit', async () => {
   const wishes = Array.from({ length: 60 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) }))
   await using all = await startTestServer(wishes)
   const { server, request, home } = all
@@ -140,7 +140,7 @@ test('the other lists are as their own routes answer them, each cut', async () =
   assert.deepEqual(body.queue, (await request('GET', '/api/v1/me/queue')).body.queue.slice(0, 20))
 })
 
-test('a book that goes out of reach leaves every list and comes back', async () => {
+test('a book out of reach is in no list until it is accessible again', async () => {
   await using all = await startTestServer([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
   const { server, request, save, home } = all
   await save('S1', done)

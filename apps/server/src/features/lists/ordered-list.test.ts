@@ -4,40 +4,40 @@ import fc from 'fast-check'
 import { relPath } from '../libraries/index.ts'
 import { type Item, ofAll, withItem } from './ordered-list.ts'
 
-/** Small letters may be seen, great ones not. */
+/** Lower-case paths are visible, upper-case ones hidden. */
 const maySee = (_libraryId: number, path: string) => path === path.toLowerCase()
 const item = (path: string, at = 0): Item => ({ libraryId: 1, path: relPath(path), addedAt: `2026-01-01T00:00:00.${at + 100}Z` })
 const list = (paths: string) => [...paths].map((path, at) => item(path, at))
 const paths = (items: readonly Item[] | 'full') => (items === 'full' ? items : items.map(({ path }) => path).join(''))
 
 const additions = [
-  { name: 'the first one', before: '', add: 'x', becomes: 'x' },
-  { name: 'one at the end', before: 'abc', add: 'x', becomes: 'abcx' },
-  { name: 'one at the beginning', before: 'abc', add: 'x', position: 0, becomes: 'xabc' },
-  { name: 'one in the middle', before: 'abc', add: 'x', position: 2, becomes: 'abxc' },
-  { name: 'one past the end', before: 'abc', add: 'x', position: 9, becomes: 'abcx' },
-  { name: 'one that is there stays', before: 'abc', add: 'a', becomes: 'abc' },
-  { name: 'one that is there moves where a place is named', before: 'abc', add: 'a', position: 1, becomes: 'bac' },
-  { name: 'one that is there moves past the end', before: 'abc', add: 'a', position: 3, becomes: 'bca' },
-  { name: 'one that is there stays at its place', before: 'abc', add: 'b', position: 1, becomes: 'abc' },
-  { name: 'places are counted among what may be seen', before: 'HaGbI', add: 'x', position: 1, most: 9, becomes: 'HaGxbI' },
-  { name: 'the end is after the last that may be seen', before: 'HaGbI', add: 'x', most: 9, becomes: 'HaGbxI' },
-  { name: 'before all that may not be seen where nothing may', before: 'HG', add: 'x', becomes: 'xHG' },
-  { name: 'a list that is full takes none', before: 'abcd', add: 'x', becomes: 'full' },
-  { name: 'a list that is full still moves', before: 'abcd', add: 'd', position: 0, becomes: 'dabc' },
-  { name: 'the oldest that may not be seen gives way', before: 'HabG', add: 'x', becomes: 'abxG' },
-  { name: 'also for the last that may be seen', before: 'aHbc', add: 'x', becomes: 'abcx' },
+  { name: 'adds to an empty list', before: '', add: 'x', becomes: 'x' },
+  { name: 'adds at the end by default', before: 'abc', add: 'x', becomes: 'abcx' },
+  { name: 'adds at the beginning', before: 'abc', add: 'x', position: 0, becomes: 'xabc' },
+  { name: 'adds in the middle', before: 'abc', add: 'x', position: 2, becomes: 'abxc' },
+  { name: 'adds at the end for a position past it', before: 'abc', add: 'x', position: 9, becomes: 'abcx' },
+  { name: 'keeps an existing item without a position', before: 'abc', add: 'a', becomes: 'abc' },
+  { name: 'moves an existing item to a position', before: 'abc', add: 'a', position: 1, becomes: 'bac' },
+  { name: 'moves an existing item to the end', before: 'abc', add: 'a', position: 3, becomes: 'bca' },
+  { name: 'keeps an existing item at its position', before: 'abc', add: 'b', position: 1, becomes: 'abc' },
+  { name: 'counts positions among visible items', before: 'HaGbI', add: 'x', position: 1, most: 9, becomes: 'HaGxbI' },
+  { name: 'adds after the last visible item', before: 'HaGbI', add: 'x', most: 9, becomes: 'HaGbxI' },
+  { name: 'adds before hidden items if none are visible', before: 'HG', add: 'x', becomes: 'xHG' },
+  { name: 'refuses an item if full', before: 'abcd', add: 'x', becomes: 'full' },
+  { name: 'moves an existing item even if full', before: 'abcd', add: 'd', position: 0, becomes: 'dabc' },
+  { name: 'drops the oldest hidden item if full', before: 'HabG', add: 'x', becomes: 'abxG' },
+  { name: 'drops a hidden item for the last visible place', before: 'aHbc', add: 'x', becomes: 'abcx' },
 ]
 for (const { name, before, add, position, most = 4, becomes } of additions) {
   test(name, () => assert.equal(paths(withItem(list(before), item(add, 900), { position, maySee, most })), becomes))
 }
 
-test('a whole list holds each book once, in the order in which it was named, and remembers since when', () => {
+test('a whole list keeps each book once, in the requested order, with its date', () => {
   const after = ofAll(list('abc'), [item('c'), item('x'), item('c'), item('a')], 'now')
   assert.deepEqual(after, [item('c', 2), { ...item('x'), addedAt: 'now' }, item('a', 0)])
 })
 
-test('for any change of a list, each book is in it once, the limit holds, and the others keep their order', () => {
+test('for any change, items are unique, within the limit, and the others keep their order', () => {
   const letter = fc.constantFrom(...'abcdefghABCDEFGH')
   const seen = fc.constantFrom(...'abcdefgh')
   const step = fc.record({ add: seen, position: fc.option(fc.nat(10), { nil: undefined }) })

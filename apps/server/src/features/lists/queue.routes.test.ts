@@ -16,7 +16,7 @@ async function startTestServer({ granted = ['A', 'B', 'C', 'D'] } = {}) {
   return { server, request, paths, put, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('books are put into the queue, moved in it and taken out', async () => {
+test('adds, moves and removes books', async () => {
   await using all = await startTestServer()
   const { request, paths } = all
   assert.deepEqual(await request('GET', URL), { status: 200, body: { queue: [] } })
@@ -36,7 +36,7 @@ test('books are put into the queue, moved in it and taken out', async () => {
   assert.equal(await paths(), 'CA')
 })
 
-test('a whole list replaces what was there; what is no book in reach is skipped', async () => {
+test('a whole list replaces the queue; paths that are not accessible books are skipped', async () => {
   await using all = await startTestServer()
   const { request, paths, put } = all
   await put('DCBA')
@@ -50,7 +50,7 @@ test('a whole list replaces what was there; what is no book in reach is skipped'
   assert.deepEqual([status, await paths()], [200, 'CA'])
 })
 
-test('a book that may not be seen now is kept and comes back, unless a whole new list replaces it', async () => {
+test('a hidden book is kept until it is accessible again, unless a whole list replaces the queue', async () => {
   await using all = await startTestServer()
   const { server, request, paths, put } = all
   const { db } = server.infrastructure
@@ -66,7 +66,7 @@ test('a book that may not be seen now is kept and comes back, unless a whole new
   assert.equal(await paths(), 'CA')
 })
 
-test('a queue takes 500 books, and one more only for one that may not be seen', async () => {
+test('limits a queue to 500 books, and drops a hidden one for a new one', async () => {
   await using all = await startTestServer({ granted: ['A', 'many'] })
   const { server, request } = all
   const { db } = server.infrastructure
@@ -128,7 +128,7 @@ for (const [query, error] of [
   })
 }
 
-test('a queue follows its books, and the destination stays on a clash', async () => {
+test('items follow their books; on a conflict the destination stays', async () => {
   await using all = await startTestServer()
   const { server, put, paths } = all
   await put('ABC')
@@ -146,7 +146,7 @@ test('a queue follows its books, and the destination stays on a clash', async ()
   )
 })
 
-test('another person has a queue of their own', async () => {
+test('every person has their own queue', async () => {
   await using all = await startTestServer()
   await all.put('AB')
   const bea = requestsAs(all.server, all.server.person('Bea', { isAdmin: true }))

@@ -16,7 +16,7 @@ async function startTestServer() {
   return { server, request, clock, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
-test('a book is rated, rated again, and the rating is removed', async () => {
+test('rates a book, rates it again and removes the rating', async () => {
   await using all = await startTestServer()
   const { request, clock } = all
   assert.deepEqual(await request('GET', '/rating?path=A'), { status: 200, body: { rating: null } })
@@ -24,8 +24,8 @@ test('a book is rated, rated again, and the rating is removed', async () => {
   const rated = await request('PUT', '/rating?path=A/1.mp3', { rating: 5, note: 'the worm' })
   assert.deepEqual(rated, { status: 200, body: { rating } })
   clock.at = '2026-11-21T12:00:01.000Z'
-  const anew = (await request('PUT', '/rating?path=A', { rating: 2 })).body.rating
-  assert.deepEqual(anew, { ...rating, rating: 2, note: '', updated_at: clock.at })
+  const again = (await request('PUT', '/rating?path=A', { rating: 2 })).body.rating
+  assert.deepEqual(again, { ...rating, rating: 2, note: '', updated_at: clock.at })
   await request('PUT', '/rating?path=B', { rating: 1, note: null })
   const { ratings } = (await request('GET', MINE)).body
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('a book is rated, rated again, and the rating is removed', async () => {
   assert.deepEqual((await request('GET', '/rating?path=A')).body, { rating: null })
 })
 
-test('by the path of a file of it a book is rated, the rating read, and taken back', async () => {
+test('a book can be rated by the path of one of its files', async () => {
   await using all = await startTestServer()
   const { server, request } = all
   const byFile = '/rating?path=A/1.mp3'
@@ -49,7 +49,7 @@ test('by the path of a file of it a book is rated, the rating read, and taken ba
   assert.equal((await request('DELETE', byFile)).status, 204)
   assert.deepEqual((await request('GET', '/rating?path=A')).body, { rating: null })
 
-  // Of a book that is gone the rating stays, and can be taken back.
+  // The rating of a removed book stays and can be removed.
   await request('PUT', '/rating?path=A', { rating: 3 })
   server.infrastructure.db.run("DELETE FROM books WHERE path = 'A'")
   assert.equal((await request('GET', '/rating?path=A')).body.rating?.rating, 3)
@@ -58,7 +58,7 @@ test('by the path of a file of it a book is rated, the rating read, and taken ba
   assert.equal((await request('GET', '/rating?path=E/1.mp3')).status, 403)
 })
 
-test('ratings out of reach are kept and come back', async () => {
+test('ratings of books out of reach are kept, but not listed', async () => {
   await using all = await startTestServer()
   const { server, request } = all
   await request('PUT', '/rating?path=A', { rating: 3 })
@@ -89,7 +89,7 @@ for (const { body, path = 'A', status, error } of refused) {
   })
 }
 
-test('a note of 500 characters fits, however they are written', async () => {
+test('a note may have 500 characters, counted as code points', async () => {
   await using all = await startTestServer()
   assert.equal((await all.request('PUT', '/rating?path=A', { rating: 1, note: '🙂'.repeat(500) })).status, 200)
 })
@@ -97,7 +97,7 @@ test('a note of 500 characters fits, however they are written', async () => {
 const clashes = [
   { name: 'the newer rating wins a move', first: 'B', last: 'A', stays: 1 },
   { name: 'the newer rating at the destination stays', first: 'A', last: 'B', stays: 2 },
-  { name: 'of equal ones the destination stays', first: 'A', last: 'B', stays: 2, atOnce: true },
+  { name: 'of two equally old ratings, the destination stays', first: 'A', last: 'B', stays: 2, atOnce: true },
 ]
 for (const { name, first, last, stays, atOnce } of clashes) {
   test(name, async () => {

@@ -6,13 +6,13 @@ import { requestsAs } from '../../../test/requests.ts'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** Names that look alike to whoever compares them carelessly. */
+/** Names that a careless comparison confuses. */
 const segment = fc.constantFrom('a', 'ab', 'a b', 'a%', 'a_', 'A', 'ä', 'a0', 'a-')
 const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => segments.join('/'))
 const isUnder = (one: string, granted: string) => granted === '.' || one === granted || one.startsWith(`${granted}/`)
 
 const AT = '2026-01-01T00:00:00.000Z'
-/** Everything that a person can leave at a path, left at all of them. */
+/** One row at every path in each table of people's data. */
 const LEAVING = [
   `INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us)
    SELECT 1, 1, path, 5, 9, 0, 1, 1, '', 1 FROM books`,
@@ -32,7 +32,7 @@ interface Row {
   path: string
 }
 
-test('every list of mine names exactly what I may open now', async () => {
+test('all lists of a person contain exactly the accessible books', async () => {
   const run = async (books: string[], granted: string[]) => {
     await using server = await createTestServer()
     for (const one of books) server.services.catalogue.save(1, createBook({ path: one }), { onDemand: false, notBeforeMs: 0 })
@@ -72,7 +72,7 @@ test('every list of mine names exactly what I may open now', async () => {
   )
 })
 
-test('the first books of a collection are shown also where they stand behind many that are gone', async () => {
+test('the preview of a collection finds books behind many missing ones', async () => {
   await using server = await createTestServer()
   for (const path of ['a', 'b', 'c']) server.services.catalogue.save(1, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   const request = requestsAs(server, server.person('Ann', { granted: ['gone', 'a', 'c'] }))
