@@ -161,7 +161,7 @@ test('with two admins, one can disable their own account and the other can delet
   assert.equal((await server.request('DELETE /admin/users/1', { headers: server.ann })).status, 404)
 })
 
-test('deleting a person deletes all of their data and nobody else’s', async () => {
+test('deleting a person deletes all of their data but no one else’s', async () => {
   await using server = await serverWithPeople()
   await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
   server.invite()
