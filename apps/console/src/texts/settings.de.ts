@@ -195,7 +195,6 @@ export const de: Texts = {
     file: 'Kann nur in config.yaml geändert werden.',
   },
   pending: (names) => `Starten Sie den Server neu, um diese Einstellungen anzuwenden: ${names}.`,
-  pendingHow: 'Starten Sie den Dienst, den Container oder das Programm neu.',
   changed: (count) => (count === 1 ? '1 ungespeicherte Änderung' : `${count} ungespeicherte Änderungen`),
   discard: 'Verwerfen',
   saved: 'Einstellungen gespeichert.',

@@ -191,7 +191,6 @@ const en = {
     file: 'Can only be changed in config.yaml.',
   },
   pending: (names: string) => `Restart the server to apply: ${names}.`,
-  pendingHow: 'Restart the service, the container or the program.',
   changed: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   discard: 'Discard',
   saved: 'Settings saved.',

@@ -16,7 +16,13 @@ const en = {
     player: 'Web player',
   },
   installs: { docker: 'Container', binary: 'Program', source: 'Source code' } as Record<string, string>,
-  players: { embedded: 'Built in', dir: 'From a folder', '': 'None' } as Record<string, string>,
+  players: { embedded: 'Built-in', dir: 'From a folder', '': 'None' } as Record<string, string>,
+  restart: {
+    service: 'In a shell on the server, run:',
+    container: 'Restart its container, for example:',
+    program: 'Stop the program with Ctrl+C, then start it again as before. If it runs as a service, restart the service.',
+    unknown: 'Restart the service, the container or the program.',
+  },
   updates: {
     title: 'Updates',
     off: 'The update check is off. Turn it on in Settings.',

@@ -9,7 +9,7 @@ import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
-import { versionOf } from '../features/system/index.ts'
+import { restartCommandOf, versionOf } from '../features/system/index.ts'
 import { composeServer, type Server } from '../server.ts'
 import { answerBackup } from './answer-backup.ts'
 import { answerScan } from './answer-scan.ts'
@@ -80,6 +80,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
     tools: toolsOf(flags, env),
     pages: BUILT,
     version: versionOf(env),
+    restartCommand: restartCommandOf(env),
   }
   await using server = await orSuggestBackup(() => composeServer(config, deps), start)
   running = server

@@ -28,6 +28,8 @@ export interface Config {
   serverId: string
   /** The version that the server reports. */
   version: string
+  /** Restarts the server; absent: unknown. */
+  restartCommand?: string
   /** Paths from the command line: '' turns a tool off, absent searches for it. `searchPath` is the PATH of the environment. */
   tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
   /** Folders of the built pages; without them a browser gets the plain page. */

@@ -31,6 +31,7 @@ export function composeStatus(infrastructure: Infrastructure, inside: Inside, si
     ...{ db, system, webPlayer },
     now: deps.now,
     dataDir: config.data,
+    restartCommand: config.restartCommand ?? '',
     database: typeof config.database === 'string' ? config.database : undefined,
     runtime: `Node.js ${process.version}`,
     tools: () =>

@@ -44,6 +44,7 @@ export const getSystem = operation({
       os: Type.String(),
       arch: Type.String(),
       install: Type.String(),
+      restart_command: Type.String({ description: 'restarts the server; empty where it is not known' }),
       started_at: Type.String(),
       data_dir: Type.String(),
       database: Type.Object({ bytes: Type.Integer(), schema: Type.String() }),

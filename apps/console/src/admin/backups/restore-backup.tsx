@@ -5,6 +5,7 @@ import { backupsTexts } from '../../texts/backups.ts'
 import { Confirm } from '../confirm.tsx'
 import { formatMoment } from '../dates.ts'
 import { useAct } from '../query.ts'
+import { RestartHow } from '../system/restart-how.tsx'
 import { momentOf } from './backup-labels.ts'
 
 interface RestoreProps {
@@ -36,7 +37,9 @@ export function RestoreBackup({ backup: { name, created_at }, answer, onClose }:
       <p>{texts.lost(when)}</p>
       <p>{texts.copy}</p>
       {pending && <p>{texts.replaces(momentOf(pending.name, answer.backups))}</p>}
-      <p>{texts.later}</p>
+      <p>
+        {texts.later} <RestartHow />
+      </p>
     </Confirm>
   )
 }

@@ -9,6 +9,7 @@ import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
 import { useAct } from '../query.ts'
+import { RestartHow } from '../system/restart-how.tsx'
 import { isListedCopy, momentOf, recentRestore } from './backup-labels.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
@@ -34,7 +35,7 @@ export function RestoreNotices({ backups: { backups, restore } }: { backups: Bac
             </Button>
           }
         >
-          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.how}
+          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.how} <RestartHow />
         </Banner>
       )}
       {cancel.error && <Failed error={cancel.error} text={shellTexts.value.codes} />}

@@ -10,6 +10,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Page } from '../page.tsx'
 import { useServerSettings } from '../query.ts'
 import { to } from '../routes.ts'
+import { RestartHow } from '../system/restart-how.tsx'
 import { NetworkQuestion } from './network-question.tsx'
 import { SettingField } from './setting-field.tsx'
 import { idsOf, isSettingId, type Section } from './setting-table.ts'
@@ -76,7 +77,7 @@ function Pending({ ids }: { ids: readonly string[] }) {
   const names = ids.map((id) => (isSettingId(id) ? texts.settings[id].label : id))
   return (
     <Banner icon={RotateCcw} warn>
-      <b>{texts.pending(names.join(', '))}</b> {texts.pendingHow}
+      <b>{texts.pending(names.join(', '))}</b> <RestartHow />
     </Banner>
   )
 }

@@ -1,24 +1,19 @@
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import type { SystemStatus } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { systemTexts } from '../../texts/system.ts'
 import { formatMoment } from '../dates.ts'
 import { Page, Part } from '../page.tsx'
 import { When } from '../when.tsx'
 import { Updates } from './updates.tsx'
+import { useSystem } from './use-system.ts'
 
 /** The server, its machine and its disks. */
 export function System() {
   const texts = systemTexts.value
-  const system = useQuery({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call('GET /admin/system', {}, { signal }),
-    refetchInterval: 60_000,
-  })
+  const system = useSystem()
   const { data } = system
   return (
     <Page title={texts.title}>

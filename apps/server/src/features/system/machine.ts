@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 
 const WAIT_MS = 2_000
@@ -13,6 +13,23 @@ export interface Disk {
 /** How the server was installed, by the marks that containers leave. */
 export function installOf(): 'docker' | 'source' {
   return existsSync('/.dockerenv') || existsSync('/run/.containerenv') ? 'docker' : 'source'
+}
+
+/** The command that restarts the server as a service of systemd; empty if another program started it (systemd.exec(5), SYSTEMD_EXEC_PID). */
+export function restartCommandOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { pid, cgroup }: { pid: number; cgroup: string } = thisProgram(),
+): string {
+  if (env['SYSTEMD_EXEC_PID'] !== String(pid)) return ''
+  const [, path = '', unit = ''] = /^(?:0:|\d+:name=systemd):(\/.*\/)?([\w.@:-]+)\.service$/m.exec(cgroup) ?? []
+  if (unit === '') return ''
+  return `systemctl ${path.includes('/user@') ? '--user ' : ''}restart ${unit}`
+}
+
+/** Its id, and the text of its `/proc/self/cgroup`. */
+function thisProgram(): { pid: number; cgroup: string } {
+  const file = '/proc/self/cgroup'
+  return { pid: process.pid, cgroup: existsSync(file) ? readFileSync(file, 'utf8') : '' }
 }
 
 /** Bytes of a database and of its write-ahead log. */

@@ -37,6 +37,8 @@ export interface SystemStatus<Backups> {
   os: string
   arch: string
   install: string
+  /** Empty if it is unknown. */
+  restartCommand: string
   startedAt: Date
   dataDir: string
   database: { bytes: number; schema: string }
@@ -54,6 +56,7 @@ interface StatusNeeds<Backups> {
   system: Pick<System, 'about'>
   now: () => Date
   dataDir: string
+  restartCommand: string
   /** The file of the database; undefined while it is in memory. */
   database: string | undefined
   runtime: string
@@ -79,7 +82,8 @@ export function createSystemStatus<Backups>(needs: StatusNeeds<Backups>) {
 
   return async (loops: readonly LoopFacts[]): Promise<SystemStatus<Backups>> => ({
     about: needs.system.about(),
-    ...{ runtime: needs.runtime, os: platform(), arch: arch(), install: installOf(), startedAt, dataDir: needs.dataDir },
+    ...{ runtime: needs.runtime, os: platform(), arch: arch(), startedAt, dataDir: needs.dataDir },
+    ...{ install: installOf(), restartCommand: needs.restartCommand },
     database: {
       bytes: needs.database === undefined ? store.pageBytes() : await databaseBytes(needs.database),
       schema: store.schema(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestServer, type TestServerOptions } from '../../../test/test-server.ts'
-import { createDisks } from './machine.ts'
+import { createDisks, restartCommandOf } from './machine.ts'
 
 async function createServer(options: TestServerOptions = {}) {
   const server = await createTestServer(options)
@@ -25,6 +25,7 @@ test('the page about the server shows its machine, disks, tools and loops', asyn
   assert.equal(facts.started_at, '2026-11-21T12:00:00Z')
   assert.equal(facts.go_version, `Node.js ${process.version}`)
   assert.deepEqual([facts.version, facts.data_dir, facts.web_player], ['dev', world.server.data, ''])
+  assert.equal(facts.restart_command, '')
   assert.deepEqual(facts.metadata, { enabled: false, available: false, base_url: '', health: null })
   assert.deepEqual(facts.tls, { mode: 'off', hosts: [], certificates: [] })
   assert.ok(database.bytes > 100_000)
@@ -48,6 +49,29 @@ test('the page about the server shows its machine, disks, tools and loops', asyn
   assert.deepEqual([update.enabled, update.current, update.latest], [false, 'dev', null])
   assert.deepEqual([backups.dir, backups.running], [`${world.server.data}/backups`, false])
 })
+
+const SERVICE = { SYSTEMD_EXEC_PID: '42' }
+for (const [name, env, cgroup, command] of [
+  ['a service', SERVICE, '0::/system.slice/chapterhouse.service\n', 'systemctl restart chapterhouse'],
+  ['a service in a slice', SERVICE, '0::/system.slice/system-books.slice/books@home.service\n', 'systemctl restart books@home'],
+  [
+    'a service of a user',
+    SERVICE,
+    '0::/user.slice/user-1000.slice/user@1000.service/app.slice/chapterhouse.service\n',
+    'systemctl --user restart chapterhouse',
+  ],
+  [
+    'a service with older control groups',
+    SERVICE,
+    '2:cpu:/\n1:name=systemd:/system.slice/a.service\n0::/\n',
+    'systemctl restart a',
+  ],
+  ['a program that a service started', { SYSTEMD_EXEC_PID: '41' }, '0::/system.slice/cron.service\n', ''],
+  ['a shell', {}, '0::/user.slice/user-1000.slice/session-2.scope\n', ''],
+  ['a machine without control groups', SERVICE, '', ''],
+] as const)
+  test(`the command that restarts ${name}: ${command || 'unknown'}`, () =>
+    assert.equal(restartCommandOf(env, { pid: 42, cgroup }), command))
 
 test('a disk that does not answer costs two seconds, and is asked once', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })

@@ -31,6 +31,7 @@ export function toSystem(status: SystemStatus<SystemAnswer['backups']>): SystemA
     os: status.os,
     arch: status.arch,
     install,
+    restart_command: status.restartCommand,
     started_at: secondOf(status.startedAt),
     data_dir: status.dataDir,
     database: status.database,

@@ -1,0 +1,19 @@
+import { systemTexts } from '../../texts/system.ts'
+import { restartOf } from './restart.ts'
+import { useSystem } from './use-system.ts'
+
+/** How this installation is restarted: a sentence, with a command if there is one. */
+export function RestartHow() {
+  const { text, command } = restartOf(useSystem().data, systemTexts.value)
+  return (
+    <>
+      {text}
+      {command && (
+        <>
+          {' '}
+          <code class="path">{command}</code>
+        </>
+      )}
+    </>
+  )
+}

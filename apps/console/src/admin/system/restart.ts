@@ -1,0 +1,11 @@
+import type { SystemStatus } from '../../server/answers.ts'
+import type { Texts } from '../../texts/system.ts'
+
+type Installation = Pick<SystemStatus, 'install' | 'restart_command'>
+
+/** How an installation is restarted. Undefined: not known yet. */
+export function restartOf(system: Installation | undefined, { restart: texts }: Texts): { text: string; command?: string } {
+  if (system?.restart_command) return { text: texts.service, command: system.restart_command }
+  if (system?.install === 'docker') return { text: texts.container, command: 'docker restart chapterhouse' }
+  return { text: system ? texts.program : texts.unknown }
+}
