@@ -105,7 +105,7 @@ test('with a file picker a backup is written as it comes, and a cancelled downlo
   assert.ok(Buffer.from(await written()).equals(fileOf(name)))
 })
 
-test('a backup that is too large for this browser names the file on the server', async () => {
+test('for a backup that is too large for this browser, a command with an API key downloads it', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await page.route('**/api/v1/admin/backups', async (route) => {
@@ -118,9 +118,14 @@ test('a backup that is too large for this browser names the file on the server',
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
   await row.getByRole('button', { name: /^Download/ }).click()
   await dialog.getByText('is 3 GB.').waitFor()
-  assert.equal(await dialog.getByLabel('Folder on the server').inputValue(), path.join(server.data, 'backups'))
-  assert.equal(await dialog.getByLabel('File name').inputValue(), name)
-  assert.equal(await dialog.getByRole('button', { name: 'Download' }).count(), 0)
+  assert.equal(await dialog.getByRole('button', { name: 'Download', exact: true }).count(), 0)
+  assert.equal(await dialog.getByLabel('Or copy this file from the server').inputValue(), path.join(server.data, 'backups', name))
+  const command = await dialog.getByLabel('Download command').inputValue()
+  const [, header = '', file, url = ''] = /^curl -f -H "Authorization: (.+)" -o (\S+) (\S+)$/.exec(command) ?? []
+  const { token: key } = await server.post<{ token: string }>('/auth/tokens', { label: 'Downloads' })
+  const answer = await fetch(url, { headers: { authorization: header.replace('YOUR_API_KEY', key) } })
+  assert.equal(file, name)
+  assert.ok(Buffer.from(await answer.arrayBuffer()).equals(fileOf(name)))
 })
 
 test('a restore says before what comes back and what is lost, waits for a restart, and can be cancelled', async () => {

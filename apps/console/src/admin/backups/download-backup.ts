@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
+import { API } from '../../server/api.ts'
 import { openBackupFile, saveBlob } from '../../server/media.ts'
 
 /** Above that, a browser would have to hold too much in memory. */
@@ -13,11 +14,18 @@ function savePicker(): SaveFilePicker | undefined {
   return showSaveFilePicker?.bind(window)
 }
 
-/** How a backup reaches this computer: written as it comes, kept in memory first, or copied on the server without a browser. */
-export function downloadWay(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'copy' {
+/** How a backup reaches this computer: written as it comes, kept in memory first, or without this browser. */
+export function downloadWay(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'command' {
   if (hasPicker) return 'stream'
-  return sizeBytes <= LARGEST_BLOB_BYTES ? 'blob' : 'copy'
+  return sizeBytes <= LARGEST_BLOB_BYTES ? 'blob' : 'command'
 }
+
+/** Downloads a backup in a shell: of Unix or Windows, which quote with the same marks. A session would end; the key is left to be filled in. */
+export const downloadCommand = (origin: string, name: string): string =>
+  `curl -f -H "Authorization: Bearer YOUR_API_KEY" -o ${name} ${origin}${API}/admin/backups/${name}`
+
+/** The file on the server, in the notation of its system. */
+export const fileIn = (folder: string, name: string): string => `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`
 
 interface Download {
   name: string

@@ -11,7 +11,7 @@ import type { Backup } from '../../server/answers.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { formatMoment } from '../dates.ts'
-import { downloadBackup, downloadWay } from './download-backup.ts'
+import { downloadBackup, downloadCommand, downloadWay, fileIn } from './download-backup.ts'
 
 interface DownloadProps {
   backup: Backup
@@ -34,9 +34,9 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
       acts={
         <>
           <Button form="quiet" onClick={onClose}>
-            {way === 'copy' ? uiTexts.value.close : uiTexts.value.cancel}
+            {way === 'command' ? uiTexts.value.close : uiTexts.value.cancel}
           </Button>
-          {way !== 'copy' && (
+          {way !== 'command' && (
             <Button form="fill" busy={isRunning} onClick={() => void start()}>
               {texts.act}
             </Button>
@@ -47,7 +47,7 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
       <div class="stack">
         <p>{texts.text(formatMoment(backup.created_at), size)}</p>
         <p class="hint">{texts.care}</p>
-        {way === 'copy' && <CopyByHand folder={folder} name={backup.name} />}
+        {way === 'command' && <ByCommand folder={folder} name={backup.name} />}
         {isRunning && <Progress received={received} all={backup.size} />}
         {error !== undefined && <Failed error={error} text={{ ...shellTexts.value.codes, unreachable: texts.failed }} />}
       </div>
@@ -55,13 +55,16 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
   )
 }
 
-function CopyByHand({ folder, name }: { folder: string; name: string }) {
+function ByCommand({ folder, name }: { folder: string; name: string }) {
   const { download: texts } = backupsTexts.value
   return (
     <>
-      <p>{texts.copy}</p>
-      <CopyField label={texts.folder} value={folder} />
-      <CopyField label={texts.file} value={name} />
+      <p>{texts.tooLarge}</p>
+      <CopyField label={texts.command} value={downloadCommand(location.origin, name)} />
+      <p class="hint">
+        {texts.key} <a href="/web/you/account">{texts.createKey}</a>
+      </p>
+      <CopyField label={texts.file} value={fileIn(folder, name)} />
     </>
   )
 }
