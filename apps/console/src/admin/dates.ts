@@ -3,6 +3,7 @@ import { type Language, language } from '@chapterhouse/ui/language'
 /** The formats of a moment. */
 const FORMS = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
   day: { dateStyle: 'medium' },
   short: { day: 'numeric', month: 'short' },
   month: { month: 'short', year: '2-digit' },

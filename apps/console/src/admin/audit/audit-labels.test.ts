@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEvent } from '../../server/answers.ts'
 import { auditTexts } from '../../texts/audit.ts'
-import { actionOf, authorOf, detailsOf, type Named, targetOf } from './audit-labels.ts'
+import { actionOf, authorOf, detailText, type Named, targetOf } from './audit-labels.ts'
 
 const event = (given: Partial<AuditEvent>): AuditEvent => ({
   ...{ id: 1, at: '2026-11-21T12:00:00.000Z', actor_id: 1, actor_name: 'Ann', via: 'session', target: '', details: {} },
@@ -26,12 +26,15 @@ for (const [given, author] of [
 
 for (const [details, text] of [
   [{}, ''],
-  [{ role: 'admin', password: true }, 'role: admin, password: true'],
+  [{ role: 'admin', password: true }, 'Role: admin, Password: Yes'],
   [{ changes: [{ setting: 'general.name', from: '', to: 'Ours' }] }, 'general.name: – → Ours'],
   [{ changes: [{ setting: 'network.trusted_proxies', from: [], to: ['10.0.0.0/8'] }] }, 'network.trusted_proxies: – → 10.0.0.0/8'],
-  [{ paths: { count: 2, first: ['A'] } }, 'paths: {"count":2,"first":["A"]}'],
+  [{ changes: [{ setting: 'update.check', from: false, to: true }] }, 'update.check: No → Yes'],
+  [{ paths: { count: 2, first: ['A'] } }, 'Folders: A, and 1 more'],
+  [{ set: { title: 'Tides', year: 1999 }, revert: ['author'] }, 'Changed: title: Tides, year: 1999, Reverted: author'],
+  [{ of_a_newer_server: 1 }, 'of_a_newer_server: 1'],
 ] as const)
-  test(`details as text: ${text}`, () => assert.equal(detailsOf(event({ details })), text))
+  test(`details as text: ${text}`, () => assert.equal(detailText(event({ details }), texts), text))
 
 const NAMED: Named = {
   people: [{ id: 3, username: 'Bea' }],
@@ -52,7 +55,11 @@ for (const [action, target, found] of [
   ['book.edit', 'Elsewhere: A', undefined],
   ['backup.create', '', { kind: 'backups' }],
   ['settings.update', '', { kind: 'settings' }],
-  ['issue.ignore', '', undefined],
+  ['issue.ignore', '', { kind: 'health' }],
+  ['notify.create', 'Phone', { kind: 'notifications' }],
+  ['library.reorder', '', { kind: 'libraries' }],
+  ['library.folder_override', 'Books: A', { kind: 'folder', library_id: 1, path: 'A' }],
+  ['bridge.pair', 'Home', undefined],
 ] as const)
   test(`${action} of ${target || 'nothing'} leads to ${found?.kind ?? 'no page'}`, () =>
     assert.deepEqual(targetOf(event({ action, target }), NAMED), found))

@@ -11,22 +11,42 @@ export function authorOf({ actor_name: name, via }: AuditEvent, texts: Texts): s
   return name === 'shell' ? texts.shell : texts.server
 }
 
-/** `role: admin, password: true`; changes of settings as `general.name: Old → New`. */
-export function detailsOf({ details }: AuditEvent): string {
-  return Object.entries(details)
-    .flatMap(([name, value]) => (name === 'changes' && Array.isArray(value) ? value.map(changeOf) : [`${name}: ${textOf(value)}`]))
+export interface Detail {
+  name: string
+  value: string
+}
+
+/** The details by name, in words; a changed setting by its id, as in config.yaml. */
+export const detailsOf = ({ details }: AuditEvent, texts: Texts): Detail[] =>
+  Object.entries(details).flatMap(([name, value]) =>
+    name === 'changes' && Array.isArray(value)
+      ? value.map((change) => changeOf(change, texts))
+      : [{ name: texts.details[name] ?? name, value: asText(value, texts) }],
+  )
+
+/** `Role: admin, Password: Yes`. */
+export const detailText = (event: AuditEvent, texts: Texts): string =>
+  detailsOf(event, texts)
+    .map(({ name, value }) => `${name}: ${value}`)
     .join(', ')
-}
 
-function changeOf(change: unknown): string {
+function changeOf(change: unknown, texts: Texts): Detail {
   const { setting, from, to } = change as { setting?: unknown; from?: unknown; to?: unknown }
-  return `${textOf(setting)}: ${textOf(from)} → ${textOf(to)}`
+  return { name: String(setting), value: `${asText(from, texts)} → ${asText(to, texts)}` }
 }
 
-function textOf(value: unknown): string {
+function asText(value: unknown, texts: Texts): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.map(textOf).join(' ') || '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (Array.isArray(value)) return value.map((one) => asText(one, texts)).join(', ') || '–'
+  if (typeof value !== 'object') return String(value)
+  const { count, first } = value as { count?: unknown; first?: unknown }
+  if (typeof count === 'number' && Array.isArray(first)) {
+    const more = count > first.length ? [texts.more(count - first.length)] : []
+    return [...first.map(String), ...more].join(', ')
+  }
+  const parts = Object.entries(value).map(([name, part]) => `${texts.details[name] ?? name}: ${asText(part, texts)}`)
+  return parts.join(', ')
 }
 
 /** Everything that exists now and that a target may name. */
@@ -38,16 +58,21 @@ export interface Named {
 
 export type Target =
   | { kind: 'person' | 'library' | 'share'; id: number }
-  | { kind: 'book'; library_id: number; path: string }
-  | { kind: 'backups' | 'settings' }
+  | { kind: 'book' | 'folder'; library_id: number; path: string }
+  | { kind: 'backups' | 'settings' | 'notifications' | 'health' | 'libraries' }
 
 const PEOPLE = ['user', 'invite', 'device', 'progress']
+const PAGES: ReadonlyMap<string, Target> = new Map([
+  ['backup', { kind: 'backups' }],
+  ['settings', { kind: 'settings' }],
+  ['notify', { kind: 'notifications' }],
+  ['issue', { kind: 'health' }],
+])
 
-/** The page of a target, where it still exists; names are all that an entry has. */
+/** The page of a target, found by its name, which is all that an entry has. A book or a folder may have moved since. */
 export function targetOf({ action, target }: AuditEvent, { people, libraries, shares }: Named): Target | undefined {
   const [area = ''] = action.split('.')
-  if (area === 'backup') return { kind: 'backups' }
-  if (area === 'settings') return { kind: 'settings' }
+  if (action === 'library.reorder') return { kind: 'libraries' }
   const found = (kind: 'person' | 'library' | 'share', entry: { id: number } | undefined): Target | undefined =>
     entry && { kind, id: entry.id }
   if (PEOPLE.includes(area) || action === 'share.grant' || action === 'share.revoke')
@@ -60,13 +85,14 @@ export function targetOf({ action, target }: AuditEvent, { people, libraries, sh
       'share',
       shares.find(({ name }) => name === target),
     )
-  if (area === 'library' && action !== 'library.folder_override')
+  const isFolder = action === 'library.folder_override'
+  if (area === 'library' && !isFolder)
     return found(
       'library',
       libraries.find(({ name }) => name === target),
     )
-  if (area !== 'book') return undefined
+  if (area !== 'book' && !isFolder) return PAGES.get(area)
   // A name may contain the separator, so the longest library that fits is meant.
   const [library] = libraries.filter(({ name }) => target.startsWith(`${name}: `)).toSorted((a, b) => b.name.length - a.name.length)
-  return library && { kind: 'book', library_id: library.id, path: target.slice(library.name.length + 2) }
+  return library && { kind: isFolder ? 'folder' : 'book', library_id: library.id, path: target.slice(library.name.length + 2) }
 }

@@ -3,10 +3,10 @@ import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import type { AuditEvent } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { auditTexts } from '../../texts/audit.ts'
-import { formatMoment } from '../dates.ts'
 import { ListSearch } from '../list-search.tsx'
 import '../lists.css'
 import { Page } from '../page.tsx'
@@ -17,7 +17,9 @@ import { to } from '../routes.ts'
 import { usePages } from '../use-pages.ts'
 import { When } from '../when.tsx'
 import './audit.css'
-import { actionOf, authorOf, detailsOf, type Named, type Target, targetOf } from './audit-labels.ts'
+import { AuditEntry } from './audit-entry.tsx'
+import { actionOf, authorOf, detailText, type Named } from './audit-labels.ts'
+import { TargetLink } from './target-link.tsx'
 
 /** Changes by admins and by the server, narrowed by person, area and text. */
 export function Audit() {
@@ -71,70 +73,59 @@ function List({ rows, onView }: { rows: readonly AuditEvent[]; onView: (rows: Vi
   const texts = auditTexts.value
   const { columns } = texts
   const named = useNamed()
+  const [shown, setShown] = useState<AuditEvent>()
   return (
-    <Table
-      label={texts.title}
-      rows={rows}
-      keyOf={({ id }) => String(id)}
-      nameOf={(event) => actionOf(event, texts)}
-      onView={onView}
-      columns={[
-        {
-          id: 'what',
-          head: columns.what,
-          cell: (event) => (
-            <>
-              <span title={detailsOf(event)}>{actionOf(event, texts)}</span>
-              <span class="under narrow" dir="auto">
-                {[event.target, authorOf(event, texts)].filter(Boolean).join(' · ')}
+    <>
+      <Table
+        label={texts.title}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        nameOf={(event) => actionOf(event, texts)}
+        onView={onView}
+        columns={[
+          {
+            id: 'what',
+            head: columns.what,
+            cell: (event) => (
+              <>
+                <button type="button" class="table-link" onClick={() => setShown(event)}>
+                  {actionOf(event, texts)}
+                </button>
+                <span class="under narrow" dir="auto">
+                  {[event.target, authorOf(event, texts)].filter(Boolean).join(' · ')}
+                </span>
+              </>
+            ),
+          },
+          {
+            id: 'target',
+            head: columns.target,
+            from: 'medium',
+            width: '26%',
+            cell: (event) => <TargetLink event={event} named={named} />,
+          },
+          {
+            id: 'who',
+            head: columns.who,
+            from: 'medium',
+            width: '16%',
+            cell: (event) => <span dir="auto">{authorOf(event, texts)}</span>,
+          },
+          {
+            id: 'details',
+            head: columns.details,
+            from: 'wide',
+            width: '24%',
+            cell: (event) => (
+              <span dir="auto" title={detailText(event, texts)}>
+                {detailText(event, texts)}
               </span>
-            </>
-          ),
-        },
-        {
-          id: 'target',
-          head: columns.target,
-          from: 'medium',
-          width: '26%',
-          cell: (event) => <TargetLink event={event} named={named} />,
-        },
-        {
-          id: 'who',
-          head: columns.who,
-          from: 'medium',
-          width: '16%',
-          cell: (event) => <span dir="auto">{authorOf(event, texts)}</span>,
-        },
-        {
-          id: 'details',
-          head: columns.details,
-          from: 'wide',
-          width: '24%',
-          cell: (event) => (
-            <span dir="auto" title={detailsOf(event)}>
-              {detailsOf(event)}
-            </span>
-          ),
-        },
-        { id: 'when', head: columns.when, width: '8.5rem', cell: ({ at }) => <When at={at} /> },
-      ]}
-    />
+            ),
+          },
+          { id: 'when', head: columns.when, width: '8.5rem', cell: ({ at }) => <When at={at} /> },
+        ]}
+      />
+      {shown && <AuditEntry event={shown} named={named} onClose={() => setShown(undefined)} />}
+    </>
   )
-}
-
-function TargetLink({ event, named }: { event: AuditEvent; named: Named }) {
-  const target = targetOf(event, named)
-  const { areas } = auditTexts.value
-  const text = event.target || (target?.kind === 'backups' ? areas.backup : target?.kind === 'settings' ? areas.settings : '')
-  if (!target) return <span dir="auto">{text}</span>
-  return (
-    <a class="audit-target" href={hrefOf(target)} dir="auto" title={`${text} ${formatMoment(event.at)}`}>
-      {text}
-    </a>
-  )
-}
-
-function hrefOf(target: Target): string {
-  if (target.kind === 'book') return to.book(target)
-  return 'id' in target ? to[target.kind](target.id) : to[target.kind]
 }

@@ -1,0 +1,46 @@
+import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import type { AuditEvent } from '../../server/answers.ts'
+import { auditTexts } from '../../texts/audit.ts'
+import { formatMoment } from '../dates.ts'
+import { actionOf, authorOf, detailsOf, type Named } from './audit-labels.ts'
+import { TargetLink } from './target-link.tsx'
+
+interface EntryProps {
+  event: AuditEvent
+  named: Named
+  onClose: () => void
+}
+
+/** One entry with everything in it: a row has room for the beginning. */
+export function AuditEntry({ event, named, onClose }: EntryProps) {
+  const texts = auditTexts.value
+  const { columns } = texts
+  return (
+    <Sheet title={actionOf(event, texts)} onClose={onClose}>
+      <dl class="facts">
+        <div>
+          <dt>{columns.when}</dt>
+          <dd>{formatMoment(event.at, 'second')}</dd>
+        </div>
+        <div>
+          <dt>{columns.who}</dt>
+          <dd dir="auto">{authorOf(event, texts)}</dd>
+        </div>
+        {event.target && (
+          <div>
+            <dt>{columns.target}</dt>
+            <dd>
+              <TargetLink event={event} named={named} />
+            </dd>
+          </div>
+        )}
+        {detailsOf(event, texts).map(({ name, value }) => (
+          <div key={name}>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}
