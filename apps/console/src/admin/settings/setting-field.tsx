@@ -17,14 +17,14 @@ interface SettingProps {
 /** One setting with its explanation: to edit, or read-only with the reason. */
 export function SettingField(props: SettingProps) {
   const { id, settings } = props
-  const { label, text } = settingsTexts.value.settings[id]
+  const { label } = settingsTexts.value.settings[id]
   const lock = settings.locked[id]
   return (
     <div data-setting={id}>
       {id === 'players.web_player' ? (
         <WebPlayer value={settings.players.web_player} />
       ) : SETTINGS[id].isReadOnly || lock !== undefined ? (
-        <ReadOnlySetting label={label} text={text} value={labelOf(id, typedOf(settings, id))} lock={lock} />
+        <ReadOnlySetting label={label} text={hintOf(id, settings)} value={labelOf(id, typedOf(settings, id))} lock={lock} />
       ) : (
         <Editable {...props} />
       )}
