@@ -31,20 +31,18 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
     .sort()
 }
 
-/** The heaviest first: the last one to start ought to be short. */
-export const byWeight = (files: readonly string[]): string[] => files.toSorted((a, b) => weightOf(b) - weightOf(a))
-
 /** Files for that many processes of about equal work: the heaviest first, each to whichever has least so far. */
 export function balance(files: readonly string[], processes: number): string[][] {
   const shares = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }))
-  for (const file of byWeight(files)) {
+  for (const file of files.toSorted((a, b) => weightOf([b]) - weightOf([a]))) {
     const lightest = shares.reduce((least, share) => (share.seconds < least.seconds ? share : least))
     lightest.files.push(file)
-    lightest.seconds += weightOf(file)
+    lightest.seconds += weightOf([file])
   }
   return shares.map((share) => share.files)
 }
 
-function weightOf(file: string): number {
-  return WEIGHTS.find(([begins]) => file.startsWith(begins))?.[1] ?? USUAL_WEIGHT
+/** Seconds of all of them, about. */
+export function weightOf(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + (WEIGHTS.find(([begins]) => file.startsWith(begins))?.[1] ?? USUAL_WEIGHT), 0)
 }

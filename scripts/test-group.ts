@@ -5,10 +5,6 @@ import { spec } from 'node:test/reporters'
 
 export interface TestGroup {
   files: string[]
-  /** All in this process and one at a time, or a process for each file. */
-  isolation: 'none' | 'process'
-  /** Files at a time. */
-  concurrency: number
   timeoutMs: number
 }
 
@@ -29,9 +25,9 @@ process.once('message', (group: TestGroup) => {
   void runTests(group).then(end)
 })
 
-async function runTests({ files, isolation, concurrency, timeoutMs: timeout }: TestGroup): Promise<void> {
+async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void> {
   // A test that hangs fails, and says its name.
-  const tests = run({ files, isolation, concurrency, timeout })
+  const tests = run({ files, isolation: 'none', concurrency: 1, timeout })
   tests.on('test:summary', (summary) => {
     if (summary.file !== undefined) return
     counts.passed += summary.counts.passed
