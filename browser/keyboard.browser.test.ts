@@ -34,7 +34,7 @@ async function tabTo(page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab
   for (let press = 0; press < 70; press += 1) {
     await page.keyboard.press(key)
     const { name, isSeen, isBody } = await focused(page)
-    if (!isBody) assert.ok(isSeen, `the focus is not seen on «${name}»`)
+    if (!isBody) assert.ok(isSeen, `the focus is not visible on "${name}"`)
     if (wanted.test(name)) return
     passed.push(name)
   }

@@ -71,7 +71,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         return Math.max(width, wide) < 23.5 || Math.max(height, high) < 23.5
       })
       .slice(0, 5)
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className} «${element.textContent?.trim().slice(0, 30)}»`)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`)
   })
 }
 
@@ -83,7 +83,7 @@ function bareButtons(page: Page): Promise<string[]> {
         const { borderStyle, width } = getComputedStyle(button)
         return width !== '0px' && borderStyle === 'none'
       })
-      .map((button) => `«${button.textContent?.trim()}»`),
+      .map((button) => `"${button.textContent?.trim()}"`),
   )
 }
 
@@ -104,7 +104,7 @@ async function cutBySpacing(page: Page): Promise<string[]> {
             (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
           )
         })
-        .map((element) => `${element.tagName.toLowerCase()}.${element.className} «${element.textContent?.trim().slice(0, 30)}»`),
+        .map((element) => `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`),
     )
   const before = await cut()
   await page.evaluate(() => {

@@ -87,9 +87,9 @@ function lost(page: Page): Promise<string[]> {
           const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
           return wide > 2 && high > 6
         })
-        .map((two) => `over each other: «${one.said}» and «${two.said}»`),
+        .map((two) => `overlapping: "${one.said}" and "${two.said}"`),
     )
-    return [...cut.map(({ said }) => `cut off: «${said}»`), ...over].slice(0, 8)
+    return [...cut.map(({ said }) => `cut off: "${said}"`), ...over].slice(0, 8)
   })
 }
 

@@ -41,6 +41,19 @@ export function slipsIn(lines: readonly Line[], slips = SLIPS): string[] {
   )
 }
 
+const GUILLEMETS: typeof SLIPS = [[/[«»]/, 'no guillemets in English: use “…” or "…"']]
+/** A regular expression may have to match them. */
+const REGEX_LITERAL = /(?<=^|[=(,:[!&|?{};]|=>|return)\s*\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\/[dgimsuvy]*/g
+
+/** Strings with guillemets: outside of comments and regular expressions, TypeScript has them in strings only. */
+export function guillemetsInStrings(lines: readonly Line[]): string[] {
+  const code = lines.filter(({ text }) => !/^\s*(?:\/\/|\/?\*)/.test(text))
+  return slipsIn(
+    code.map((line) => ({ ...line, text: line.text.replace(/\s\/\/ .*$/, '').replace(REGEX_LITERAL, '') })),
+    GUILLEMETS,
+  )
+}
+
 /** The comments of a source file, and the names of its tests as sentences; other lines are left out. */
 function proseIn(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { type Line, slipsIn, slipsInCode } from './wording.ts'
+import { guillemetsInStrings, type Line, slipsIn, slipsInCode } from './wording.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const TEXTS = ['{apps/{player,console},packages/ui}/src/texts/!(*.de).ts']
 const CODE = ['{apps,packages}/*/{src,sw,test}/**/*.{ts,tsx,css}', '{benchmarks,browser,deploy,scripts}/**/*.{ts,mjs}']
+/** All code except the German texts. */
+const STRINGS = [
+  '{apps,packages}/*/{src,sw,test}/**/!(*.de).{ts,tsx,js}',
+  '{benchmarks,browser,deploy,scripts}/**/!(*.de).{ts,js,mjs}',
+]
 const DOCS = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'apps/*/src/**/README.md']
 
 const linesOf = (file: string): Line[] =>
@@ -55,4 +60,24 @@ test('finds a slip in a comment and in the name of a test, but not in code', () 
 
 test('comments and names of tests are plain English', () => {
   assert.deepEqual(slipsInCode(filesOf(CODE).flatMap(linesOf)), [])
+})
+
+test('finds guillemets in strings, but not in comments or regular expressions', () => {
+  const lines = [
+    'throw invalid(`no user «x»`)',
+    "const said = 'a «b»'",
+    '  -- a line of a «usage»',
+    'const QUOTES = /[«»]/u // «»',
+    "text.replace(/«\\/[/»]/g, '')",
+    '// «»',
+    ' * «»',
+  ].map((text, index) => ({ file: 'a.ts', number: index + 1, text }))
+  assert.deepEqual(
+    guillemetsInStrings(lines).map((slip) => slip.split(':').slice(0, 2).join(':')),
+    ['a.ts:1', 'a.ts:2', 'a.ts:3'],
+  )
+})
+
+test('strings have no guillemets, except in German texts', () => {
+  assert.deepEqual(guillemetsInStrings(filesOf(STRINGS).flatMap(linesOf)), [])
 })

@@ -33,7 +33,7 @@ export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) 
       named: store.named,
       hasMembers: store.hasMembers,
     })
-    if (choice.kind === 'taken') throw conflict(`shares called «${choice.name}» exist for something else`, { code: 'name_taken' })
+    if (choice.kind === 'taken') throw conflict(`other shares already use the name "${choice.name}"`, { code: 'name_taken' })
     const id =
       choice.kind === 'use' ? choice.share.id : store.insert({ name: choice.name, description: 'Whole library', isReadOnly: false })
     store.mark(id, library.id)

@@ -144,7 +144,7 @@ for (const [id, range] of [
 }
 
 for (const name of NAMES) {
-  through(`U-14 through nginx: a file called «${name}»`, async () => {
+  through(`U-14 through nginx: a file named "${name}"`, async () => {
     const answer = await get({}, name)
     assert.deepEqual([answer.status, answer.headers.get('accept-ranges')], [200, 'bytes'])
     assert.deepEqual(await read(answer), bytes)

@@ -47,7 +47,7 @@ const refusals = [
     'a disabled person': disabled,
   }).map(([name, headers]) => ({ name, url: url('granted/dune.mp3'), headers, status: 401, error: 'invalid or expired token' })),
   ...['x', '0x1', '%201', '1.0'].map((id) => ({
-    name: `the library id «${id}»`,
+    name: `the library id "${id}"`,
     url: `/api/v1/libraries/${id}/stream`,
     headers,
     status: 400,
