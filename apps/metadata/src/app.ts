@@ -72,7 +72,7 @@ const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
   isLenient: true,
   trusts: () => false,
   identify: () => {
-    throw new Error('all is public here')
+    throw new Error('no route needs an identity')
   },
   audit: () => {},
   options: (request, reply) => (isApi(request.url) ? reply.code(204).headers(PREFLIGHT).send() : undefined),

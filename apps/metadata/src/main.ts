@@ -13,16 +13,16 @@ interface Listed {
 
 const COMMANDS: Record<string, Listed> = {
   serve: {
-    summary: 'answers requests from an artifact, or from the newest release',
+    summary: 'serve an artifact, or the newest release of a repository',
     load: () => import('./cli/serve.ts'),
     reloads: true,
   },
-  build: { summary: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
-  check: { summary: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
-  format: { summary: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
-  import: { summary: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
-  sample: { summary: 'serves six real books, to look around', load: () => import('./cli/sample.ts'), reloads: true },
-  version: { summary: 'prints the version', load: () => import('./cli/version.ts') },
+  build: { summary: 'compile a database of records into an artifact', load: () => import('./cli/build.ts') },
+  check: { summary: 'check a database of records for problems', load: () => import('./cli/check.ts') },
+  format: { summary: 'rewrite a database of records in canonical form', load: () => import('./cli/format.ts') },
+  import: { summary: 'import the books of a library into a database of records', load: () => import('./cli/import.ts') },
+  sample: { summary: 'serve six sample books to try the service', load: () => import('./cli/sample.ts'), reloads: true },
+  version: { summary: 'print the version', load: () => import('./cli/version.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
 
@@ -49,7 +49,7 @@ try {
 
 async function start(name: string): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
+  if (!command) throw invalid(`Unknown command "${name}". Use one of: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
   const signals = listenToSignals(command)
   const { run, usage } = await command.load()
   if (args.includes('--help')) return print(`chapterhouse-metadata ${usage}`)
@@ -64,7 +64,7 @@ async function start(name: string): Promise<void> {
 
 function help(): string[] {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
-  return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
+  return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
 }
 
 /** Registered before anything is loaded, since a signal without a listener ends the process. */

@@ -69,7 +69,7 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     const needs = { version, log, signal }
     if (artifacts.holds()) return loadRelease(options, needs)
     const { release, whole } = await loadEarly(options, needs)
-    whole.catch((error: unknown) => log.warn({ err: error }, 'FTS5 goes on answering: there is no search core'))
+    whole.catch((error: unknown) => log.warn({ err: error }, 'search core not loaded; FTS5 keeps answering searches'))
     return release
   }
 }

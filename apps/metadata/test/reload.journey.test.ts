@@ -10,7 +10,7 @@ import { childrenOf, isAlive, MAIN, startServing, until } from './run-program.ts
 
 const [FIRST, SECOND] = ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z']
 const POLL = ['--poll', '--repo', 'owner/name', '--interval', '1h']
-const REFUSED = 'the file cannot be served; the release before it is kept'
+const REFUSED = 'the file cannot be served; keeping the previous release'
 
 interface Health {
   built_at?: string
@@ -81,7 +81,7 @@ test('a process restarted after a bad file replaced the served one stays out unt
   renameSync(folder.at('bad'), db)
   const [victim = 0] = childrenOf(service.child.pid)
   process.kill(victim, 'SIGKILL')
-  await until(async () => service.said.stderr.includes('a process cannot serve'), 'the bad file is refused')
+  await until(async () => service.said.stderr.includes('a worker cannot start'), 'the bad file is refused')
   await until(async () => (await servedBy(service.address).catch(() => [])).join() === FIRST, 'the other process serves')
   renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: SECOND }), db)
   await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')

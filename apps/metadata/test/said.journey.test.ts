@@ -25,11 +25,11 @@ test('build refuses impossible options in one sentence before it starts', async 
   const out = ['--out', folder.at('meta.sqlite')]
   const patch = (base: string, tag: string) => ['--release', '--patch-from', folder.at(base), '--patch-tag', tag]
   const cases = [
-    [['--out', folder.at('nowhere/meta.sqlite')], /^There is no folder .*nowhere for .*: make it first\.\n$/],
-    [['--out', folder.at('folder')], /folder is a folder: name the file to make in it\.\n$/],
-    [[...out, ...patch('meta.sqlite', 'a')], /^There is no file .*meta\.sqlite for --patch-from\.\n$/],
-    [[...out, ...patch('meta.sqlite', 'a/b')], /^«a\/b» is no tag/],
-    [[...out, '--built-at', '2026-02-31T00:00:00Z'], /^«2026-02-31T00:00:00Z» is no moment/],
+    [['--out', folder.at('nowhere/meta.sqlite')], /^Cannot write .*: the folder .*nowhere does not exist\. Create it first\.\n$/],
+    [['--out', folder.at('folder')], /folder is a folder\. Name a file in it\.\n$/],
+    [[...out, ...patch('meta.sqlite', 'a')], /^--patch-from: .*meta\.sqlite not found\.\n$/],
+    [[...out, ...patch('meta.sqlite', 'a/b')], /^--patch-tag may only contain .*, not "a\/b"\.\n$/],
+    [[...out, '--built-at', '2026-02-31T00:00:00Z'], /^--built-at must be a time like .*, not "2026-02-31T00:00:00Z"\.\n$/],
   ] as const
   for (const [flags, message] of cases) {
     const { code, stdout, stderr } = await runProgram(['build', path.join(SAMPLE, 'closed'), ...flags])
@@ -50,5 +50,5 @@ test('serve tells a folder from a missing file', async () => {
   mkdirSync(folder.at('data'))
   const run = async (file: string) => (await runProgram(['serve', '--db', folder.at(file)])).stderr
   assert.match(await run('data'), /data is a folder\. Name the artifact in it, for example .*data\/meta\.sqlite\.\n$/)
-  assert.match(await run('missing.sqlite'), /^There is no artifact .*missing\.sqlite\.\n$/)
+  assert.match(await run('missing.sqlite'), /^Artifact .*missing\.sqlite not found\.\n$/)
 })

@@ -7,15 +7,15 @@ import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
 
-export const usage = `build DIR... --out FILE [OPTIONS]
+export const usage = `build DIR... --out FILE [OPTIONS]   compiles a database of records into an artifact
 
-  DIR                       a folder that holds data/; two of them: the core and the community part
-  --out FILE                the artifact to make; FILE.sha256 is written beside it
-  --built-at TIME           the moment written into it, RFC 3339 in UTC (now)
-  --schema-version N        1 to ${NEWEST_VERSION} (${NEWEST_VERSION})
-  --release                 also FILE.gz and FILE.gz.sha256, as a release publishes them
+  DIR                       a folder that contains data/; two folders: the core and the community part
+  --out FILE                the artifact to write; its checksum is written to FILE.sha256
+  --built-at TIME           the build time to record, RFC 3339 in UTC (default: now)
+  --schema-version N        1 to ${NEWEST_VERSION} (default: ${NEWEST_VERSION})
+  --release                 also write FILE.gz and FILE.gz.sha256, to be published as a release
   --patch-from OLD --patch-tag TAG
-                            also FILE.patch.from-TAG.zst: for who has OLD, the artifact of the release TAG`
+                            also write FILE.patch.from-TAG.zst, a patch for OLD, the artifact of the release TAG`
 
 const OPTIONS = {
   out: { type: 'string' },
@@ -29,10 +29,10 @@ const OPTIONS = {
 export const run: Command = async (args, { env, deps, print, stderr, stop }) => {
   const { flags, positionals: dirs } = readFlags(args, env, OPTIONS)
   const { out, 'patch-from': base, 'patch-tag': tag } = flags
-  if (dirs.length === 0) throw invalid('Name the folder that holds data/: build DIR --out FILE. See --help.')
-  if (out === undefined) throw invalid('Name the file to make with --out FILE.')
-  if ((base === undefined) !== (tag === undefined)) throw invalid('--patch-from and --patch-tag belong together.')
-  if (base !== undefined && !flags.release) throw invalid('A patch is an asset of a release: name --release too.')
+  if (dirs.length === 0) throw invalid('No folder given. Use: build DIR --out FILE, where DIR contains data/.')
+  if (out === undefined) throw invalid('No output file given. Add --out FILE.')
+  if ((base === undefined) !== (tag === undefined)) throw invalid('--patch-from and --patch-tag must be used together.')
+  if (base !== undefined && !flags.release) throw invalid('A patch is published with a release. Add --release.')
   const builtAt = momentOf(flags['built-at'] ?? deps.now().toISOString())
   const version = versionOf(flags['schema-version'] ?? String(NEWEST_VERSION))
 
@@ -52,11 +52,11 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
     print(packed)
     print(`${packed}.sha256`)
     if (path.basename(out) !== 'meta.sqlite')
-      stderr.write('Services look for meta.sqlite.gz: call the file meta.sqlite before you publish it.\n')
+      stderr.write('Services only download meta.sqlite.gz. Name the file meta.sqlite before you publish it.\n')
   }
   if (base !== undefined && tag !== undefined) {
     const patch = await makePatch({ file: out, base, tag, hasZstd: true })
-    print(patch ?? `No patch: what has changed since ${tag} is not much smaller than the whole.`)
+    print(patch ?? `No patch written: a patch for ${tag} would save less than half of the download, or its artifact is too large.`)
   }
   return 0
 }
@@ -64,13 +64,13 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
 /** In whole seconds. */
 function momentOf(text: string): string {
   const at = parseMoment(text)
-  if (at === undefined) throw invalid(`«${text}» is no moment for --built-at: it is written like 2026-11-22T08:00:00Z.`)
+  if (at === undefined) throw invalid(`--built-at must be a time like 2026-11-22T08:00:00Z, not "${text}".`)
   return secondText(at)
 }
 
 function versionOf(text: string): number {
   const version = /^\d$/.test(text) ? Number(text) : 0
   if (version < 1 || version > NEWEST_VERSION)
-    throw invalid(`--schema-version is a number from 1 to ${NEWEST_VERSION}, not «${text}».`)
+    throw invalid(`--schema-version must be a number from 1 to ${NEWEST_VERSION}, not "${text}".`)
   return version
 }

@@ -4,23 +4,23 @@ import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
 
-export const usage = `check [--json] DIR...   says what is wrong with a database of records
+export const usage = `check [--json] DIR...   checks a database of records for problems
 
-  --json     the report as one JSON object on standard output
+  --json     print the report as one JSON object
 
-DIR is a folder that holds data/. Two of them are a core and what a community wrote about it. Each problem begins with
-file:line:column and goes to standard output, advisories to standard error. It ends with 1 where there is a problem. See also: format, build.`
+DIR is a folder that contains data/; two folders are the core and the community part. Problems are printed to standard output, advisories
+to standard error, each with file:line:column. The exit code is 1 if there are problems. See also: format, build.`
 
 export const run: Command = async (args, { env, print, stderr, stop }) => {
   const { flags, positionals } = readFlags(args, env, { json: { type: 'boolean' } })
-  if (positionals.length === 0) throw invalid('Name the folder that holds data/: check DIR.')
+  if (positionals.length === 0) throw invalid('No folder given. Use: check DIR, where DIR contains data/.')
   const bar = createProgressBar(stderr)
   const report = await checkTreeInSteps(positionals, {
     onProgress: (done, total) => bar.show('checking', done, total),
     signal: stop,
   })
     .catch((error: unknown) => {
-      throw stop.aborted ? invalid('The check was stopped before its end.') : error
+      throw stop.aborted ? invalid('The check was stopped before it finished.') : error
     })
     .finally(() => bar.end())
   printReport(report, flags.json === true, { print, stderr })

@@ -25,7 +25,7 @@ export function readFlags<const O extends Options>(
     const fromEnv = env[variable]
     if (flags[name] !== undefined || fromEnv === undefined || fromEnv === '') continue
     if (type === 'boolean' && !Object.hasOwn(BOOLEANS, fromEnv))
-      throw invalid(`${variable} is either true or false, not «${fromEnv}».`)
+      throw invalid(`${variable} must be true or false, not "${fromEnv}".`)
     flags[name] = type === 'boolean' ? BOOLEANS[fromEnv] : fromEnv
   }
   return { flags: flags as Flags<O>, positionals }

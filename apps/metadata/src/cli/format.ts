@@ -5,17 +5,18 @@ import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
 
-export const usage = `format [--check] DIR   writes a database of records in its canonical form
+export const usage = `format [--check] DIR   rewrites a database of records in canonical form
 
-  --check    writes nothing, says what would be written, and ends with 1 where anything would
+  --check    change nothing, only list the files that would change; the exit code is 1 if there are any
 
-DIR is a folder that holds data/. Names are sorted, misplaced entries are moved into their packs, packs that have grown too large are
-split. Files of the older layout, one for each record, stay where they are. An entry that lies twice, and differs, is left to you.`
+DIR is a folder that contains data/. Names are sorted, misplaced entries are moved to their packs, and packs that are too large are split.
+Files of the older layout, with one file per record, stay where they are. If an entry exists twice with different content, nothing is
+written: keep one of them, then run format again.`
 
 export const run: Command = async (args, { env, print, stderr, stop }) => {
   const { flags, positionals } = readFlags(args, env, { check: { type: 'boolean' } })
   const [dir, ...further] = positionals
-  if (dir === undefined || further.length > 0) throw invalid('Name one folder that holds data/: format DIR.')
+  if (dir === undefined || further.length > 0) throw invalid('Give one folder. Use: format DIR, where DIR contains data/.')
   const isDry = flags.check === true
   using _lock = isDry ? undefined : lockTree(dir)
   const bar = createProgressBar(stderr)
@@ -31,7 +32,7 @@ export const run: Command = async (args, { env, print, stderr, stop }) => {
     if (plan.writes.length + plan.removes.length === 0) print('nothing to change')
     return isDry && plan.writes.length + plan.removes.length > 0 ? 1 : 0
   } catch (error) {
-    throw stop.aborted ? invalid('Stopped before the end; nothing is lost, and the next run goes on.') : error
+    throw stop.aborted ? invalid('Stopped before it finished. Nothing is lost; run format again to complete it.') : error
   } finally {
     bar.end()
   }

@@ -11,15 +11,15 @@ import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
 
-export const usage = `import FILE --into DIR [--date DATE] [--language TAG] [--region REGION]   takes the books of a library into a database of records
+export const usage = `import FILE --into DIR [--date DATE] [--language TAG] [--region REGION]   imports the books of a library into a database of records
 
-  --into DIR     the folder that holds data/; it is made where there is none
-  --date DATE    the day that the records tell as that of their import (YYYY-MM-DD), by default today
-  --language L   the language of books that tell none, for example en or German
-  --region R     the Audible store that the ASINs are from (us, uk, ca, au, de, fr, es, it, jp, in, br), by default us
+  --into DIR       the folder that contains data/; created if needed
+  --date DATE      the import date to record (YYYY-MM-DD; default: today)
+  --language TAG   the language of books that state none, for example en or German
+  --region REGION  the Audible store of the ASINs (us, uk, ca, au, de, fr, es, it, jp, in, br; default: us)
 
-FILE is an export in the form audiosilo-books or audiosilo-folder-scan, an answer of Audiobookshelf's GET /api/libraries/{id}/items, or
-a list of its metadata.json. What the database knows already is never overwritten, and the same file again changes nothing. See also:
+FILE is an export in the format audiosilo-books or audiosilo-folder-scan, a response of Audiobookshelf's GET /api/libraries/{id}/items, or
+a list of its metadata.json files. Existing values are never overwritten, and importing the same file again changes nothing. See also:
 check, build.`
 
 export const run: Command = async (args, { env, deps, print, stderr, stop }) => {
@@ -30,10 +30,10 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
     region: { type: 'string' },
   })
   const [file, ...further] = positionals
-  if (file === undefined || further.length > 0) throw invalid('Name one file: import FILE --into DIR.')
-  if (flags.into === undefined) throw invalid('Name the folder that the records go into: --into DIR.')
+  if (file === undefined || further.length > 0) throw invalid('Give one file. Use: import FILE --into DIR.')
+  if (flags.into === undefined) throw invalid('No target folder given. Add --into DIR.')
   const date = flags.date ?? deps.now().toISOString().slice(0, 10)
-  if (!isDay(date)) throw invalid(`--date is a day, for example 2026-07-11, not «${date}».`)
+  if (!isDay(date)) throw invalid(`--date must be a day like 2026-07-11, not "${date}".`)
 
   const language = flags.language === undefined ? undefined : languageOf(flags.language)
   const region = regionOf(flags.region ?? 'us')
@@ -42,14 +42,14 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   const bar = createProgressBar(stderr)
   try {
     const onProgress = bar.show
-    const { warnings, people, works, series, leftOut } = await finishInSteps(
+    const { warnings, people, works, series, skipped } = await finishInSteps(
       importLibrary(library, flags.into, { date, region, onProgress }),
       stop,
     )
     bar.end()
     for (const warning of warnings) stderr.write(`warning ${toOneLine(warning)}\n`)
     print(
-      `${library.books.length} books read; new or changed: ${works} works, ${people} people, ${series} series${leftOutLine(leftOut)}`,
+      `Books read: ${library.books.length}. New or changed records: ${works} works, ${people} people, ${series} series.${skippedLine(skipped)}`,
     )
     const report = await checkTreeInSteps([flags.into], {
       signal: stop,
@@ -59,16 +59,16 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
     printReport(report, false, { print, stderr })
     return report.problems.length > 0 ? 1 : 0
   } catch (error) {
-    throw stop.aborted ? invalid('Stopped before the end: import the same file again to go on.') : error
+    throw stop.aborted ? invalid('Stopped before it finished. Import the same file again to continue.') : error
   } finally {
     bar.end()
   }
 }
 
-function leftOutLine(leftOut: ReadonlyMap<string, number>): string {
-  const total = [...leftOut.values()].reduce((sum, count) => sum + count, 0)
-  const reasons = [...leftOut].map(([reason, count]) => `${count}: ${reason}`)
-  return total === 0 ? '' : `; left out: ${total} books (${reasons.join('; ')})`
+function skippedLine(skipped: ReadonlyMap<string, number>): string {
+  const total = [...skipped.values()].reduce((sum, count) => sum + count, 0)
+  const reasons = [...skipped].map(([reason, count]) => `${count}: ${reason}`)
+  return total === 0 ? '' : ` Skipped: ${total} (${reasons.join('; ')}).`
 }
 
 function languageOf(text: string): string {
@@ -88,6 +88,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
-    throw invalid(`${file} is no JSON.`, { cause: error })
+    throw invalid(`${file} is not valid JSON.`, { cause: error })
   }
 }

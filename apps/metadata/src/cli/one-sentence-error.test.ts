@@ -18,13 +18,13 @@ test('errors of the database are one sentence', () => {
   }
   assert.match(
     thrownBy(() => openDb(path.join(folder.path, 'nowhere', 'a'))),
-    /^The database file cannot be opened: [^\n]*\.$/,
+    /^Cannot open the database file: [^\n]*\.$/,
   )
   using one = openDb(folder.at('a'), { isDraft: true })
   one.exec('CREATE TABLE t (a)')
   assert.equal(
     thrownBy(() => openDb(folder.at('a'), { isDraft: true }).exec('CREATE TABLE u (a)')),
-    'Another program is writing the same database file.',
+    'Another program has locked the database file.',
   )
 })
 

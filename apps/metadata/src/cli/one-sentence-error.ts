@@ -16,31 +16,29 @@ const OTHER_ADDRESS = 'Choose another with --bind, for example --bind 127.0.0.1:
 
 /** Messages with a hint, by error code of the system. */
 const SYSTEM: Partial<Record<string, (details: ErrorDetails) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is taken. ${OTHER_ADDRESS}`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine. ${OTHER_ADDRESS}`,
-  ENOTFOUND: ({ hostname }) => `There is no host ${hostname}.`,
+  EADDRINUSE: ({ port }) => `Port ${port} is already in use. ${OTHER_ADDRESS}`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine. ${OTHER_ADDRESS}`,
+  ENOTFOUND: ({ hostname }) => `Host ${hostname} not found. ${OTHER_ADDRESS}`,
   EACCES: ({ path, port }) =>
-    path === undefined
-      ? `Port ${port} may not be used by this user. ${OTHER_ADDRESS}`
-      : `${path} may not be read or written by this user.`,
-  EPERM: ({ path }) => `${path} may not be changed by this user.`,
-  ENOENT: ({ path }) => `There is no ${path}.`,
-  EISDIR: ({ path }) => `${path ?? 'What was named'} is a folder, not a file.`,
+    path === undefined ? `No permission to use port ${port}. ${OTHER_ADDRESS}` : `No permission to read or write ${path}.`,
+  EPERM: ({ path }) => `No permission to change ${path}.`,
+  ENOENT: ({ path }) => `${path} does not exist.`,
+  EISDIR: ({ path }) => `${path ?? 'The path'} is a folder, not a file.`,
   ENOTDIR: ({ path }) => `${path} is a file, not a folder.`,
-  EROFS: ({ path }) => `${path} cannot be written: it is read-only.`,
-  ENOSPC: ({ path }) => `${path ?? 'A file'} cannot be written: the disk is full.`,
-  EDQUOT: ({ path }) => `${path ?? 'A file'} cannot be written: the quota is used up.`,
+  EROFS: ({ path }) => `Cannot write to ${path}: it is read-only.`,
+  ENOSPC: ({ path }) => `Cannot write to ${path ?? 'a file'}: the disk is full.`,
+  EDQUOT: ({ path }) => `Cannot write to ${path ?? 'a file'}: the disk quota is used up.`,
 }
 
 /** The same for SQLite, by primary result code: the lowest byte of the extended one. */
 const DATABASE: Partial<Record<number, string>> = {
-  5: 'Another program is writing the same database file.',
-  8: 'The database file cannot be written: it is read-only.',
-  10: 'The disk failed to read or write the database file.',
+  5: 'Another program has locked the database file.',
+  8: 'Cannot write to the database file: it is read-only.',
+  10: 'The disk of the database file has read or write errors.',
   11: 'The database file is damaged.',
-  13: 'The database file cannot be written: the disk is full.',
-  14: 'The database file cannot be opened: the folder does not exist, or this user may not write there.',
-  26: 'The file is no database.',
+  13: 'Cannot write to the database file: the disk is full.',
+  14: 'Cannot open the database file: its folder does not exist or is not writable.',
+  26: 'The file is not a database.',
 }
 
 /** The message of an error with a hint; a defect keeps its stack. */

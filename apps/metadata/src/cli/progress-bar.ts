@@ -12,7 +12,7 @@ export function createProgressBar({ isTerminal, write }: Stderr) {
       const share = total === 0 ? 1 : Math.min(1, done / total)
       const text = isTerminal
         ? `${step} ${barOf(share)} ${done} of ${total}`
-        : `${step}: ${Math.floor(share * LINES) * (100 / LINES)} %`
+        : `${step}: ${Math.floor(share * LINES) * (100 / LINES)}%`
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)

@@ -10,10 +10,10 @@ import { run as bringIn } from './import.ts'
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../sample')
 
-test('check tells problems in lines or as JSON, advisories aside, and ends with 1 where there is one', async () => {
+test('check prints problems as lines or JSON, advisories to stderr, and exits with 1 if there are problems', async () => {
   const clean = await runProgram(check, [path.join(SAMPLE, 'closed')])
   assert.deepEqual([clean.code, clean.out], [0, ['0 problems, 1 advisory']])
-  assert.match(clean.stderr, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
+  assert.match(clean.stderr, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: refers to chapter 22/m)
 
   const wrong = await runProgram(check, [path.join(SAMPLE, 'packed')])
   assert.equal(wrong.code, 1)
@@ -38,7 +38,7 @@ test('check tells problems in lines or as JSON, advisories aside, and ends with 
   assert.equal(Object.hasOwn(report.problems[0], 'entry'), false)
 })
 
-test('format writes the canonical form; with --check it says what it would write', async () => {
+test('format writes the canonical form; with --check it only lists the changes', async () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
   const file = folder.at('data/people/0.json')
@@ -54,7 +54,7 @@ test('format writes the canonical form; with --check it says what it would write
   assert.equal(readFileSync(file, 'utf8'), before)
 })
 
-test('import makes a database from nothing, and the same again changes nothing', async () => {
+test('import creates a database, and importing the same file again changes nothing', async () => {
   using folder = temporaryFolder()
   const books = [
     { title: 'The Hobbit', authors: ['J. R. R. Tolkien'], narrators: ['Rob Inglis'], language: 'English' },
@@ -65,51 +65,51 @@ test('import makes a database from nothing, and the same again changes nothing',
   const first = await runProgram(bringIn, args)
   assert.equal(first.code, 0)
   assert.deepEqual(first.out, [
-    '1 books read; new or changed: 1 works, 2 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
+    'Books read: 1. New or changed records: 1 works, 2 people, 0 series. Skipped: 1 (1: no authors, no narrators, no language).',
     '0 problems, 0 advisories',
   ])
-  assert.match(first.stderr, /warning X: left out, since it has no authors, no narrators, no language/)
+  assert.match(first.stderr, /warning X: skipped: no authors, no narrators, no language/)
   const works = folder.at('new/data/works/0/0.json')
   const written = readFileSync(works, 'utf8')
   assert.match(written, /"imported_at": "2026-07-11"/)
   assert.equal(
     (await runProgram(bringIn, [...args, '--date', '2027-01-01'])).out[0],
-    '1 books read; new or changed: 0 works, 0 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
+    'Books read: 1. New or changed records: 0 works, 0 people, 0 series. Skipped: 1 (1: no authors, no narrators, no language).',
   )
   assert.equal(readFileSync(works, 'utf8'), written)
 })
 
-test('import takes a language and a store for books that tell none', async () => {
+test('import has options for the language and store of books that state none', async () => {
   using folder = temporaryFolder()
   const books = [{ title: 'Der Hobbit', authors: ['J. R. R. Tolkien'], narrators: ['Gert Heidenreich'], asin: 'B000000001' }]
   writeFileSync(folder.at('library.json'), JSON.stringify({ format: 'audiosilo-books', version: 1, books }))
   const args = [folder.at('library.json'), '--into', folder.at('new'), '--language', 'German', '--region', 'de']
-  assert.equal((await runProgram(bringIn, args)).out[0], '1 books read; new or changed: 1 works, 2 people, 0 series')
+  assert.equal((await runProgram(bringIn, args)).out[0], 'Books read: 1. New or changed records: 1 works, 2 people, 0 series.')
   const { entries } = JSON.parse(readFileSync(folder.at('new/data/works/0/0.json'), 'utf8'))
   const [recording] = Object.values<{ language: string; asin: object[] }>(entries['der-hobbit'].recordings)
   assert.deepEqual([recording?.language, recording?.asin], ['de', [{ asin: 'B000000001', region: 'de' }]])
-  assert.equal((await runProgram(bringIn, args)).out[0], '1 books read; new or changed: 0 works, 0 people, 0 series')
+  assert.equal((await runProgram(bringIn, args)).out[0], 'Books read: 1. New or changed records: 0 works, 0 people, 0 series.')
 })
 
-test('wrong arguments are refused in one sentence', async () => {
+test('refuses wrong arguments in one sentence', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('no.json'), '{')
   writeFileSync(folder.at('other.json'), '{}')
   writeFileSync(folder.at('two.json'), '{"format":"audiosilo-books","version":2}')
   const cases = [
-    [check, [], /Name the folder that holds data/],
-    [check, [folder.at('none')], /There is no folder/],
-    [check, [folder.path], /holds no folder data/],
+    [check, [], /No folder given\. Use: check DIR/],
+    [check, [folder.at('none')], /Folder .*none not found/],
+    [check, [folder.path], /has no folder data/],
     [check, ['--jason'], /Unknown option/],
-    [format, [], /Name one folder/],
-    [format, ['a', 'b'], /Name one folder/],
-    [bringIn, [], /Name one file/],
+    [format, [], /Give one folder/],
+    [format, ['a', 'b'], /Give one folder/],
+    [bringIn, [], /Give one file/],
     [bringIn, ['x'], /--into DIR/],
     [bringIn, [folder.at('none.json'), '--into', folder.path], /ENOENT/],
-    [bringIn, [folder.at('no.json'), '--into', folder.path], /is no JSON/],
-    [bringIn, [folder.at('other.json'), '--into', folder.path], /This is no library/],
-    [bringIn, [folder.at('two.json'), '--into', folder.path], /version 2; version 1 is read/],
-    [bringIn, [folder.at('other.json'), '--into', folder.path, '--date', '2026-02-31'], /--date is a day/],
+    [bringIn, [folder.at('no.json'), '--into', folder.path], /is not valid JSON/],
+    [bringIn, [folder.at('other.json'), '--into', folder.path], /Unknown file format/],
+    [bringIn, [folder.at('two.json'), '--into', folder.path], /Unsupported export version 2/],
+    [bringIn, [folder.at('other.json'), '--into', folder.path, '--date', '2026-02-31'], /--date must be a day/],
     [bringIn, [folder.at('other.json'), '--into', folder.path, '--language', 'Klingon?'], /not a known language\. Use a code/],
     [bringIn, [folder.at('other.json'), '--into', folder.path, '--region', 'xx'], /not a known store\. Use one of us, uk/],
   ] as const

@@ -7,9 +7,9 @@ import { releaseVersion } from '../features/system/index.ts'
 import type { Command } from './command.ts'
 import { run as serve } from './serve.ts'
 
-export const usage = `sample [OPTIONS OF serve]
+export const usage = `sample [OPTIONS]   serves six sample books on http://127.0.0.1:8090
 
-  Serves six real books on http://127.0.0.1:8090, compiled when that is due.`
+Takes the options of serve. The artifact is compiled first if the records or the program have changed.`
 
 const HOME = path.resolve(import.meta.dirname, '../..')
 const RECORDS = path.join(HOME, 'sample', 'closed')

@@ -23,7 +23,7 @@ export async function servePrimary(
   settings: ServeSettings,
   { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
-  const log = openLog(stderr, { role: 'lead' })
+  const log = openLog(stderr, { role: 'primary' })
   const given = new AbortController()
   const ending = AbortSignal.any([stop, given.signal])
   let isServing = false

@@ -7,32 +7,37 @@ const SECRET = 'a secret of more than thirty-two bytes'
 const POLL = ['--poll', '--repo', 'owner/name']
 
 const refused: readonly [name: string, args: string[], env: Record<string, string>, says: RegExp][] = [
-  ['nothing to serve', [], {}, /^Nothing to serve: name an artifact with --db FILE, or follow releases with --poll/],
-  ['a word too many', ['x', '--db', HERE], {}, /^serve takes no «x»/],
-  ['no repository', ['--poll'], {}, /^--poll needs the repository as --repo OWNER\/NAME\.$/],
-  ['no name of a repository', ['--poll', '--repo', 'name'], {}, /which «name» is not/],
-  ['a repository that leads elsewhere', ['--poll', '--repo', '../..'], {}, /which «\.\.\/\.\.» is not/],
-  ['an unknown forge', [...POLL, '--forge', 'gitlab'], {}, /^--forge is github or forgejo, not «gitlab»\.$/],
-  ['a Forgejo without an address', [...POLL, '--forge', 'forgejo'], {}, /--releases https:\/\/HOST\/api\/v1/],
-  ['no address of an API', [...POLL, '--releases', 'ftp://x'], {}, /--releases is the base address/],
-  ['a credential in an address', [...POLL, '--releases', 'https://me:word@x.org'], {}, /--releases is the base address/],
-  ['no interval', [...POLL, '--interval', 'often'], {}, /^--interval is a time like 1h or 30m, 20d at most, not «often»\.$/],
-  ['an interval of a year', [...POLL, '--interval', '365d'], {}, /20d at most, not «365d»/],
-  ['no number of bytes', [...POLL, '--max-artifact', '4G'], {}, /^--max-artifact is a whole number/],
-  ['no address to listen on', ['--db', HERE, '--bind', '8090'], {}, /^--bind is HOST:PORT/],
-  ['no port', ['--db', HERE, '--bind', '127.0.0.1:99999'], {}, /^--bind is HOST:PORT/],
-  ['no workers', ['--db', HERE, '--workers', '0'], {}, /^--workers is a whole number from 1 to 64, not «0»\.$/],
-  ['a site with a path', ['--db', HERE, '--site-url', 'https://x.org/meta'], {}, /^--site-url is an origin/],
-  ['a site that is none', ['--db', HERE, '--site-url', 'x.org'], {}, /^--site-url is an origin/],
+  ['nothing to serve', [], {}, /^Nothing to serve\. Use --db FILE for an artifact, or --poll/],
+  ['an extra argument', ['x', '--db', HERE], {}, /^serve does not take "x"\./],
+  ['no repository', ['--poll'], {}, /^--poll needs --repo OWNER\/NAME\.$/],
+  ['a repository without an owner', ['--poll', '--repo', 'name'], {}, /^--repo must be OWNER\/NAME, not "name"\.$/],
+  ['a repository with path traversal', ['--poll', '--repo', '../..'], {}, /^--repo must be OWNER\/NAME, not "\.\.\/\.\."\.$/],
+  ['an unknown forge', [...POLL, '--forge', 'gitlab'], {}, /^--forge must be github or forgejo, not "gitlab"\.$/],
+  ['Forgejo without an API address', [...POLL, '--forge', 'forgejo'], {}, /--releases https:\/\/HOST\/api\/v1/],
+  ['an API address without HTTP', [...POLL, '--releases', 'ftp://x'], {}, /^--releases must be the base URL/],
+  ['credentials in an address', [...POLL, '--releases', 'https://me:word@x.org'], {}, /^--releases must be the base URL/],
+  ['an invalid interval', [...POLL, '--interval', 'often'], {}, /^--interval must be a duration like 1h .*not "often"\.$/],
+  ['an interval of a year', [...POLL, '--interval', '365d'], {}, /at most 20d, not "365d"/],
+  ['a size with a unit', [...POLL, '--max-artifact', '4G'], {}, /^--max-artifact must be a whole number/],
+  ['a port without a host', ['--db', HERE, '--bind', '8090'], {}, /^--bind must be HOST:PORT/],
+  ['a port out of range', ['--db', HERE, '--bind', '127.0.0.1:99999'], {}, /^--bind must be HOST:PORT/],
+  ['no workers', ['--db', HERE, '--workers', '0'], {}, /^--workers must be a whole number from 1 to 64, not "0"\.$/],
+  ['a site with a path', ['--db', HERE, '--site-url', 'https://x.org/meta'], {}, /^--site-url must be an origin/],
+  ['a site without a scheme', ['--db', HERE, '--site-url', 'x.org'], {}, /^--site-url must be an origin/],
   ['a short secret', POLL, { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: 'short' }, /too short: it needs at least 32 bytes/],
-  ['a token with a line break', POLL, { CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'ghp_x\n' }, /_FORGE_TOKEN holds a space, a line break/],
-  ['a token of two words', POLL, { CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'Bearer x' }, /_FORGE_TOKEN holds a space/],
-  ['a secret without polling', ['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }, /add --poll, or unset/],
-  ['a repository that nobody follows', ['--db', HERE, '--repo', 'a/b'], {}, /^--repo is about releases: add --poll/],
-  ['no yes or no', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /is either true or false, not «perhaps»/],
+  [
+    'a token with a line break',
+    POLL,
+    { CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'ghp_x\n' },
+    /_FORGE_TOKEN contains a space, a line break/,
+  ],
+  ['a token of two words', POLL, { CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'Bearer x' }, /_FORGE_TOKEN contains a space/],
+  ['a secret without polling', ['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }, /Add --poll, or unset it/],
+  ['a repository without polling', ['--db', HERE, '--repo', 'a/b'], {}, /^--repo only works with --poll\./],
+  ['an invalid boolean', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /must be true or false, not "perhaps"/],
 ]
 for (const [name, args, env, message] of refused) {
-  test(`serve is not started: ${name}`, () => assert.throws(() => readServeSettings(args, env), { name: 'AppError', message }))
+  test(`serve refuses ${name}`, () => assert.throws(() => readServeSettings(args, env), { name: 'AppError', message }))
 }
 
 test('an unknown flag is refused', () => {
@@ -50,7 +55,7 @@ test('messages about a secret never contain it', () => {
   )
 })
 
-test('one artifact, on this machine, by one process', () => {
+test('by default, one process serves the artifact on this machine', () => {
   assert.deepEqual(readServeSettings(['--db', HERE], {}), {
     host: '127.0.0.1',
     port: 8090,
@@ -64,7 +69,7 @@ test('one artifact, on this machine, by one process', () => {
   })
 })
 
-test('every flag is a variable too, and what is typed goes first', () => {
+test('every flag is also an environment variable, and the flag wins', () => {
   const env = {
     CHAPTERHOUSE_METADATA_POLL: 'true',
     CHAPTERHOUSE_METADATA_FORGE: 'forgejo',

@@ -60,16 +60,14 @@ const SHORTEST_SECRET = 32
 export function readServeSettings(args: string[], env: Env): ServeSettings {
   const { flags, positionals } = readFlags(args, env, OPTIONS)
   const [extra] = positionals
-  if (extra !== undefined) throw invalid(`serve takes no «${extra}»: an artifact is named with --db FILE.`)
+  if (extra !== undefined) throw invalid(`serve does not take "${extra}". Use --db FILE to serve an artifact.`)
   if (flags.db === undefined && !flags.poll)
-    throw invalid('Nothing to serve: name an artifact with --db FILE, or follow releases with --poll --repo OWNER/NAME.')
+    throw invalid('Nothing to serve. Use --db FILE for an artifact, or --poll --repo OWNER/NAME to follow releases.')
   const idle = OF_RELEASES.find((name) => flags[name] !== undefined)
-  if (!flags.poll && idle !== undefined) throw invalid(`--${idle} is about releases: add --poll to follow them, or leave it away.`)
+  if (!flags.poll && idle !== undefined) throw invalid(`--${idle} only works with --poll. Add --poll, or remove --${idle}.`)
   const secret = env['CHAPTERHOUSE_METADATA_WEBHOOK_SECRET'] || undefined
   if (secret !== undefined && !flags.poll)
-    throw invalid(
-      'A webhook secret is set, but releases are not followed: add --poll, or unset CHAPTERHOUSE_METADATA_WEBHOOK_SECRET.',
-    )
+    throw invalid('CHAPTERHOUSE_METADATA_WEBHOOK_SECRET only works with --poll. Add --poll, or unset it.')
   if (secret !== undefined && Buffer.byteLength(secret) < SHORTEST_SECRET)
     throw invalid(`CHAPTERHOUSE_METADATA_WEBHOOK_SECRET is too short: it needs at least ${SHORTEST_SECRET} bytes.`)
   return {
@@ -87,15 +85,15 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
 function followOf(flags: ServeFlags, secret: string | undefined, token: string | undefined): FollowSettings {
   const { forge = 'github', releases, repo, interval = '1h', cache = 'cache', 'max-artifact': most } = flags
   if (token !== undefined && !/^[!-~]+$/.test(token))
-    throw invalid('CHAPTERHOUSE_METADATA_FORGE_TOKEN holds a space, a line break or another character that no token has.')
-  if (!isForge(forge)) throw invalid(`--forge is github or forgejo, not «${forge}».`)
+    throw invalid('CHAPTERHOUSE_METADATA_FORGE_TOKEN contains a space, a line break or another invalid character.')
+  if (!isForge(forge)) throw invalid(`--forge must be github or forgejo, not "${forge}".`)
   if (repo === undefined || !/^[\w.-]+\/[\w.-]+$/.test(repo) || /(^|\/)\.{1,2}(\/|$)/.test(repo))
-    throw invalid(`--poll needs the repository as --repo OWNER/NAME${repo === undefined ? '' : `, which «${repo}» is not`}.`)
+    throw invalid(repo === undefined ? '--poll needs --repo OWNER/NAME.' : `--repo must be OWNER/NAME, not "${repo}".`)
   if (releases === undefined && forge === 'forgejo')
-    throw invalid('Name the API of your Forgejo with --releases https://HOST/api/v1.')
+    throw invalid('--forge forgejo needs the address of its API: add --releases https://HOST/api/v1.')
   const intervalMs = parseDuration(interval)
   if (intervalMs === undefined || intervalMs > LONGEST_INTERVAL_MS)
-    throw invalid(`--interval is a time like 1h or 30m, 20d at most, not «${interval}».`)
+    throw invalid(`--interval must be a duration like 1h or 30m, at most 20d, not "${interval}".`)
   return {
     forge,
     repo,
@@ -113,7 +111,7 @@ const isForge = (text: string): text is ForgeKind => text === 'github' || text =
 function addressOfApi(text: string): URL {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw invalid(`--releases is the base address of a forge's API like https://api.github.com, not «${text}».`)
+    throw invalid(`--releases must be the base URL of a forge's API like https://api.github.com, not "${text}".`)
   return url
 }
 
@@ -128,7 +126,7 @@ function originOf(text: string): string {
     url.hash !== '' ||
     url.username !== ''
   )
-    throw invalid(`--site-url is an origin like https://meta.example.org, without a path; «${text}» is none.`)
+    throw invalid(`--site-url must be an origin without a path like https://meta.example.org, not "${text}".`)
   return url.origin
 }
 
@@ -138,18 +136,18 @@ function pageOf(flags: ServeFlags, flag: 'attribution-url' | 'contribute-url'): 
   if (text === undefined) return ''
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
-    throw invalid(`--${flag} needs an address like https://example.org/page, not "${text}".`)
+    throw invalid(`--${flag} must be a URL like https://example.org/page, not "${text}".`)
   return url.href
 }
 
 function addressOf(bind: string): { host: string; port: number } {
   const [, host = '', port = ''] = /^(\[[0-9a-fA-F:.]+\]|[^:\s]+):(\d{1,5})$/.exec(bind) ?? []
-  if (host === '' || Number(port) > 65_535) throw invalid(`--bind is HOST:PORT like 127.0.0.1:8090, not «${bind}».`)
+  if (host === '' || Number(port) > 65_535) throw invalid(`--bind must be HOST:PORT like 127.0.0.1:8090, not "${bind}".`)
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
 function wholeNumber(flag: string, text: string, { from, to }: { from: number; to: number }): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= from && value <= to)) throw invalid(`--${flag} is a whole number from ${from} to ${to}, not «${text}».`)
+  if (!(value >= from && value <= to)) throw invalid(`--${flag} must be a whole number from ${from} to ${to}, not "${text}".`)
   return value
 }

@@ -11,28 +11,28 @@ import { readServeSettings, type ServeSettings } from './serve-settings.ts'
 import { serveWorker } from './serve-worker.ts'
 import { startupMessage } from './startup-message.ts'
 
-export const usage = `serve [OPTIONS]
+export const usage = `serve [OPTIONS]   serves an artifact, or the newest release of a repository
 
-  --db FILE                 an artifact to serve; a new one that is renamed into its place is served within seconds. With --poll
-                            until a release is adopted. Never write into it
+  --db FILE                 the artifact to serve; with --poll, until a release is available. To update it, rename a new file over it;
+                            never write to it
   --poll                    follow the releases of a repository; needs --repo
   --repo OWNER/NAME         the repository
-  --forge github|forgejo    what kind of forge it lies on (github)
-  --releases URL            the forge's API (https://api.github.com; Forgejo: https://HOST/api/v1)
-  --interval TIME           between two looks (1h)
-  --cache DIR               where releases are kept (./cache)
-  --max-artifact BYTES      nothing larger is unpacked
-  --bind HOST:PORT          where to listen (127.0.0.1:8090)
-  --site-url URL            where links of pages begin, like https://meta.example.org (the address it listens on)
-  --attribution NAME        whom characters and recaps are by, as their licence asks to be said
-  --attribution-url URL     the page that this credit leads to (/licence of this service)
-  --contribute-url URL      where records can be added and corrected: linked from the pages
-  --workers N               processes that serve (1)
+  --forge github|forgejo    the kind of forge (default: github)
+  --releases URL            the base URL of the forge's API (default: https://api.github.com; Forgejo: https://HOST/api/v1)
+  --interval TIME           how often to check for releases (default: 1h)
+  --cache DIR               the folder for downloaded releases (default: ./cache)
+  --max-artifact BYTES      the largest artifact to accept, unpacked
+  --bind HOST:PORT          the address to listen on (default: 127.0.0.1:8090)
+  --site-url URL            the public origin for links, like https://meta.example.org (default: the address it listens on)
+  --attribution NAME        who to credit for characters and recaps, as their licence requires
+  --attribution-url URL     the page that the credit links to (default: /licence of this service)
+  --contribute-url URL      the page where records can be added or corrected, linked from the pages
+  --workers N               the number of worker processes (default: 1)
 
-Each is also a variable: --site-url is CHAPTERHOUSE_METADATA_SITE_URL. Two secrets are variables only:
-CHAPTERHOUSE_METADATA_FORGE_TOKEN, and CHAPTERHOUSE_METADATA_WEBHOOK_SECRET, which opens the release hook.
+Each option is also an environment variable: --site-url is CHAPTERHOUSE_METADATA_SITE_URL. Two secrets are variables only:
+CHAPTERHOUSE_METADATA_FORGE_TOKEN, and CHAPTERHOUSE_METADATA_WEBHOOK_SECRET, which enables the release hook.
 
-SIGHUP makes it look at once: for a release with --poll, else at the file of --db. It goes on serving.`
+SIGHUP makes the service check at once for a new release, or without --poll for a new file, and keeps it running.`
 
 export const run: Command = async (args, needs) => {
   const settings = readServeSettings(args, needs.env)

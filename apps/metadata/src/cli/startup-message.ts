@@ -4,7 +4,7 @@ import type { ServeSettings } from './serve-settings.ts'
 export function startupMessage(address: string, { host, siteUrl }: ServeSettings): string[] {
   if (siteUrl !== undefined || isLoopback(host)) return []
   return [
-    `Links of pages begin with ${address}. Where people reach it by another name, say so with --site-url https://meta.example.org.`,
+    `Links on the pages start with ${address}. If the service has a public address, set it with --site-url https://meta.example.org.`,
   ]
 }
 

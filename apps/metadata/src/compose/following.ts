@@ -62,7 +62,7 @@ function followForge(follow: FollowSettings, db: string | undefined, needs: Foll
 }
 
 function watchFile(file: string, { mark, adopt, log, deps, signal }: FollowingNeeds): Following {
-  const onFailure = (_: string, error: unknown): void => log.warn({ err: error }, 'the file could not be looked at')
+  const onFailure = (_: string, error: unknown): void => log.warn({ err: error }, 'checking the file for changes failed')
   const { repeat } = createLoops({ now: deps.now, signal, onFailure })
   const watch = createFileWatch({
     file,

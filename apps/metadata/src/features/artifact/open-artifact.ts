@@ -45,14 +45,14 @@ export function readBuiltAt(file: string): string {
 export function unreadable(file: string, error: unknown): AppError {
   return error instanceof AppError
     ? error
-    : misconfigured(`${file} is no readable artifact: ${messageOf(error)}.`, { cause: error })
+    : misconfigured(`${file} is not a readable artifact: ${messageOf(error)}.`, { cause: error })
 }
 
 function heldAgainst(file: string): Artifact {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory())
     throw misconfigured(`${file} is a folder. Name the artifact in it, for example ${path.join(file, 'meta.sqlite')}.`)
-  if (!found?.isFile()) throw misconfigured(`There is no artifact ${file}.`)
+  if (!found?.isFile()) throw misconfigured(`Artifact ${file} not found.`)
   let db: ReadDb | undefined
   try {
     db = openReadOnly(file)
@@ -70,7 +70,7 @@ function heldAgainst(file: string): Artifact {
 function versionOf(db: ReadDb, file: string): number {
   const version = metaOf(db, 'schema_version')
   if (version === undefined || !/^[1-9]\d{0,5}$/.test(version))
-    throw misconfigured(`${file} does not say which schema version it has (meta, schema_version: ${version ?? 'absent'}).`)
+    throw misconfigured(`${file} has no valid schema version (meta, schema_version: ${version ?? 'absent'}).`)
   return Math.min(Number(version), NEWEST_VERSION)
 }
 
@@ -89,11 +89,11 @@ function holdAgainst(db: ReadDb, { file, version, name, columns }: Claim): void 
   if (!isReal || !isSearchable) throw misconfigured(`${file} claims version ${version} but has no table ${name}.`)
   // A column that is worked out when it is read could work for ever.
   const computed = db.first(`SELECT 1 FROM pragma_table_xinfo(:name) WHERE hidden IN (2, 3)`, { name })
-  if (computed) throw misconfigured(`${file} claims version ${version} but its table ${name} is not one of plain columns.`)
+  if (computed) throw misconfigured(`${file} claims version ${version} but its table ${name} has computed columns.`)
   try {
     db.all(`SELECT ${columns.join(', ')} FROM ${name} LIMIT 0`)
   } catch (error) {
-    throw misconfigured(`${file} claims version ${version} but its table ${name} does not fit: ${messageOf(error)}.`, {
+    throw misconfigured(`${file} claims version ${version} but its table ${name} lacks columns: ${messageOf(error)}.`, {
       cause: error,
     })
   }

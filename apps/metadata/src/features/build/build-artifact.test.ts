@@ -112,8 +112,7 @@ test('data that breaks a rule is refused with its first problem, and what stood 
   const packed = path.resolve(SAMPLE, '../packed')
   await assert.rejects(buildSample(out, { dirs: [packed] }), {
     name: 'AppError',
-    message:
-      /^The data has 178 problems, the first of them: redirects\.json:3:5: .* is not live\. See all of it with: chapterhouse-metadata check DIR\.$/,
+    message: /^The data has 178 problems\. The first: redirects\.json:3:5: .* does not exist\. Run check to see all of them\.$/,
   })
   assert.deepEqual(readFileSync(out), before)
   assert.deepEqual(readdirSync(folder.path), ['meta.sqlite'])

@@ -88,11 +88,11 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   ]
   try {
     for (const [done, step] of steps.entries()) {
-      onProgress('search', done, steps.length)
+      onProgress('indexing', done, steps.length)
       await breathe(signal)
       await step()
     }
-    onProgress('search', steps.length, steps.length)
+    onProgress('indexing', steps.length, steps.length)
     return built
   } finally {
     await made?.catch(() => {})
@@ -106,7 +106,7 @@ async function makeDocumentsInWorker(options: Parameters<typeof makeDocuments>[0
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  worker.once('error', reject).once('exit', (code) => (code === 0 ? resolve() : reject(invalid('The build was broken off.'))))
+  worker.once('error', reject).once('exit', (code) => (code === 0 ? resolve() : reject(invalid('The build was interrupted.'))))
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
@@ -117,7 +117,7 @@ async function writeRecords(
 ) {
   let files = 0
   let rows = 0
-  const onFile = (): void => onProgress('records', ++files, tree.fileCount)
+  const onFile = (): void => onProgress('writing records', ++files, tree.fileCount)
   for (const { record } of tree.records('people', onFile)) await written(() => writer.person(record))
   for (const { record } of tree.records('series', onFile)) await written(() => writer.series(record))
   for (const { record } of tree.records('works', onFile)) await written(() => writer.work(record))
@@ -166,7 +166,7 @@ async function checkInWorker(dirs: readonly string[], signal: AbortSignal): Prom
   try {
     const checked = await new Promise<Checked>((resolve, reject) => {
       worker.once('message', resolve).once('error', reject)
-      worker.once('exit', () => reject(invalid('The check of the data was broken off.')))
+      worker.once('exit', () => reject(invalid('The check of the data was interrupted.')))
     })
     if (checked.kind === 'unreadable') throw invalid(checked.why)
     return checked.report
@@ -178,8 +178,8 @@ async function checkInWorker(dirs: readonly string[], signal: AbortSignal): Prom
 function refuseProblems({ problems }: Report): void {
   const [first] = problems
   if (!first) return
-  const summary = problems.length === 1 ? 'a problem' : `${problems.length} problems, the first of them`
-  throw invalid(`The data has ${summary}: ${lineOf(first)}. See all of it with: chapterhouse-metadata check DIR.`)
+  const summary = problems.length === 1 ? '1 problem' : `${problems.length} problems. The first`
+  throw invalid(`The data has ${summary}: ${lineOf(first)}. Run check to see all of them.`)
 }
 
 /** On the disk before it has its name. */

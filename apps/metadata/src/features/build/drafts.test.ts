@@ -13,9 +13,9 @@ test('a file is made in a folder that is there, and not in the place of one', as
   await checkTarget(folder.at('here/meta.sqlite'))
   await checkTarget(folder.at('file'))
   const cases = [
-    ['here', /here is a folder: name the file to make in it\.$/],
-    ['nowhere/meta.sqlite', /^There is no folder .*nowhere for .*meta\.sqlite: make it first\.$/],
-    ['file/meta.sqlite', /^There is no folder .*file for .*meta\.sqlite: make it first\.$/],
+    ['here', /here is a folder\. Name a file in it\.$/],
+    ['nowhere/meta.sqlite', /^Cannot write .*meta\.sqlite: the folder .*nowhere does not exist\. Create it first\.$/],
+    ['file/meta.sqlite', /^Cannot write .*meta\.sqlite: the folder .*file does not exist\. Create it first\.$/],
   ] as const
   for (const [out, message] of cases) await assert.rejects(checkTarget(folder.at(out)), { name: 'AppError', message })
 })

@@ -7,9 +7,9 @@ import { isAlive } from '@chapterhouse/kit/is-alive'
 export async function checkTarget(out: string): Promise<void> {
   const folder = path.dirname(path.resolve(out))
   const above = await stat(folder).catch(() => undefined)
-  if (!above?.isDirectory()) throw invalid(`There is no folder ${folder} for ${out}: make it first.`)
+  if (!above?.isDirectory()) throw invalid(`Cannot write ${out}: the folder ${folder} does not exist. Create it first.`)
   const there = await stat(out).catch(() => undefined)
-  if (there?.isDirectory()) throw invalid(`${out} is a folder: name the file to make in it.`)
+  if (there?.isDirectory()) throw invalid(`${out} is a folder. Name a file in it.`)
 }
 
 /** A name for what is written until it is whole, of this process only: two builds of one file do not meet. */

@@ -73,7 +73,10 @@ for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
   test(`a patch refuses the tag "${tag.slice(0, 10)}"`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('base'), '')
-    await assert.rejects(judgePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag }), /is no tag for --patch-tag/)
+    await assert.rejects(
+      judgePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag }),
+      /--patch-tag may only contain/,
+    )
   })
 }
 
@@ -82,9 +85,9 @@ test('a patch is made from another file that is there', async () => {
   const judged = (base: string) => judgePatch({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
   writeFileSync(folder.at('base'), '')
   await judged('base')
-  await assert.rejects(judged('meta.sqlite'), { name: 'AppError', message: /There is no file .*meta\.sqlite for --patch-from/ })
+  await assert.rejects(judged('meta.sqlite'), { name: 'AppError', message: /--patch-from: .*meta\.sqlite not found/ })
   writeFileSync(folder.at('meta.sqlite'), '')
   symlinkSync('meta.sqlite', folder.at('link'))
   for (const same of ['meta.sqlite', 'link'])
-    await assert.rejects(judged(same), { name: 'AppError', message: /is the very file that --out makes/ })
+    await assert.rejects(judged(same), { name: 'AppError', message: /is the same file as --out/ })
 })

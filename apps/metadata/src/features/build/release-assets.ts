@@ -31,11 +31,11 @@ export async function compressForRelease(file: string, signal: AbortSignal): Pro
 /** Refuses impossible patches before hours are spent on the file: throws `invalid`. */
 export async function judgePatch({ file, base, tag }: { file: string; base: string; tag: string }): Promise<void> {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(tag))
-    throw invalid(`«${tag}» is no tag for --patch-tag: letters, digits, dots, hyphens and underscores.`)
+    throw invalid(`--patch-tag may only contain letters, digits, dots, hyphens and underscores, not "${tag}".`)
   const found = await stat(base).catch(() => undefined)
-  if (!found?.isFile()) throw invalid(`There is no file ${base} for --patch-from.`)
+  if (!found?.isFile()) throw invalid(`--patch-from: ${base} not found.`)
   if ((await realpath(base)) === (await realpath(file).catch(() => undefined)))
-    throw invalid(`--patch-from ${base} is the very file that --out makes: name a copy of the release before.`)
+    throw invalid(`--patch-from ${base} is the same file as --out. Use a copy of the previous release.`)
 }
 
 interface PatchOptions {

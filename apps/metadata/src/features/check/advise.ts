@@ -7,7 +7,7 @@ export function adviseOnAll({ people, works }: Ledger, findings: Findings): void
   const mayBeNamed = findings.isPartial('works') || findings.isPartial('series')
   for (const { where, isNamed } of people.values())
     if (!isNamed && mayBeNamed) findings.consequences += 1
-    else if (!isNamed) findings.advisory(where, 'no work, recording or series names this person')
+    else if (!isNamed) findings.advisory(where, 'no work, recording or series refers to this person')
   adviseOnDuplicates(works, findings)
 }
 

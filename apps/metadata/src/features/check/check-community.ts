@@ -8,21 +8,21 @@ export function checkCommunity(record: CommunityRecord, key: string, checked: Ch
   const work = ledger.works.get(slug)
   if (!work) missing([], `${shown(slug)} does not exist as a work`, { family: 'works', slug })
   for (const [kind, sidecar] of Object.entries(record)) {
-    if (sidecar.work !== key) problem([kind, 'work'], `${shown(sidecar.work)} is not the key of the entry, ${shown(key)}`)
-    if (ledger.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} has ${kind} elsewhere too`)
+    if (sidecar.work !== key) problem([kind, 'work'], `${shown(sidecar.work)} does not match the key of the entry, ${shown(key)}`)
+    if (ledger.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} also has ${kind} elsewhere`)
     ledger.sidecars.add(`${kind} ${slug}`)
   }
   if (record.characters) checkCharacters(record.characters, checked)
   if (record.recaps) checkRecaps(record.recaps, checked)
   const last = lastChapterOf(record)
   if (work && work.chapters > 0 && last > work.chapters)
-    advisory([], `speaks of chapter ${last}, but no recording of the work has more than ${work.chapters} chapters`)
+    advisory([], `refers to chapter ${last}, but no recording of the work has more than ${work.chapters} chapters`)
 }
 
 function checkCharacters({ characters }: CharactersRecord, { problem }: Checked): void {
   const ids = new Set<string>()
   for (const [index, { id }] of characters.entries()) {
-    if (ids.has(id)) problem(['characters', 'characters', index, 'id'], `${shown(id)} is the id of two characters`)
+    if (ids.has(id)) problem(['characters', 'characters', index, 'id'], `two characters have the id ${shown(id)}`)
     ids.add(id)
   }
 }
@@ -30,8 +30,7 @@ function checkCharacters({ characters }: CharactersRecord, { problem }: Checked)
 function checkRecaps({ recaps }: RecapsRecord, { problem }: Checked): void {
   const ends = new Set<number>()
   for (const [index, { through }] of recaps.entries()) {
-    if (ends.has(through.chapter))
-      problem(['recaps', 'recaps', index, 'through'], `a second recap ends with chapter ${through.chapter}`)
+    if (ends.has(through.chapter)) problem(['recaps', 'recaps', index, 'through'], `two recaps end with chapter ${through.chapter}`)
     ends.add(through.chapter)
   }
 }

@@ -25,8 +25,8 @@ function checkTranslations(
       const [own, other] = [languageOf(slug), languageOf(target)]
       if (target === slug) report('is a translation of itself')
       else if (!original)
-        findings.missing(inField(where, 'translation_of'), `${shown(target)} is not live`, { family, slug: target })
-      else if (original.translationOf.length > 0) report(`${shown(target)} is a translation itself: name the original`)
+        findings.missing(inField(where, 'translation_of'), `${shown(target)} does not exist`, { family, slug: target })
+      else if (original.translationOf.length > 0) report(`${shown(target)} is itself a translation: refer to the original`)
       else if (own !== undefined && own === other) report(`${shown(target)} is in the same language, ${own}`)
     }
 }
@@ -53,11 +53,11 @@ function checkOrderings(all: ReadonlyMap<string, KnownSeries>, findings: Finding
     const other = orders.get(key)
     if (series.orderingOf === slug) findings.problem(where, 'is an order of itself')
     else if (!primary)
-      findings.missing(where, `${shown(series.orderingOf)} is not live`, { family: 'series', slug: series.orderingOf })
+      findings.missing(where, `${shown(series.orderingOf)} does not exist`, { family: 'series', slug: series.orderingOf })
     else if (primary.orderingOf !== undefined)
-      findings.problem(where, `${shown(series.orderingOf)} is an order of another series itself`)
+      findings.problem(where, `${shown(series.orderingOf)} is itself an order of another series`)
     else if (other !== undefined)
-      findings.problem(inField(series.where, 'ordering'), `${shown(other)} has the same order of ${shown(series.orderingOf)}`)
+      findings.problem(inField(series.where, 'ordering'), `${shown(other)} is already this order of ${shown(series.orderingOf)}`)
     else if (!new Set(series.works).isSubsetOf(new Set(primary.works)))
       findings.advisory(where, `has works that are not in ${shown(series.orderingOf)}`)
     orders.set(key, slug)

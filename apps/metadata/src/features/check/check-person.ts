@@ -6,8 +6,8 @@ import { shown } from './violations.ts'
 
 export function checkPerson(person: PersonRecord, { slug, ledger, problem }: Checked): void {
   if (!isPersonSlug(slug, person.name))
-    problem(['id'], `the name ${shown(person.name)} asks for the id ${shown(personSlug(person.name))}`)
+    problem(['id'], `must be ${shown(personSlug(person.name))}, from the name ${shown(person.name)}`)
   const { wikidata } = person.xref ?? {}
   const other = wikidata === undefined ? undefined : claim(ledger, `wikidata people ${wikidata}`, slug)
-  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the person ${shown(other)}`)
+  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also used by the person ${shown(other)}`)
 }

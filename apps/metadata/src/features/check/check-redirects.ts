@@ -13,12 +13,12 @@ export function checkRedirects(
   for (const kind of ['people', 'series', 'works'] as const)
     for (const [from, to] of Object.entries(redirects[kind])) {
       const report = (message: string) => problem([kind, from], message)
-      if (isReserved(from)) report(`${shown(from)} is a word of the routes, and redirects nowhere`)
-      if (knows(ledger, kind, from)) report(`${shown(from)} is live: only a retired slug is redirected`)
-      if (from === to) report('leads to itself')
-      else if (Object.hasOwn(redirects[kind], to)) report(`leads to ${shown(to)}, which is redirected itself`)
-      else if (isReserved(to)) report(`leads to ${shown(to)}, a word of the routes`)
+      if (isReserved(from)) report(`${shown(from)} is a reserved word and cannot be redirected`)
+      if (knows(ledger, kind, from)) report(`${shown(from)} is in use: only retired slugs can be redirected`)
+      if (from === to) report('redirects to itself')
+      else if (Object.hasOwn(redirects[kind], to)) report(`redirects to ${shown(to)}, which is itself redirected`)
+      else if (isReserved(to)) report(`redirects to ${shown(to)}, a reserved word`)
       else if (!knows(ledger, kind, to))
-        missing([kind, from], `leads to ${shown(to)}, which is not live`, { family: kind, slug: to })
+        missing([kind, from], `redirects to ${shown(to)}, which does not exist`, { family: kind, slug: to })
     }
 }

@@ -21,5 +21,5 @@ export function checkSeries(series: SeriesRecord, checked: Checked): void {
   }
   const { wikidata } = series.xref ?? {}
   const other = wikidata === undefined ? undefined : claim(ledger, `wikidata series ${wikidata}`, slug)
-  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the series ${shown(other)}`)
+  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also used by the series ${shown(other)}`)
 }

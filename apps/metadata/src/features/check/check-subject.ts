@@ -47,11 +47,11 @@ const RULES = { people: checkPerson, works: checkWork, series: checkSeries }
 
 /** A duplicate slug is reported where it appears again. */
 function isNew(family: Named, { slug, record }: Subject, { ledger, problem }: Checked): boolean {
-  if (isReserved(slug)) problem([], `${shown(slug)} is a word of the routes: choose another slug`)
+  if (isReserved(slug)) problem([], `${shown(slug)} is a reserved word: choose another slug`)
   const known = ledger[family].get(slug)
-  if (known) problem([], `${shown(slug)} stands in ${known.where.file} too`)
+  if (known) problem([], `${shown(slug)} also occurs in ${known.where.file}`)
   else if (isObject(record) && typeof record['id'] === 'string' && record['id'] !== slug)
-    problem(['id'], `${shown(record['id'])} is not the key of the record, ${shown(slug)}`)
+    problem(['id'], `${shown(record['id'])} does not match the key of the record, ${shown(slug)}`)
   return known === undefined
 }
 
@@ -86,6 +86,6 @@ function factsOfSeries(series: SeriesRecord | undefined): Omit<KnownSeries, 'whe
 function checkSidecars(record: CommunityRecord, checked: Checked, { ledger, redirects, isComposed }: Tree): void {
   const { slug } = checked
   const heir = isComposed && !ledger.works.has(slug) && Object.hasOwn(redirects.works, slug) ? redirects.works[slug] : undefined
-  if (heir !== undefined) checked.advisory([], `is retired: this build tells it of ${shown(heir)}`)
+  if (heir !== undefined) checked.advisory([], `is a retired slug: this build uses the entry for ${shown(heir)}`)
   checkCommunity(record, slug, { ...checked, slug: heir ?? slug })
 }

@@ -19,9 +19,9 @@ test('the packed sample has 178 problems and no other', () => {
       narrators: kinds(/narrators: .* does not exist as a person/),
       credits: kinds(/credits: .* does not exist as a person/),
       members: kinds(/^series.*does not exist as a work/),
-      people: kinds(/^redirects.json:[\d:]+ people\..*not live/),
-      series: kinds(/^redirects.json:[\d:]+ series\..*not live/),
-      works: kinds(/^redirects.json:[\d:]+ works\..*not live/),
+      people: kinds(/^redirects.json:[\d:]+ people\..*does not exist/),
+      series: kinds(/^redirects.json:[\d:]+ series\..*does not exist/),
+      works: kinds(/^redirects.json:[\d:]+ works\..*does not exist/),
     },
     { authors: 24, narrators: 20, credits: 4, members: 88, people: 6, series: 18, works: 18 },
   )

@@ -62,7 +62,7 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
 function readRedirects(roots: readonly Root[], findings: Findings): RedirectsRecord {
   for (const { label, files } of roots)
     if (label !== '' && files.redirects)
-      findings.problem({ file: `${label}redirects.json` }, 'belongs into the core, not into a community root')
+      findings.problem({ file: `${label}redirects.json` }, 'belongs in the core, not in a community root')
   const file = 'redirects.json'
   const found = roots[0]?.files.redirects
   if (!found) return NO_REDIRECTS

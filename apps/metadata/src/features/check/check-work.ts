@@ -12,7 +12,7 @@ export function checkWork(work: PackedWorkRecord, checked: Checked): void {
   checkAscending([work.translation_of ?? []].flat(), ['translation_of'], checked)
   const { wikidata } = work.xref ?? {}
   const other = wikidata === undefined ? undefined : claim(ledger, `wikidata works ${wikidata}`, slug)
-  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the work ${shown(other)}`)
+  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also used by the work ${shown(other)}`)
   for (const [key, recording] of Object.entries(work.recordings ?? {})) checkRecording(key, recording, checked)
 }
 
@@ -20,8 +20,9 @@ function checkRecording(key: string, recording: RecordingRecord, checked: Checke
   const { slug, problem } = checked
   const at = (...path: JsonPath): JsonPath => ['recordings', key, ...path]
   if (!isSlug(key)) problem(at(), `${shown(key)} is not a slug`)
-  if (recording.id !== key) problem(at('id'), `${shown(recording.id)} is not the key of the recording, ${shown(key)}`)
-  if (recording.work !== slug) problem(at('work'), `${shown(recording.work)} is not the work that it stands in, ${shown(slug)}`)
+  if (recording.id !== key) problem(at('id'), `${shown(recording.id)} does not match the key of the recording, ${shown(key)}`)
+  if (recording.work !== slug)
+    problem(at('work'), `${shown(recording.work)} does not match the work that contains it, ${shown(slug)}`)
   for (const narrator of recording.narrators) checkNamed(narrator, at('narrators'), checked)
   checkIdentifiers(recording, at, checked)
   checkImprints(recording, at, checked)
@@ -34,20 +35,20 @@ function checkIdentifiers(recording: RecordingRecord, at: At, { slug, ledger, pr
   const own = `${slug}/${recording.id}`
   for (const [index, { region, asin }] of (recording.asin ?? []).entries()) {
     const other = claim(ledger, `asin ${region} ${asin}`, own)
-    if (other !== undefined) problem(at('asin', index), `${asin} (${region}) is also that of the recording ${other}`)
+    if (other !== undefined) problem(at('asin', index), `${asin} (${region}) is also used by the recording ${other}`)
   }
   for (const [index, entry] of (recording.isbn ?? []).entries()) {
     const isbn = typeof entry === 'string' ? entry : entry.isbn
     const other = claim(ledger, `isbn ${isbn.toUpperCase()}`, own)
-    if (other !== undefined) problem(at('isbn', index), `${isbn} is also that of the recording ${other}`)
+    if (other !== undefined) problem(at('isbn', index), `${isbn} is also used by the recording ${other}`)
   }
 }
 
 function checkImprints({ publisher, publishers = [] }: RecordingRecord, at: At, { problem }: Checked): void {
   const regions = new Set<string>()
   for (const [index, imprint] of publishers.entries()) {
-    if (regions.has(imprint.region)) problem(at('publishers', index), `names a second publisher for the region ${imprint.region}`)
-    if (imprint.publisher === publisher) problem(at('publishers', index), 'names the main publisher again')
+    if (regions.has(imprint.region)) problem(at('publishers', index), `is a second publisher for the region ${imprint.region}`)
+    if (imprint.publisher === publisher) problem(at('publishers', index), 'repeats the main publisher')
     regions.add(imprint.region)
   }
 }
@@ -55,8 +56,8 @@ function checkImprints({ publisher, publishers = [] }: RecordingRecord, at: At, 
 function checkChapters(chapters: readonly { start_ms: number }[], at: At, { problem }: Checked): void {
   let before = -1
   for (const [index, { start_ms }] of chapters.entries()) {
-    if (index === 0 && start_ms !== 0) problem(at('chapters', 0, 'start_ms'), 'the first chapter starts at 0')
-    if (start_ms <= before) problem(at('chapters', index, 'start_ms'), 'starts no later than the chapter before it')
+    if (index === 0 && start_ms !== 0) problem(at('chapters', 0, 'start_ms'), 'the first chapter must start at 0')
+    if (start_ms <= before) problem(at('chapters', index, 'start_ms'), 'must be after the start of the previous chapter')
     before = start_ms
   }
 }
@@ -70,5 +71,5 @@ export function checkNamed(person: string, path: JsonPath, { ledger, missing }: 
 /** Sets are written in one order, so that they differ only if their members do. */
 export function checkAscending(words: readonly string[], path: JsonPath, { problem }: Checked): void {
   const at = words.findIndex((word, index) => index > 0 && byBytes(words[index - 1] ?? '', word) > 0)
-  if (at !== -1) problem(path, `is not in ascending order: ${shown(words[at])} stands too late`)
+  if (at !== -1) problem(path, `is not in ascending order: ${shown(words[at])} comes too late`)
 }

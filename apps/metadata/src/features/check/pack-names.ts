@@ -9,27 +9,24 @@ export function checkPackNames(family: Family, packs: readonly PackFile[], repor
   for (const [at, pack] of packs.entries()) {
     const before = packs[at - 1]
     if (!isSlug(pack.bound))
-      report(pack.path, `${JSON.stringify(pack.bound)} is no bound: a pack is called by a slug, the first one 0`)
-    else if (before === undefined && pack.bound !== LOWEST) report(pack.path, 'the first pack of a family is called 0.json')
-    if (before?.bound === pack.bound) report(pack.path, `has the same bound as ${before.path}`)
+      report(pack.path, `${JSON.stringify(pack.bound)} is not a valid name: a pack is named by a slug, the first one 0`)
+    else if (before === undefined && pack.bound !== LOWEST) report(pack.path, 'the first pack of a family must be named 0.json')
+    if (before?.bound === pack.bound) report(pack.path, `has the same name as ${before.path}`)
     if (hasFolders) checkFolder(pack, before, report)
   }
   for (const [folder, count] of counted(packs.map(({ folder }) => folder)))
     if (count > MOST_PACKS_A_FOLDER)
       report(
         folder === '' ? home : `${home}/${folder}`,
-        `holds ${count} packs; a folder holds at most ${MOST_PACKS_A_FOLDER}: see format`,
+        `has ${count} packs; a folder may have at most ${MOST_PACKS_A_FOLDER}: run format`,
       )
 }
 
 function checkFolder(pack: PackFile, before: PackFile | undefined, report: Report): void {
-  if (pack.folder === '') report(pack.path, 'lies beside folders of packs: it belongs into one of them')
-  else if (before === undefined && pack.folder !== LOWEST) report(pack.path, 'the first folder of a family is called 0')
+  if (pack.folder === '') report(pack.path, 'must be in one of the folders next to it: run format')
+  else if (before === undefined && pack.folder !== LOWEST) report(pack.path, 'the first folder of a family must be named 0')
   else if (before !== undefined && pack.folder !== before.folder && pack.folder !== pack.bound)
-    report(
-      pack.path,
-      'lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
-    )
+    report(pack.path, 'is in the wrong folder: a folder is named after its first pack and contains all packs up to the next folder')
 }
 
 function counted(words: readonly string[]): Map<string, number> {

@@ -30,7 +30,7 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
     /^"abridged": 5/,
   ],
   ['a wrong item: the item', WORKS, (t) => t.replace('"epic-fantasy"', '"epic"'), /is not a genre/, /^"epic"/],
-  ['a field too many: its name', PEOPLE, (t) => t.replace('"license"', '"x": 1,\n "license"'), /is no field/, /^"x": 1/],
+  ['a field too many: its name', PEOPLE, (t) => t.replace('"license"', '"x": 1,\n "license"'), /is not a field/, /^"x": 1/],
   [
     'a missing field: its record',
     WORKS,
@@ -49,7 +49,7 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
     'a name twice: the second',
     PEOPLE,
     (t) => t.replace('"license"', '"license": "CC0-1.0",\n"license"'),
-    /stands twice/,
+    /occurs twice/,
     /^"license"/,
   ],
   [
@@ -64,7 +64,7 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
     'a redirect to nobody',
     REDIRECTS,
     () => '{"people": {},\n"series": {}, "works": {"old": "lost"}}',
-    /not live/,
+    /does not exist/,
     /^"old": "lost"/,
   ],
   ['an advisory', SERIES, (t) => t.replace('"position": "1"', '"position": "10000"'), /is above 9999/, /^"position": "10000"/],
@@ -91,7 +91,7 @@ test('markers of a merge conflict are named, at the first of them', () => {
 
 test('a file that cannot be read is reported first, and findings that only follow from it are counted', () => {
   const { report } = findingsAfter(PEOPLE, () => '{')
-  assert.deepEqual(report.problems.map(lineOf), ['people/0.json:1:2: is not valid JSON: a name in quotes was expected'])
+  assert.deepEqual(report.problems.map(lineOf), ['people/0.json:1:2: is not valid JSON: expected a name in quotes'])
   assert.ok(report.consequences > 10)
   assert.match(consequencesOf(report) ?? '', /^not listed: \d+ findings caused by files that cannot be read\./)
 })

@@ -67,7 +67,7 @@ function* readPack(pack: PackFile, end: string | undefined, { family, root, find
     else if (byBytes(slug, pack.bound) < 0 || (end !== undefined && byBytes(slug, end) >= 0))
       findings.problem(
         where([]),
-        `does not belong into this pack, which holds what is from ${pack.bound}${end === undefined ? ' on' : ` up to, not including, ${end}`}: see format`,
+        `does not belong in this pack, which is for slugs from ${pack.bound}${end === undefined ? ' on' : ` up to, but not including, ${end}`}: run format`,
       )
     yield { slug, record: entries[slug], shapes: [{ shape: family, value: entries[slug], path: [] }], where }
   }
@@ -79,10 +79,9 @@ function inEntry(locate: (entry: string, path: JsonPath) => Spot, [, slug, ...re
 
 function entriesOf({ value }: ReadFile, file: string, findings: Findings, records: Records): Record<string, unknown> | undefined {
   if (!isObject(value) || !Object.hasOwn(value, 'entries'))
-    return void findings.cannotRead({ file }, 'is no pack: a pack is {"entries": {…}}', records)
+    return void findings.cannotRead({ file }, 'is not a pack: a pack is {"entries": {…}}', records)
   for (const name of Object.keys(value))
-    if (name !== 'entries')
-      findings.problem({ file, field: name, path: [name] }, 'stands beside entries; a pack holds nothing else')
+    if (name !== 'entries') findings.problem({ file, field: name, path: [name] }, 'is not allowed: a pack contains only entries')
   if (!isObject(value['entries']))
     return void findings.cannotRead({ file, field: 'entries', path: ['entries'] }, 'must be an object', records)
   if (Object.keys(value['entries']).length === 0) findings.problem({ file }, 'is an empty pack: remove it')
@@ -96,9 +95,9 @@ function checkSize(
   findings: Findings,
 ): void {
   const { mostEntries } = FAMILIES[family]
-  if (count > mostEntries) findings.problem({ file }, `holds ${count} entries; a pack holds at most ${mostEntries}: see format`)
+  if (count > mostEntries) findings.problem({ file }, `has ${count} entries; a pack may have at most ${mostEntries}: run format`)
   if (count > 1 && bytes > MOST_PACK_BYTES)
-    findings.problem({ file }, `has ${inKib(bytes)}; a pack has at most ${inKib(MOST_PACK_BYTES)}: see format`)
+    findings.problem({ file }, `has ${inKib(bytes)}; a pack may have at most ${inKib(MOST_PACK_BYTES)}: run format`)
   else if (bytes > WISHED_PACK_BYTES)
     findings.advisory(
       { file },
@@ -123,7 +122,7 @@ function* readSingle({ slug, shard, parts }: SingleRecord, { family, root, findi
   }
   if (!isSlug(slug)) findings.problem(where([]), `${shown(slug)} is not a slug`)
   else if (shard !== slug.slice(0, 2))
-    findings.problem(where([]), `lies in the wrong folder: ${shown(slug)} belongs into ${slug.slice(0, 2)}/`)
+    findings.problem(where([]), `is in the wrong folder: ${shown(slug)} belongs in ${slug.slice(0, 2)}/`)
   if (family === 'works' && !parts.some(({ kind }) => kind === 'work'))
     findings.problem(where([]), 'is a recording of a work without work.json')
   else if (isWhole) yield { slug, ...putTogether(values), where }

@@ -43,9 +43,9 @@ const CASES: BrokenCase[] = [
       })
     },
     problems: [
-      'series/0.json: entry c: ordering: "b" has the same order of "the-lord-of-the-rings"',
-      'series/0.json: entry d: ordering_of: "b" is an order of another series itself',
-      'series/0.json: entry e: ordering_of: "none" is not live',
+      'series/0.json: entry c: ordering: "b" is already this order of "the-lord-of-the-rings"',
+      'series/0.json: entry d: ordering_of: "b" is itself an order of another series',
+      'series/0.json: entry e: ordering_of: "none" does not exist',
     ],
     advisory: 'has works that are not in "a-song-of-ice-and-fire"',
   },
@@ -71,11 +71,11 @@ const CASES: BrokenCase[] = [
       })
     },
     problems: [
-      'works/0/0.json: entry x2: translation_of: "x1" is a translation itself: name the original',
+      'works/0/0.json: entry x2: translation_of: "x1" is itself a translation: refer to the original',
       'works/0/0.json: entry x3: translation_of: "the-hobbit" is in the same language, en',
-      'works/0/0.json: entry x4: translation_of: is not in ascending order: "the-hobbit" stands too late',
+      'works/0/0.json: entry x4: translation_of: is not in ascending order: "the-hobbit" comes too late',
       'works/0/0.json: entry x5: translation_of: is a translation of itself',
-      'works/0/0.json: entry x6: translation_of: "none" is not live',
+      'works/0/0.json: entry x6: translation_of: "none" does not exist',
     ],
   },
   {
@@ -94,8 +94,8 @@ const CASES: BrokenCase[] = [
     },
     problems: [
       'works-community/0/0.json: entry nothing: "nothing" does not exist as a work',
-      'works-community/0/0.json: entry nothing: characters: work: "a-storm-of-swords" is not the key of the entry, "nothing"',
-      'works-community/0/0.json: entry nothing: recaps: work: "a-storm-of-swords" is not the key of the entry, "nothing"',
+      'works-community/0/0.json: entry nothing: characters: work: "a-storm-of-swords" does not match the key of the entry, "nothing"',
+      'works-community/0/0.json: entry nothing: recaps: work: "a-storm-of-swords" does not match the key of the entry, "nothing"',
     ],
   },
   {
@@ -114,8 +114,8 @@ const CASES: BrokenCase[] = [
       recaps.license = 'CC-BY-SA-4.0'
     },
     problems: [
-      'works-community/0/0.json: entry the-fellowship-of-the-ring: characters: characters[1].id: "a" is the id of two characters',
-      'works-community/0/0.json: entry the-fellowship-of-the-ring: recaps: recaps[1].through: a second recap ends with chapter 2',
+      'works-community/0/0.json: entry the-fellowship-of-the-ring: characters: characters[1].id: two characters have the id "a"',
+      'works-community/0/0.json: entry the-fellowship-of-the-ring: recaps: recaps[1].through: two recaps end with chapter 2',
     ],
   },
   {
@@ -141,14 +141,14 @@ const CASES: BrokenCase[] = [
       }
     },
     problems: [
-      'redirects.json: works.1984: leads to "latest", a word of the routes',
-      'redirects.json: works.a: leads to itself',
-      'redirects.json: works.b: leads to "c", which is redirected itself',
-      'redirects.json: works.c: leads to "the-hobbit", which is redirected itself',
-      'redirects.json: works.d: leads to "gone", which is not live',
-      'redirects.json: works.search: "search" is a word of the routes, and redirects nowhere',
-      'redirects.json: works.search: leads to "the-hobbit", which is redirected itself',
-      'redirects.json: works.the-hobbit: "the-hobbit" is live: only a retired slug is redirected',
+      'redirects.json: works.1984: redirects to "latest", a reserved word',
+      'redirects.json: works.a: redirects to itself',
+      'redirects.json: works.b: redirects to "c", which is itself redirected',
+      'redirects.json: works.c: redirects to "the-hobbit", which is itself redirected',
+      'redirects.json: works.d: redirects to "gone", which does not exist',
+      'redirects.json: works.search: "search" is a reserved word and cannot be redirected',
+      'redirects.json: works.search: redirects to "the-hobbit", which is itself redirected',
+      'redirects.json: works.the-hobbit: "the-hobbit" is in use: only retired slugs can be redirected',
     ],
   },
   {
@@ -165,14 +165,14 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       pack.version = 1
     },
-    problems: ['people/0.json: version: stands beside entries; a pack holds nothing else'],
+    problems: ['people/0.json: version: is not allowed: a pack contains only entries'],
   },
   {
     name: 'too many entries',
     file: PEOPLE,
     change: (pack) => void Array.from({ length: 1000 }, (_, at) => (pack.entries[`p${at}`] = person(`p${at}`, `p${at}`))),
-    problems: ['people/0.json: holds 1007 entries; a pack holds at most 1000: see format'],
-    advisory: 'no work, recording or series names this person',
+    problems: ['people/0.json: has 1007 entries; a pack may have at most 1000: run format'],
+    advisory: 'no work, recording or series refers to this person',
   },
   {
     name: 'too many bytes',
@@ -180,7 +180,7 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       hobbit(pack).description = 'x'.repeat(600_000)
     },
-    problems: ['works/0/0.json: has 626 KiB; a pack has at most 512 KiB: see format'],
+    problems: ['works/0/0.json: has 626 KiB; a pack may have at most 512 KiB: run format'],
   },
   {
     name: 'more bytes than are wished',

@@ -12,7 +12,7 @@ const FILES: readonly (readonly [
   problems: readonly string[],
 ])[] = [
   ['no UTF-8', (at) => writeFileSync(at(PEOPLE), Buffer.from([0xff, 0x7b])), ['people/0.json: is not UTF-8']],
-  ['no JSON', (at) => writeFileSync(at(REDIRECTS), '{'), ['redirects.json: is not valid JSON: a name in quotes was expected']],
+  ['no JSON', (at) => writeFileSync(at(REDIRECTS), '{'), ['redirects.json: is not valid JSON: expected a name in quotes']],
   [
     'a name twice, a control character, an odd number',
     (at) =>
@@ -21,19 +21,19 @@ const FILES: readonly (readonly [
           .replace('"id": "the-hobbit"', '"id": "the-hobbit", "title": "a\\u0001", "title": "b"')
           .replace('"runtime_min": 6', '"runtime_min": 6.0, "x": 6'),
       ),
-    [`${H}title: a string holds the control character U+0001`, `${H}title: the name "title" stands twice`],
+    [`${H}title: a string contains the control character U+0001`, `${H}title: the name "title" occurs twice`],
   ],
   [
     'a pack without entries',
     (at) => writeFileSync(at(PEOPLE), '{"a": 1}'),
-    ['people/0.json: is no pack: a pack is {"entries": {…}}'],
+    ['people/0.json: is not a pack: a pack is {"entries": {…}}'],
   ],
   [
     'names that would write lines of their own',
     (at) => {
       writeFileSync(at('series/a\n::error::x.json'), '{"entries": {"a\\n::error::y": {"z\\u001b": 1}}}')
     },
-    ['series/a\\u000a::error::x.json: entry a\\u000a::error::y: z\\u001b: is no field of this record'],
+    ['series/a\\u000a::error::x.json: entry a\\u000a::error::y: z\\u001b: is not a field of this record'],
   ],
   [
     'a recording in a file of the older layout that is called like nothing else',
@@ -60,8 +60,8 @@ const FILES: readonly (readonly [
       symlinkSync('0.json', at('people/a.json'))
     },
     [
-      'notes.json: is no file of this database: there are redirects.json and packs in people/, works/, series/, works-community/',
-      'people/a.json: is a link, which is not followed: put the file itself here',
+      'notes.json: is not a file of this database, which contains redirects.json and packs in people/, works/, series/, works-community/',
+      'people/a.json: is a symbolic link, which is not followed: put the file itself here',
     ],
   ],
   [
@@ -72,8 +72,8 @@ const FILES: readonly (readonly [
         `{"entries": {"a": ${JSON.stringify({ id: 'a', name: 'A', works: [{ work: 'the-hobbit', position: '1' }], ...SOURCE })}}}`,
       ),
     [
-      'series/0.json: entry the-lord-of-the-rings: does not belong into this pack, which holds what is from 0 up to, not including, t: see format',
-      'series/t.json: entry a: does not belong into this pack, which holds what is from t on: see format',
+      'series/0.json: entry the-lord-of-the-rings: does not belong in this pack, which is for slugs from 0 up to, but not including, t: run format',
+      'series/t.json: entry a: does not belong in this pack, which is for slugs from t on: run format',
     ],
   ],
   [
@@ -87,10 +87,10 @@ const FILES: readonly (readonly [
       writeFileSync(at('works/z/X.json'), entry('x'))
     },
     [
-      'works/z/X.json: "X" is no bound: a pack is called by a slug, the first one 0',
-      'works/v/w.json: lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
-      'works/z/w.json: has the same bound as works/v/w.json',
-      'works/z/w.json: lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
+      'works/z/X.json: "X" is not a valid name: a pack is named by a slug, the first one 0',
+      'works/v/w.json: is in the wrong folder: a folder is named after its first pack and contains all packs up to the next folder',
+      'works/z/w.json: has the same name as works/v/w.json',
+      'works/z/w.json: is in the wrong folder: a folder is named after its first pack and contains all packs up to the next folder',
     ],
   ],
   [
@@ -101,8 +101,8 @@ const FILES: readonly (readonly [
       writeFileSync(at('works/th/the-lost/recordings/a.json'), '{}')
     },
     [
-      'people/xx/rob-inglis.json: "rob-inglis" stands in people/0.json too',
-      'people/xx/rob-inglis.json: lies in the wrong folder: "rob-inglis" belongs into ro/',
+      'people/xx/rob-inglis.json: "rob-inglis" also occurs in people/0.json',
+      'people/xx/rob-inglis.json: is in the wrong folder: "rob-inglis" belongs in ro/',
       'works/th/the-lost/recordings/a.json: is a recording of a work without work.json',
     ],
   ],
@@ -127,7 +127,7 @@ test('with two roots, a retired key counts for the work that replaced it, and a 
     lines()
       .problems.map(plainLineOf)
       .includes(
-        'community: works-community/0/0.json: entry a-storm-of-swords: characters: the work "a-storm-of-swords" has characters elsewhere too',
+        'community: works-community/0/0.json: entry a-storm-of-swords: characters: the work "a-storm-of-swords" also has characters elsewhere',
       ),
   )
   rmSync(folder.at('core/data/works-community'), { recursive: true })
@@ -144,7 +144,9 @@ test('with two roots, a retired key counts for the work that replaced it, and a 
   assert.ok(
     lines()
       .advisories.map(plainLineOf)
-      .includes('community: works-community/0/0.json: entry a-lost-slug: is retired: this build tells it of "a-storm-of-swords"'),
+      .includes(
+        'community: works-community/0/0.json: entry a-lost-slug: is a retired slug: this build uses the entry for "a-storm-of-swords"',
+      ),
   )
 })
 

@@ -21,7 +21,7 @@ const CASES: BrokenCase[] = [
       delete work.title
       Object.assign(work, { colour: 'red', description: 5 })
     },
-    problems: [`${H}colour: is no field of this record`, `${H}description: must be text`, `${H}title: is missing`],
+    problems: [`${H}colour: is not a field of this record`, `${H}description: must be text`, `${H}title: is missing`],
   },
   {
     name: 'an empty title',
@@ -71,7 +71,7 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       pack.entries['zoe'] = person('zoe-x', 'Zoe')
     },
-    problems: ['people/0.json: entry zoe: id: "zoe-x" is not the key of the record, "zoe"'],
+    problems: ['people/0.json: entry zoe: id: "zoe-x" does not match the key of the record, "zoe"'],
   },
   {
     name: 'an id that is not the slug of the name',
@@ -79,7 +79,7 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       pack.entries['zoe'] = person('zoe', 'Zoe Smith')
     },
-    problems: ['people/0.json: entry zoe: id: the name "Zoe Smith" asks for the id "zoe-smith"'],
+    problems: ['people/0.json: entry zoe: id: must be "zoe-smith", from the name "Zoe Smith"'],
   },
   {
     name: 'a person whose name is a word of the routes',
@@ -101,7 +101,7 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       pack.entries['latest'] = { id: 'latest', name: 'Latest', works: [{ work: 'the-hobbit', position: '1' }], ...SOURCE }
     },
-    problems: ['series/0.json: entry latest: "latest" is a word of the routes: choose another slug'],
+    problems: ['series/0.json: entry latest: "latest" is a reserved word: choose another slug'],
   },
   {
     name: 'people who do not exist',
@@ -126,7 +126,7 @@ const CASES: BrokenCase[] = [
         { role: 'editor', person: 'rob-inglis' },
       ]
     },
-    problems: [`${H}credits: names the same twice (places 0 and 1, counted from 0)`],
+    problems: [`${H}credits: has the same item twice (at 0 and 1, counted from 0)`],
   },
   {
     name: 'genres out of order',
@@ -134,7 +134,7 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       hobbit(pack).genres = ['fantasy', 'classics']
     },
-    problems: [`${H}genres: is not in ascending order: "classics" stands too late`],
+    problems: [`${H}genres: is not in ascending order: "classics" comes too late`],
   },
   {
     name: 'a recording under another key and of another work',
@@ -144,8 +144,8 @@ const CASES: BrokenCase[] = [
       recording(pack).work = 'a-storm-of-swords'
     },
     problems: [
-      `${R}id: "other" is not the key of the recording, "rob-inglis-2008"`,
-      `${R}work: "a-storm-of-swords" is not the work that it stands in, "the-hobbit"`,
+      `${R}id: "other" does not match the key of the recording, "rob-inglis-2008"`,
+      `${R}work: "a-storm-of-swords" does not match the work that contains it, "the-hobbit"`,
     ],
   },
   {
@@ -161,8 +161,8 @@ const CASES: BrokenCase[] = [
       ]
     },
     problems: [
-      `${R}asin[1]: B000000001 (de) is also that of the recording a-storm-of-swords/roy-dotrice-2011`,
-      `${R}isbn[0]: 030640615X is also that of the recording a-storm-of-swords/roy-dotrice-2011`,
+      `${R}asin[1]: B000000001 (de) is also used by the recording a-storm-of-swords/roy-dotrice-2011`,
+      `${R}isbn[0]: 030640615X is also used by the recording a-storm-of-swords/roy-dotrice-2011`,
     ],
   },
   {
@@ -172,7 +172,7 @@ const CASES: BrokenCase[] = [
       pack.entries['a-storm-of-swords'].xref = { wikidata: 'Q1' }
       hobbit(pack).xref = { wikidata: 'Q1' }
     },
-    problems: [`${H}xref.wikidata: "Q1" is also that of the work "a-storm-of-swords"`],
+    problems: [`${H}xref.wikidata: "Q1" is also used by the work "a-storm-of-swords"`],
   },
   {
     name: 'publishers of regions without the main one, twice for a region, the main one again',
@@ -187,9 +187,9 @@ const CASES: BrokenCase[] = [
       pack.entries['a-storm-of-swords'].recordings['roy-dotrice-2011'].publishers = [{ region: 'us', publisher: 'Q' }]
     },
     problems: [
-      'works/0/0.json: entry a-storm-of-swords: recording roy-dotrice-2011: publishers: stands only beside publisher',
-      `${R}publishers[0]: names the main publisher again`,
-      `${R}publishers[1]: names a second publisher for the region us`,
+      'works/0/0.json: entry a-storm-of-swords: recording roy-dotrice-2011: publishers: is only allowed together with publisher',
+      `${R}publishers[0]: repeats the main publisher`,
+      `${R}publishers[1]: is a second publisher for the region us`,
     ],
   },
   {
@@ -203,8 +203,8 @@ const CASES: BrokenCase[] = [
       ]
     },
     problems: [
-      `${R}chapters[0].start_ms: the first chapter starts at 0`,
-      `${R}chapters[2].start_ms: starts no later than the chapter before it`,
+      `${R}chapters[0].start_ms: the first chapter must start at 0`,
+      `${R}chapters[2].start_ms: must be after the start of the previous chapter`,
     ],
   },
 ]

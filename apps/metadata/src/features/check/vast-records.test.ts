@@ -40,7 +40,7 @@ const CASES: { name: string; file: string; change: (pack: Json) => void; problem
     change: (pack) => {
       hobbit(pack).recordings = Object.fromEntries(many(150_000, (at) => [`r-${at}`, 1]))
     },
-    problems: [`${H}holds more than 100,000 values: only the first fault of it is told`, `${H}recording r-0: must be an object`],
+    problems: [`${H}has more than 100,000 values: only its first problem is reported`, `${H}recording r-0: must be an object`],
   },
 ]
 
@@ -59,8 +59,8 @@ for (const { name, file, change, problems } of CASES)
 
 const DEEP = 70
 const FILES: readonly (readonly [name: string, text: string, problem: RegExp])[] = [
-  ['nested without end', '['.repeat(8_000_000), /^people\/0\.json: is not valid JSON: is nested more than 64 deep/],
-  ['nested too deep, in the canonical form', deepPack(), /^people\/0\.json: is not valid JSON: is nested more than 64 deep/],
+  ['nested without end', '['.repeat(8_000_000), /^people\/0\.json: is not valid JSON: nested more than 64 levels deep/],
+  ['nested too deep, in the canonical form', deepPack(), /^people\/0\.json: is not valid JSON: nested more than 64 levels deep/],
   ['larger than any pack', `"${'x'.repeat(17 * 1024 * 1024)}"`, /^people\/0\.json: is larger than 16 MiB$/],
 ]
 for (const [name, text, problem] of FILES)

@@ -44,7 +44,7 @@ export function violationsOf(shape: Shape, value: unknown): Violation[] {
   const first = errorsOf(untilFirst(shape), value)
   if (first.length === 0) return []
   if (!hasMoreThan(MOST_VALUES, value)) return toViolations(errorsOf(toTheEnd(shape), value), value)
-  const vast = { path: [], message: `holds more than ${counted(MOST_VALUES)} values: only the first fault of it is told` }
+  const vast = { path: [], message: `has more than ${counted(MOST_VALUES)} values: only its first problem is reported` }
   return [...toViolations(first, value), vast]
 }
 
@@ -107,8 +107,8 @@ const STEPS: Readonly<Record<string, (params: Params) => string[]>> = {
 
 const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'is missing',
-  additionalProperties: () => 'is no field of this record',
-  dependentRequired: ({ params }) => `stands only beside ${params['deps']}`,
+  additionalProperties: () => 'is not a field of this record',
+  dependentRequired: ({ params }) => `is only allowed together with ${params['deps']}`,
   type: ({ params }) => `must be ${TYPES[String(params['type'])] ?? params['type']}`,
   const: ({ params }) => `must be ${shown(params['allowedValue'])}`,
   enum: ({ data, params, parentSchema }) => `${shown(data)} ${adviceOn(data, params['allowedValues'], parentSchema)}`,
@@ -120,7 +120,7 @@ const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   maxItems: ({ params }) => `must have at most ${counted(params['limit'])} items`,
   minItems: () => 'must not be empty',
   minProperties: () => 'must not be empty',
-  uniqueItems: ({ params }) => `names the same twice (places ${params['j']} and ${params['i']}, counted from 0)`,
+  uniqueItems: ({ params }) => `has the same item twice (at ${params['j']} and ${params['i']}, counted from 0)`,
   minimum: ({ params }) => `must be at least ${params['limit']}`,
   maximum: ({ params }) => `must be at most ${params['limit']}`,
   exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,

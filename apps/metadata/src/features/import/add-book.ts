@@ -12,9 +12,9 @@ export function addBook(book: Book, adding: Adding): void {
   const found = findRecording(book, collection)
   if (found?.recording && hasAnotherLength(found.recording, book)) {
     adding.warn(
-      `runs ${book.runtimeMin} minutes here, and ${found.recording.runtime_min} in ${found.work.id}/${found.recording.id}: nothing is changed`,
+      `skipped: the runtime is ${book.runtimeMin} minutes, but ${found.recording.runtime_min} in ${found.work.id}/${found.recording.id}`,
     )
-    adding.leaveOut('the running time differs from the known recording')
+    adding.skip('the runtime differs from the known recording')
     return
   }
   const people = [...book.authors, ...book.narrators]

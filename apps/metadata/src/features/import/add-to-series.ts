@@ -24,7 +24,7 @@ export function addToSeries(membership: SeriesPosition, adding: Adding): void {
   if (series.works.some((one) => one.work === work.id)) return
   const other = series.works.find((one) => one.position === position)
   if (other) {
-    warn(`position ${position} of ${series.id} is taken by ${other.work}: nothing is changed`)
+    warn(`not added to ${series.id}: position ${position} is taken by ${other.work}`)
     return
   }
   series.works.push({ work: work.id, position })

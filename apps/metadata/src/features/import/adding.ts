@@ -8,8 +8,8 @@ export interface Adding {
   /** The day of the import. */
   date: string
   warn: (message: string) => void
-  /** Counts a book that is not taken over, by the reason. */
-  leaveOut: (reason: string) => void
+  /** Counts a skipped book by reason. */
+  skip: (reason: string) => void
 }
 type Source = PackedWorkRecord['sources'][number]
 

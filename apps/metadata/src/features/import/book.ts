@@ -43,7 +43,7 @@ export function toBook(
   draft: Draft,
   fallback: string,
   defaults: Defaults = {},
-): { book?: Book; leftOut?: string; warnings: string[] } {
+): { book?: Book; skipped?: string; warnings: string[] } {
   const warnings: string[] = []
   const title = text(draft.title)
   const warn = (message: string) => void warnings.push(`${title ?? fallback}: ${message}`)
@@ -51,18 +51,18 @@ export function toBook(
   const narrators = texts(draft.narrators)
   const tag = text(draft.language)
   const language = tag === undefined ? defaults.language : toLanguage(tag)
-  if (tag !== undefined && language === undefined) warn(`the language ${JSON.stringify(tag)} is not known`)
+  if (tag !== undefined && language === undefined) warn(`unknown language ${JSON.stringify(tag)}`)
   if (title === undefined || authors.length === 0 || narrators.length === 0 || language === undefined) {
     const lacks = { title, authors: authors[0], narrators: narrators[0], language }
     const names = Object.entries(lacks).flatMap(([name, value]) => (value === undefined ? [name] : []))
-    const leftOut = `no ${names.join(', no ')}`
-    warn(`left out, since it has ${leftOut}`)
-    return { leftOut, warnings }
+    const skipped = `no ${names.join(', no ')}`
+    warn(`skipped: ${skipped}`)
+    return { skipped, warnings }
   }
   const valid = (name: string, value: unknown, read: (text: string) => string | undefined): string | undefined => {
     const given = typeof value === 'number' ? String(value) : text(value)
     const found = given === undefined ? undefined : read(given)
-    if (given !== undefined && found === undefined) warn(`the ${name} ${JSON.stringify(given)} is left out`)
+    if (given !== undefined && found === undefined) warn(`invalid ${name} ${JSON.stringify(given)} ignored`)
     return found
   }
   const asin = valid('ASIN', draft.asin, (value) => matched(ASIN, value.toUpperCase()))
@@ -94,7 +94,7 @@ function seriesOf(value: unknown, warn: (message: string) => void): Book['series
     if (name === undefined) return []
     if (position !== undefined && position.length <= LONGEST_POSITION && POSITION.test(position)) return [{ name, position }]
     warn(
-      `the series ${JSON.stringify(name)} is left out, since ${position === undefined ? 'it has no position' : `${JSON.stringify(position)} is no position`}`,
+      `series ${JSON.stringify(name)} ignored: ${position === undefined ? 'no position' : `invalid position ${JSON.stringify(position)}`}`,
     )
     return []
   })

@@ -9,7 +9,7 @@ export function chaptersOf(value: unknown, warn: (message: string) => void): Cha
   const chapters = value.map(chapterOf)
   const reason = faultOf(chapters)
   if (reason === undefined) return chapters.filter((chapter) => chapter !== undefined)
-  warn(`the ${value.length} chapters are left out, since ${reason}`)
+  warn(`chapters ignored: ${reason}`)
   return undefined
 }
 
@@ -30,9 +30,9 @@ function chapterOf(value: unknown): Chapter | undefined {
 function faultOf(chapters: readonly (Chapter | undefined)[]): string | undefined {
   let before = -1
   for (const [at, chapter] of chapters.entries()) {
-    if (!chapter) return `chapter ${at + 1} has no title, start or end that could be read`
+    if (!chapter) return `chapter ${at + 1} has no valid title, start or end`
     if (at === 0 && chapter.start_ms !== 0) return 'the first one does not start at 0'
-    if (chapter.start_ms <= before) return `chapter ${at + 1} starts no later than the one before it`
+    if (chapter.start_ms <= before) return `chapter ${at + 1} does not start after chapter ${at}`
     before = chapter.start_ms
   }
   return undefined

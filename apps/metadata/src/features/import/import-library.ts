@@ -5,7 +5,7 @@ import { checking, lineOf } from '../check/index.ts'
 import { entryText, FAMILY_NAMES, openRoots, openTree, planRewrite } from '../records/index.ts'
 import { addBook } from './add-book.ts'
 import { type Collection, collect, type Region } from './collection.ts'
-import { countLeftOut, type Library } from './read-library.ts'
+import { countSkipped, type Library } from './read-library.ts'
 
 export interface Imported {
   /** How many records are new or changed. */
@@ -13,8 +13,8 @@ export interface Imported {
   works: number
   series: number
   warnings: string[]
-  /** How many books are left out, by the reason. */
-  leftOut: ReadonlyMap<string, number>
+  /** The number of skipped books by reason. */
+  skipped: ReadonlyMap<string, number>
 }
 interface Options {
   /** The day of the import, `YYYY-MM-DD`. */
@@ -40,23 +40,23 @@ export function* importLibrary(
     onProgress('reading', done, tree.fileCount)
   }
   if (FAMILY_NAMES.some((family) => root.files.singles[family].length > 0))
-    throw invalid(
-      `${dir} has records in the older layout, one file for each, which is read but not written: import into another folder.`,
-    )
+    throw invalid(`${dir} has records in the older layout (one file per record), which is read-only. Import into another folder.`)
 
   const [first, ...more] = (yield* checking([dir], (done, total) => onProgress('checking', done, total))).problems
   if (first)
-    throw invalid(`${dir} has ${more.length + 1} problems, the first one: ${lineOf(first)}. Mend them first; check tells them all.`)
+    throw invalid(
+      `${dir} has ${more.length === 0 ? '1 problem' : `${more.length + 1} problems. The first`}: ${lineOf(first)}. Fix them first; run check to see all of them.`,
+    )
 
   const collection = yield* collect(tree, { books: library.books, region }, onFile)
   const warnings = [...library.warnings]
-  const leftOut = new Map(library.leftOut)
+  const skipped = new Map(library.skipped)
   for (const book of library.books) {
     addBook(book, {
       collection,
       date,
       warn: (message) => void warnings.push(`${book.title}: ${message}`),
-      leaveOut: (reason) => countLeftOut(leftOut, reason),
+      skip: (reason) => countSkipped(skipped, reason),
     })
     yield
   }
@@ -67,7 +67,7 @@ export function* importLibrary(
     yield* rewrite.carryOut()
   }
   const { people, works, series } = collection.touched
-  return { people: people.size, works: works.size, series: series.size, warnings, leftOut }
+  return { people: people.size, works: works.size, series: series.size, warnings, skipped }
 }
 
 function changesOf(collection: Collection, family: 'people' | 'works' | 'series'): Map<string, string> {

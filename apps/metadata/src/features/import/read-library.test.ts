@@ -45,7 +45,7 @@ test('the items of an Audiobookshelf library are read: minutes from seconds, nam
       { id: 'li_2', mediaType: 'podcast', media: { metadata: { title: 'A podcast' } } },
     ],
   })
-  assert.deepEqual(warnings, ['The Glass Orchard: the series "Loose" is left out, since it has no position'])
+  assert.deepEqual(warnings, ['The Glass Orchard: series "Loose" ignored: no position'])
   assert.deepEqual(books, [
     {
       title: 'The Glass Orchard',
@@ -111,9 +111,9 @@ test('a scan of folders is read; a book that lacks something is left out with a 
   })
   assert.equal(books.length, 1)
   assert.deepEqual(warnings, [
-    'A: the ASIN "B1" is left out',
-    'D: the language "qq" is not known',
-    'D: left out, since it has no narrators, no language',
-    'book 3: left out, since it has no title, no authors, no narrators, no language',
+    'A: invalid ASIN "B1" ignored',
+    'D: unknown language "qq"',
+    'D: skipped: no narrators, no language',
+    'book 3: skipped: no title, no authors, no narrators, no language',
   ])
 })

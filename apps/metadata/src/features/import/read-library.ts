@@ -5,24 +5,24 @@ import { type Book, type Defaults, type Draft, toBook } from './book.ts'
 export interface Library {
   books: Book[]
   warnings: string[]
-  /** How many books are left out, by the reason. */
-  leftOut: Map<string, number>
+  /** The number of skipped books by reason. */
+  skipped: Map<string, number>
 }
 
-export function countLeftOut(leftOut: Map<string, number>, reason: string): void {
-  leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+export function countSkipped(skipped: Map<string, number>, reason: string): void {
+  skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
 }
 
 const ENVELOPES: readonly unknown[] = ['audiosilo-books', 'audiosilo-folder-scan']
 const KNOWN =
-  'an export {"format": "audiosilo-books", "version": 1, "books": […]}, an answer of Audiobookshelf’s GET /api/libraries/{id}/items, or a list of its metadata.json'
+  'an export {"format": "audiosilo-books", "version": 1, "books": […]}, a response of Audiobookshelf’s GET /api/libraries/{id}/items, or a list of its metadata.json files'
 
 /** The books that an export tells of. One that lacks what every record needs is left out, with a warning. */
 export function readLibrary(value: unknown, defaults: Defaults = {}): Library {
-  const library: Library = { books: [], warnings: [], leftOut: new Map() }
+  const library: Library = { books: [], warnings: [], skipped: new Map() }
   for (const [at, draft] of draftsIn(value).entries()) {
-    const { book, leftOut, warnings } = toBook(draft, `book ${at + 1}`, defaults)
-    if (leftOut !== undefined) countLeftOut(library.leftOut, leftOut)
+    const { book, skipped, warnings } = toBook(draft, `book ${at + 1}`, defaults)
+    if (skipped !== undefined) countSkipped(library.skipped, skipped)
     library.warnings.push(...warnings)
     if (book) library.books.push(book)
   }
@@ -37,12 +37,12 @@ function draftsIn(value: unknown): Draft[] {
       .filter(isObject)
       .filter((item) => item['mediaType'] !== 'podcast')
       .map(draftOfAudiobookshelf)
-  throw invalid(`This is no library: it is neither ${KNOWN}.`)
+  throw invalid(`Unknown file format. Use ${KNOWN}.`)
 }
 
 function draftsOfEnvelope({ version, books }: Record<string, unknown>): Draft[] {
-  if (version !== 1) throw invalid(`This export has version ${JSON.stringify(version)}; version 1 is read.`)
-  if (!Array.isArray(books)) throw invalid('This export has no list of books.')
+  if (version !== 1) throw invalid(`Unsupported export version ${JSON.stringify(version)}. Only version 1 can be read.`)
+  if (!Array.isArray(books)) throw invalid('The export has no list of books.')
   return books.map((book) => (isObject(book) ? draftOfEnvelope(book) : {}))
 }
 

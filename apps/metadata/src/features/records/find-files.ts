@@ -74,7 +74,9 @@ function* filesBelow(data: string, below: string, strangers: FoundFiles['strange
 }
 
 function kindMessage(entry: Dirent): string {
-  return entry.isSymbolicLink() ? 'is a link, which is not followed: put the file itself here' : 'is neither a file nor a folder'
+  return entry.isSymbolicLink()
+    ? 'is a symbolic link, which is not followed: put the file itself here'
+    : 'is neither a file nor a folder'
 }
 
 type Shape = readonly [pattern: RegExp, take: (file: DataFile, parts: readonly string[], to: Taking) => void]
@@ -129,7 +131,7 @@ function classify(file: DataFile, found: FoundFiles, singles: Map<string, Single
   const homes = Object.values(FAMILIES).map(({ folder }) => `${folder}/`)
   found.strangers.push({
     path: file.path,
-    message: `is no file of this database: there are redirects.json and packs in ${homes.join(', ')}`,
+    message: `is not a file of this database, which contains redirects.json and packs in ${homes.join(', ')}`,
   })
 }
 

@@ -127,11 +127,11 @@ test('an import that is interrupted anywhere leaves no two copies that differ, a
 
 test('conflicts that only a person can resolve are refused, and nothing is written', () => {
   const cases = [
-    ['{"entries":{"a":{"id":1},"a":{"id":2}}}', /has entries > a twice, and they differ/],
-    ['{"entries":{"A b":{}}}', /which is no slug/],
-    ['{"entries":{"../x":{}}}', /which is no slug/],
-    ['{"entries":{"a":{}},"more":1}', /is no pack/],
-    ['{"entries":', /c\.json:1:12: is not valid JSON: ends too early/],
+    ['{"entries":{"a":{"id":1},"a":{"id":2}}}', /has entries > a twice, with different values/],
+    ['{"entries":{"A b":{}}}', /which is not a slug/],
+    ['{"entries":{"../x":{}}}', /which is not a slug/],
+    ['{"entries":{"a":{}},"more":1}', /is not a pack/],
+    ['{"entries":', /c\.json:1:12: is not valid JSON: unexpected end of file/],
   ] as const
   for (const [text, message] of cases) {
     using folder = temporaryFolder()

@@ -21,8 +21,8 @@ test('of a number with very many digits only the first are shown', () => {
   assert.equal(findNumberFault('1'.repeat(1_000)), `the number ${'1'.repeat(40)} is not written as plain digits`)
 })
 
-const CONTROL = 'a string holds the control character U+001B'
-const HALF = 'a string holds half a character (an unpaired surrogate)'
+const CONTROL = 'a string contains the control character U+001B'
+const HALF = 'a string contains an unpaired surrogate'
 const STRINGS = [
   ['plain text', 'Zoë \u{1f600}', []],
   ['a tab and a newline', 'a\tb\n', []],

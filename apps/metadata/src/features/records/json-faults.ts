@@ -13,7 +13,7 @@ export function listStringFaults(read: string): string[] {
   const faults: string[] = []
   const [forbidden] = FORBIDDEN.exec(read) ?? []
   if (forbidden !== undefined)
-    faults.push(`a string holds the control character U+${forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
-  if (!read.isWellFormed()) faults.push('a string holds half a character (an unpaired surrogate)')
+    faults.push(`a string contains the control character U+${forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
+  if (!read.isWellFormed()) faults.push('a string contains an unpaired surrogate')
   return faults
 }

@@ -19,7 +19,7 @@ test('a database has one writer, and a stale lock does not block it', async () =
   writeFileSync(lock, `${process.ppid}\n`)
   assert.match(
     (await runProgram(format, [folder.path])).refused,
-    /is being written by another program \(process \d+\): wait for its end\./,
+    /is being written by another process \(\d+\)\. Wait until it finishes\./,
   )
   assert.deepEqual((await runProgram(format, [folder.path, '--check'])).out, ['nothing to change'])
   assert.ok(existsSync(lock))

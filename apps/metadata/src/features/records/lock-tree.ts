@@ -16,7 +16,7 @@ export function lockTree(dir: string, { isMade = false } = {}): Disposable {
     // Our own process id is that of an earlier process: in a container all have the same.
     if (holder !== undefined && process.pid !== holder && isAlive(holder))
       throw invalid(
-        `${dir} is being written by another program (process ${holder}): wait for its end. If it is none, remove ${file}.`,
+        `${dir} is being written by another process (${holder}). Wait until it finishes. If that process is unrelated, remove ${file}.`,
       )
     rmSync(file, { force: true })
   }

@@ -23,10 +23,10 @@ export function readPackTexts(file: string): PackTexts {
   const { value, text } = readExactly(file)
   const entries = isObject(value) ? value['entries'] : undefined
   if (!isObject(value) || !isObject(entries) || Object.keys(value).length !== 1)
-    throw invalid(`${file} is no pack: a pack is {"entries": {…}} and nothing beside it.`)
+    throw invalid(`${file} is not a pack. A pack is {"entries": {…}} and nothing else.`)
   const texts = new Map<string, string>()
   for (const slug of Object.keys(entries).sort(byBytes)) {
-    if (!isSlug(slug)) throw invalid(`${file} has the entry ${JSON.stringify(slug)}, which is no slug: give it another key.`)
+    if (!isSlug(slug)) throw invalid(`${file} has the entry ${JSON.stringify(slug)}, which is not a slug. Give it another key.`)
     texts.set(slug, entryText(slug, entries[slug]))
   }
   return { entries: texts, isCanonical: packText([...texts.values()]) === text }
@@ -56,7 +56,7 @@ function readExactly(file: string): { value: unknown; text: string } {
   const { value, duplicates } = parsed(file, read.text)
   for (const { path, first: kept, further } of duplicates)
     if (canonical(kept) !== canonical(further))
-      throw invalid(`${file} has ${path.join(' > ')} twice, and they differ: keep one of them.`)
+      throw invalid(`${file} has ${path.join(' > ')} twice, with different values. Keep one of them.`)
   return { value, text: read.text }
 }
 

@@ -44,12 +44,12 @@ const FAULTS = [
   ['[1e3]', ['the number 1e3 is not written as plain digits'], []],
   ['[-0]', ['the number -0 is not written as plain digits'], []],
   ['[12345678901234567890]', ['the number 12345678901234567890 is not written as plain digits'], []],
-  ['["\\u0007"]', ['a string holds the control character U+0007'], []],
-  ['["\\r"]', ['a string holds the control character U+000D'], []],
+  ['["\\u0007"]', ['a string contains the control character U+0007'], []],
+  ['["\\r"]', ['a string contains the control character U+000D'], []],
   ['["a\\n\\tb"]', [], []],
-  ['["\\ud800"]', ['a string holds half a character (an unpaired surrogate)'], []],
+  ['["\\ud800"]', ['a string contains an unpaired surrogate'], []],
   ['["\\ud83d\\ude00"]', [], []],
-  ['{"\\u0001":1}', ['a string holds the control character U+0001'], []],
+  ['{"\\u0001":1}', ['a string contains the control character U+0001'], []],
 ] as const
 
 for (const [text, faults, twice] of FAULTS)
@@ -67,12 +67,12 @@ for (const [text, faults, twice] of FAULTS)
 
 test('invalid JSON is reported with its position', () => {
   const cases = [
-    ['{\n  "a": }', { message: 'is not valid JSON: a value was expected', position: { line: 2, column: 8 } }],
-    ['{} x', /more after the end/],
-    ['', /ends too early/],
+    ['{\n  "a": }', { message: 'is not valid JSON: expected a value', position: { line: 2, column: 8 } }],
+    ['{} x', /unexpected text after the end/],
+    ['', /unexpected end of file/],
     ['\ufeff{}', /byte order mark/],
     ['"a\nb"', /a string is not closed/],
-    ['['.repeat(100_000), /nested more than 64 deep/],
+    ['['.repeat(100_000), /nested more than 64 levels deep/],
   ] as const
   for (const [text, message] of cases) assert.throws(() => parseJson(text), message)
 })

@@ -81,7 +81,7 @@ function parse(text: string, { number, wanted }: ParseOptions): Parsed {
   scanner.next()
   if (wanted) wanted.at = scanner.at
   const value = readValue(parsing)
-  if (scanner.next() !== '') scanner.fail('there is more after the end of the value')
+  if (scanner.next() !== '') scanner.fail('unexpected text after the end')
   return { value, faults: parsing.faults, duplicates: parsing.duplicates }
 }
 
@@ -89,14 +89,14 @@ function readValue(parsing: Parsing): unknown {
   const { scanner } = parsing
   const first = scanner.next()
   parsing.valueAt = scanner.at
-  if (parsing.path.length > DEEPEST) scanner.fail(`is nested more than ${DEEPEST} deep`)
+  if (parsing.path.length > DEEPEST) scanner.fail(`nested more than ${DEEPEST} levels deep`)
   if (first === '{') return readObject(parsing)
   if (first === '[') return readList(parsing)
   if (first === '"') return readString(parsing)
   const literal = scanner.literal()
   if (literal !== undefined) return LITERALS[literal]
   const digits = scanner.digits()
-  if (digits === undefined) return scanner.fail(first === '' ? 'ends too early' : 'a value was expected')
+  if (digits === undefined) return scanner.fail(first === '' ? 'unexpected end of file' : 'expected a value')
   const fault = findNumberFault(digits)
   if (fault !== undefined) report(parsing, fault)
   return parsing.number(digits)
@@ -106,10 +106,10 @@ function readObject(parsing: Parsing): object {
   const { scanner, path, duplicates } = parsing
   const made: Record<string, unknown> = {}
   for (const _ of itemsUntil('}', scanner)) {
-    if (scanner.next() !== '"') scanner.fail('a name in quotes was expected')
+    if (scanner.next() !== '"') scanner.fail('expected a name in quotes')
     const keyAt = scanner.at
     const key = readString(parsing)
-    if (scanner.next() !== ':') scanner.fail('a colon was expected')
+    if (scanner.next() !== ':') scanner.fail('expected a colon')
     scanner.skip()
     const member = readMember(parsing, key, keyAt)
     if (Object.hasOwn(made, key)) duplicates.push({ path: [...path, key], offset: keyAt, first: made[key], further: member })
@@ -137,7 +137,7 @@ function* itemsUntil(closing: string, scanner: JsonScanner): Generator<number> {
       yield index
       const after = scanner.next()
       if (after === closing) break
-      if (after !== ',') scanner.fail(`a comma or ${closing} was expected`)
+      if (after !== ',') scanner.fail(`expected a comma or ${closing}`)
       scanner.skip()
     }
   scanner.skip()

@@ -33,7 +33,7 @@ export function readStrictly(file: string): ReadFile | Failure {
     const twice = duplicates.map(({ path, offset }) => ({
       path,
       offset,
-      message: `the name ${JSON.stringify(path.at(-1))} stands twice`,
+      message: `the name ${JSON.stringify(path.at(-1))} occurs twice`,
     }))
     return {
       value,

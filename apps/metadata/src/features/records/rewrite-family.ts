@@ -90,7 +90,7 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
 
 function there(text: string | undefined, slug: string): string {
   if (text !== undefined) return text
-  throw invalid(`Somebody else is writing here too: the entry ${slug} is gone meanwhile. Nothing is lost; run it again.`)
+  throw invalid(`Another program removed the entry ${slug} at the same time. Nothing is lost; run the command again.`)
 }
 
 function pathOf(data: string, family: Family, { folder, bound }: { folder: string; bound: string }) {

@@ -13,11 +13,11 @@ export interface Root {
 
 /** One folder that holds `data/`, or two: the core and what the community wrote, whichever is named first. */
 export function openRoots(dirs: readonly string[]): Root[] {
-  if (dirs.length === 0) throw invalid('Name the folder that holds data/.')
-  if (dirs.length > 2) throw invalid('Name one folder that holds data/, or two: the core and the community root.')
+  if (dirs.length === 0) throw invalid('No folder given. Give a folder that contains data/.')
+  if (dirs.length > 2) throw invalid('Too many folders. Give one that contains data/, or two: the core and the community part.')
   const datas = dirs.map(dataOf)
   if (datas.length === 1) return datas.map((data) => ({ data, label: '', files: findFiles(data) }))
-  if (new Set(datas).size < 2) throw invalid(`${dirs[0]} is named twice.`)
+  if (new Set(datas).size < 2) throw invalid(`${dirs[0]} is given twice.`)
   return composed(datas)
 }
 
@@ -29,13 +29,13 @@ function composed(datas: readonly string[]): Root[] {
   const [theirs, ours] = [community[0], core[0]]
   if (theirs === undefined || ours === undefined || datas.length !== 2)
     throw invalid(
-      `Of two folders one holds the core and the other only works-community: ${
-        theirs === undefined ? 'neither of these is a community root' : 'both of these are community roots'
+      `One of two folders must contain the core and the other only works-community, but ${
+        theirs === undefined ? 'neither is a community root' : 'both are community roots'
       }.`,
     )
   const files = findFiles(theirs)
   if (!files.packs.community.some(({ fullPath }) => Object.keys(readEntries(fullPath)).length > 0))
-    throw invalid(`${theirs} is a community root without an entry.`)
+    throw invalid(`The community root ${theirs} has no entries.`)
   return [
     { data: ours, label: '', files: findFiles(ours) },
     { data: theirs, label: 'community: ', files },
@@ -49,8 +49,8 @@ function isCommunity(data: string): boolean {
 
 function dataOf(dir: string): string {
   const data = path.resolve(dir, 'data')
-  if (!isFolder(path.resolve(dir))) throw invalid(`There is no folder ${dir}.`)
-  if (!isFolder(data)) throw invalid(`${dir} holds no folder data/: name the folder in which data/ lies.`)
+  if (!isFolder(path.resolve(dir))) throw invalid(`Folder ${dir} not found.`)
+  if (!isFolder(data)) throw invalid(`${dir} has no folder data/. Give the folder that contains it.`)
   return data
 }
 

@@ -44,7 +44,7 @@ export function createJsonScanner(text: string) {
       const end = endOfString(text, at)
       const read = end === undefined ? undefined : readString(text.slice(at, end))
       if (end === undefined || read === undefined)
-        throw notJson(text, at, 'a string is not closed, or holds a control character or an escape that is none')
+        throw notJson(text, at, 'a string is not closed, or contains a control character or an invalid escape')
       at = end
       return read
     },

@@ -24,8 +24,8 @@ export async function applyPatch({ forge, url, base, target, mostBytes }: Applic
     await fetchFile({ forge: forge.identity, url, out: patch, isPacked: false, mostBytes }, signal)
     const options: Patching = { base, patch, out: part, mostBytes }
     const { answer, output } = await runInChildProcess<Patched>('patch.process.ts', options, signal)
-    if (!answer) throw upstream(`the patch does not apply: ${output}`)
-    if (answer.digest !== target.digest) throw upstream('what the patch makes does not fit the checksum')
+    if (!answer) throw upstream(`the patch could not be applied: ${output}`)
+    if (answer.digest !== target.digest) throw upstream('the patched file does not match its checksum')
     await settle(part, target.file)
   } finally {
     await Promise.all([rm(patch, { force: true }), rm(part, { force: true })])

@@ -25,7 +25,7 @@ export const LISTED = 15
 
 /** The releases in a list from GitHub or Forgejo; invalid entries are left out. Throws `TypeError` if it is no list. */
 export function readReleases(answer: unknown): Listed[] {
-  if (!Array.isArray(answer)) throw new TypeError('the list of releases is no list')
+  if (!Array.isArray(answer)) throw new TypeError('the list of releases is not an array')
   return answer.slice(0, LISTED).filter(isObject).map(toListed)
 }
 

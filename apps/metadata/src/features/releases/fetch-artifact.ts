@@ -34,14 +34,14 @@ export async function fetchArtifact(
   const [packed, anchor] = [assetOf(release, ARTIFACT), assetOf(release, ANCHOR)]
   if (!packed || !anchor) throw upstream(`the release ${release.tag} has no ${packed ? ANCHOR : ARTIFACT}`)
   const expected = readChecksum(await forge.text(anchor.url, signal))
-  if (expected === undefined) throw upstream(`${ANCHOR} of ${release.tag} is no checksum`)
+  if (expected === undefined) throw upstream(`${ANCHOR} of ${release.tag} is not a checksum`)
 
   const part = `${file}.part`
   try {
     const options = { forge: forge.identity, url: packed.url, out: part, isPacked: true, mostBytes }
     const { arrived, written } = await fetchFile(options, signal)
     if (arrived !== expected || (stated !== undefined && stated !== written))
-      throw upstream(`the artifact of ${release.tag} does not fit its checksum`)
+      throw upstream(`the artifact of ${release.tag} does not match its checksum`)
     await settle(part, file)
     return { digest: written }
   } finally {
@@ -52,7 +52,7 @@ export async function fetchArtifact(
 /** Any file of a release, in a process of its own. */
 export async function fetchFile(options: Fetching, signal: AbortSignal): Promise<Fetched> {
   const { answer, output } = await runInChildProcess<Fetched>('fetch.process.ts', options, signal)
-  if (!answer) throw upstream(`${options.url} was not fetched: ${output}`)
+  if (!answer) throw upstream(`downloading ${options.url} failed: ${output}`)
   return answer
 }
 

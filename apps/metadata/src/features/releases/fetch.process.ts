@@ -51,7 +51,7 @@ async function fetchFile({ forge, url, out, isPacked, mostBytes }: Fetching): Pr
 /** Ends a download that has been silent for a minute, or goes on for an hour: a slow one may take its time. */
 function watchSilence() {
   const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(upstream('the download stands still')), SILENCE_MS)
+  const timer = setTimeout(() => silence.abort(upstream('no data received for a minute')), SILENCE_MS)
   return {
     signal: AbortSignal.any([silence.signal, AbortSignal.timeout(WHOLE_MS)]),
     refresh: (): void => void timer.refresh(),

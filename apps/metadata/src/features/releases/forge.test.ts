@@ -15,7 +15,7 @@ const listWith = (token: string, send = fetch) =>
 
 test('a token that cannot be sent is in no message, and not in its cause', async () => {
   await assert.rejects(listWith('the-token\nof-two-lines'), (error: Error) => {
-    assert.match(error.message, /^127\.0\.0\.1:1 cannot be asked/)
+    assert.match(error.message, /^the request to 127\.0\.0\.1:1 is invalid$/)
     return !inspect(error).includes('the-token')
   })
 })

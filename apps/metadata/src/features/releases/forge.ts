@@ -73,10 +73,10 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
     /** The bytes of a file of a release; the headers are waited for no longer than half a minute. */
     async open(url: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const late = new AbortController()
-      const timer = setTimeout(() => late.abort(upstream(`${hostOf(url)} does not answer`)), HEADERS_MS)
+      const timer = setTimeout(() => late.abort(upstream(`${hostOf(url)} did not respond in time`)), HEADERS_MS)
       try {
         const answer = await requestFile(request, url, AbortSignal.any([signal, late.signal]))
-        if (!answer.body) throw upstream(`${hostOf(url)} sent nothing`)
+        if (!answer.body) throw upstream(`${hostOf(url)} sent an empty response`)
         return answer.body
       } finally {
         clearTimeout(timer)
@@ -87,7 +87,7 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
 
 async function requestFile(request: ForgeRequest, url: string, signal: AbortSignal): Promise<Response> {
   const start = URL.parse(url)
-  if (!start) throw upstream('the release names a file without an address')
+  if (!start) throw upstream('the release lists a file without a valid URL')
   const answer = await request(start, { accept: 'application/octet-stream' }, signal)
   if (answer.status !== 200) throw await refused(answer, start)
   return answer
@@ -95,7 +95,7 @@ async function requestFile(request: ForgeRequest, url: string, signal: AbortSign
 
 async function refused(answer: Response, url: URL): Promise<Error> {
   await answer.body?.cancel()
-  return upstream(`${url.host} answered ${answer.status} to ${url.pathname}`)
+  return upstream(`${url.host} responded with status ${answer.status} to ${url.pathname}`)
 }
 
 async function textOf(answer: Response, mostBytes: number): Promise<string> {
@@ -103,7 +103,7 @@ async function textOf(answer: Response, mostBytes: number): Promise<string> {
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.byteLength
-    if (size > mostBytes) throw upstream(`an answer of the forge is longer than ${mostBytes} bytes`)
+    if (size > mostBytes) throw upstream(`a response of the forge is larger than ${mostBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -11,7 +11,7 @@ export function holdFolder(folder: string): void {
   const holder = readHolder(file)
   if (holder && holder !== identityOf(process.pid) && holder === identityOf(Number.parseInt(holder, 10)))
     throw invalid(
-      `${folder} is used by another process (${Number.parseInt(holder, 10)}). Give each a folder of its own with --cache.`,
+      `${folder} is in use by another process (${Number.parseInt(holder, 10)}). Give each process its own folder with --cache.`,
     )
   writeFileSync(file, identityOf(process.pid) ?? '')
 }

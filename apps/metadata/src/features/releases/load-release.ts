@@ -76,7 +76,7 @@ export async function loadEarly(
       db,
       core,
       hasCards: stored.hasCards,
-      onFailedLookup: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed'),
+      onFailedLookup: (err) => needs.log.warn({ err }, 'exact title lookup failed'),
     })
     await search.warmUp(restMs).catch((error: unknown) => {
       if (isOpen) throw error
@@ -111,6 +111,6 @@ function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
       else fail(misconfigured(loaded.why))
     }
     await ended
-    fail(misconfigured(`${file} was not opened: ${output()}.`))
+    fail(misconfigured(`${file} could not be opened: ${output()}.`))
   }
 }

@@ -54,7 +54,7 @@ export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
       return await statedDigest(forge, release, signal)
     } catch (error) {
       signal.throwIfAborted()
-      log.warn({ tag: release.tag, err: error }, 'the digest of the unpacked file is not to be had')
+      log.warn({ tag: release.tag, err: error }, 'the checksum of the unpacked file could not be fetched')
       return undefined
     }
   }
@@ -68,7 +68,7 @@ export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
       return true
     } catch (error) {
       signal.throwIfAborted()
-      log.warn({ tag: release.tag, err: error }, 'a patch did not work; the whole release is fetched')
+      log.warn({ tag: release.tag, err: error }, 'the patch failed; downloading the full release')
       return false
     }
   }

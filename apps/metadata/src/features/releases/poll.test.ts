@@ -119,7 +119,7 @@ test('once something is served, the next look is an interval away, and a failure
   await poll.pass(60 * MINUTE - 1)
   assert.equal(poll.server.looks, 1)
   await poll.pass(1)
-  assert.deepEqual([poll.server.looks, poll.server.warnings], [2, ['no newer release could be taken']])
+  assert.deepEqual([poll.server.looks, poll.server.warnings], [2, ['checking for a new release failed']])
   await poll.pass(60 * MINUTE)
   assert.equal(poll.server.looks, 3)
 })

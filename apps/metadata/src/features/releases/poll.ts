@@ -33,8 +33,7 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
     async start(): Promise<void> {
       // One thing at a time: a word of the forge meanwhile is followed by the first look.
       isLooking = true
-      if (!isServing())
-        await adoptCached(signal).catch((error: unknown) => failed(error, 'what is in the cache cannot be served', 0))
+      if (!isServing()) await adoptCached(signal).catch((error: unknown) => failed(error, 'no cached release can be served', 0))
       isLooking = false
       await turn()
     },
@@ -66,7 +65,7 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
         log.warn({ nextLookSeconds: secondsOf(nextMs()) }, 'the repository has no release with data yet')
     } catch (error) {
       reason = 'look_failed'
-      failed(error, 'no newer release could be taken', nextMs())
+      failed(error, 'checking for a new release failed', nextMs())
     } finally {
       isLooking = false
     }

@@ -135,7 +135,7 @@ for (const [name, patch] of badPatches) {
     forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second, { patches }) })
     assert.equal(await refresh(never), true)
     assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-b.sqlite')), readFileSync(server.second))
-    assert.deepEqual(server.warnings, ['a patch did not work; the whole release is fetched'])
+    assert.deepEqual(server.warnings, ['the patch failed; downloading the full release'])
     assert.deepEqual(server.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
   })
 }
@@ -158,12 +158,12 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
   {
     name: 'another checksum',
     assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite.gz\n`) }),
-    message: /does not fit its checksum/,
+    message: /does not match its checksum/,
   },
   {
     name: 'another checksum of what is inside',
     assets: (good) => ({ ...good, 'meta.sqlite.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite\n`) }),
-    message: /does not fit its checksum/,
+    message: /does not match its checksum/,
   },
   {
     name: 'no checksum',
@@ -173,7 +173,7 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
   {
     name: 'a checksum that is none',
     assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from('<html>') }),
-    message: /is no checksum/,
+    message: /is not a checksum/,
   },
   {
     name: 'cut short',
@@ -196,12 +196,12 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
       const packed = gzipSync('a text')
       return { 'meta.sqlite.gz': packed, 'meta.sqlite.gz.sha256': Buffer.from(sha256(packed)) }
     },
-    message: /is no readable artifact|is not a database/,
+    message: /is not a readable artifact|is not a database/,
   },
   {
     name: 'a wrong table',
     assets: () => assetsOf(altered('DROP TABLE people; CREATE TABLE people (id, name)')),
-    message: /its table people does not fit/,
+    message: /its table people lacks columns/,
   },
   { name: 'a claim without its table', assets: () => assetsOf(altered('DROP TABLE redirects')), message: /has no table redirects/ },
 ]
@@ -237,10 +237,10 @@ test('a forge that leads elsewhere is not followed', async () => {
     '//github.com:444/x',
   ]) {
     forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location }).end())
-    await assert.rejects(server.follow().refresh(never), /is no place where releases of this forge lie/, location)
+    await assert.rejects(server.follow().refresh(never), /is not an allowed host for releases of this forge/, location)
   }
   forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location: '/files/a/meta.sqlite.gz' }).end())
-  await assert.rejects(server.follow().refresh(never), /leads on and on/)
+  await assert.rejects(server.follow().refresh(never), /redirected too many times/)
   assert.deepEqual(server.adopted, [])
 })
 
@@ -326,7 +326,7 @@ test('a digest that is listed and not to be had costs a patch and the cache, nev
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   forge.answer('/files/a/meta.sqlite.sha256', (response) => void response.writeHead(404).end())
   assert.equal(await server.follow().refresh(never), true)
-  assert.deepEqual(server.warnings, ['the digest of the unpacked file is not to be had'])
+  assert.deepEqual(server.warnings, ['the checksum of the unpacked file could not be fetched'])
 })
 
 test('a folder that another process uses is refused, and one that a dead process has left is not', () => {
@@ -336,6 +336,6 @@ test('a folder that another process uses is refused, and one that a dead process
   const [, rest = ''] = readFileSync('/proc/1/stat', 'utf8').split(/\) (?!.*\))/s)
   writeFileSync(folder.at('in-use'), `1 ${rest.split(' ')[19]}`)
   assert.throws(() => createArtifactCache(folder.path, { spared: [] }), {
-    message: /is used by another process \(1\)\. Give each a folder of its own/,
+    message: /is in use by another process \(1\)\. Give each process its own folder/,
   })
 })

@@ -50,7 +50,7 @@ export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
         return await take({ file, digest: await digestOf(file, signal), tag: undefined }, signal)
       } catch (error) {
         signal.throwIfAborted()
-        log.warn({ file, err: error }, 'a file of the cache cannot be served')
+        log.warn({ file, err: error }, 'a cached release cannot be served')
         why = error
       }
     }
@@ -63,7 +63,7 @@ export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
     const isSame = next.file === live?.file && next.digest === live.digest
     if (!isSame) {
       await adopt(next, signal)
-      log.info({ tag: next.tag, file: next.file }, 'a release is served')
+      log.info({ tag: next.tag, file: next.file }, 'now serving this release')
     }
     inUse = { live: next, retired: isSame ? retired : live?.file }
     cache.prune([next.file, inUse.retired])

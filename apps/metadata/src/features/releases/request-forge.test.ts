@@ -43,7 +43,7 @@ test('a redirect is relative to the address that sends it', async () => {
 })
 
 test('a redirect without a usable address is refused', async () => {
-  await assert.rejects(requestWith({ [START.href]: to('https://') }), { message: 'forge.example leads nowhere' })
+  await assert.rejects(requestWith({ [START.href]: to('https://') }), { message: 'forge.example redirected to an invalid URL' })
 })
 
 for (const response of [new Response(null, { status: 304, headers: { location: '/x' } }), new Response(null, { status: 302 })])

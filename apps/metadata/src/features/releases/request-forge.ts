@@ -18,17 +18,17 @@ export function createForgeRequest({ fetch, ...identity }: ForgeRequestNeeds) {
   return async (start: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
     let url = start
     for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
-      if (!mayFetch(url, identity)) throw upstream(`${url.host} is no place where releases of this forge lie`)
+      if (!mayFetch(url, identity)) throw upstream(`${url.host} is not an allowed host for releases of this forge`)
       const sent = { ...headers, ...headersFor(url, identity) }
       const answer = await fetch(url.href, { headers: sent, redirect: 'manual', signal }).catch(unreachable(url))
       const location = redirectOf(answer)
       if (location === undefined) return answer
       await answer.body?.cancel()
       const next = URL.parse(location, url.href)
-      if (!next) throw upstream(`${url.host} leads nowhere`)
+      if (!next) throw upstream(`${url.host} redirected to an invalid URL`)
       url = next
     }
-    throw upstream(`${start.host} leads on and on`)
+    throw upstream(`${start.host} redirected too many times`)
   }
 }
 
@@ -46,7 +46,7 @@ function headersFor(url: URL, { releases, token, agent }: Omit<ForgeRequestNeeds
 function unreachable(url: URL) {
   return (error: Error & { cause?: { code?: string } }): never => {
     if (error.name !== 'TypeError') throw error
-    if (!error.cause) throw upstream(`${url.host} cannot be asked: the request is not in order`)
+    if (!error.cause) throw upstream(`the request to ${url.host} is invalid`)
     throw upstream(`${url.host} cannot be reached (${error.cause.code ?? 'no connection'})`, { cause: error })
   }
 }

@@ -61,7 +61,7 @@ test('a cold start answers from the first moment on, and a release that cannot b
   await using service = startService()
   await assert.rejects(service.load({ file: folder.at('gone.sqlite') }, never), {
     name: 'AppError',
-    message: /There is no artifact/,
+    message: /Artifact .*gone\.sqlite not found/,
   })
   assert.equal(service.isServing(), false)
   service.adopt(await service.load({ file: await builtSample(folder.at('meta.sqlite')) }, never))
@@ -77,6 +77,6 @@ test('a file that turns out to be damaged while it is read is named', async () =
   await using service = startService()
   await assert.rejects(
     service.load({ file }, never),
-    ({ name, message }: Error) => name === 'AppError' && message.startsWith(`${file} is no readable artifact: `),
+    ({ name, message }: Error) => name === 'AppError' && message.startsWith(`${file} is not a readable artifact: `),
   )
 })

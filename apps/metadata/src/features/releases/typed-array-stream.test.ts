@@ -35,5 +35,5 @@ test('of a stream that ends early, what was whole arrives', async () => {
 })
 
 test('an array of another kind is a defect where it is handed over', () => {
-  assert.throws(() => [...toPieces({ wide: new Float64Array(1) })], /no array that can be handed over: Float64Array/)
+  assert.throws(() => [...toPieces({ wide: new Float64Array(1) })], /arrays of this type cannot be sent: Float64Array/)
 })

@@ -15,7 +15,7 @@ class Outline extends DefaultSerializer {
 
   _writeHostObject(array: Numbers): void {
     const kind = KINDS.findIndex((one) => array instanceof one)
-    if (kind === -1) throw new TypeError(`no array that can be handed over: ${array.constructor.name}`)
+    if (kind === -1) throw new TypeError(`arrays of this type cannot be sent: ${array.constructor.name}`)
     for (const number of [kind, this.size, array.length]) this.writeUint32(number)
     this.arrays.push(array)
     this.size += padded(array.byteLength)

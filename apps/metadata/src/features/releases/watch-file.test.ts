@@ -14,7 +14,7 @@ function createWatch({ takes = async () => {} }: { takes?: () => Promise<void> }
     readMark: async () => state.mark,
     adopt: async (mark) => {
       await takes()
-      if (mark === state.bad) throw misconfigured('it is no artifact')
+      if (mark === state.bad) throw misconfigured('it is not an artifact')
       state.adopted.push(mark)
     },
     repeat: (_everyMs, run) => {
@@ -45,7 +45,7 @@ test('a file that is replaced is served once it is the same at two looks', async
   await state.tick()
   await state.tick()
   assert.deepEqual(state.adopted, ['second'])
-  assert.deepEqual(state.lines, ['a release is served {"file":"meta.sqlite"}'])
+  assert.deepEqual(state.lines, ['now serving this file {"file":"meta.sqlite"}'])
 })
 
 test('a file that cannot be served is refused with one line, and the next one is served', async () => {
@@ -53,7 +53,7 @@ test('a file that cannot be served is refused with one line, and the next one is
   state.mark = state.bad = 'bad'
   for (let look = 0; look < 5; look += 1) await state.tick()
   assert.deepEqual(state.lines, [
-    'the file cannot be served; the release before it is kept {"file":"meta.sqlite","why":"it is no artifact"}',
+    'the file cannot be served; keeping the previous release {"file":"meta.sqlite","why":"it is not an artifact"}',
   ])
   state.mark = 'third'
   await state.tick()

@@ -54,13 +54,13 @@ export function createFileWatch({ file, mark, readMark, adopt, repeat, log, sign
       await adopt(found)
       served = found
       refused = undefined
-      log.info({ file }, 'a release is served')
+      log.info({ file }, 'now serving this file')
     } catch (error) {
       if (signal.aborted) return
       refused = found
       // A fault of the file is logged as one sentence, a defect of ours with its stack.
       const why = error instanceof AppError ? { why: error.message } : { err: error }
-      log.warn({ file, ...why }, 'the file cannot be served; the release before it is kept')
+      log.warn({ file, ...why }, 'the file cannot be served; keeping the previous release')
     }
   }
 

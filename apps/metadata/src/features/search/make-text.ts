@@ -59,7 +59,7 @@ function readKinds(source: IndexSource): Kinds {
     for (const kind of batch.texts) kinds.push(codes.get(kind) ?? KINDS.other)
   }
   const lastRow = rows.at(-1) ?? 0
-  if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MOST_GAPS) throw new Error('the rows are numbered too widely')
+  if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MOST_GAPS) throw new Error('the row ids have too many gaps')
   const rowKind = new Uint8Array(lastRow + 1)
   rows.forEach((row, index) => {
     rowKind[row] = kinds[index] ?? 0
@@ -77,11 +77,11 @@ function layOutText(source: IndexSource, terms: readonly { term: string; count: 
   let word = 0
   for (const { first, last, count } of batches(terms)) {
     const occurrences = source.occurrences(first, last)
-    if (occurrences.length !== count) throw new Error('the index disagrees with itself')
+    if (occurrences.length !== count) throw new Error('the index is inconsistent')
     for (const packed of occurrences) {
       const row = Math.floor(packed / ROW_UNIT)
       const position = packed - row * ROW_UNIT
-      if (!rowKind[row]) throw new Error('a word has no row')
+      if (!rowKind[row]) throw new Error('a word refers to a missing row')
       rowOf[word] = row
       positionOf[word] = position
       const [lengths, before] = position >= NAMES_BIT ? [namesLength, position - NAMES_BIT] : [titleLength, position]

@@ -25,7 +25,7 @@ export function fromPacked(packed: PackedCore): IndexText {
     return found
   }
   const [mark, format, rowCount = 0, lastRow = 0, wordCount = 0, sum] = numbers(bytes(HEADER))
-  if (mark !== MARK || format !== FORMAT) throw new Error('it is of another format')
+  if (mark !== MARK || format !== FORMAT) throw new Error('its format is not supported')
   if (checksum(NAMES.map(bytes)) !== sum) throw new Error('its checksum is wrong')
   return {
     rowCount,
@@ -55,7 +55,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 const bytesOf = (array: Uint8Array | Uint32Array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 function numbers(bytes: Uint8Array): Uint32Array {
-  if (bytes.length % 4 !== 0) throw new Error('a part is cut off')
+  if (bytes.length % 4 !== 0) throw new Error('a part is truncated')
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
 }
 

@@ -88,15 +88,15 @@ function checkRows({ rowStart, rowText, rowKind, termStart, lastRow, rowCount, w
     for (let index = start; index < end; index += 1) {
       const word = rowText[index] as number
       if (word === 0) dividers += 1
-      else demand(word <= terms, 'a word is no term')
+      else demand(word <= terms, 'a word refers to a missing term')
     }
-    demand(dividers === (start === end ? 0 : 1) && (start === end) === (rowKind[row] === 0), 'a row is not divided')
+    demand(dividers === (start === end ? 0 : 1) && (start === end) === (rowKind[row] === 0), 'a row has no divider')
     rows += dividers
   }
   demand(rows === rowCount && titleRow.length === titleHash.length, 'rows are missing')
-  for (const row of titleRow) demand(row > 0 && row <= lastRow, 'a title has no row')
+  for (const row of titleRow) demand(row > 0 && row <= lastRow, 'a title refers to a missing row')
 }
 
-function demand(isSo: boolean, sentence: string): void {
-  if (!isSo) throw new Error(sentence)
+function demand(isTrue: boolean, message: string): void {
+  if (!isTrue) throw new Error(message)
 }

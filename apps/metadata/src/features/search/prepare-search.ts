@@ -22,11 +22,11 @@ export function prepareSearch(db: ReadDb): PreparedSearch {
   const core =
     attempt(
       () => readPackedCore(db),
-      (why) => notes.push(`The packed search core is not used: ${why}. It is made again.`),
+      (why) => notes.push(`The packed search core cannot be used: ${why}. It is rebuilt.`),
     ) ??
     attempt(
       () => makeCore(db),
-      (why) => notes.push(`There can be no search core: ${why}. FTS5 answers, more slowly.`),
+      (why) => notes.push(`No search core can be built: ${why}. Searches use FTS5, which is slower.`),
     )
   return { core, notes }
 }
@@ -48,14 +48,14 @@ function readPackedCore(db: ReadDb): CoreData | undefined {
 const makeCore = (db: ReadDb): CoreData => completed(db, makeIndexText(db))
 
 function makeIndexText(db: ReadDb): IndexText {
-  if (!hasStandardIndex(db)) throw new Error('its index is not of the standard form')
+  if (!hasStandardIndex(db)) throw new Error('the index does not have the standard form')
   using source = createIndexSource(db)
   return makeText(source)
 }
 
 function completed(db: ReadDb, text: IndexText): CoreData {
   const { rowCount, wordCount } = readAverages(db)
-  if (text.rowCount !== rowCount || text.wordCount !== wordCount) throw new Error('it is that of another index')
+  if (text.rowCount !== rowCount || text.wordCount !== wordCount) throw new Error('it belongs to another index')
   const core: CoreData = { ...text, ...postingsOf(text), tops: new Map() }
   using words = openWords()
   return { ...core, tops: topsOf(core, createRanking(core, words.logarithm)) }

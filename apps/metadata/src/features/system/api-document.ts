@@ -2,17 +2,17 @@ import { type ApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
 
 type Operations = Parameters<typeof openApiDocument>[0]['operations']
 
-const DESCRIPTION = `A read-only database of audiobooks. Every response comes from one release of the data; a newer release replaces it \
+const DESCRIPTION = `A read-only database of audiobooks. Each response comes from a single release of the data. Newer releases are loaded \
 while the service runs.
 
-**Licences.** The factual core (works, recordings, chapters, people, series, and everything derived from them: search results, cards, \
-lookups, counts) is in the public domain: CC0-1.0. The community layer (\`characters\`, \`recaps\` and \`recap_summary\` of a work) is \
-licensed CC BY-SA 3.0, or CC BY-SA 4.0 if an entry was contributed under it: if you show it, name its source and licence, and share \
-what you make from it under the same licence.
+**Licences.** The factual core (works, recordings, chapters, people, series, and everything derived from them, such as search results and \
+counts) is in the public domain: CC0-1.0. The community layer (\`characters\`, \`recaps\` and \`recap_summary\` of a work) is licensed under \
+CC BY-SA 3.0, or CC BY-SA 4.0 where an entry says so. If you show it, credit the source, name the licence, and share adaptations under the \
+same licence.
 
-**Slugs** are stable. A slug that a repair has retired answers 301 with the slug that replaces it, while the repair is in force.
+**Slugs** are stable. A retired slug redirects (301) to the slug that replaces it, as long as the data contains the redirect.
 
-**Changes** under \`/api/v1\` are additions only: ignore unknown fields and values. There are no events.`
+**Changes** under \`/api/v1\` are additive: ignore fields and values that you do not know. There are no events to subscribe to.`
 
 const HTTP_DEFAULTS: ApiOptions = {
   schemes: {
@@ -20,7 +20,7 @@ const HTTP_DEFAULTS: ApiOptions = {
       type: 'apiKey',
       in: 'header',
       name: 'X-Hub-Signature-256',
-      description: 'Signature of the raw body with the secret of the deployment.',
+      description: 'HMAC-SHA256 of the raw body with the webhook secret.',
     },
   },
   securityOf: ({ path }) => (path.startsWith('/hooks/') ? [{ signature: [] }] : []),
@@ -29,7 +29,7 @@ const HTTP_DEFAULTS: ApiOptions = {
     400: 'Missing required parameter, or unknown value',
     404: 'Not found',
     405: 'Method not allowed',
-    500: 'The service failed',
+    500: 'Internal error',
     503: 'No release is loaded yet',
   },
   headers: {

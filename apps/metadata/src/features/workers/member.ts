@@ -38,7 +38,7 @@ const LOAD_MS = 6 * 60_000
 export function load(member: Member, order: { turn: number; release: ReleaseMessage }, within: AbortSignal): Promise<LoadOutcome> {
   const { promise, resolve } = Promise.withResolvers<LoadOutcome>()
   const late = AbortSignal.any([within, AbortSignal.timeout(LOAD_MS)])
-  const giveUp = (): void => member.loading?.end({ isReady: false, why: 'it took too long to open' })
+  const giveUp = (): void => member.loading?.end({ isReady: false, why: 'opening it took too long' })
   late.addEventListener('abort', giveUp, { once: true })
   member.loading = {
     turn: order.turn,

@@ -48,7 +48,7 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
   function onMessage(member: Member, message: WorkerMessage): void {
     if (message.kind === 'listening') listening.resolve(message.address)
     if (message.kind === 'refused') {
-      log.warn({ why: message.why }, 'a process cannot serve')
+      log.warn({ why: message.why }, 'a worker cannot start')
       listening.reject(new Error(message.why))
     }
     if (message.kind === 'look') onLook()
@@ -57,11 +57,11 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
 
   function lost(member: Member): void {
     members.delete(member)
-    member.loading?.end({ isReady: false, why: 'the process ended' })
+    member.loading?.end({ isReady: false, why: 'the worker ended' })
     if (signal.aborted || member.isReplaced) return
     failures = countFailures(failures, performance.now() - member.startedAt)
     const pause = pauseAfter(failures)
-    log.warn({ seconds: pause / 1000 }, 'a process that serves has ended; another one takes its place')
+    log.warn({ seconds: pause / 1000 }, 'a worker ended; starting another one')
     const timer = setTimeout(add, pause)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }

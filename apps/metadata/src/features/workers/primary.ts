@@ -36,7 +36,7 @@ export function createPrimary({ count, ...needs }: PrimaryNeeds) {
       const able = pending.filter((_, at) => outcomes[at]?.isReady)
       const reasons = outcomes.map(({ why }) => why).filter((why) => why !== undefined)
       // With no process there to ask, the ones that start next open it: they could not go back to a file that was replaced.
-      if (pending.length > 0 && able.length === 0) throw upstream(`no process can serve it: ${reasons[0]}`)
+      if (pending.length > 0 && able.length === 0) throw upstream(`no worker can open it: ${reasons[0]}`)
       current = release
       for (const member of able) {
         member.release = release
@@ -45,7 +45,7 @@ export function createPrimary({ count, ...needs }: PrimaryNeeds) {
       // Those that cannot, and those that began with the one before while the others were asked.
       for (const member of members) {
         if (member.release === release) continue
-        log.warn({ why: reasons[0] }, 'a process goes on with the release before, until another one has taken its place')
+        log.warn({ why: reasons[0] }, 'a worker cannot open the new release; replacing it')
         replace(member)
       }
     },

@@ -104,7 +104,7 @@ test('none switches before all that can are ready', async () => {
 test('a release that none can open is refused, and all go on as before', async () => {
   using server = startTestServer({ cannotOpen: (file) => file === 'bad' })
   await server.primary.begin(release('a'))
-  await assert.rejects(server.primary.adopt(release('bad'), never), /no process can serve it: cannot open bad/)
+  await assert.rejects(server.primary.adopt(release('bad'), never), /no worker can open it: cannot open bad/)
   await turn()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
@@ -141,7 +141,7 @@ test('a load that does not end in time is given up, and what was served goes on'
   const late = new AbortController()
   const adopting = server.primary.adopt(release('b'), late.signal)
   late.abort()
-  await assert.rejects(adopting, /it took too long to open/)
+  await assert.rejects(adopting, /opening it took too long/)
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
     [['a'], ['a']],
