@@ -6,7 +6,7 @@ import { describeMetrics, hostAndPort, startMetricsListener } from './compose/me
 import { composeServices, type Services } from './compose/services.ts'
 import type { SystemDeps } from './system-deps.ts'
 
-/** Requests that are being answered have so long at the end. */
+/** Time limit for open requests when the server stops. */
 const CLOSE_MS = 3_000
 
 export interface Server extends AsyncDisposable {

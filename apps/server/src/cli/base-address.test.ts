@@ -10,12 +10,12 @@ for (const [flags, is] of [
   [{ bind: '192.168.1.2:443' }, 'https://192.168.1.2'],
   [{ bind: 'nas:80', tls: 'off' }, 'http://nas'],
 ] as const) {
-  test(`${JSON.stringify(flags)} is reached at ${is}`, () => {
+  test(`the base address with ${JSON.stringify(flags)} is ${is}`, () => {
     assert.equal(baseAddress(readSettings({ file: {}, env: {}, flags })), is)
   })
 }
 
-test('a public address is the address', () => {
+test('a public URL is the base address', () => {
   const env = { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org/' }
   assert.equal(baseAddress(readSettings({ file: {}, env, flags: {} })), 'https://books.example.org')
 })

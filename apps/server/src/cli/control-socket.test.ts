@@ -6,7 +6,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { type ControlMessage, lockDataFolder, requestFromRunning } from './control-socket.ts'
 
-/** A data folder, which may lie so deep that its socket has no address of its own. */
+/** A data folder; `depth` makes its path too long for a socket address. */
 function createFolder(depth = 0) {
   const top = mkdtempSync(path.join(tmpdir(), 'data-'))
   const data = path.join(top, ...Array.from({ length: depth }, () => 'd'.repeat(40)))
@@ -16,7 +16,7 @@ function createFolder(depth = 0) {
 
 const busy = (why: string) => (_request: unknown, send: (message: ControlMessage) => void) => send({ kind: 'refused', why })
 
-/** Leaves a socket behind like a killed program: it exists, and no process listens. */
+/** Leaves a stale socket, like a killed process: it exists, and no process listens. */
 async function leaveBehind(data: string): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path.join(data, 'dead.sock'), resolve))
@@ -30,7 +30,7 @@ async function onMessage(data: string): Promise<ControlMessage[] | undefined> {
 }
 
 for (const depth of [0, 4]) {
-  test(`the holder of a folder ${depth} deep answers; afterwards no process does, and nothing is left`, async () => {
+  test(`only the process that locked a folder ${depth} deep answers, and its socket is removed when it stops`, async () => {
     using folder = createFolder(depth)
     const holding = await lockDataFolder(folder.data, busy('ours'))
     assert.equal(statSync(path.join(folder.data, 'control.sock')).mode & 0o777, 0o600)
@@ -46,8 +46,8 @@ for (const depth of [0, 4]) {
   })
 }
 
-for (const name of ['an empty folder', 'a folder in which one was left behind']) {
-  test(`of many that want ${name} at once, one gets it`, async () => {
+for (const name of ['an empty folder', 'a folder with a stale socket']) {
+  test(`of many concurrent attempts to lock ${name}, one succeeds`, async () => {
     using folder = createFolder()
     if (name !== 'an empty folder') await leaveBehind(folder.data)
     const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => lockDataFolder(folder.data, busy(`number ${n}`))))
@@ -63,12 +63,12 @@ for (const name of ['an empty folder', 'a folder in which one was left behind'])
   })
 }
 
-test('a folder that does not exist has no holder', async () => {
+test('a request to a folder that does not exist finds no server', async () => {
   using folder = createFolder()
   assert.equal(await onMessage(path.join(folder.data, 'x'.repeat(120))), undefined)
 })
 
-test('one that cannot be asked is not taken for one that was left behind', async () => {
+test('a socket that cannot be opened is not treated as stale', async () => {
   using folder = createFolder()
   symlinkSync('control.sock', path.join(folder.data, 'control.sock'))
   const refusal = { refusal: 'unavailable', message: /^The server on .* cannot be reached \(ELOOP\)\. .*--data\.$/ }

@@ -18,5 +18,5 @@ const cases = [
   ['http://192.168.1.5:8080', '192.168.1.5:8080', []],
 ] as const
 for (const [address, bind, expected] of cases)
-  test(`bound to ${bind}, others reach it at ${expected.join(' and ') || 'no other address'}`, () =>
+  test(`the LAN addresses of ${address} bound to ${bind} are ${expected.join(' and ') || 'none'}`, () =>
     assert.deepEqual(lanAddresses(address, bind, FOUND), expected))

@@ -39,7 +39,7 @@ export const run: Command = async (args, needs) => {
   needs.print(`The next start of the server restores ${name}. Everything since then will be gone; a copy of it is kept.`)
 }
 
-/** A damaged or missing database is no reason to refuse a restore; it has no audit log to write to. */
+/** Does nothing if the database is damaged or missing: it has no audit log, and a restore must still be possible. */
 async function audit(
   data: string,
   needs: CommandNeeds,

@@ -56,7 +56,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
 
   const folder = openDataFolder(data, deps.newServerId)
   const settings = readSettings({ standards, file: folder.file, env, flags, persist: folder.persist })
-  // A disk may be mounted later, so a missing folder is no error; a library inside the data folder is one.
+  // A missing folder is not an error, since its disk may be mounted later; a library inside the data folder is one.
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   let running: Server | undefined
   let listensAt = ''

@@ -14,10 +14,11 @@ for (const [text, libraryId, path] of [
   ['Books: old:A:B', 2, 'A:B'],
   ['Books: new', 1, ' new'],
 ] as const) {
-  test(`"${text}" is "${path}" of library ${libraryId}`, () => assert.deepEqual(ruleIn(text, LIBRARIES), { libraryId, path }))
+  test(`"${text}" is parsed as "${path}" in library ${libraryId}`, () =>
+    assert.deepEqual(ruleIn(text, LIBRARIES), { libraryId, path }))
 }
 
-test('a rule without a known library is refused with the names of all libraries', () => {
+test('a rule with an unknown library is rejected with the names of all libraries', () => {
   assert.throws(() => ruleIn('Book', LIBRARIES), /No library for "Book"\. Libraries: "Books", "Books: old"\.$/)
   assert.throws(() => ruleIn('Book', []), /There are no libraries yet\./)
 })

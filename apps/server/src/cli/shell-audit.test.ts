@@ -14,7 +14,7 @@ import { run as user } from './user.ts'
 const COMMANDS: Record<string, Command> = { user, invite, share, 'reset-password': resetPassword }
 const SECRET = '--password-stdin'
 
-/** In this order, on one data folder: what each leaves in the audit log, nothing where nothing changed. */
+/** Commands, run in this order on one data folder, with their audit entries; a command that changes nothing has none. */
 const STEPS: [command: string, ...lines: [action: string, target: string, details: object][]][] = [
   [`user add Ann --admin ${SECRET}`, ['user.create', 'Ann', { role: 'admin', password: true }]],
   ['user add Bea', ['user.create', 'Bea', { role: 'user', password: false }]],
@@ -40,7 +40,7 @@ const STEPS: [command: string, ...lines: [action: string, target: string, detail
   ['user remove bea', ['user.delete', 'Bea', {}]],
 ]
 
-test('changes from the command line are in the audit log, made by the shell', async () => {
+test('changes from the command line are audited with the shell as the actor', async () => {
   using folder = temporaryFolder()
   const data = path.join(folder.path, 'data')
   const needs = {

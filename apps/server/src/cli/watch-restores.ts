@@ -3,8 +3,8 @@ import { unavailable } from '@chapterhouse/kit/errors'
 import { createRestoreRecord } from '../features/backups/index.ts'
 
 /**
- * Says after a change whether a restore takes it away: one that waits will, one that a server applied meanwhile may have. A command holds
- * no lock, so it may meet a restore at any moment.
+ * Warns after a change if a restore undoes it: a pending one will, and one that a server has just applied may have. A command holds
+ * no lock, so a restore may happen at any moment.
  */
 export function watchRestores(data: string, database: string): { check: (warn: (text: string) => void) => void } {
   const record = createRestoreRecord(data)
@@ -12,7 +12,7 @@ export function watchRestores(data: string, database: string): { check: (warn: (
   const before = state()
   return {
     check(warn) {
-      // In this order: a restore that is applied between the two looks shows in the second.
+      // In this order, so that the second check notices a restore that is applied between the two.
       const waiting = record.waiting()
       if (state() !== before) throw unavailable('A backup was restored meanwhile. Check the result and run the command again.')
       if (waiting !== undefined) warn('A restore waits: this change will be gone once the server starts and restores the backup.\n')

@@ -19,13 +19,13 @@ interface JobContext extends JobNeeds {
 }
 
 export interface BackgroundJobs {
-  /** Live: what runs again and again, with its last failure. */
+  /** The current periodic jobs, each with its last failure. */
   loops: Loops['list']
   /** Called once the server listens, so that no request waits for tools or a scan. */
   start: () => void
 }
 
-/** Everything that the server does without a request: on an event, once at the start, and again and again. */
+/** Work outside of requests: on events, at startup, and periodically. */
 export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
   const { infrastructure, signal } = needs
   const { log, deps } = infrastructure

@@ -6,12 +6,12 @@ export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 interface Opening {
   now: () => Date
-  /** Called with what does not keep the database from being used. */
+  /** Called with problems that do not prevent use of the database. */
   warn: (text: string) => void
   onLateFailure?: (error: unknown) => void
 }
 
-/** Opens the database and brings it up to date; one with accounts is copied before. */
+/** Opens and migrates the database; one with accounts is copied first. */
 export async function openDatabase(file: string | Uint8Array, { now, warn, onLateFailure }: Opening): Promise<Db> {
   const db = openDb(file, { ...(onLateFailure && { onLateFailure }) })
   try {

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 type Sources = Pick<Services, 'transcoder' | 'scanning' | 'backups'> & { loops: readonly Loop[] }
 
-/** Adds the metrics that are read when a monitoring tool asks. */
+/** Adds the metrics that are computed on each scrape. */
 export function describeMetrics({ metrics, config, deps }: Infrastructure, sources: Sources): void {
   const { transcoder, scanning, backups, loops } = sources
   const file = typeof config.database === 'string' ? config.database : undefined
@@ -25,7 +25,7 @@ export function describeMetrics({ metrics, config, deps }: Infrastructure, sourc
   })
 }
 
-/** 0 for a database in memory, and for a file that is not there. */
+/** 0 for a database in memory and for a missing file. */
 async function bytesOf(file: string | undefined): Promise<number> {
   if (file === undefined) return 0
   return stat(file).then(

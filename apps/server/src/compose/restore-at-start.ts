@@ -14,12 +14,12 @@ interface Start {
 
 type Outcome = RestoreResult & { why?: string }
 
-/** Applies the restore that waits. Only whoever holds the data folder may do so, before the database is opened. */
+/** Applies a pending restore. Needs the lock of the data folder, and must run before the database is opened. */
 export function restoreAtStart({ data, database, settings, deps }: Start): Promise<Outcome | undefined> {
   return applyWaitingRestore({ ...composeBackupFiles(data, settings, deps), database, now: deps.now })
 }
 
-/** Records the outcome in the database that the server now has, and returns it as a line for the terminal. */
+/** Records the outcome in the current database and returns it as a line for the terminal. */
 export function reportRestore({ services, infrastructure: { log } }: Server, outcome: Outcome): string {
   const { name, requestedBy, error, safetyCopy, why } = outcome
   const isApplied = error === undefined
@@ -42,10 +42,7 @@ const DAMAGED = [11, 26]
 /** A full check reads the whole file. */
 const MOST_CHECKED = 10
 
-/**
- * Starts the server; where its database is damaged or was emptied, the error names the newest usable backup and the command that
- * restores it.
- */
+/** Starts the server; if its database is damaged or was emptied, the error names the newest usable backup and the restore command. */
 export async function orSuggestBackup<T>(start: () => Promise<T>, place: Start): Promise<T> {
   await refuseEmptied(place)
   try {

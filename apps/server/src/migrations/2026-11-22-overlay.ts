@@ -65,13 +65,13 @@ export const up = `
   ALTER TABLE books ADD COLUMN series_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE books ADD COLUMN narrator_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE books ADD COLUMN traits_mark TEXT NOT NULL DEFAULT '';
-  -- All that is counted of a book by its own columns, so that ten thousand are counted from an index.
+  -- The facets from a book's own columns in one value, so that ten thousand books are counted from an index.
   ALTER TABLE books ADD COLUMN facet TEXT GENERATED ALWAYS AS (
     format || '/' || codec || '/' || direct_playable || (custom_cover > 0 OR cover_kind IN ('file', 'embedded')) ||
     (chapter_count > 1) || (asin <> '' OR isbn <> '') || (edited_fields <> '') || ifnull(abridged, 0) || ifnull(explicit, 0)
   ) VIRTUAL;
   CREATE INDEX books_facets ON books (library_id, facet);
-  -- What people decided about it is not in the row yet: a change of many is written at once, and its books one after the other.
+  -- Set while the row lacks the latest edits: a bulk change is stored at once, and its books are updated one after the other.
   ALTER TABLE books ADD COLUMN is_stale INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX books_stale ON books (id) WHERE is_stale = 1;
   CREATE INDEX books_by_print ON books (library_id, print) WHERE print <> '';
@@ -93,6 +93,6 @@ export const up = `
   ) WITHOUT ROWID;
   CREATE INDEX traits_of_book ON book_traits (book_id);
 
-  -- The next scan writes every row again, from what it knows, with all of the above; no file is opened for it.
+  -- The next scan writes every row again from stored facts, with all of the above, without opening a file.
   UPDATE books SET signature = NULL;
 `

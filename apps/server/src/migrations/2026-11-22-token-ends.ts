@@ -1,5 +1,5 @@
 /**
- * Indexes to find ended tokens by person, to keep few, and by time, to remove them; a token that other rows refer to keeps its row.
+ * Indexes to find ended tokens by person, to limit their number, and by time, to remove them. A token that other rows refer to is kept.
  */
 export const up = `
   CREATE INDEX live_sessions ON tokens (user_id, kind) WHERE revoked_at IS NULL;
