@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A certificate authority of this machine, `pebble`, that finds every host here and proves it on `tlsPort`. */
+/** A local certificate authority, `pebble`, which resolves every host to this machine and validates it on `tlsPort`. */
 async function createAuthority(folder: string, tlsPort: number) {
   const [port, management, dns, other, names] = await Promise.all(Array.from({ length: 5 }, freePort))
   const own = await selfSigned({ names: ['localhost', '127.0.0.1'], now: new Date() })
@@ -67,7 +67,7 @@ async function createAuthority(folder: string, tlsPort: number) {
   }
 }
 
-/** The issuer of the certificate that is served for a name. */
+/** The issuer and names of the certificate that is served for a name. */
 async function issuerAt(port: number, servername: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -76,7 +76,7 @@ async function issuerAt(port: number, servername: string): Promise<string> {
   return `${issuer.CN} for ${subjectaltname}`
 }
 
-test('a certificate is fetched from the authority, kept, and there again at the next start', async () => {
+test('a certificate is fetched from the authority, stored, and reused at the next start', async () => {
   using data = temporaryFolder()
   using folder = temporaryFolder()
   const tlsPort = await freePort()
@@ -84,7 +84,7 @@ test('a certificate is fetched from the authority, kept, and there again at the 
   const env = {
     CHAPTERHOUSE_TLS_HOSTS: HOST,
     CHAPTERHOUSE_ACME_DIRECTORY: authority.directory,
-    // The authority of the test answers with a certificate of its own.
+    // The test authority has its own root certificate.
     NODE_EXTRA_CA_CERTS: authority.certificate,
   }
   const args = ['--tls', 'autocert', '--bind', `127.0.0.1:${tlsPort}`]
@@ -106,7 +106,7 @@ test('a certificate is fetched from the authority, kept, and there again at the 
   assert.equal(await again.stop(), 0)
 })
 
-test('a server whose authority cannot be reached serves all the same, and says so', async () => {
+test('a server whose authority is unreachable still serves, and logs the failure', async () => {
   using data = temporaryFolder()
   const port = await freePort()
   const env = { CHAPTERHOUSE_TLS_HOSTS: HOST, CHAPTERHOUSE_ACME_DIRECTORY: `https://127.0.0.1:${await freePort()}/dir` }
@@ -119,7 +119,7 @@ test('a server whose authority cannot be reached serves all the same, and says s
   assert.equal(await server.stop(), 0)
 })
 
-test('an authority that is silent holds up neither the server nor its end', async () => {
+test('an authority that does not respond delays neither the start nor the shutdown', async () => {
   using data = temporaryFolder()
   const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
   await once(silent, 'listening')

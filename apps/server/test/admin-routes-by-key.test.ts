@@ -9,7 +9,7 @@ const NOUNS = path.resolve(import.meta.dirname, '../../../packages/contract/src/
 const REFUSED = { status: 403, body: { error: 'not available when authenticating with an API key' } }
 
 /**
- * Admin routes by an admin's API key: `OPEN` routes behave as for a session, `LISTENERS` only if no person concerned is or becomes an admin.
+ * Admin routes by an admin's API key: `OPEN` routes behave as for a session, `LISTENERS` only if no admin is affected or created.
  * A new admin route belongs in one of them; one through which a key could become an admin is never open.
  */
 const LISTENERS = `
@@ -21,11 +21,11 @@ const LISTENERS = `
   DELETE /admin/users/:id/recovery
 `
 /**
- * Refused in any case: later invites lead to `general.public_url`, lockouts depend on `network.trusted_proxies`, and a restore may bring
+ * Always refused: later invites lead to `general.public_url`, lockouts depend on `network.trusted_proxies`, and a restore may bring
  * back an admin or a revoked key.
  */
 const CLOSED = ['PATCH /admin/settings', 'POST /admin/backups/:name/restore']
-/** For keys alone, and outside of the API (`features/metrics/metrics.routes.test.ts`). */
+/** For API keys only, and outside the API (`features/metrics/metrics.routes.test.ts`). */
 const BY_KEY_ONLY = ['GET /metrics']
 const OPEN = `
   GET /admin/events
@@ -136,9 +136,9 @@ test('every admin route is classified for API keys', async () => {
 })
 
 for (const route of routesIn(OPEN)) {
-  test(`${route} is open to the key of an admin, and to no listener`, async () => {
+  test(`${route} accepts an admin's API key and refuses listeners`, async () => {
     await using server = await serverWithPeople()
-    // Unknown ids: the request changes nothing, but is judged.
+    // With unknown ids, the request passes the guard but changes nothing.
     const by = (headers: Record<string, string>) =>
       server.request(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
     const [session, key] = [await by(server.root), await by(await server.keyOf(server.root))]
@@ -148,7 +148,7 @@ for (const route of routesIn(OPEN)) {
   })
 }
 
-/** Person 1 is the admin whose key asks, 2 a listener, 3 another admin; invite 1 is of person 2, invite 2 of person 3. */
+/** Person 1 is the admin with the API key, 2 a listener, 3 another admin; invite 1 is for person 2, invite 2 for person 3. */
 async function serverWithAdmins() {
   const server = await serverWithPeople()
   server.person('Other', { isAdmin: true })
@@ -167,7 +167,7 @@ const stateOf = ({ infrastructure: { db } }: Pick<ServerWithPeople, 'infrastruct
 interface Attempt {
   route: string
   body?: unknown
-  /** Of a session of an admin, and of a key that is let in. */
+  /** For an admin's session, and for a key that is accepted. */
   status: number
 }
 
@@ -188,7 +188,7 @@ const ON_ADMINS: Attempt[] = [
   { route: 'DELETE /auth/recovery', status: 204 },
 ]
 for (const { route, body, status } of ON_ADMINS) {
-  test(`${route} ${JSON.stringify(body ?? null)} concerns an admin: a session may, a key changes nothing`, async () => {
+  test(`${route} ${JSON.stringify(body ?? null)} affects an admin: allowed by session, refused by key`, async () => {
     await using server = await serverWithAdmins()
     const before = stateOf(server)
     assert.deepEqual(await server.request(route, { body, headers: server.key }), REFUSED)
@@ -212,7 +212,7 @@ const ON_LISTENERS: Attempt[] = [
   { route: 'POST /admin/users/9/authcode', body: {}, status: 404 },
 ]
 for (const { route, body, status } of ON_LISTENERS) {
-  test(`${route} ${JSON.stringify(body ?? null)} makes and changes no admin: ${status} by a session and by a key`, async () => {
+  test(`${route} ${JSON.stringify(body ?? null)} affects no admin: ${status} by session and by key`, async () => {
     for (const by of ['root', 'key'] as const) {
       await using server = await serverWithAdmins()
       assert.equal((await server.request(route, { body, headers: server[by] })).status, status)
@@ -220,15 +220,15 @@ for (const { route, body, status } of ON_LISTENERS) {
   })
 }
 
-test('each guarded route is tried on an admin and on a listener', () => {
+test('each guarded route is tested with an admin and with a listener', () => {
   const routesOf = (attempts: Attempt[]) => new Set(attempts.map(({ route }) => route.replaceAll(/\d+/g, ':id')))
   for (const route of routesIn(LISTENERS)) assert.ok(routesOf(ON_ADMINS).has(route) && routesOf(ON_LISTENERS).has(route), route)
 })
 
-test('a key that sets the password of a listener who becomes an admin meanwhile changes nothing', async () => {
+test('a key cannot set the password of a listener who becomes an admin during the request', async () => {
   await using server = await serverWithAdmins()
   const pending = server.request('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: server.key })
-  // The request was judged, and its password is being hashed.
+  // The request has passed the check, and its password is being hashed.
   while (server.infrastructure.db.first("SELECT 1 FROM tokens WHERE kind = 'api' AND last_seen_at IS NOT NULL") === undefined)
     await new Promise((resolve) => setImmediate(resolve))
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -237,7 +237,7 @@ test('a key that sets the password of a listener who becomes an admin meanwhile 
   assert.ok(await server.services.accounts.verify('ann', 'correct horse'))
 })
 
-test('a key that signs its admin out keeps them out of nothing: they sign in again and end it', async () => {
+test('an admin who was signed out by a key can sign in again and revoke it', async () => {
   await using server = await serverWithAdmins()
   for (const { id } of (await server.request('GET /admin/devices?user_id=1', { headers: server.key })).body.devices)
     await server.request(`DELETE /admin/devices/${id}`, { headers: server.key })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Key, keyText, type TestServer, type World } from './random-worlds.ts'
 
-/** Everything that one listener is answered, by the way in which they ask, as the books that it names. */
+/** The books that each kind of request shows to one listener. */
 export async function answered(
   server: TestServer,
   { books }: Pick<World, 'books'>,
@@ -51,7 +51,7 @@ export async function answered(
   }
 }
 
-/** Data left at books under an earlier grant of everything. */
+/** Saves data at all books while the listener has access to everything. */
 export async function leaveSomething(
   server: TestServer,
   { books }: Pick<World, 'books'>,

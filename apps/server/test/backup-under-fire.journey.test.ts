@@ -11,7 +11,7 @@ import { startServer } from './started-server.ts'
 
 const CLIENTS = 16
 const BACKUPS = runs(2, 50)
-/** The server ends within this after SIGTERM, whatever it does. */
+/** The server must stop within this time after SIGTERM. */
 const WITHIN_MS = 5_000
 
 interface Overview {
@@ -19,7 +19,7 @@ interface Overview {
   status: { running: boolean; last: { ok: boolean; name: string } | null }
 }
 
-test('every backup made while others save is whole, and holds each save that was answered before it began', async () => {
+test('every backup during concurrent saves is intact and contains all saves acknowledged before it started', async () => {
   using data = temporaryFolder()
   using shelf = temporaryFolder()
   mkdirSync(shelf.at('Book'))
@@ -46,7 +46,7 @@ test('every backup made while others save is whole, and holds each save that was
         const kept = copy.first<{ position: number }>('SELECT position FROM progress WHERE path = :path', { path: `book-${book}` })
         assert.ok((kept?.position ?? 0) >= position, `book ${book}: ${kept?.position} of ${position}`)
       }
-      // A name is a second.
+      // Backup names have a resolution of one second.
       await pause(1000 - (Date.now() % 1000))
     }
   } finally {
@@ -68,7 +68,7 @@ async function backupFinished(server: Awaited<ReturnType<typeof startServer>>): 
   throw new Error('the backup did not end')
 }
 
-/** A data folder whose database takes a while to copy. */
+/** A data folder with a database large enough to take a while to copy. */
 async function createLargeData(data: TemporaryFolder): Promise<void> {
   const first = await startServer(data.path, ['--ffmpeg', '', '--ffprobe', ''])
   await first.signIn()
@@ -79,14 +79,14 @@ async function createLargeData(data: TemporaryFolder): Promise<void> {
     SELECT strftime('%Y-%m-%dT%H:%M:%fZ'), 'Root', 'user.create', i, hex(randomblob(20000)) FROM n`)
 }
 
-test('a server that is asked to end, or is killed, during a backup leaves no part of it in the list, and none on the disk', async () => {
+test('a server that stops or is killed during a backup leaves no partial backup in the list or on disk', async () => {
   using data = temporaryFolder()
   await createLargeData(data)
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const server = await startServer(data.path, ['--ffmpeg', '', '--ffprobe', ''])
     await server.signIn()
     await server.post('/admin/backups')
-    // The copy has begun once its draft is there.
+    // The copy has started once its draft exists.
     while (readdirSync(data.path).includes('backups') && drafts(data).length === 0) await pause(1)
     const late = AbortSignal.timeout(WITHIN_MS)
     server.child.kill(signal)

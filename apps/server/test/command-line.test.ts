@@ -54,19 +54,19 @@ function folderWithAccount(): Promise<string> {
 }
 
 for (const { args, input, message } of refusals) {
-  test(`"user ${args.join(' ')}" with ${JSON.stringify(input ?? '')} is refused in one sentence`, async () => {
+  test(`"user ${args.join(' ')}" with ${JSON.stringify(input ?? '')} exits with a one-line error`, async () => {
     assert.deepEqual(await user(await folderWithAccount(), args, input), { code: 1, stdout: '', stderr: `${message}\n` })
   })
 }
 
-test('a name that is taken is refused', async () => {
+test('a taken username is refused', async () => {
   const data = createDataFolder()
   await user(data, ['add', 'Ann', '--password-stdin'], 'long enough\n')
   const again = await user(data, ['add', 'ANN', '--password-stdin'], 'long enough\n')
   assert.deepEqual(again, { code: 1, stdout: '', stderr: 'that username is taken\n' })
 })
 
-test('a file in the place of the folder is refused in one sentence', async () => {
+test('a file in place of the data folder is a one-line error', async () => {
   const data = createDataFolder()
   writeFileSync(data, '')
   const stderr = `${data} cannot be the data folder (ENOTDIR). Choose another with --data.\n`
@@ -78,13 +78,13 @@ for (const args of [
   ['user', 'add', '--help'],
   ['version', '--help'],
 ]) {
-  test(`"${args.join(' ')}" prints its help, with code 0`, async () => {
+  test(`"${args.join(' ')}" prints its help and exits with code 0`, async () => {
     const { code, stdout } = await runCommand(args)
     assert.deepEqual([code, stdout.startsWith(`chapterhouse ${args[0]}`)], [0, true])
   })
 }
 
-test('version prints the version of the server and of Node', async () => {
+test('version prints the versions of the server and Node', async () => {
   const { code, stdout } = await runCommand(['version'])
   assert.equal(code, 0)
   assert.match(stdout, /^Chapterhouse dev, Node \d+\.\d+\.\d+\n$/)

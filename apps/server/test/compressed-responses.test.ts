@@ -34,7 +34,7 @@ for (const [accepted, encoding] of [
   ['deflate', undefined],
   ['', undefined],
 ] as const)
-  test(`whoever accepts "${accepted}" gets a page ${encoding ? `in ${encoding}` : 'as it is'}`, async () => {
+  test(`a page for Accept-Encoding "${accepted}" is ${encoding ? `compressed with ${encoding}` : 'uncompressed'}`, async () => {
     const plain = await request(HOME)
     const answer = await request(HOME, { 'accept-encoding': accepted })
     assert.equal(answer.headers['content-encoding'], encoding)
@@ -44,13 +44,13 @@ for (const [accepted, encoding] of [
     assert.equal(answer.headers['vary'], 'Origin, Accept-Encoding')
   })
 
-test('a player that asks for nothing gets what it always got', async () => {
+test('without Accept-Encoding, a response is uncompressed', async () => {
   const answer = await request(HOME)
   assert.equal(answer.headers['content-encoding'], undefined)
   assert.equal(answer.json().recent.length, 20)
 })
 
-test('the head of an answer is that of the answer, and has no body', async () => {
+test('HEAD has the headers of GET and no body', async () => {
   const encoded = { 'accept-encoding': 'gzip' }
   const [whole, head] = [await request(HOME, encoded), await request(HOME, encoded, 'HEAD')]
   assert.deepEqual([head.statusCode, head.rawPayload.length], [200, 0])
@@ -80,12 +80,12 @@ test("responses with secrets, and a player's settings, are never compressed, how
   }
 })
 
-test('a response that fits into a packet is not compressed', async () => {
+test('a response that fits into one packet is not compressed', async () => {
   const { statusCode, rawPayload, headers: sentHeaders } = await request('/api/v1/libraries', { 'accept-encoding': 'gzip' })
   assert.deepEqual([statusCode, rawPayload.length < 1024, sentHeaders['content-encoding']], [200, true, undefined])
 })
 
-test('a book, the lists of the console and the document of the API are coded', async () => {
+test('book lists of the player and console, and the API document, are compressed', async () => {
   for (const url of ['/api/v1/libraries/1/books', '/api/v1/admin/books', '/api/v1/openapi.json'])
     assert.equal((await request(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
 })
@@ -105,10 +105,10 @@ test('the API document is the same in each encoding, and a client with the curre
     const again = await request(url, { 'if-none-match': String(answer.headers.etag) })
     assert.deepEqual([again.statusCode, again.body], [304, ''])
   }
-  assert.equal(tags.size, 4, 'one for each')
+  assert.equal(tags.size, 4, 'one ETag for each encoding')
 })
 
-test('a cover and a sound go out as they are, whole or in part', async () => {
+test('covers and audio are never compressed, neither whole nor in ranges', async () => {
   const files = {
     cover: { path: 'Heard', bytes: await createPicture({ kind: 'jpeg', width: 900, height: 600 }) },
     stream: { path: 'Heard/1.mp3', bytes: await createTone({ kind: 'mp3' }) },

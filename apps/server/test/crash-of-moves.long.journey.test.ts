@@ -13,17 +13,17 @@ const BOOKS = 400
 const nameOf = (at: number) => `Book ${at}`
 const TABLES = [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS)]
 
-/** Where all that was left at a book is: one place, at which the index has the book. */
+/** The one path with all data of a book, which must also be the book's path in the index. */
 function pathOf(db: Db, at: number): string {
   const paths = new Set(TABLES.flatMap((table) => pathsOf(db, table, `mark ${at}`)))
   const [current = '', ...others] = paths
-  assert.deepEqual(others, [], `what was left at ${nameOf(at)} is in several places`)
+  assert.deepEqual(others, [], `the data of ${nameOf(at)} is at several paths`)
   for (const table of TABLES) assert.equal(pathsOf(db, table, `mark ${at}`).length, 1, `${table} of ${nameOf(at)}`)
-  assert.ok(db.first('SELECT 1 FROM books WHERE library_id = 1 AND path = :place', { current }), `no book at ${current}`)
+  assert.ok(db.first('SELECT 1 FROM books WHERE library_id = 1 AND path = :current', { current }), `no book at ${current}`)
   return current
 }
 
-test('a server that is killed while books move leaves none half moved, and moves the rest at its next start', async () => {
+test('a server that is killed while moving books leaves no book half moved, and moves the rest at its next start', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   const sound = await createTone({ kind: 'mp3' })
@@ -63,7 +63,7 @@ test('a server that is killed while books move leaves none half moved, and moves
     assert.ok(paths.every((current, at) => [`Shelf/${nameOf(at)}`, `New Shelf/${nameOf(at)}`].includes(current)))
     seen.push(paths.filter((current) => current.startsWith('New')).length)
   }
-  assert.ok((seen[0] ?? BOOKS) < BOOKS, `it was killed too late to tell: ${seen}`)
+  assert.ok((seen[0] ?? BOOKS) < BOOKS, `it was killed after all books had moved: ${seen}`)
 
   const last = await startServer(data.path, [])
   await last.signIn()

@@ -33,11 +33,11 @@ async function started(): Promise<{ server: ChildProcess; base: string }> {
   server.stderr.resume()
   const [line] = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
   const [, base] = /listening on (http:\S+)/.exec(String(line)) ?? []
-  assert.ok(base, `it does not listen: ${line}`)
+  assert.ok(base, `the server is not listening: ${line}`)
   return { server, base }
 }
 
-test('every save that was answered is there after the server was killed in the midst of them', async () => {
+test('every acknowledged save survives a kill of the server', async () => {
   mkdirSync(path.join(FOLDER, 'books'))
   const adding = spawn(process.execPath, [MAIN, 'user', 'add', 'Ann', '--admin', '--password-stdin', '--data', DATA])
   adding.stdin.end('correct horse')
@@ -49,7 +49,7 @@ test('every save that was answered is there after the server was killed in the m
   const headers = { authorization: `Bearer ${token}` }
   const urlOf = (base: string, book: number) => `${base}/api/v1/libraries/1/progress?path=book-${book}`
 
-  // Eight players, each of which saves as soon as its last save was answered.
+  // Eight players, each of which sends its next save as soon as the last one is acknowledged.
   const answered = new Array<number>(BOOKS).fill(0)
   async function play(book: number): Promise<void> {
     for (let position = 1; ; position += 1) {
@@ -68,7 +68,7 @@ test('every save that was answered is there after the server was killed in the m
   const second = await started()
   for (const [book, position] of answered.entries()) {
     const { progress } = (await (await fetch(urlOf(second.base, book), { headers })).json()) as { progress: { position: number } }
-    // The last one may have been stored and not yet answered.
+    // The last save may have been stored but not acknowledged.
     assert.ok(
       progress.position === position || progress.position === position + 1,
       `book ${book}: ${progress.position} of ${position}`,

@@ -12,7 +12,7 @@ import { startServer } from './started-server.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const WITHIN_MS = 5_000
 
-/** A listener who asked for a big file, took the first bytes and then nothing more. */
+/** A client that requests a large file, reads the first bytes and then pauses. */
 async function pausedListener(url: string, token: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -22,7 +22,7 @@ async function pausedListener(url: string, token: string) {
   return socket
 }
 
-test('a server that is asked to end ends in time, also with a paused listener', async () => {
+test('the server stops in time after SIGTERM, even with a paused client', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await putFile(path.join(shelf.path, 'big.mp3'), Buffer.alloc(64 * 1024 * 1024, 'x'))
@@ -36,7 +36,7 @@ test('a server that is asked to end ends in time, also with a paused listener', 
   socket.destroy()
 })
 
-test('the same under npm start: a TERM to npm ends the server, and nothing is left behind', async () => {
+test('under npm start, SIGTERM to npm stops the server and leaves no process', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await putFile(path.join(shelf.path, 'big.mp3'), Buffer.alloc(64 * 1024 * 1024, 'x'))
@@ -55,7 +55,7 @@ test('the same under npm start: a TERM to npm ends the server, and nothing is le
   npm.kill('SIGTERM')
   await once(npm, 'exit', { signal: late })
   socket.destroy()
-  // A process that still listened there would answer.
+  // A process left behind would still answer.
   for (let turn = 0; turn < 100 && (await answers(url)); turn += 1) await pause(50)
   assert.equal(await answers(url), false)
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { indexBook } from './indexed-book.ts'
 import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts'
 
-/** The statuses of docs/reference/server.md 1.2, each condition once, asked for as a client would. */
+/** The statuses of docs/reference/server.md 1.2: each condition once, requested like a client. */
 
 const NOT_FOUND = 'no book at that path'
 interface Row {
@@ -50,9 +50,9 @@ const rows: readonly Row[] = [
   { when: 'no label', route: 'POST /auth/tokens', as: 'ann', body: { label: ' ' }, status: 400, error: 'label is required' },
   { when: 'a long label', route: 'POST /auth/tokens', as: 'ann', body: { label: LONG }, status: 400, error: 'label is too long' },
   { when: 'no work id', route: 'GET /meta/work?id=%20', as: 'ann', status: 400, error: 'id is required' },
-  { when: 'a work id that is none', route: `GET /meta/work?id=${'x'.repeat(201)}`, as: 'ann', status: 400, error: 'invalid id' },
+  { when: 'an invalid work id', route: `GET /meta/work?id=${'x'.repeat(201)}`, as: 'ann', status: 400, error: 'invalid id' },
   {
-    when: 'a body that is no JSON',
+    when: 'a body that is not JSON',
     route: 'PUT /libraries/1/progress?path=Dune',
     body: '{',
     status: 400,
@@ -217,14 +217,14 @@ test('401: no token, with a hint for the client', async () => {
   assert.equal(wrong.headers['www-authenticate'], 'Bearer error="invalid_token"')
 })
 
-test('503: the database is not there', async () => {
+test('503: the database is unavailable', async () => {
   await using server = await startTestServer()
   server.infrastructure.db.exec('ALTER TABLE users RENAME TO gone')
   assert.deepEqual(await server.request('GET /healthz'), { status: 503, body: { error: 'database unavailable' } })
   assert.match(String((await server.app.inject('/healthz')).headers['retry-after']), /^[1-9]\d*$/)
 })
 
-/** The lockouts of the table of limits: so many tries are judged, the next one is 429, and a quarter of an hour later it is judged again. */
+/** The lockouts in the table of limits: after `tries` attempts the next one is 429, until 15 minutes have passed. */
 const lockouts = [
   {
     name: 'login',
@@ -284,7 +284,7 @@ const lockouts = [
   },
 ] as const
 for (const { name, route, body, tries, judged, message } of lockouts) {
-  test(`429: the ${tries + 1}th try within 15 minutes of one address: ${name}`, async () => {
+  test(`429: attempt ${tries + 1} from one address within 15 minutes: ${name}`, async () => {
     const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
     await using server = await serverWithPeople({ env })
     const headers = route.startsWith('POST /demo') ? {} : server.ann
@@ -299,7 +299,7 @@ for (const { name, route, body, tries, judged, message } of lockouts) {
   })
 }
 
-test('429: redeem and exchange share their count', async () => {
+test('429: redeem and exchange share one count', async () => {
   await using server = await serverWithPeople()
   for (let n = 0; n < 5; n += 1) {
     assert.equal((await server.redeem('AAAA')).status, 401)
@@ -308,7 +308,7 @@ test('429: redeem and exchange share their count', async () => {
   assert.equal((await server.redeem('AAAA')).status, 429)
 })
 
-test('500 and 503: a demo whose library is gone, and one that is full', async () => {
+test('500 and 503: a demo without its library, and a full one', async () => {
   const demo = (library: string, most: string) =>
     serverWithPeople({
       env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: library, CHAPTERHOUSE_DEMO_MAX_USERS: most },

@@ -1,4 +1,4 @@
 import { fuzzOperations } from './fuzz/fuzz-operations.ts'
 
-/** For each operation. `FUZZ_RUNS=3000` asks more, and longer. */
+/** Per operation; `FUZZ_RUNS=3000` runs more. */
 fuzzOperations(Number(process.env['FUZZ_RUNS'] ?? 100))

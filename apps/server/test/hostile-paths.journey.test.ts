@@ -4,11 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { openHostilePaths, requestHostilePathsWithShare, SECRET, serverBesideSecrets } from './hostile-paths.ts'
 
-test('a thousand hostile paths open nothing outside of the root', () => openHostilePaths(1_000))
+test('a thousand hostile paths reveal nothing outside the root', () => openHostilePaths(1_000))
 
-test('a thousand hostile paths lead out of no share, links included', () => requestHostilePathsWithShare(1_000))
+test('a thousand hostile paths, links included, lead out of no share', () => requestHostilePathsWithShare(1_000))
 
-test('a link planted while files are being opened leads out of no share', async () => {
+test('a link planted while files are being opened does not lead out of the root', async () => {
   await using world = await serverBesideSecrets()
   const { server, outside } = world
   const headers = server.person('Root', { isAdmin: true })
@@ -33,6 +33,6 @@ test('a link planted while files are being opened leads out of no share', async 
       bodies.set(kind, (bodies.get(kind) ?? 0) + 1)
     }
   }
-  // Both were met: the file, and the link in its place.
+  // The requests met both the file and the link in its place.
   assert.ok((bodies.get('sound') ?? 0) > 0 && (bodies.get('400') ?? 0) > 0, JSON.stringify([...bodies]))
 })

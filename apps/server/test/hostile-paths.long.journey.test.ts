@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { openHostilePaths, requestHostilePathsWithShare } from './hostile-paths.ts'
 
-test('ten thousand hostile paths open nothing outside of the root', () => openHostilePaths(10_000))
+test('ten thousand hostile paths reveal nothing outside the root', () => openHostilePaths(10_000))
 
-test('ten thousand hostile paths lead out of no share, links included', () => requestHostilePathsWithShare(10_000))
+test('ten thousand hostile paths, links included, lead out of no share', () => requestHostilePathsWithShare(10_000))

@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { indexBook } from './indexed-book.ts'
 import { createTestServer } from './test-server.ts'
 
-export const SECRET = 'THE SECRET OF ANOTHER HOUSE'
-const PRIVATE = 'WHAT IS NOT SHARED'
+export const SECRET = 'A SECRET OUTSIDE THE LIBRARY'
+const PRIVATE = 'NOT SHARED'
 const WAYS = ['stream', 'cover', 'file', 'files', 'item', 'chapters', 'fs', 'next', 'progress'] as const
 
 const part = fc.constantFrom(
@@ -88,12 +88,12 @@ export async function serverBesideSecrets() {
   const outside = temporaryFolder()
   await writeFiles(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
   for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(outside.path, name), SECRET)
-  // Links that an operator, or another program, may have put there.
+  // Links that an operator or another program may have created.
   symlinkSync(path.join(outside.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
   symlinkSync(outside.path, path.join(server.root, 'leak'))
   symlinkSync(path.join('..', path.basename(outside.path)), path.join(server.root, 'outside'))
   const at = (...parts: string[]) => path.join(server.root, ...parts)
-  // And what leads around in the library: to what is not shared, to another library, in chains and in circles.
+  // Links within the library: to unshared folders, to another library, in chains and in loops.
   for (const name of ['Vault', 'Dune/linked']) mkdirSync(at(name))
   for (const name of ['private.mp3', 'private.pdf', 'cover.jpg']) writeFileSync(at('Vault', name), PRIVATE)
   mkdirSync(path.join(outside.path, 'other'))
@@ -101,7 +101,7 @@ export async function serverBesideSecrets() {
   server.infrastructure.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(outside.path, 'other') })
   for (const [name, target] of Object.entries({
     'to-vault': '../Vault',
-    // A book of its own: one linked file closes the whole book.
+    // In its own book, because one linked file closes the whole book.
     'linked/to-private.mp3': '../../Vault/private.mp3',
     'to-private.pdf': '../Vault/private.pdf',
     'cover.jpg': '../Vault/cover.jpg',
@@ -122,7 +122,7 @@ export async function serverBesideSecrets() {
   return { server, outside: outside.path, [Symbol.asyncDispose]: dispose }
 }
 
-/** Hostile paths open nothing outside of the root. */
+/** Requests hostile paths as an admin: nothing outside the root is revealed. */
 export async function openHostilePaths(count: number): Promise<void> {
   await using world = await serverBesideSecrets()
   const { server, outside } = world
@@ -139,7 +139,7 @@ export async function openHostilePaths(count: number): Promise<void> {
   )
   const statuses = new Set<number>()
   for (const [at, where] of paths.entries()) {
-    // Encoded like a browser does, and like an attacker who hopes for double decoding.
+    // Encoded as by a browser, or as by an attacker who hopes for double decoding.
     const query = at % 3 === 0 ? encodeURI(where).replace(/[#&+?]/g, encodeURIComponent) : encodeURIComponent(where)
     for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length]]) {
       const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
@@ -152,7 +152,7 @@ export async function openHostilePaths(count: number): Promise<void> {
   assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
 }
 
-/** Where a path really is, from the root of the library; undefined where there is nothing, or where that is outside. */
+/** The real path from the root of the library; undefined if it is missing or outside. */
 function realOf(root: string, where: string): string | undefined {
   try {
     const real = path.relative(realpathSync(root), realpathSync(path.join(root, where)))
@@ -163,7 +163,7 @@ function realOf(root: string, where: string): string | undefined {
 }
 const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/')
 
-/** Hostile paths lead out of no share, links included. */
+/** Requests hostile paths and links as a listener with one share: nothing outside the share is revealed. */
 export async function requestHostilePathsWithShare(count: number): Promise<void> {
   await using world = await serverBesideSecrets()
   const { server } = world
@@ -189,11 +189,11 @@ export async function requestHostilePathsWithShare(count: number): Promise<void>
       if (way !== 'fs') continue
       for (const { path: shown } of answer.json<{ entries: { path: string }[] }>().entries) {
         const there = realOf(server.root, shown)
-        // A link to the root leads to what is shared, and shows no more of the root than that.
+        // A link to the root shows only the shared part of it.
         assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${label} shows ${shown}`)
       }
     }
   }
   for (const way of ['stream', 'file', 'fs', 'item'])
-    for (const status of [200, 403]) assert.ok(statuses.get(way)?.has(status), `${way} was answered ${status}`)
+    for (const status of [200, 403]) assert.ok(statuses.get(way)?.has(status), `${way} never returned ${status}`)
 }

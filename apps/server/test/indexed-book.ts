@@ -3,18 +3,18 @@ import { type Cover, NO_FIELDS, type ScannedBook } from '../src/features/catalog
 import { relPath } from '../src/features/libraries/index.ts'
 
 interface IndexedBook {
-  /** Of the book, in library 1. */
+  /** Path of the book. */
   path: string
   cover?: Cover
-  /** In its folder; without any the path is the file itself. */
+  /** Names of the files in its folder; without any, the path is the file itself. */
   files?: readonly string[]
   libraryId?: number
   fields?: Partial<ScannedBook['fields']>
-  /** Of each of its files. */
+  /** Fingerprint of each of its files. */
   fingerprint?: string
 }
 
-/** Puts a book into the index as a scan would have left it, without a scan. */
+/** Adds a book to the index as a scan would, without a scan. */
 export function indexBook(
   { catalogue }: Pick<Services, 'catalogue'>,
   { path, cover = { kind: 'none' }, files = [], libraryId = 1, fields = {}, fingerprint = 'f' }: IndexedBook,

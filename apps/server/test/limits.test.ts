@@ -24,7 +24,7 @@ async function createLimitedServer(env: Record<string, string> = {}) {
   const server = await createTestServer({ env: { ...LIMITS, ...env }, deps: { now: () => new Date(clock.ms) } })
   const request = ({ method = 'GET', url, headers = {}, from = '203.0.113.1', payload }: SendRequest) =>
     server.app.inject({ method, url, headers: { 'x-forwarded-for': from, ...headers }, ...(payload && { payload }) })
-  /** How many of so many are let through, whatever they are answered. */
+  /** The number of requests that were not refused by a rate limit. */
   async function letThrough(times: number, send: SendRequest): Promise<number> {
     let count = 0
     for (let n = 0; n < times; n += 1) if ((await request(send)).statusCode !== 429) count += 1
@@ -39,14 +39,14 @@ const PROGRESS = '/api/v1/libraries/1/progress?path=none'
 
 const general = [
   ['the API', SERVER],
-  ['what needs a sign-in', '/api/v1/me'],
+  ['a route that needs a sign-in', '/api/v1/me'],
   ['health', '/healthz'],
-  ['the page of the first start', '/setup'],
+  ['the setup page', '/setup'],
   ['an unknown path', '/nowhere'],
   ['an unknown path of the API', '/api/v1/nowhere'],
 ] as const
 for (const [name, url] of general) {
-  test(`${name} draws on the bucket of the address: 40 at once, then 20 a second`, async () => {
+  test(`${name} uses the bucket of the address: 40 at once, then 20 a second`, async () => {
     await using server = await createLimitedServer()
     assert.equal(await server.letThrough(45, { url }), 40)
     const refused = await server.request({ url })
@@ -64,20 +64,20 @@ const free = [
   ['a preflight', { method: 'OPTIONS', url: SERVER }],
 ] as const
 for (const [name, send] of free) {
-  test(`${name} draws on no bucket`, async () => {
+  test(`${name} uses no bucket`, async () => {
     await using server = await createLimitedServer()
     assert.equal(await server.letThrough(60, send), 60)
     assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   })
 }
 
-test('a file of the player that is not there is paid for', async () => {
+test('a missing file of the player uses the bucket of the address', async () => {
   await using server = await createLimitedServer()
   for (let n = 0; n < 50; n += 1) assert.equal((await server.request({ url: '/web/app.js' })).statusCode, 404)
   assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
-test('0 in either figure switches the limit off, also while the server runs', async () => {
+test('0 for the rate or the burst turns the limit off, even while the server runs', async () => {
   await using server = await createLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
   assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   server.infrastructure.settings.change({ 'limits.burst': 0 })
@@ -86,26 +86,26 @@ test('0 in either figure switches the limit off, also while the server runs', as
   assert.equal(await server.letThrough(100, { url: SERVER, from: '203.0.113.9' }), 5)
 })
 
-test('media draw on the bucket of their token, and refused ones on that of the address too', async () => {
+test('media requests use the bucket of their token, but an address without allowance is refused', async () => {
   await using server = await createLimitedServer()
   const [ann, bob] = [server.person('Ann', { isAdmin: true }), server.person('Bob', { isAdmin: true })]
   assert.equal(await server.letThrough(50, { url: COVER, headers: ann }), 50)
-  assert.equal(await server.letThrough(45, { url: SERVER }), 40, 'the address paid nothing for them')
+  assert.equal(await server.letThrough(45, { url: SERVER }), 40, 'the bucket of the address is still full')
   server.clock.ms += 10
-  assert.equal((await server.request({ url: COVER, headers: bob })).statusCode, 429, 'an address with nothing left')
+  assert.equal((await server.request({ url: COVER, headers: bob })).statusCode, 429, 'an address without allowance')
   assert.equal((await server.request({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
 })
 
-test('a refusal by the bucket of the token charges the address, down to a debt', async () => {
+test('a refusal by the bucket of the token also uses the bucket of the address', async () => {
   await using server = await createLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
   const ann = server.person('Ann', { isAdmin: true })
   assert.equal(await server.letThrough(200, { url: COVER, headers: ann }), 50)
   assert.equal(await server.letThrough(1, { url: SERVER }), 0)
   server.clock.ms += 1000
-  assert.equal(await server.letThrough(30, { url: SERVER }), 20, 'the address had run empty, and no further')
+  assert.equal(await server.letThrough(30, { url: SERVER }), 20, 'the bucket of the address was empty, but not below zero')
 })
 
-test('media without a token charge the address', async () => {
+test('media requests without a token use the bucket of the address', async () => {
   await using server = await createLimitedServer()
   const answers = []
   for (let n = 0; n < 42; n += 1) answers.push((await server.request({ url: COVER })).statusCode)
@@ -113,35 +113,35 @@ test('media without a token charge the address', async () => {
   assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
-test('a save is judged by its token first: a busy household loses none', async () => {
+test('saves use the bucket of their token only, so that a busy household loses none', async () => {
   await using server = await createLimitedServer()
   const ann = server.person('Ann', { isAdmin: true })
   await server.letThrough(60, { url: SERVER })
   const save = { method: 'PUT', url: PROGRESS, headers: ann, payload: { position: 1, duration: 2 } } as const
   assert.equal(await server.letThrough(60, save), 50)
-  // The address paid for none of them.
+  // The bucket of the address was not used.
   server.clock.ms += 1000
   assert.equal(await server.letThrough(30, { url: SERVER }), 20)
 })
 
-test('a save without a valid token draws on the address', async () => {
+test('a save without a valid token uses the bucket of the address', async () => {
   await using server = await createLimitedServer()
   const save = { method: 'PUT', url: PROGRESS, headers: { authorization: 'Bearer nobody' }, payload: {} } as const
   assert.equal(await server.letThrough(45, save), 40)
   assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
-test('an address is its /64, and forwarded ones are believed from trusted proxies alone', async () => {
+test('an IPv6 address is counted by its /64, and forwarded addresses are accepted from trusted proxies only', async () => {
   await using server = await createLimitedServer()
   assert.equal(await server.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
   assert.equal((await server.request({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
   assert.equal((await server.request({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
-  // Of several only the last one was written by the proxy.
+  // Of several, only the last one was written by the proxy.
   assert.equal((await server.request({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
   await using open = await createLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
   let count = 0
   for (let n = 0; n < 45; n += 1) if ((await open.request({ url: SERVER, from: `198.51.100.${n}` })).statusCode !== 429) count += 1
-  assert.equal(count, 40, 'nobody who is not trusted speaks for others')
+  assert.equal(count, 40, 'X-Forwarded-For from an untrusted address is ignored')
 })
 
 const bodies = [

@@ -14,7 +14,7 @@ const titles = async ({ get, ann }: Linked) =>
     (await get('/me/stats', ann)).body,
   ])
 
-test('a file in the place of a link, of its size and time, does not tell the title of what the link led to', async () => {
+test("a file that replaces a link, with the same size and time, does not reveal the title of the link's target", async () => {
   await using shelf = await createLinkedLibrary()
   const [file, secret] = [ownFile(shelf), path.join(shelf.root, 'Private/Diary/1.mp3')]
   await shelf.lay({ 'Private/Diary/1.mp3': { kind: 'mp3', hertz: 300, tags: { title: 'Secret diary', album: 'Secret diary' } } })
@@ -29,7 +29,7 @@ test('a file in the place of a link, of its size and time, does not tell the tit
   assert.ok(!(await titles(shelf)).includes('Secret diary'))
 })
 
-test('a book stays closed from the moment a scan meets its new files until it is read again', async () => {
+test('a book with new files stays closed until the scan has read them', async () => {
   await using shelf = await createLinkedLibrary()
   const file = ownFile(shelf)
   rmSync(file)
@@ -45,7 +45,7 @@ test('a book stays closed from the moment a scan meets its new files until it is
   assert.equal(await shelf.status(shelf.ann, 'item', 'Shared/Files'), 200)
 })
 
-test('a book is closed as soon as a scan meets a new link in it', async () => {
+test('a book is closed as soon as a scan finds a new link in it', async () => {
   await using shelf = await createLinkedLibrary()
   await shelf.lay({ 'Shared/Emma/2.mp3': { kind: 'mp3', hertz: 340 } })
   rmSync(path.join(shelf.root, 'Shared/Emma/1.mp3'))
@@ -61,7 +61,7 @@ test('a book is closed as soon as a scan meets a new link in it', async () => {
   assert.equal(await shelf.status(shelf.ann, 'item', 'Shared/Emma'), 403)
 })
 
-test('the title of a book behind a link is not told at its path once link and book are gone', async () => {
+test('the title of a book behind a link is not revealed once link and book are gone', async () => {
   await using shelf = await createLinkedLibrary()
   await shelf.lay({ 'Private/Diary/1.mp3': { kind: 'mp3', hertz: 300, tags: { title: 'Secret diary', album: 'Secret diary' } } })
   await shelf.scan()

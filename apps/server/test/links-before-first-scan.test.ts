@@ -13,7 +13,7 @@ const tree = {
 } as const
 const BOOKS = ['Shared/Emma', 'Shared/Persuasion']
 
-/** A library of which the index was written before links were recorded; Shared/Hidden leads out of what Ann may open. */
+/** A library that was indexed before links were recorded; Shared/Hidden leads out of Ann's grant. */
 async function createUpgradedLibrary() {
   const shelf = await createScannedLibrary(tree, { unscanned: true })
   symlinkSync('../.store/Hidden', path.join(shelf.root, 'Shared/Hidden'))
@@ -49,7 +49,7 @@ type Upgraded = Awaited<ReturnType<typeof createUpgradedLibrary>>
 const LIST = '/libraries/1/books?limit=50'
 const ALL = ['Shared/Emma', 'Shared/Hidden', 'Shared/Persuasion']
 
-/** Ann sees nothing yet; everybody who may open all of it sees all. */
+/** Ann sees nothing yet; viewers of the whole library see everything. */
 async function assertUnchecked({ ann, eve, admin, listed, at, get }: Upgraded): Promise<void> {
   assert.deepEqual(await listed(LIST, ann), [])
   assert.deepEqual(await listed('/books/recent', ann), [])
@@ -60,7 +60,7 @@ async function assertUnchecked({ ann, eve, admin, listed, at, get }: Upgraded): 
   }
 }
 
-/** As after a scan that recorded every link. */
+/** The state after a scan that recorded every link. */
 async function assertChecked({ ann, listed, at, save }: Upgraded): Promise<void> {
   for (const url of [LIST, '/books/recent']) assert.deepEqual(await listed(url, ann), BOOKS, url)
   for (const way of ['item', 'chapters', 'cover', 'progress']) assert.equal((await at(way, 'Shared/Hidden')).statusCode, 403, way)
@@ -71,7 +71,7 @@ async function assertChecked({ ann, listed, at, save }: Upgraded): Promise<void>
   }
 }
 
-test('books from before links were recorded are in no list of a partial viewer until they are checked', async () => {
+test('books indexed before links were recorded are in no list of a partial viewer until they are checked', async () => {
   await using shelf = await createUpgradedLibrary()
   await assertUnchecked(shelf)
   await shelf.check()
@@ -93,7 +93,7 @@ test('an unchecked book is 503, so that players keep their unsaved progress; a p
   }
   assert.equal((await shelf.save('Shared/Emma')).statusCode, 503)
   assert.equal((await shelf.at('item', 'Private/Diary')).statusCode, 403)
-  // Nothing that the index has: the disk is asked, and judged there.
+  // A path that is not in the index is checked on disk.
   assert.equal((await shelf.save('Shared/Gone')).statusCode, 200)
 })
 
@@ -110,7 +110,7 @@ test('a check reads no file and changes no book', async () => {
   assert.deepEqual({ added, updated }, { added: 0, updated: 0 })
 })
 
-test('a server that starts checks its libraries before it scans them', async () => {
+test('a server checks the links of its libraries at startup, before the first scan', async () => {
   await using shelf = await createUpgradedLibrary()
   await shelf.listen()
   for (let tries = 0; (await shelf.at('item', 'Shared/Emma')).statusCode !== 200; tries += 1) {
@@ -121,13 +121,13 @@ test('a server that starts checks its libraries before it scans them', async () 
   await assertChecked(shelf)
 })
 
-test('while the disk is away no more is shown than before; a scan of the returned disk shows it', async () => {
+test('an offline disk reveals nothing more; a scan after its return does', async () => {
   await using shelf = await createUpgradedLibrary()
   renameSync(shelf.root, `${shelf.root}.away`)
   await shelf.check()
   await shelf.scan()
   await assertUnchecked(shelf)
-  // A mount point without its disk.
+  // An empty mount point.
   mkdirSync(shelf.root)
   await shelf.check()
   assert.equal((await shelf.save('Shared/Emma')).statusCode, 503)
@@ -138,7 +138,7 @@ test('while the disk is away no more is shown than before; a scan of the returne
   await assertChecked(shelf)
 })
 
-test('a book in a folder that no walk could read stays closed, for good until one can', async () => {
+test('a book in an unreadable folder stays closed until a scan can read it', async () => {
   await using shelf = await createUpgradedLibrary()
   const { listed, ann, at } = shelf
   renameSync(path.join(shelf.root, 'Shared/Emma'), path.join(shelf.root, 'Shared/.Emma'))

@@ -21,7 +21,7 @@ const closed = [
   ['stream', 'Shared/Diary/1.mp3'],
   ['cover', 'Shared/Emma'],
   ['file', 'Shared/Emma/private.pdf'],
-  // Whether there is anything behind the link is not told either.
+  // Whether the target of the link exists is not revealed either.
   ['item', 'Shared/Nothing'],
   ['fs', 'Shared/Nothing'],
   ['stream', 'Shared/Nothing/1.mp3'],
@@ -45,7 +45,7 @@ test('a link that leads out of the grant is 403 on every path route; one within 
   for (const [way, where] of open) assert.equal(await shelf.status(shelf.ann, way, where), 200, `${way} ${where}`)
 })
 
-test('a viewer of the whole library, and an admin, may follow its links', async () => {
+test('viewers of the whole library and admins can follow its links', async () => {
   await using shelf = await createLinkedLibrary()
   for (const headers of [shelf.admin, shelf.everything])
     for (const [way, where] of [
@@ -58,7 +58,7 @@ test('a viewer of the whole library, and an admin, may follow its links', async 
       assert.equal(await shelf.status(headers, way, where), 200, `${way} ${where}`)
 })
 
-test('an open descriptor of another listener does not lead out of the grant', async () => {
+test("another listener's open descriptor does not lead out of the grant", async () => {
   await using shelf = await createLinkedLibrary()
   for (const [headers, expected] of [
     [shelf.admin, 200],
@@ -91,7 +91,7 @@ test('nothing behind a link that leads out of the grant is listed', async () => 
   assert.deepEqual(rows(await request('/libraries/1/files?path=Shared/Emma', shelf.ann), 'files'), ['Shared/Emma/booklet.pdf'])
 })
 
-test('a book that was left at a link is in no list of what its listener left', async () => {
+test("a listener's data at a closed book is in none of their lists", async () => {
   await using shelf = await createLinkedLibrary()
   const at = (way: string) => `/api/v1/libraries/1/${way}?path=${encodeURIComponent('Shared/Hidden')}`
   shelf.infrastructure.db.run("UPDATE users SET is_admin = 1 WHERE username = 'Ann'")
@@ -110,7 +110,7 @@ test('a book that was left at a link is in no list of what its listener left', a
   assert.ok(!JSON.stringify(home).includes('Shared/Hidden'))
 })
 
-test('a link planted between check and open leads out of no grant', async () => {
+test('a link planted between check and open does not lead out of the grant', async () => {
   await using shelf = await createLinkedLibrary()
   const [folder, aside, link] = ['Shared/Swap', 'Shared/.aside', 'Shared/.link'].map((name) => path.join(shelf.root, name))
   assert.ok(folder && aside && link)
@@ -135,7 +135,7 @@ test('a link planted between check and open leads out of no grant', async () => 
     for (const answer of await Promise.all(requests)) {
       met.add(answer.statusCode)
       assert.ok(!answer.body.includes('SECRET'), answer.body)
-      // A listing of the shared folder names its own file, that of the private folder does not.
+      // Only a listing of the shared folder contains this file.
       if (answer.statusCode === 200 && answer.body.includes('entries')) assert.ok(answer.body.includes('ours.mp3'), answer.body)
     }
   }

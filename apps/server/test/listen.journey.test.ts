@@ -10,7 +10,7 @@ interface Listed {
   title: string
 }
 
-test('a listener signs in, finds a book, plays it by ranges, and goes on where it was after a restart', async () => {
+test('a listener signs in, finds a book, plays it by ranges, and resumes after a restart', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   const tags = { album: 'Emma', artist: 'Jane Austen' }
@@ -48,7 +48,7 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
     files.map(({ rel_path }) => rel_path),
   )
 
-  // Piece by piece, as a player that seeks does, with the token in the address.
+  // In ranges, like a player that seeks, with the token in the URL.
   const sound = await createTone(second)
   const url = `${first.url}/api/v1${base}/stream?path=${encodeURIComponent(files[1]?.rel_path ?? '')}&token=${token}`
   const pieces: Buffer[] = []
@@ -75,7 +75,7 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
   assert.equal(await again.stop(), 0)
 })
 
-test('the sample library is there only while no other is named, and its rows are kept', async () => {
+test('the sample library exists only until another one is named, and a known folder keeps its library', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await writeFiles(shelf.path, { 'Emma.mp3': 'no sound' })
@@ -90,7 +90,7 @@ test('the sample library is there only while no other is named, and its rows are
   assert.deepEqual(await names([]), ['Samples'])
   assert.deepEqual(await names(['--library', `Mine=${shelf.path}`]), ['Mine'])
   assert.deepEqual(await names([]), ['Mine'])
-  // The same folder again, by another name: it is the library that it was.
+  // The same folder under another name is still the same library.
   assert.deepEqual(await names(['--library', `Other name=${shelf.path}`], 'serve'), ['Mine'])
   using more = temporaryFolder()
   await writeFiles(more.path, { 'Dune.mp3': 'no sound' })

@@ -47,10 +47,10 @@ async function lockDatabase(): Promise<ChildProcess> {
 
 const BUSY = { status: 503, retryAfter: '1', body: { error: 'busy' } }
 
-test('while another process holds the database: health says so, reads go on, saves are refused for now and kept afterwards', async () => {
+test('while another process locks the database, health is 503, reads work, and saves are refused until it is unlocked', async () => {
   const holder = await lockDatabase()
   assert.deepEqual(await request('GET', '/healthz'), BUSY)
-  // Another client than before would be noted: a read does not fail for that.
+  // A new client would be recorded; that must not fail the read.
   for (const where of ['/libraries', '/libraries/1/books', at('item'), at('progress'), at('cover')])
     assert.equal(
       (
@@ -67,7 +67,7 @@ test('while another process holds the database: health says so, reads go on, sav
     ['POST', '/admin/users', { username: 'Bea', role: 'user' }],
   ] as const
   for (const [method, where, body] of saves) assert.deepEqual(await request(method, where, { body }), BUSY, where)
-  // Many at once: each is answered while the lock is still held.
+  // Concurrent saves are all answered while the lock is held.
   const many = await Promise.all(Array.from({ length: 30 }, () => request('PUT', at('progress'), { body: saves[0][2] })))
   for (const answer of many) assert.deepEqual(answer, BUSY)
 

@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('metrics have a listener of their own, which ends with the server', async (t) => {
+test('metrics have their own listener, which stops with the server', async (t) => {
   const port = await freePort()
   const env = { CHAPTERHOUSE_METRICS_BIND: `127.0.0.1:${port}` }
   const server = await startServer(path.join(FOLDER, 'data'), TOOLS_OFF, { env })
@@ -48,7 +48,7 @@ test('metrics have a listener of their own, which ends with the server', async (
   await assert.rejects(fetch(`${url}/metrics`))
 })
 
-test('a port that is in use is one sentence at the start', async () => {
+test('a metrics port in use is a one-line error at startup', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()

@@ -14,7 +14,7 @@ interface Column {
   pk: number
 }
 
-/** Tables that people's data is in: not those of the search index or of SQLite itself. */
+/** Tables with people's data, without those of the search index and of SQLite itself. */
 export function filledTables(db: Db): string[] {
   return db
     .all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
@@ -22,7 +22,7 @@ export function filledTables(db: Db): string[] {
     .filter((name) => !/^sqlite_|_fts|^migrations$|search/.test(name))
 }
 
-/** One row in every table, without regard to rules; those that refer to tables of a later migration could have none. */
+/** Inserts one row into every table, ignoring constraints; tables that refer to a table of a later migration stay empty. */
 function fill(db: Db): void {
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
   const tables = filledTables(db)

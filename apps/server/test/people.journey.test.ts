@@ -18,7 +18,7 @@ after(() => {
 })
 let folders = 0
 
-/** A data folder with two libraries, known by a start of the server; the commands run on it. */
+/** A running server with two libraries; `run` executes commands on its data folder. */
 async function startTestServer() {
   const data = path.join(FOLDER, String(++folders))
   const roots = ['Books', 'Other'].map((name) => path.join(FOLDER, `${folders}-${name}`))
@@ -38,7 +38,7 @@ async function startTestServer() {
   return { server, run, post }
 }
 
-test('a new password from a shell signs out the devices of that person, unless they are to stay', async () => {
+test("a new password from a shell signs out the person's devices, unless --keep-sessions is given", async () => {
   const { server, run, post } = await startTestServer()
   await run(['user', 'add', 'Bea', '--password-stdin'], 'first words\n')
   const signIn = async (password: string) =>
@@ -60,7 +60,7 @@ test('a new password from a shell signs out the devices of that person, unless t
   await server.stop()
 })
 
-test('beside a running server people are added, invited, granted, shut out and removed, and it knows at once', async () => {
+test('commands to add, invite, grant, disable and remove people take effect at once in a running server', async () => {
   const { server, run, post } = await startTestServer()
   assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nTo let Bea sign in: invite "Bea"\n')
   const invited = await run(['invite', 'bea', '--uses', '1', '--days', '0'])
@@ -103,7 +103,7 @@ test('beside a running server people are added, invited, granted, shut out and r
   await assert.rejects(server.get('/me'), /401/)
   await server.stop()
 
-  // And with it stopped.
+  // The same with the server stopped.
   for (const [args, message] of [
     [['user', 'list'], 'admin (admin)\n'],
     [['user', 'role', 'admin', 'user'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
@@ -125,7 +125,7 @@ test('beside a running server people are added, invited, granted, shut out and r
     assert.equal(await run(args), message, args.join(' '))
 })
 
-test('the sign-in that the first start prints works by password and by code, and is printed once', async () => {
+test('the first start prints a sign-in once, which works by password and by code', async () => {
   const { server, post } = await startTestServer()
   const [, password = ''] = /Password {4}(\S+)/.exec(server.printed) ?? []
   const [, code = ''] = /Or code {5}(\S+)/.exec(server.printed) ?? []
@@ -144,7 +144,7 @@ test('the sign-in that the first start prints works by password and by code, and
   await server.stop()
 })
 
-test('a first start that cannot listen creates no account whose password was never shown', async () => {
+test('a first start that cannot listen creates no account', async () => {
   const data = path.join(FOLDER, String(++folders))
   await using taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -157,7 +157,7 @@ test('a first start that cannot listen creates no account whose password was nev
   assert.deepEqual(server.accounts.list(), [])
 })
 
-test('with --setup a link is printed in place of a sign-in, and makes the first admin', async () => {
+test('with --setup, the first start prints a setup link instead of a sign-in', async () => {
   const data = path.join(FOLDER, String(++folders))
   const root = path.join(FOLDER, `${folders}-Books`)
   mkdirSync(root)

@@ -1,6 +1,6 @@
-/** Texts that a tool which guesses would take for sound, and follow to a file. */
+/** A playlist that a tool which guesses formats would read as audio and follow to the file. */
 export const hlsOf = (file: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:9,\n${file}\n#EXT-X-ENDLIST\n`
 
-/** By a name without a folder: another one ffmpeg would think unsafe. */
+/** A name without a folder, since ffmpeg rejects others as unsafe. */
 export const concatOf = (name: string): string => `ffconcat version 1.0\nfile ${name}\n`

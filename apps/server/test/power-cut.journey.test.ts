@@ -8,7 +8,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const SAVES = 20
-/** In a container that forbids ptrace nothing can be traced. */
+/** False in containers that forbid ptrace. */
 const mayTrace = spawnSync('strace', ['-f', '-e', 'trace=fdatasync', 'true']).status === 0
 
 async function startTraced(folder: { at: (name: string) => string }) {
@@ -31,7 +31,7 @@ async function startTraced(folder: { at: (name: string) => string }) {
     '--ffprobe',
     '',
   ]
-  // -D: the tracer is a process of its own, so that a signal reaches the server.
+  // -D: the tracer is a separate process, so that a signal reaches the server.
   const server = spawn('strace', ['-D', '-f', '-y', '-e', 'trace=fdatasync,fsync', '-o', trace, process.execPath, ...serve])
   server.stderr.resume()
   const [line] = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
@@ -48,7 +48,7 @@ async function startTraced(folder: { at: (name: string) => string }) {
       })
       assert.ok(answer.ok, `${method} ${where}: ${answer.status}`)
     },
-    /** How often the write-ahead log was synced so far. */
+    /** Number of syncs of the write-ahead log until now. */
     syncs: () => readFileSync(trace, 'utf8').match(/f(?:data)?sync\(\d+<[^>]*-wal>\)/g)?.length ?? 0,
     async [Symbol.asyncDispose]() {
       server.kill('SIGTERM')
@@ -57,9 +57,9 @@ async function startTraced(folder: { at: (name: string) => string }) {
   }
 }
 
-// No real power loss: the system calls show what SQLite handed over. A commit whose log was synced is on the disk.
-test('writes made by hand are synced before they are answered; a save of progress is not', {
-  skip: mayTrace ? false : 'strace may not trace here',
+// Not a real power loss: the system calls show whether the log was synced, and a commit with a synced log is on the disk.
+test('manual writes are synced before they are acknowledged; a save of progress is not', {
+  skip: mayTrace ? false : 'strace is not available or not permitted',
 }, async () => {
   using folder = temporaryFolder()
   await using server = await startTraced(folder)
@@ -79,6 +79,6 @@ test('writes made by hand are synced before they are answered; a save of progres
   const before = server.syncs()
   for (let position = 1; position <= SAVES; position += 1)
     await server.send('PUT', at('progress'), { position, duration: 60, device_id: 'traced' })
-  // The first scan may write its record meanwhile.
+  // The first scan may write its record in the meantime.
   assert.ok(server.syncs() - before < SAVES / 2)
 })

@@ -13,7 +13,7 @@ import { startServer } from './started-server.ts'
 const NGINX = '/usr/sbin/nginx'
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
 const SHIPPED = readFileSync(path.join(REPOSITORY, 'deploy/nginx.conf'), 'utf8')
-/** The example of the documentation, as far as it needs no certificate. */
+/** The documented example, without its certificate. */
 const DOCUMENTED = (
   /```nginx\n(log_format[\s\S]*?)```/.exec(readFileSync(path.join(REPOSITORY, 'docs/reverse-proxy.md'), 'utf8'))?.[1] ?? ''
 )
@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** nginx with the configuration that operators are given, at the ports and folders of this test. */
+/** nginx with the documented configuration and the ports and folders of this test. */
 async function startNginx(text: string, { prefix, behind, books }: { prefix: TemporaryFolder; behind: string; books: string }) {
   const port = await freePort()
   const server = text
@@ -37,9 +37,9 @@ async function startNginx(text: string, { prefix, behind, books }: { prefix: Tem
     .replaceAll('/srv/audiobooks', books)
     .replaceAll('/var/log/nginx', prefix.path)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // As root, its workers would run as another user, who may not read a temporary folder.
+  // Started as root, its workers would run as another user, who cannot read a temporary folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  // The access log as in the nginx.conf of distributions: what a site does not say is logged as `combined`.
+  // The access log of a distribution's nginx.conf: `combined` unless the site configures another format.
   const whole = `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('start.log')};
     events {} http { access_log ${prefix.at('access.log')}; ${temporary.join(' ')}\n${server}\n}`
   writeFileSync(prefix.at('nginx.conf'), whole)
@@ -73,7 +73,7 @@ interface Answers {
   id: number
 }
 
-/** Signs in, pairs, browses and listens through the proxy; returns every secret that was issued, by name. */
+/** Signs in, pairs, browses and listens through the proxy; returns every issued secret by name. */
 async function useEverything(url: string, root: string): Promise<Map<string, string>> {
   const secrets = new Map<string, string>()
   const api = async (route: string, { token, body }: { token?: string; body?: unknown } = {}) => {
@@ -100,7 +100,7 @@ async function useEverything(url: string, root: string): Promise<Map<string, str
   const key = secret('API key', (await api('POST /auth/tokens', { token: session, body: { label: 'script' } })).token)
   const paired = await api('POST /auth/pair', { token: session })
   const pairing = secret('pairing token', paired.pairing_token)
-  // A phone opens the link of the QR code, at the address of the proxy.
+  // A phone opens the link of the QR code at the proxy's address.
   const link = new URL(paired.web_url)
   for (const where of [
     `${link.pathname}${link.search}`,
@@ -113,7 +113,7 @@ async function useEverything(url: string, root: string): Promise<Map<string, str
 
   const at = (what: string, token: string, path: string, more = '') =>
     `${url}/api/v1/libraries/1/${what}?path=${encodeURIComponent(path)}${more}&token=${token}`
-  // Media tokens as in our player, the other two as in players of others.
+  // Our player uses media tokens, third-party players use the other two.
   for (const token of [media, session, key]) {
     for (const [address, range, status] of [
       [at('stream', token, 'Le Guin/Sea/1.mp3'), 'bytes=0-', 206],
@@ -138,7 +138,7 @@ const logsIn = (prefix: TemporaryFolder): string =>
     .map((name) => readFileSync(prefix.at(name), 'utf8'))
     .join('')
 
-/** Debian's nginx is needed: without it these are skipped, where a machine checks they fail. */
+/** Needs Debian's nginx: without it these tests are skipped, in CI they fail. */
 function throughNginx(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {
     if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
@@ -174,7 +174,7 @@ for (const [name, text, accel] of [
 
     const secrets = await useEverything(url, root)
     await server.stop()
-    // Failures of the proxy itself: the server behind it is gone.
+    // Errors of the proxy itself, because the server behind it has stopped.
     for (const token of secrets.values())
       assert.equal(
         (await fetch(`${url}/api/v1/libraries/1/stream?path=x&token=${token}`, { headers: { referer: `${url}/?token=${token}` } }))
@@ -190,7 +190,7 @@ for (const [name, text, accel] of [
     ])
     assert.deepEqual([secrets.size, found], [6, []])
     assert.doesNotMatch(logs, /token=/)
-    // It did log: the paths, with their status.
+    // The log does contain the paths and statuses.
     for (const line of [
       'POST /api/v1/auth/login HTTP/1.1" 200',
       'GET /api/v1/libraries/1/cover HTTP/1.1" 200',

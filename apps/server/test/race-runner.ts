@@ -1,4 +1,4 @@
-// One of several programs on one database: waits for a signal, does one thing many times, reports how each ended.
+// One of several processes on one database: waits for a line on stdin, repeats one action, and reports each outcome.
 import { once } from 'node:events'
 import { AppError } from '@chapterhouse/kit/errors'
 import { openServer } from '../src/cli/open-server.ts'
@@ -9,7 +9,7 @@ using server = await openServer(data, { deps: realSystemDeps(), env: {} })
 const { accounts, codes, pairing, shareGrants } = server
 const numbers = args.map(Number)
 
-/** Each a list of things to try, one after the other. */
+/** For each name, the actions to try one after another. */
 const TRIES: Record<string, () => (() => unknown)[]> = {
   exchange: () => Array.from({ length: numbers[1] ?? 0 }, (_, n) => () => pairing.exchange(args[0] ?? '', {}, `10.0.0.${n % 250}`)),
   mint: () => Array.from({ length: numbers[1] ?? 0 }, () => () => codes.mint(numbers[0] ?? 0)),

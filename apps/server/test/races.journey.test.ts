@@ -5,7 +5,7 @@ import { serverWithPeople } from './server-with-people.ts'
 
 // In one process, over HTTP.
 
-test('200 exchanges at once of an invite for 5 devices make exactly 5 sessions', async () => {
+test('200 concurrent exchanges of an invite for 5 devices create exactly 5 sessions', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.redeem(server.invite({ maxUses: 5 }))
   const before = server.sessions()
@@ -19,7 +19,7 @@ test('200 exchanges at once of an invite for 5 devices make exactly 5 sessions',
   )
 })
 
-test('a link of a device that is opened 50 times at once makes one session', async () => {
+test('a pairing link that is opened 50 times at once creates one session', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.request('POST /auth/pair', { headers: server.ann })
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
@@ -27,7 +27,7 @@ test('a link of a device that is opened 50 times at once makes one session', asy
 })
 
 for (const change of [{ role: 'user' }, { disabled: true }] as const) {
-  test(`of admins who are all set to ${JSON.stringify(change)} at once, one stays`, async () => {
+  test(`one admin remains when all are set to ${JSON.stringify(change)} at once`, async () => {
     await using server = await serverWithPeople()
     const ids = Array.from(
       { length: 6 },
@@ -40,12 +40,12 @@ for (const change of [{ role: 'user' }, { disabled: true }] as const) {
     )
     const left = server.services.accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
     assert.equal(left.length, 1)
-    // The asker is among them: whoever comes after they lost their rights is refused for that.
+    // The requester is among them: requests after their own change are refused for missing rights.
     assert.ok(answers.every(({ status }) => [200, 401, 403, 409].includes(status)))
   })
 }
 
-test('invites that are minted at once leave one that is open', async () => {
+test('concurrently created invites leave one open', async () => {
   await using server = await serverWithPeople()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -56,7 +56,7 @@ test('invites that are minted at once leave one that is open', async () => {
   assert.deepEqual(tally(redeemed.map(({ status }) => String(status))), { 200: 1, 401: 29 })
 })
 
-test('two deletions at once delete once', async () => {
+test('concurrent deletions delete once', async () => {
   await using server = await serverWithPeople()
   server.invite()
   server.services.shareAdmin.create({ name: 'Family' })
@@ -75,7 +75,7 @@ test('two deletions at once delete once', async () => {
 
 // In several processes, on one database.
 
-test('four processes: 200 exchanges of an invite for 5 devices make exactly 5 sessions', async () => {
+test('four processes: 200 exchanges of an invite for 5 devices create exactly 5 sessions', async () => {
   using database = await createDatabase()
   const { data, token, count } = database
   const ends = await racing([0, 1, 2, 3].map(() => ({ data, what: 'exchange', args: [token, 50] })))

@@ -4,7 +4,7 @@ import { createDatabase, racing, tally } from './racing-processes.ts'
 
 const FOUR = [0, 1, 2, 3]
 
-test('four processes: admins who are demoted, disabled and deleted at once leave one', async () => {
+test('four processes: one admin remains when all are demoted, disabled and deleted at once', async () => {
   using database = await createDatabase()
   const { data, admins, count } = database
   const ends = await racing([
@@ -17,7 +17,7 @@ test('four processes: admins who are demoted, disabled and deleted at once leave
   assert.ok(ends.includes('the last admin must stay'))
 })
 
-test('four processes: invites and recovery codes that are minted at once leave one of each', async () => {
+test('four processes: concurrently created invites and recovery codes leave one of each', async () => {
   using database = await createDatabase()
   const { data, ann, count } = database
   const ends = await racing(FOUR.map((n) => ({ data, what: n < 2 ? 'mint' : 'recover', args: [ann, 25] })))
@@ -25,14 +25,14 @@ test('four processes: invites and recovery codes that are minted at once leave o
   assert.deepEqual([count("auth_codes WHERE kind = 'invite'"), count("auth_codes WHERE kind = 'recovery'")], [1, 1])
 })
 
-test('four processes: an account that all delete is deleted by one', async () => {
+test('four processes: an account is deleted by one of them', async () => {
   using database = await createDatabase()
   const { data, ann } = database
   const ends = await racing(FOUR.map(() => ({ data, what: 'remove', args: [ann] })))
   assert.deepEqual(tally(ends), { done: 1, 'user not found': 3 })
 })
 
-test('four processes: a whole library is granted by one share', async () => {
+test('four processes: concurrent grants of a whole library create one share', async () => {
   using database = await createDatabase()
   const { data, admins, count } = database
   await racing(FOUR.map(() => ({ data, what: 'grant', args: admins })))

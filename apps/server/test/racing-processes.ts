@@ -8,7 +8,7 @@ import { realSystemDeps } from '../src/system-deps.ts'
 
 const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')
 
-/** How often each word is in a list. */
+/** Counts each outcome. */
 export const tally = (outcomes: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]))
 
@@ -18,7 +18,7 @@ interface RacingOptions {
   args: readonly (string | number)[]
 }
 
-/** Several programs that are let go at the same moment: what each of their tries came to. */
+/** Runs several processes that start at the same moment, and returns the outcomes of all their attempts. */
 export async function racing(options: readonly RacingOptions[]): Promise<string[]> {
   const programs = options.map(({ data, what, args }) =>
     spawn(process.execPath, [RUNNER, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
@@ -38,7 +38,7 @@ async function whole(program: ChildProcess): Promise<string> {
   return text
 }
 
-/** A database with people, in a folder that is removed again. */
+/** A database with people, in a temporary folder. */
 export async function createDatabase() {
   const folder = temporaryFolder('races-')
   const data = folder.at('data')

@@ -3,9 +3,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { furnished, type Key, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
 
-/** `folder`: a link to a folder. `book`: a folder with a linked file. `extra`, `text`: a linked file in a book that was there. */
+/** `folder`: a link to a folder. `book`: a folder with a linked file. `extra`, `text`: a linked file in an existing book. */
 const KINDS = ['folder', 'folder', 'folder', 'book', 'book', 'extra', 'text'] as const
-/** `store`: a folder that the walk meets by its links alone. `chain`: an earlier link. `up`: the folder around the link, a loop as well. */
+/** `store`: a folder that the walk reaches only by links. `chain`: an earlier link. `up`: the folder of the link, a loop. */
 const LEADS = [
   ...(['book', 'store', 'store', 'store', 'store', 'chain', 'chain'] as const),
   ...(['outside', 'other library', 'nowhere', 'itself', 'up'] as const),
@@ -14,7 +14,7 @@ const LEADS = [
 interface Link {
   kind: (typeof KINDS)[number]
   leads: (typeof LEADS)[number]
-  /** Which book it is in or beside, and which one it leads to. */
+  /** The book that contains the link or is next to it, and the book that it leads to. */
   at: number
   to: number
   isRelative: boolean
@@ -44,10 +44,10 @@ export const linkedWorld: fc.Arbitrary<LinkedWorld> = fc
     rules: [...given.rules, ...stores.map(({ library, nth }) => ({ library, path: `.store/${nth}` }))],
   }))
 
-/** A folder with something in it that only its own listeners may read. */
+/** A folder with content that only listeners with access to it may read. */
 interface Marked {
   mark: string
-  /** Undefined outside of all libraries. */
+  /** Undefined outside all libraries. */
   key?: Key
 }
 
@@ -61,7 +61,7 @@ export interface Planted {
 const rootOf = (server: TestServer, library: number) => path.join(server.root, String(library))
 const absoluteOf = (server: TestServer, { library, path: where }: Key) => path.join(rootOf(server, library), where)
 
-/** The world with its links on the disk, scanned. */
+/** Writes the world and its links to disk, and scans it. */
 export async function planted(server: TestServer, given: LinkedWorld, run: number): Promise<Planted> {
   const headers = await furnished(server, given, run)
   const marked: Marked[] = []
@@ -125,7 +125,7 @@ function leadsTo(server: TestServer, { leads, to }: Link, { books, here, links, 
   }[leads]
 }
 
-/** Where a path really is, from the root of its library; undefined where there is nothing, or where that is outside. */
+/** The real path from the root of its library; undefined if it is missing or outside. */
 export function realOf(server: TestServer, key: Key): Key | undefined {
   try {
     const real = path.relative(realpathSync(rootOf(server, key.library)), realpathSync(absoluteOf(server, key)))
@@ -135,7 +135,7 @@ export function realOf(server: TestServer, key: Key): Key | undefined {
   }
 }
 
-/** The whole rule, as naively as it can be said: the path is granted, and the real path of everything that the book is read from. */
+/** The naive model: the path and the real paths of all files of the book must be granted. */
 export function isOpenBook(server: TestServer, given: World, book: Key): boolean {
   const read = readdirSync(absoluteOf(server, book)).filter((name) => /\.(mp3|txt|json)$/.test(name))
   const reals = read.map((name) => realOf(server, { ...book, path: `${book.path}/${name}` })).filter((real) => real !== undefined)

@@ -9,13 +9,13 @@ export interface Key {
   library: number
   path: string
 }
-/** Folders of books, and what one listener was granted of them. */
+/** Folders of books, and the grants of one listener. */
 export interface World {
   books: Key[]
   rules: Key[]
 }
 
-/** Names that a careless comparison takes for one another, or for a pattern. */
+/** Names that a careless comparison would confuse with each other, or with a pattern. */
 const NAMES = ['a', 'A', 'ab', 'a b', 'a%', 'a_', '%', '_', 'é', 'e\u0301', 'a.b', '[a]', "a'", 'a-', '0', 'ä']
 const keyOf = (names: readonly string[]) =>
   fc.record({
@@ -40,7 +40,7 @@ export const world: fc.Arbitrary<World> = fc
     return { books, rules: [...granted, ...strays, ...(whole === 0 ? [{ library: 1, path: '.' }] : [])] }
   })
 
-/** A book, a folder above one, or what is no more than the beginning of a name. */
+/** A book, a folder above one, or only the start of a name. */
 function cutShort(book: Key, cut: number): Key {
   const parts = book.path.split('/')
   const path = cut % 5 === 0 ? book.path.slice(0, 1) : parts.slice(0, 1 + (cut % parts.length)).join('/')
@@ -50,7 +50,7 @@ function cutShort(book: Key, cut: number): Key {
 export function keyText({ library, path: where }: Key): string {
   return `${library}:${where}`
 }
-/** The whole rule, as naively as it can be said. */
+/** The naive model of access. */
 export const mayOpen = ({ rules }: World, { library, path: where }: Key) =>
   rules.some((rule) => rule.library === library && (rule.path === '.' || where === rule.path || where.startsWith(`${rule.path}/`)))
 export const leadsTo = ({ rules }: World, { library, path: where }: Key) =>
@@ -85,7 +85,7 @@ export async function furnished(server: TestServer, { books, rules }: World, run
     const absolute = path.join(server.root, String(library), where)
     mkdirSync(absolute, { recursive: true })
     writeFileSync(path.join(absolute, '1.mp3'), `sound ${at}`)
-    const fields = { title: `common number${run}x${at}`, author: `Somebody ${at}`, series: 'Cycle', seriesIndex: at + 1 }
+    const fields = { title: `common number${run}x${at}`, author: `Author ${at}`, series: 'Cycle', seriesIndex: at + 1 }
     indexBook(server.services, { path: where, libraryId: library, files: ['1.mp3'], fields, fingerprint: `${run} ${at}` })
   }
   const headers = server.person('Ann')

@@ -22,7 +22,7 @@ async function madeBackup(server: Server): Promise<string> {
   }
 }
 
-/** Everything that a person or an admin can leave at a book. */
+/** Saves everything that a person or an admin can store for a book. */
 async function leaveState(server: Server): Promise<void> {
   const at = (what: string) => `/libraries/1/${what}?path=${encodeURIComponent(WAS)}`
   await server.put(at('progress'), { position: 12 })
@@ -37,10 +37,10 @@ async function leaveState(server: Server): Promise<void> {
   await server.post('/admin/books/bulk', { set: { narrator: 'Ann Reader' }, books: [{ library_id: 1, path: WAS }] })
 }
 
-/** Made by the scanner, or by an admin for a place in the library rather than for a book. */
+/** Tables written by the scanner, or by an admin for a path rather than for a book. */
 const NOT_STATE = /^(books|book_(details|identifiers|links|traits)|scan_|share_rules|folder_overrides|departed)/
 
-/** How many rows each table has at a book. */
+/** The number of rows for a book, by table. */
 function rowsAt(data: TemporaryFolder, book: string): Record<string, number> {
   using db = openDb(data.at('chapterhouse.db'))
   const tables = db
@@ -55,7 +55,7 @@ function rowsAt(data: TemporaryFolder, book: string): Record<string, number> {
   return Object.fromEntries(tables.map((name) => [name, count(name)]).filter(([, rows]) => rows !== 0))
 }
 
-test('a scan after a restore finds books that moved since the backup, with what people left there', async () => {
+test("a scan after a restore finds books that moved since the backup, with people's data", async () => {
   using data = temporaryFolder()
   using shelf = temporaryFolder()
   for (const book of [WAS, 'Other Author/Another'])

@@ -39,7 +39,7 @@ interface Ended {
 
 const run = (data: TemporaryFolder, ...args: string[]) => start([...args, '--data', data.path]).ended
 
-/** The names of all users; fails for a database that is not whole. */
+/** The names of all users; fails for a damaged database. */
 function usersIn(data: TemporaryFolder): string[] {
   inspectDatabase(data.at('chapterhouse.db'), { isFull: true })
   using db = openDb(data.at('chapterhouse.db'))
@@ -49,7 +49,7 @@ function usersIn(data: TemporaryFolder): string[] {
 let template: (TemporaryFolder & { backup: string }) | undefined
 after(() => template?.[Symbol.dispose]())
 
-/** Ann in a backup that waits to be restored, Bob only in the database. */
+/** A data folder with a pending restore: Ann is in the backup, Bob only in the database. */
 async function createWaiting(): Promise<TemporaryFolder & { backup: string }> {
   template ??= await prepareWaiting()
   const data = temporaryFolder()
@@ -74,7 +74,7 @@ interface Overview {
   restore: { pending: object | null; last: { ok: boolean; name: string; requested_by: string; safety_copy: string } | null }
 }
 
-test('a restart restores what was there: sign-ins, progress, bookmarks; what came later goes, and is kept', async () => {
+test('a restart restores sign-ins, progress and bookmarks, and keeps a copy of the newer database', async () => {
   using data = temporaryFolder()
   using shelf = temporaryFolder()
   const first = await startServer(data.path, ['--library', shelf.path, ...QUIET])
@@ -128,10 +128,10 @@ async function madeBackup(server: Awaited<ReturnType<typeof startServer>>): Prom
   }
 }
 
-/** Counted by the server itself while it runs. */
+/** Tables that the server itself writes while it runs. */
 const OF_THE_SERVER = /^(audit_events|scan_|sqlite_)|_fts|_events$/
 
-/** The rows of every table that people fill; of sign-ins only whose they are. */
+/** The rows of all tables with people's data; for sign-ins only the columns that do not change with use. */
 async function tablesOf(file: string): Promise<Record<string, unknown[]>> {
   using db = openDb(file)
   const names = db.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name)
@@ -141,11 +141,11 @@ async function tablesOf(file: string): Promise<Record<string, unknown[]>> {
   )
 }
 
-test('a start that is killed at any moment leaves the old or the restored database, whole, and the next start restores', async () => {
+test('a start that is killed at any moment leaves the old or the restored database intact, and the next start restores', async () => {
   for (let turn = 0; turn < runs(2, 80); turn += 1) {
     using data = await createWaiting()
     const { child, ended } = start(['serve', '--data', data.path, '--bind', '127.0.0.1:0', ...QUIET])
-    // Until it writes its first outcome, and a little beyond.
+    // At any moment until shortly after the outcome is recorded.
     const until = Math.random() * 900
     await pause(until)
     child.kill('SIGKILL')
@@ -169,7 +169,7 @@ function hasUser(file: string, name: string): boolean {
   return db.first('SELECT 1 FROM users WHERE username = :name', { name }) !== undefined
 }
 
-test('a command that meets a restore has changed the restored database, or says that its change is lost', async () => {
+test('a command during a restore changes the restored database, or warns that its change is lost', async () => {
   for (let turn = 0; turn < runs(2, 60); turn += 1) {
     using data = await createWaiting()
     const serving = startServer(data.path, QUIET)
@@ -184,7 +184,7 @@ test('a command that meets a restore has changed the restored database, or says 
   }
 })
 
-test('a database of garbage: the start names the newest usable backup and the command, and that command mends it', async () => {
+test('with a garbage database, the start names the newest usable backup and the command that restores it', async () => {
   using data = temporaryFolder()
   await run(data, 'user', 'add', 'Ann')
   const [backup = ''] = (await run(data, 'backup')).stdout.split(' ')
@@ -205,7 +205,7 @@ test('a database of garbage: the start names the newest usable backup and the co
   assert.match(readFileSync(data.at(previousDatabase), 'utf8'), /^garbage/)
 })
 
-test('a request that cannot be read, or a backup that is damaged since, is reported once, and the server starts as it was', async () => {
+test('an unreadable restore request or a damaged backup is reported once, and the server starts with its old database', async () => {
   for (const [damage, error] of [
     [(data: TemporaryFolder) => writeFileSync(data.at('restore.json'), '{not json'), 'failed'],
     [({ backup, at }: Awaited<ReturnType<typeof createWaiting>>) => writeFileSync(at('backups', backup), 'garbage'), 'unusable'],
@@ -222,7 +222,7 @@ test('a request that cannot be read, or a backup that is damaged since, is repor
   }
 })
 
-test('the commands: a backup through the running server, the list, a restore that is called off', async () => {
+test('commands create a backup through the running server, list backups, and cancel a restore', async () => {
   using data = temporaryFolder()
   const server = await startServer(data.path, QUIET)
   const made = await run(data, 'backup')

@@ -12,7 +12,7 @@ import { countRows, createOldDatabase, filledTables, NAMES } from './old-databas
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BACKUP = 'chapterhouse-20260101-000000Z-manual.db'
 
-/** In this process: the one of its own is tried with commands and servers. */
+/** Runs in this process; the separate one is tested with commands and servers. */
 const run: RunDatabaseWork = async (work) => {
   if (work.do === 'inspect') return { ok: true, facts: inspectDatabase(work.file, work) }
   if (work.do === 'copy') copyDatabase(work.source, work.target)
@@ -20,7 +20,7 @@ const run: RunDatabaseWork = async (work) => {
   return { ok: true, facts: undefined }
 }
 
-/** A data folder with a backup by the server of the first `count` migrations, and a database of today's. */
+/** A data folder with a current database, and a backup from a server with the first `count` migrations. */
 async function createData(count: number) {
   const data = temporaryFolder()
   mkdirSync(data.at('backups'))
@@ -37,7 +37,7 @@ async function createData(count: number) {
 }
 
 for (const [at, name] of NAMES.entries())
-  test(`a backup up to ${name.replace('.ts', '')} is restored, brought up to date, and loses nothing`, async () => {
+  test(`a backup up to ${name.replace('.ts', '')} is restored and migrated without loss`, async () => {
     using data = await createData(at + 1)
     assert.equal(data.before['users'], 1)
     assert.equal((await requestRestore(data.needs, { name: BACKUP, requestedBy: 'Root', at: NOW })).schema, name)
@@ -57,7 +57,7 @@ for (const [at, name] of NAMES.entries())
     assert.equal(db.one<{ said: string }>('SELECT quick_check AS said FROM pragma_quick_check').said, 'ok')
   })
 
-test('a backup and a database of a newer server are refused: at the request, at the start, and when it is opened', async () => {
+test('a backup or database of a newer server is refused at the request, at the start and on opening', async () => {
   using data = await createData(NAMES.length)
   const { needs, folder } = data
   const newer = (file: string) => {

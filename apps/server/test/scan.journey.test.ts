@@ -23,7 +23,7 @@ async function scan(data: string, ...args: string[]) {
   return { code, ...output }
 }
 
-test('scan asks the running server, and scans itself where none runs', async () => {
+test('scan uses the running server, or scans itself if none runs', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await writeFiles(shelf.path, { 'Emma.mp3': { kind: 'mp3' } })
@@ -45,7 +45,7 @@ test('scan asks the running server, and scans itself where none runs', async () 
   assert.deepEqual([alone.code, alone.out], [0, 'Novels: ok, 3 books, 1 added, 0 updated, 0 moved, 0 removed\n'])
 })
 
-test('a data folder belongs to one server at a time, and to its owner alone', async () => {
+test('a data folder is used by one server at a time, and readable by its owner only', async () => {
   using shelf = temporaryFolder()
   using folder = temporaryFolder()
   const data = folder.at('deep', 'x'.repeat(60), 'y'.repeat(60))
@@ -63,7 +63,7 @@ test('a data folder belongs to one server at a time, and to its owner alone', as
   assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o600])
   await server.kill()
 
-  // A socket that was left behind has no listener.
+  // The killed server left a socket without a listener.
   chmodSync(data, 0o700)
   const again = await startServer(data, [])
   assert.equal(await again.stop(), 0)

@@ -10,13 +10,13 @@ import { createTestServer, type TestServerOptions } from './test-server.ts'
 
 interface ScannedOptions extends TestServerOptions {
   library?: LibraryChanges
-  /** Laid out and not scanned yet. */
+  /** Skips the first scan. */
   unscanned?: true
 }
 
 type Tree = Readonly<Record<string, Laid>>
 
-/** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only where they are named. */
+/** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only if named. */
 export async function createScannedLibrary(
   tree: Tree,
   { library: changes = {}, unscanned, ...serverOptions }: ScannedOptions = {},
@@ -26,7 +26,7 @@ export async function createScannedLibrary(
   await server.infrastructure.tools.look()
   const { scanner } = services.scanning
   await writeFiles(root, tree)
-  // The second library is for tests of two.
+  // These tests use one library only.
   services.libraries.remove(2)
   const library = services.libraries.change(1, { scanSchedule: '', ...changes })
   const admin = server.person('Root', { isAdmin: true })
@@ -41,7 +41,7 @@ export async function createScannedLibrary(
   }
   if (!unscanned) await scan()
 
-  /** A scan in which some of what it needs is done otherwise. */
+  /** A scan with some of its dependencies replaced. */
   async function scanWith(needs: Partial<ScanNeeds>) {
     const altered = createScanner({
       scanNeeds: { ...services.scanning.scanNeeds, ...needs },
@@ -60,7 +60,7 @@ export async function createScannedLibrary(
     return run
   }
 
-  /** A scan that finds a folder which it cannot read; to the disk of these tests, run as root, every folder can be. */
+  /** A scan that finds a folder unreadable. Simulated, because root can read every folder. */
   const scanShutting = (name: string) =>
     scanWith({
       discover: async (request, signal) => {
@@ -76,7 +76,7 @@ export async function createScannedLibrary(
     scan,
     scanWith,
     scanShutting,
-    /** Adds to the tree, or replaces. */
+    /** Adds files to the tree, or replaces them. */
     lay: (more: Tree, options?: { ageSeconds?: number }) => writeFiles(root, more, options),
     remove: (name: string) => rm(path.join(root, name), { recursive: true, force: true }),
     books: () =>

@@ -9,17 +9,17 @@ import { createTestServer } from './test-server.ts'
 
 const WAYS = ['item', 'chapters', 'stream', 'cover', 'files', 'next', 'progress', 'fs'] as const
 
-/** These show one of several books with the same sound: a link to the file of another book makes such a copy. */
+/** These show one of several books with the same audio; a link to another book's file makes such a copy. */
 const GROUPED = new Set(['search', 'recent', 'home, recent'])
 
-/** Books by their fingerprints, each once. */
+/** Replaces books with their fingerprints, without duplicates. */
 function contentOf(server: TestServer): (books: readonly string[]) => string[] {
   const rows = server.infrastructure.db.all<Key & { print: string }>('SELECT library_id AS library, path, print FROM books')
   const prints = new Map(rows.map((row) => [keyText(row), row.print]))
   return (books) => [...new Set(books.map((book) => prints.get(book) ?? book))].sort()
 }
 
-/** Books that the index has, as an admin sees them. */
+/** All indexed books, as an admin sees them. */
 async function indexed(server: TestServer, headers: Record<string, string>): Promise<Key[]> {
   const found: Key[] = []
   for (const library of [1, 2]) {
@@ -31,7 +31,7 @@ async function indexed(server: TestServer, headers: Record<string, string>): Pro
 
 const mayBrowse = (given: World, key: Key) => mayOpen(given, key) || leadsTo(given, key) || key.path === '.'
 
-/** Content and existence: no byte of a folder that is not granted, and no 200 at a path that really is elsewhere. */
+/** No response has content of a folder that is not granted, and none is 200 for a path whose real path is not granted. */
 async function requestDirectly(server: TestServer, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
   const secrets = marked.filter(({ key }) => key === undefined || !mayOpen(given, key)).map(({ mark }) => mark)
   for (const link of links)
@@ -49,7 +49,7 @@ async function requestDirectly(server: TestServer, given: LinkedWorld, { headers
       }
 }
 
-/** Every entry of every folder that is shown is granted, by its path and by its real path; so deep that a loop goes round. */
+/** Every listed entry is granted, by its path and by its real path. Deep enough to follow a loop. */
 async function walked(server: TestServer, given: World, headers: Record<string, string>): Promise<Set<string>> {
   const shown = new Set<string>()
   for (const library of [1, 2]) {
@@ -69,7 +69,7 @@ async function walked(server: TestServer, given: World, headers: Record<string, 
   return shown
 }
 
-test('with links of every kind, every way of asking answers exactly the books of which all real paths are granted', async () => {
+test('with links of every kind, every request shows exactly the books whose real paths are all granted', async () => {
   await using server = await createTestServer()
   let run = 0
   const met = { open: 0, closed: 0, behindFolders: 0 }
@@ -102,7 +102,7 @@ test('with links of every kind, every way of asking answers exactly the books of
     }),
     { numRuns: runs(20, 60), seed: 20_261_124 },
   )
-  // The worlds are worth asking about: books with links, of either kind, and books that are behind one.
+  // The worlds must contain open and closed books with links, and books behind links.
   assert.ok(Math.min(...Object.values(met)) > 5, JSON.stringify(met))
 })
 

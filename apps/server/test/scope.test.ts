@@ -9,7 +9,7 @@ import { answered, leaveSomething } from './all-requests.ts'
 import { furnished, type Key, keyText, leadsTo, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
 import { createTestServer } from './test-server.ts'
 
-/** The paths that a walk through the folders shows; folders that only lead somewhere end with a slash. */
+/** The paths that a walk through the folders shows, with books marked. */
 async function walked(server: TestServer, headers: Record<string, string>): Promise<string[]> {
   const seen: string[] = []
   for (const library of [1, 2]) {
@@ -44,7 +44,7 @@ function modelWalk(world: World): string[] {
   return [...entries].map(([where, mark]) => `${where}${mark}`).sort()
 }
 
-test('every way of asking answers exactly what a naive reading of the grants allows', async () => {
+test('every request shows exactly the books that a naive model of the grants allows', async () => {
   await using server = await createTestServer()
   let run = 0
   await fc.assert(
@@ -70,7 +70,7 @@ interface Settings {
   updated_at: string
 }
 
-/** Every path of this world: books, folders above them, files, and one that is not there. */
+/** Every path of this world: books, folders above them, files, and a missing file for each book. */
 function pathsOf({ books }: World): Key[] {
   return books.flatMap(({ library, path: where }) => {
     const parts = where.split('/')
@@ -90,13 +90,13 @@ function guesses(given: World): string[] {
 }
 
 const keyOf = (key: string): Key => ({ library: Number(key[0]), path: relPath(key.slice(2)) })
-/** As it is written, or as the same name may be spelt on the disk. */
+/** Whether the path, as written or in another normal form, is granted. */
 const mayBeOpen = (given: World, { library, path: where }: Key) =>
   [where, where.normalize('NFC'), where.normalize('NFD'), ...pathsOf(given).map((there) => there.path)]
     .filter((one) => one.normalize('NFC') === where.normalize('NFC'))
     .some((one) => mayOpen(given, { library, path: one }))
 
-/** Each book goes to a new folder beside it; what is kept of it follows. */
+/** Moves each book to a new folder beside it, with the data kept for it. */
 function moveAll(server: TestServer, { books }: World, name: string): Key[] {
   return books.map(({ library, path: where }, at) => {
     const to = relPath(path.posix.join(path.posix.dirname(where), `${name} ${at}`))
@@ -107,7 +107,7 @@ function moveAll(server: TestServer, { books }: World, name: string): Key[] {
   })
 }
 
-test('settings of players tell no spelling, rename or end of a path outside the grants', async () => {
+test('player settings reveal no spelling, rename or removal of a path outside the grants', async () => {
   await using server = await createTestServer()
   let run = 0
   await fc.assert(

@@ -13,7 +13,7 @@ const FOLDER = mkdtempSync(path.join(tmpdir(), 'secrets-'))
 after(() => rmSync(FOLDER, { recursive: true, force: true }))
 const TOOLS_OFF = ['--ffmpeg', '', '--ffprobe', '']
 
-/** Every file of the data folder that holds this text, however deep. */
+/** All files in the data folder, at any depth, that contain this text. */
 function filesWith(data: string, secret: string): string[] {
   return readdirSync(data, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -40,7 +40,7 @@ async function command(data: string, args: readonly string[], input = ''): Promi
   return stdout
 }
 
-test('after every kind of credential was issued and used, none of them is in database, log or data folder', async (t) => {
+test('no issued credential of any kind is in the database, the log or the data folder', async (t) => {
   const data = path.join(FOLDER, 'data')
   const books = path.join(FOLDER, 'books')
   for (const folder of [data, books]) mkdirSync(folder)
@@ -106,7 +106,7 @@ test('after every kind of credential was issued and used, none of them is in dat
   secret('session of a guest', demo['token'])
   await exchange('of a guest elsewhere', secret('pairing token of a guest', demo.pairing?.['pairing_token']))
 
-  // Invalid requests, and secrets in an address.
+  // Invalid requests, and secrets in URLs.
   for (const where of [
     `/libraries/1/stream?path=x.mp3&token=${ann}`,
     `/libraries/1/cover?path=x&token=${key}`,
@@ -117,7 +117,7 @@ test('after every kind of credential was issued and used, none of them is in dat
   await request(url, 'POST /api/v1/auth/redeem', { body: [code] })
   await fetch(`${url}/api/v1/auth/login`, { method: 'POST', body: `{"password": "${password}", ` })
 
-  // The same from a shell, beside the running server.
+  // Credentials from the command line, next to the running server.
   secret('random password', /Password {4}(\S+)/.exec(await command(data, ['reset-password', 'Ann']))?.[1])
   secret('code from a shell', /Code {8}(\S+)/.exec(await command(data, ['invite', 'Ann']))?.[1])
   const piped = secret('piped password', 'piped piped piped')
@@ -136,7 +136,7 @@ test('after every kind of credential was issued and used, none of them is in dat
   assert.deepEqual(found(), [])
 })
 
-test('the password and the code of the first start lie nowhere', async (t) => {
+test('the password and code of the first start are stored nowhere', async (t) => {
   const data = path.join(FOLDER, 'first')
   const server = await startServer(data, TOOLS_OFF)
   t.after(() => server.child.kill('SIGKILL'))

@@ -13,12 +13,12 @@ interface PersonOptions {
   from?: string
 }
 
-/** A server with an admin (1), Ann (2) who has a password, and a clock that the test moves. */
+/** A server with an admin (1), Ann (2), whose password is known, and a clock that the test moves. */
 export async function serverWithPeople({ env = {}, ...options }: TestServerOptions = {}) {
   const clock = { ms: START }
   const server = await createTestServer({ ...options, env, deps: { now: () => new Date(clock.ms), ...options.deps } })
   const { db } = server.infrastructure
-  /** A hash of the least cost: what it costs is in the hash, and is tried where passwords are. */
+  /** A cheap hash, to keep the tests fast; the real cost is tested with the passwords. */
   const cheap = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
   const root = server.person('Root', { isAdmin: true })
   const ann = server.person('Ann')
@@ -39,7 +39,7 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
 
   return {
     ...server,
-    /** Where the libraries lie. */
+    /** Folder of the libraries. */
     shelf: server.root,
     clock,
     root,
@@ -47,16 +47,16 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
     request,
     admin,
     bearer: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
-    /** The same password for another account. */
+    /** Sets the same password for another account. */
     cheaply: (username: string): void =>
       void db.run('UPDATE users SET password_hash = :cheap WHERE username = :username', { cheap, username }),
-    /** An API key of whoever asks. */
+    /** Creates an API key of the person with these headers. */
     async keyOf(headers: Headers): Promise<Headers> {
       const made = await request('POST /auth/tokens', { body: { label: 'script' }, headers, from: '10.7.7.7' })
       assert.equal(made.status, 200)
       return { authorization: `Bearer ${made.body.token}` }
     },
-    /** An invite for Ann, straight from the verb: its code. */
+    /** Creates an invite for Ann without a request; returns its code. */
     invite: (wish: { maxUses?: number; ttlDays?: number; label?: string } = {}): string => server.services.codes.mint(2, wish).code,
     redeem: (code: unknown, from?: string) => request('POST /auth/redeem', { body: { code }, ...(from && { from }) }),
     exchange: (pairing_token: unknown, from?: string) =>

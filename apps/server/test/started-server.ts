@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
-/** A test asks faster than people do. */
+/** Without rate limits, since tests send requests faster than people do. */
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
-/** Longer than a server takes to end. */
+/** Longer than a server takes to stop. */
 const LEFT_BEHIND_MS = 10_000
 
-/** A server that a failed test left running would keep the process of its file alive. Hooks that run after this one stop theirs meanwhile. */
+/** Servers to kill if a failed test left them running, since they would keep the test process alive. */
 const started = new Set<ChildProcess>()
 after(() => {
   const killLeftovers = () => {
@@ -22,7 +22,7 @@ after(() => {
   setTimeout(killLeftovers, LEFT_BEHIND_MS).unref()
 })
 
-/** The real program on a real port; what it printed is kept. */
+/** Starts the real program on a real port; `printed` is its startup message, `output` collects stderr. */
 export async function startServer(
   data: string,
   args: readonly string[],
@@ -64,7 +64,7 @@ export async function startServer(
     useToken(known: string): void {
       token = known
     },
-    /** With the sign-in that the first run printed. */
+    /** Signs in with the password that the first run printed. */
     async signIn(): Promise<{ token: string }> {
       const { password: first = '' } = passwords.get(data) ?? {}
       const answer = await request<{ token: string; server_id: string }>('POST', '/auth/login', {
@@ -75,7 +75,7 @@ export async function startServer(
       assert.ok(answer.server_id)
       return answer
     },
-    /** Until no scan runs or waits. */
+    /** Waits until every library is scanned. */
     async scanned(): Promise<void> {
       for (;;) {
         const { libraries } = await request<{ libraries: { scan: { running: boolean; queued: boolean; total: number } }[] }>(
@@ -86,7 +86,7 @@ export async function startServer(
         await pause(50)
       }
     },
-    /** Asks it to end and answers its code. */
+    /** Stops the server and returns its exit code. */
     async stop(): Promise<number | null> {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
@@ -103,7 +103,7 @@ export async function startServer(
 
 const passwords = new Map<string, { password: string; token: string }>()
 
-/** The output up to the end of the startup message; fails with the output of a server that died. */
+/** The output up to the end of the startup message; if the server exits, fails with its stderr. */
 async function firstSign(child: ChildProcess, output: readonly string[]): Promise<string> {
   let printed = ''
   child.stdout?.on('data', (text) => {
@@ -114,5 +114,5 @@ async function firstSign(child: ChildProcess, output: readonly string[]): Promis
     assert.equal(child.exitCode, null, output.join(''))
     await pause(25)
   }
-  throw new Error(`it did not say where it listens: ${printed} ${output.join('')}`)
+  throw new Error(`no startup message: ${printed} ${output.join('')}`)
 }

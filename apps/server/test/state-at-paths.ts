@@ -1,14 +1,14 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 
 /**
- * One row of every table keyed by a book's path, with a recognisable mark. A table that is not listed here fails the property test until it
- * is added.
+ * A row for each table that is keyed by a book's path, with a recognisable mark. The property test fails for a table that is not
+ * listed here.
  */
 interface Seed {
   write: string
   /** The column that holds the mark. */
   mark: string
-  /** `each`: as many rows as were written; `one`: of a person and a path there is one, so those of two discs become one where they join. */
+  /** `one`: one row per person and path, so the rows of two discs become one when they are joined. `each`: all rows stay. */
   rows: 'each' | 'one'
 }
 
@@ -18,7 +18,7 @@ const seed = (table: string, mark: string, columns: string, values: string, rows
 ]
 const AT = "'2026-01-01T00:00:00.000Z'"
 
-/** Of listeners: discs that join bring it along. */
+/** Listeners' data, which moves from discs to their joined set. */
 export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('bookmarks', 'note', 'user_id, position, created_at', `1, 5, ${AT}`),
   seed('collection_items', 'added_at', 'collection_id, place', '1, 1', 'one'),
@@ -45,7 +45,7 @@ export const OF_LISTENERS: Readonly<Record<string, Seed>> = Object.fromEntries([
   ),
 ])
 
-/** Of books: what was decided about a disc stays with the disc while it is joined. */
+/** Decisions about books, which stay with a disc while it is joined. */
 export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('book_edits', 'edited_at', 'field, value, source', "'narrator', 'Mine', 'edited'"),
   seed('book_identifiers', 'isbn', 'asin', "''"),
@@ -63,7 +63,7 @@ export function leaveEverything(db: Db, path: string, mark: string): void {
   for (const { write } of [...Object.values(OF_LISTENERS), ...Object.values(OF_BOOKS)]) db.run(write, { path, mark })
 }
 
-/** Where a mark is now, table by table. */
+/** The paths of a mark in a table. */
 export function pathsOf(db: Db, table: string, mark: string): string[] {
   const { mark: column } = OF_LISTENERS[table] ?? OF_BOOKS[table] ?? { mark: '' }
   return db

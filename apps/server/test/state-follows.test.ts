@@ -15,7 +15,7 @@ const KEYED_BY_PATH = `
     AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'library_id')
     AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'path')`
 
-test('every table that remembers by path is known to this test', async () => {
+test('every table keyed by path is covered by this test', async () => {
   await using server = await createTestServer()
   const tables = server.infrastructure.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
   assert.deepEqual(tables.toSorted(), [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS), ...OF_PATHS].toSorted())
@@ -23,25 +23,25 @@ test('every table that remembers by path is known to this test', async () => {
 
 type Shelf = Awaited<ReturnType<typeof createScannedLibrary>>
 
-/** Something that was once read as a book of its own. */
+/** A folder or file that was once read as a book of its own. */
 interface Unit {
   mark: string
-  /** Where it lies now, or was seen last. */
+  /** Its current or last known path. */
   path: string
   seenAt: string
   isFolder: boolean
-  /** Files in its folder; of one file the folder and the file are the same book. */
+  /** Number of files in its folder; with one, the folder and the file are the same book. */
   parts: number
   isGone: boolean
-  /** It has been part of a joined set: listeners' state went to the set. */
+  /** It was part of a joined set, so listeners' data moved to the set. */
   wasJoined: boolean
-  /** Its folder is read file by file just now. */
+  /** Each file of its folder is currently a book. */
   isSplit: boolean
-  /** Since the last scan: moved elsewhere, and joined or split. After both at once the target is ambiguous, and its state stays. */
+  /** Changes since the last scan: moved, and joined or split. After both at once the target is ambiguous, and its data stays. */
   moved: boolean
   regrouped: boolean
   isAdrift: boolean
-  /** Of a disc its set. */
+  /** The set of a disc. */
   set: DiscSet | undefined
 }
 
@@ -53,7 +53,7 @@ interface DiscSet {
 const sound = await createTone({ kind: 'mp3' })
 const OLD = 1_700_000_000
 
-/** A shelf whose disk is changed between scans, with names that are never used twice and books that are all different. */
+/** A library whose disk changes between scans. Names are never reused, and all books differ. */
 async function createChangingShelf() {
   const shelf = await createScannedLibrary({}, { unscanned: true })
   let names = 0
@@ -100,7 +100,7 @@ async function createChangingShelf() {
   const folderOf = (name: string) => (name.includes('/') ? name.slice(0, name.lastIndexOf('/') + 1) : '')
   const nameLike = ({ path: name, isFolder }: Pick<Unit, 'path' | 'isFolder'>) =>
     fresh('Name') + (isFolder ? '' : path.extname(name))
-  /** Units that may move by themselves: books and whole sets, no single disc. */
+  /** Units that may move by themselves: books and whole sets, but not single discs. */
   const movable = () => [
     ...units.filter((unit) => !unit.isGone && !unit.set),
     ...sets.map((set) => ({ path: set.path, isFolder: true })),
@@ -147,7 +147,7 @@ async function createChangingShelf() {
         n,
       )
       if (!unit) return
-      // A file in a folder is a book of that folder's name.
+      // A file in a folder is a book named after the folder.
       const folder = n % 2 ? fresh('Boxed') : `Author/${fresh('Boxed')}`
       move(unit.path, `${folder}/1.mp3`)
       Object.assign(unit, { path: folder, isFolder: true })
@@ -184,7 +184,7 @@ async function createChangingShelf() {
       unit.isAdrift ||= unit.moved && unit.regrouped
       Object.assign(unit, { moved: false, regrouped: false, seenAt: unit.path })
     }
-    // New books are listened to, edited and rated at once.
+    // New books immediately get data of every kind.
     for (const unit of units) {
       if (left.has(unit) || unit.isGone || !shelf.services.catalogue.find(1, relPath(unit.path))) continue
       leaveEverything(shelf.infrastructure.db, unit.path, unit.mark)
@@ -195,7 +195,7 @@ async function createChangingShelf() {
   return { shelf, scan, changes, left, [Symbol.asyncDispose]: shelf[Symbol.asyncDispose] }
 }
 
-/** Whether the bytes of a unit are in the book at a path, if there is one. */
+/** Whether there is a book at a path that does not contain the unit's files. */
 function isForeign(shelf: Shelf, unit: Unit, where: string): boolean {
   const book = shelf.services.catalogue.find(1, relPath(where))
   if (!book) return false
@@ -218,7 +218,7 @@ function judge(shelf: Shelf, unit: Unit): void {
 const change = fc.tuple(fc.nat(7), fc.nat(1_000))
 const rounds = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
 
-test('any renames, joins and splits between scans lose no state of a book and put none on another', async () => {
+test("renames, joins and splits between scans neither lose a book's data nor move it to another book", async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
       await using changing = await createChangingShelf()

@@ -35,7 +35,7 @@ async function request(
 }
 const EMMA = 'path=Austen%2FEmma'
 
-test('every way in answers with the id that GET /server tells, a token and the person', async () => {
+test('every sign-in returns the id from GET /server, a token and the user', async () => {
   const { server_id: id } = (await request('/server')).json()
   const login = await request('/auth/login', { method: 'POST', headers: {}, body: { username: 'ann', password: PASSWORD } })
   const { token } = login.json()
@@ -51,7 +51,7 @@ test('every way in answers with the id that GET /server tells, a token and the p
   }
 })
 
-test('the server has flags to read through, all of them booleans, and says whether guests are let in', async () => {
+test('all capabilities are booleans, and the server reports whether guests are allowed', async () => {
   const { capabilities, demo, name } = (await request('/server', { headers: {} })).json()
   assert.ok(Object.keys(capabilities).length > 20)
   for (const [flag, value] of Object.entries(capabilities)) assert.equal(typeof value, 'boolean', flag)
@@ -80,7 +80,7 @@ const lists = [
   [`/libraries/1/history?${EMMA}`, 'history'],
 ] as const
 for (const [url, key] of lists) {
-  test(`${url}: ${key} is a list, also where nothing is`, async () => {
+  test(`${key} of ${url} is a list, even if empty`, async () => {
     const { status, json } = await request(url)
     assert.deepEqual([status, Array.isArray(json()[key])], [200, true])
     const without = await request(url, { headers: stranger })
@@ -89,7 +89,7 @@ for (const [url, key] of lists) {
   })
 }
 
-test('a folder is read page by page to an end', async () => {
+test('a folder can be read page by page to its end', async () => {
   const names: string[] = []
   let offset = 0
   for (let page = 0; page < 10; page += 1) {
@@ -108,7 +108,7 @@ for (const [path, files] of [
   ['Austen/Emma', ['Austen/Emma/01.mp3', 'Austen/Emma/02.mp3']],
   ['Persuasion.m4b', ['Persuasion.m4b']],
 ] as const) {
-  test(`${path} can be shown and played by what its two answers say`, async () => {
+  test(`${path} has everything to show and play it in two responses`, async () => {
     const where = `path=${encodeURIComponent(path)}`
     const item = (await request(`/libraries/1/item?${where}`)).json()
     assert.deepEqual([item.rel_path, item.author, item.direct_playable], [path, 'Jane Austen', true])
@@ -124,7 +124,7 @@ for (const [path, files] of [
   })
 }
 
-test('found books say which are copies of one another, and which have several files', async () => {
+test('search results identify copies and books with several files', async () => {
   const { books } = (await request('/search?q=austen')).json()
   assert.equal(books.length, 2)
   for (const { dedup_key: key, multi_file: several, format, size, duration } of books)
@@ -134,7 +134,7 @@ test('found books say which are copies of one another, and which have several fi
     )
 })
 
-test('no progress is null with 200; a save with version 0 is kept as it came, and its length with it', async () => {
+test('missing progress is null with 200, and a save with version 0 is stored unchanged', async () => {
   const url = `/libraries/1/progress?${EMMA}`
   const before = await request(url)
   assert.deepEqual([before.status, before.json()], [200, { progress: null }])
@@ -145,7 +145,7 @@ test('no progress is null with 200; a save with version 0 is kept as it came, an
   assert.deepEqual([progress.position, progress.duration, progress.updated_at], [2.5, 4, updated_at])
 })
 
-test('a fault that passes is no 4xx to a save: it would be lost', async () => {
+test('a temporary failure of a save is not 4xx, since players would drop the save', async () => {
   const { db } = server.infrastructure
   db.exec('ALTER TABLE progress RENAME TO gone')
   const body = { position: 1, duration: 4, version: 0 }
@@ -168,41 +168,41 @@ const sounds = [
   ['Persuasion.m4b', 'audio/mp4'],
 ] as const
 for (const [path, type] of sounds) {
-  test(`${path} is ${type}, in ranges, and a download tells its length`, async () => {
+  test(`${path} is ${type}, supports ranges, and a download has its length`, async () => {
     const url = `/libraries/1/stream?path=${encodeURIComponent(path)}&token=${listener.authorization.slice('Bearer '.length)}`
     const whole = await request(`${url}&download=1`, { headers: {} })
     assert.deepEqual([whole.status, whole.headers['content-type']], [200, type])
     assert.equal(whole.headers['content-length'], String(whole.bytes.length))
     assert.match(String(whole.headers['content-disposition']), /^attachment; /)
-    // The bearer header as well: apps send both.
+    // With the bearer header too, since apps send both.
     const part = await request(url, { headers: { ...listener, range: 'bytes=0-1' } })
     assert.deepEqual([part.status, part.bytes.length, part.headers['content-type']], [206, 2, type])
     assert.equal(part.headers['content-range'], `bytes 0-1/${whole.bytes.length}`)
   })
 }
 
-test('the folder of a book is no sound', async () => {
+test('the folder of a book cannot be streamed', async () => {
   assert.equal((await request(`/libraries/1/stream?${EMMA}`)).status, 404)
 })
 
 const refusals = [
-  ['nobody', '/libraries', {}, 401],
-  ['a token that is none', '/libraries', { authorization: 'Bearer nonsense' }, 401],
-  ['outside of what is shared', `/libraries/1/item?${EMMA}`, stranger, 403],
-  ['a library that is not there', `/libraries/99/item?${EMMA}`, stranger, 403],
+  ['no token', '/libraries', {}, 401],
+  ['an invalid token', '/libraries', { authorization: 'Bearer nonsense' }, 401],
+  ['a book outside the shares', `/libraries/1/item?${EMMA}`, stranger, 403],
+  ['a missing library', `/libraries/99/item?${EMMA}`, stranger, 403],
   ['an admin route', '/admin/users', listener, 403],
-  ['a book that is not there', '/libraries/1/item?path=Gone', listener, 404],
-  ['a route that is not there', '/me/nothing', listener, 404],
+  ['a missing book', '/libraries/1/item?path=Gone', listener, 404],
+  ['an unknown route', '/me/nothing', listener, 404],
 ] as const
-for (const [who, url, headers, wanted] of refusals) {
-  test(`${who}: ${wanted}, in JSON`, async () => {
+for (const [what, url, headers, wanted] of refusals) {
+  test(`${what} is ${wanted} in JSON`, async () => {
     const { status, headers: sent, json } = await request(url, { headers })
     assert.deepEqual([status, sent['content-type']], [wanted, 'application/json; charset=utf-8'])
     assert.equal(typeof json().error, 'string')
   })
 }
 
-test('a link holds the base before /web/connect, and the scheme of an app beside it', async () => {
+test('a pairing link starts with the base URL, and there is also one with the app scheme', async () => {
   const { web_url: web, uri, base_url: base, pairing_token: token } = (await request('/auth/pair', { method: 'POST' })).json()
   assert.equal(web.slice(0, web.indexOf('/web/connect')), base)
   assert.equal(new URL(web).searchParams.get('token'), token)
@@ -211,7 +211,7 @@ test('a link holds the base before /web/connect, and the scheme of an app beside
   assert.deepEqual([searchParams.get('server'), searchParams.get('token')], [base, token])
 })
 
-test('a page of another origin may send what newer players send', async () => {
+test('another origin may send the headers and methods of newer players', async () => {
   const preflight = await server.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/me',

@@ -7,12 +7,12 @@ export type Wish = Fields & {
   seconds?: number
   sizeBytes?: number
   parts?: number
-  /** Of its files; books of equal prints hold the same bytes. */
+  /** Fingerprint of its files; equal ones mean equal content. */
   print?: string
   bornMs?: number
 }
 
-/** A book as a scan would have found it, made of what a test cares about. */
+/** A book as a scan would find it, with the given values and defaults for the rest. */
 export function createBook({
   path,
   seconds = 3600,

@@ -7,23 +7,23 @@ import { composeServer } from '../src/server.ts'
 import type { SystemDeps } from '../src/system-deps.ts'
 
 export interface TestServerOptions {
-  /** Flags as the command line gives them. */
+  /** Command-line flags. */
   flags?: Record<string, unknown>
-  /** Settings as the file gives them: `{ 'players.apple_app_ids': […] }`. */
+  /** Settings of the file, such as `{ 'players.apple_app_ids': […] }`. */
   file?: Record<string, unknown>
-  /** Settings as the environment gives them: `{ CHAPTERHOUSE_MEDIA_ACCEL: 'nginx' }`. */
+  /** Settings of the environment, such as `{ CHAPTERHOUSE_MEDIA_ACCEL: 'nginx' }`. */
   env?: Record<string, string>
   deps?: Partial<SystemDeps>
-  /** Empty: the tool counts as absent, which is what most tests want. */
+  /** Absent by default, which most tests need. */
   tools?: { ffmpeg?: string; ffprobe?: string }
   database?: string
-  /** Folders of built pages; without them there are none. */
+  /** Folders of built pages; without them there are no pages. */
   pages?: { player: string; console: string }
 }
 
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
-/** An empty database after all migrations: they run once in a process. */
+/** An empty database after all migrations, which run once per process. */
 let migrated: Uint8Array | undefined
 
 async function emptyDatabase(): Promise<Uint8Array> {
@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<Uint8Array> {
   return migrated
 }
 
-/** The whole server on a database in memory, over two libraries in one temporary folder, with a false outside. */
+/** The whole server with an in-memory database, two libraries in one temporary folder, and fake system dependencies. */
 export async function createTestServer({
   flags = {},
   file = {},
@@ -44,7 +44,7 @@ export async function createTestServer({
   database = ':memory:',
   pages,
 }: TestServerOptions = {}) {
-  // A failed start leaves no folders behind.
+  // Removes the folders if the start fails.
   await using folders = new AsyncDisposableStack()
   const data = folders.use(temporaryFolder('data-')).path
   const root = folders.use(temporaryFolder('library-')).path
@@ -60,7 +60,7 @@ export async function createTestServer({
     },
     ...given,
   }
-  // The clock of most tests stands still, and so would the limits.
+  // Without rate limits: in most tests the clock does not advance, so the buckets would never refill.
   const settings = readSettings({ file, env: { ...UNLIMITED, ...env }, flags: { bind: '127.0.0.1:0', ...flags } })
   const server = await composeServer(
     {
@@ -93,7 +93,7 @@ export async function createTestServer({
     root,
     data,
     deps,
-    /** A signed-in person; `granted` are paths of library 1 (or of `library`). No password is hashed. */
+    /** Creates a signed-in person without a password; `granted` are paths of library 1, or of `library`. */
     person(
       name: string,
       { isAdmin = false, isGuest = false, granted = [] as string[], library = 1 } = {},

@@ -10,7 +10,7 @@ import { countRows, createOldDatabase, filledTables, NAMES } from './old-databas
 const NOW = () => new Date('2026-11-21T12:00:00Z')
 
 for (const [at, name] of NAMES.entries())
-  test(`a database up to ${name.replace('.ts', '')} is copied, brought up to date, and loses nothing`, async () => {
+  test(`a database up to ${name.replace('.ts', '')} is copied and migrated without loss`, async () => {
     using data = temporaryFolder()
     const file = data.at('chapterhouse.db')
     const before = await createOldDatabase(file, at + 1, data.at('migrations'))
@@ -33,7 +33,7 @@ for (const [at, name] of NAMES.entries())
     }
   })
 
-test('the newest two copies from before an update are kept', async () => {
+test('the two newest copies from before an update are kept', async () => {
   using data = temporaryFolder()
   const file = data.at('chapterhouse.db')
   await createOldDatabase(file, NAMES.length, data.at('migrations'))
@@ -43,7 +43,7 @@ test('the newest two copies from before an update are kept', async () => {
       db.run('DELETE FROM migrations WHERE name = :name', { name: NAMES.at(-1) })
       db.exec('DROP TABLE IF EXISTS again')
     }
-    // The migration meets its own table and fails: the copy was made before it.
+    // The migration fails because its table exists, after the copy was made.
     await openDatabase(file, { now: () => new Date(`2026-11-0${day}T00:00:00Z`), warn: assert.fail })
       .then((db) => db.close())
       .catch(() => {})

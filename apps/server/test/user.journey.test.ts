@@ -13,7 +13,7 @@ after(() => rmSync(FOLDER, { recursive: true, force: true }))
 let folders = 0
 const createDataFolder = () => path.join(FOLDER, String(++folders))
 
-/** Runs the real program: what it said, how it ended. */
+/** Runs the real program; returns its output and exit code. */
 async function chapterhouse(args: readonly string[], input = '') {
   const program = spawn(process.execPath, [MAIN, ...args])
   program.stdin.on('error', () => {}).end(input)
@@ -22,12 +22,12 @@ async function chapterhouse(args: readonly string[], input = '') {
 }
 const user = (data: string, args: readonly string[], input = '') => chapterhouse(['user', ...args, '--data', data], input)
 
-test('people are added, listed and given a new password, in a folder that is made for it', async () => {
+test('user adds and lists people and sets passwords, in a new data folder', async () => {
   const data = path.join(createDataFolder(), 'deep')
   const fine = (stdout: string) => ({ code: 0, stdout, stderr: '' })
   const nothing = await user(data, ['list'])
   assert.deepEqual([nothing.code, nothing.stderr], [1, `No Chapterhouse data in ${data}. Choose its data folder with --data.\n`])
-  assert.ok(!existsSync(data), 'a typo makes no folder')
+  assert.ok(!existsSync(data), 'a typo creates no folder')
   assert.deepEqual(
     await user(data, ['add', 'Ann', '--admin', '--password-stdin'], 'correct horse\r\nnot this\n'),
     fine('added Ann (admin)\n'),
@@ -52,7 +52,7 @@ test('people are added, listed and given a new password, in a folder that is mad
     [await login('ann', 'correct horse'), await login('bea', '  späte Störche '), await login('bea', 'battery staple')],
     [200, 200, 401],
   )
-  // The same beside a running server, which sees it at once.
+  // The running server sees a new user at once.
   assert.deepEqual(await user(data, ['add', 'Cleo', '--password-stdin'], 'a third one\n'), fine('added Cleo (user)\n'))
   assert.equal(await login('cleo', 'a third one'), 200)
   server.kill('SIGTERM')

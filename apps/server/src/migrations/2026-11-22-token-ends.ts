@@ -1,5 +1,6 @@
 /**
- * Indexes to find ended tokens by person, to limit their number, and by time, to remove them. A token that other rows refer to is kept.
+ * Indexes to find ended tokens by person, to limit their number, and by time, to remove them. A token that other rows refer to is
+ * kept.
  */
 export const up = `
   CREATE INDEX live_sessions ON tokens (user_id, kind) WHERE revoked_at IS NULL;

@@ -1,4 +1,4 @@
-/** Destinations of notifications, and the feed of events (docs/reference/operations.md 3). Scan runs now record whether a library was offline. */
+/** Destinations of notifications, and the feed of events (docs/reference/operations.md 3). Scan runs record whether a library was offline. */
 export const up = `
   CREATE TABLE notification_targets (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -45,7 +45,7 @@ async function startTestServer() {
 }
 
 const OWNER = '(SELECT id FROM users WHERE username = :name)'
-/** Things of the admin under small ids, which good requests name. */
+/** The admin's data under small ids, which valid requests name. */
 const LEFT_BEHIND = [1, 2].flatMap((id) => [
   `INSERT OR REPLACE INTO bookmarks (id, user_id, library_id, path, position, created_at) SELECT ${id}, ${OWNER}, id, 'Dune', 1, :at FROM libraries WHERE id = 1`,
   `INSERT OR REPLACE INTO notes (id, user_id, library_id, path, position, body, created_at, updated_at)
@@ -55,7 +55,7 @@ const LEFT_BEHIND = [1, 2].flatMap((id) => [
   `INSERT OR REPLACE INTO scan_runs (id, library_id, trigger, started_at, status) SELECT ${id}, id, 'manual', :at, 'ok' FROM libraries WHERE id = 1`,
 ])
 
-/** People, libraries and books as they were, whatever the last requests left of them. */
+/** Restores people, libraries and books after earlier requests. */
 function furnish(server: TestServer, batch: number): Record<string, Record<string, string>> {
   const { db } = server.infrastructure
   const at = '2026-11-21T12:00:00.000Z'
@@ -94,7 +94,7 @@ export function fuzzOperations(most: number): void {
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
     const runs = SLOW.test(name) ? Math.min(most, MOST_SLOW) : most
-    test(`whatever is asked of ${name} is answered as promised`, async (t) => {
+    test(`${name} responds as specified to any request`, async (t) => {
       await using server = await startTestServer()
       await server.app.ready()
       const prefix = server.app.hasRoute({ method: operation.method, url: `/api/v1${operation.path}` }) ? '/api/v1' : ''
@@ -103,7 +103,7 @@ export function fuzzOperations(most: number): void {
       let askers: Record<string, Record<string, string>> = {}
       for (const [at, { method, url, payload, asker }] of requests.entries()) {
         if (at % BATCH === 0) askers = furnish(server, at / BATCH)
-        // Lockouts end soon.
+        // So that lockouts expire soon.
         server.clock.ms += 60_000
         const answer = await server.app.inject({
           method,

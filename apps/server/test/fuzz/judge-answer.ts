@@ -9,10 +9,10 @@ export interface Answered {
 }
 
 const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429])
-/** Refusals above 500 that the wire promises: something is missing on this server, nothing is broken. */
+/** Documented errors from 500 up that mean a missing feature of this server, not a failure. */
 const PROMISED = ['transcoding is not available on this server']
 
-/** Judges a response: undefined, or a sentence about what is wrong with it. */
+/** Checks a response: undefined, or a sentence about its problem. */
 export function judging() {
   const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage'] })
   for (const [name, schema] of shapes) ajv.addSchema(schema, `${name}#`)

@@ -6,7 +6,7 @@ export interface Generated {
   method: Operation['method'] | 'HEAD'
   url: string
   payload: string | undefined
-  /** The kind of whoever asks. */
+  /** The kind of person or credential. */
   asker: string
 }
 
@@ -107,7 +107,7 @@ const KNOWN_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   author: ['Ann', ''],
 }
 
-/** Requests for one operation: what its schema asks for, and the same spoilt in every way that comes to mind. */
+/** Requests for one operation: valid by its schema, or invalidated in many ways. */
 export function requestsOf(operation: Operation, known: readonly string[], askers: readonly string[]): fc.Arbitrary<Generated> {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
@@ -151,7 +151,7 @@ function bodyOf(schema: Schema, text: fc.Arbitrary<string>): fc.Arbitrary<string
   return admittedBy(schema, text).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-/** Values that a schema allows, now and then without the optional fields. */
+/** Values that a schema allows, sometimes without the optional fields. */
 function admittedBy(schema: Schema, text: fc.Arbitrary<string>, depth = 0): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return admittedBy((shapes.get(schema.$ref.replace(/#$/, '')) ?? {}) as Schema, text, depth)
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -31,7 +31,7 @@ const taken: readonly [EditField, unknown, string][] = [
 ]
 
 for (const [field, given, stored] of taken)
-  test(`${field} takes ${JSON.stringify(given)?.slice(0, 40)}`, () => assert.equal(judgeEdit(field, given), stored))
+  test(`${field} accepts ${JSON.stringify(given)?.slice(0, 40)}`, () => assert.equal(judgeEdit(field, given), stored))
 
 const refused: readonly [EditField, unknown, string][] = [
   ['title', ' ', 'title: must not be empty'],
@@ -59,7 +59,7 @@ const refused: readonly [EditField, unknown, string][] = [
 ]
 
 for (const [field, given, error] of refused)
-  test(`${field} refuses ${JSON.stringify(given)?.slice(0, 40)}`, () => {
+  test(`${field} rejects ${JSON.stringify(given)?.slice(0, 40)}`, () => {
     assert.throws(
       () => judgeEdit(field, given),
       (thrown) =>
@@ -71,7 +71,7 @@ for (const [field, given, error] of refused)
     )
   })
 
-test('a chapter has a title', () => {
+test('a chapter title is trimmed and must not be empty or too long', () => {
   assert.equal(judgeChapterTitle(' One '), 'One')
   for (const wrong of ['', ' ', 7, long(501)]) assert.throws(() => judgeChapterTitle(wrong), { code: 'invalid_override' })
 })

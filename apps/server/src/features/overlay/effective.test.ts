@@ -17,7 +17,7 @@ const edit = (value: string, source: Edit['source'] = 'edited'): Edit => ({ valu
 const nothing = { edits: new Map<EditField, Edit>(), identifiers: { asin: '', isbn: '' }, titles: [], coverId: 0 }
 const scanned = { fields, chapters: [{ title: 'One', file: 0, startUs: 0 }], files: [{ path: '1.mp3' }, { path: '2.mp3' }] }
 
-test('where nothing was decided the scan is what counts, untouched', () => {
+test('without edits or identifiers, the scanned values are returned unchanged', () => {
   const { values, sources, chapters } = effective(scanned, nothing)
   assert.equal(values, fields)
   assert.equal(chapters, scanned.chapters)
@@ -48,14 +48,14 @@ test('identifiers of an edition override the scan, and edits override both', () 
 
 const named = (file: string, startUs: number): ChapterTitle => ({ file, startUs, title: file })
 const titleCases: readonly [string, { file: number; startUs: number }, string[], ChapterTitle[], string | undefined][] = [
-  ['by its file and where it begins', { file: 1, startUs: 5 }, ['a', 'b'], [named('a', 5), named('b', 5)], 'b'],
-  ['not by another file', { file: 1, startUs: 5 }, ['a', 'b'], [named('a', 5)], undefined],
-  ['not by another begin', { file: 0, startUs: 6 }, ['a', 'b'], [named('a', 5)], undefined],
-  ['the only file is itself, however it is called', { file: 0, startUs: 5 }, [''], [named('a', 5)], 'a'],
-  ['and its own name counts first', { file: 0, startUs: 5 }, [''], [named('a', 5), named('', 5)], ''],
+  ['by its file and start', { file: 1, startUs: 5 }, ['a', 'b'], [named('a', 5), named('b', 5)], 'b'],
+  ['not by a title for another file', { file: 1, startUs: 5 }, ['a', 'b'], [named('a', 5)], undefined],
+  ['not by a title for another start', { file: 0, startUs: 6 }, ['a', 'b'], [named('a', 5)], undefined],
+  ['the only file by any name', { file: 0, startUs: 5 }, [''], [named('a', 5)], 'a'],
+  ['the only file by its own name first', { file: 0, startUs: 5 }, [''], [named('a', 5), named('', 5)], ''],
 ]
 for (const [name, chapter, files, titles, expected] of titleCases)
-  test(`a chapter is known again: ${name}`, () =>
+  test(`a chapter title is matched: ${name}`, () =>
     assert.equal(
       titleOf(
         chapter,
@@ -82,7 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('name' as const), startUs: fc.constant(0), title: word }),
 )
 
-test('scans and decisions in any order make the book that its last scan and all decisions make', async () => {
+test('the order of scans and edits does not change the resulting book', async () => {
   await using server = await createTestServer()
   const { catalogue, overlay } = server.services
   server.person('Root', { isAdmin: true })
@@ -93,7 +93,7 @@ test('scans and decisions in any order make the book that its last scan and all 
     for (const one of steps) {
       const { title, author, parts } = one.kind === 'scan' ? one : { title: '', author: '', parts: 1 }
       if (one.kind === 'scan')
-        // Of the same files wherever it lies, so that the two can be compared.
+        // The files are the same at every path, so that the books can be compared.
         catalogue.save(
           1,
           { ...createBook({ title, author, parts, path: 'Book' }), path: key.path },

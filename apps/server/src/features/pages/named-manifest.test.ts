@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { toForm } from '@chapterhouse/kit/compressed-file'
 import { namedManifest } from './named-manifest.ts'
 
-test('an installed player bears the name of its server, keeps what it is, and is another file under another name', () => {
+test('the manifest has the name of the server, keeps its other fields, and has an ETag for each name', () => {
   const built = { headers: {}, plain: toForm(Buffer.from('{"id":"/web/","short_name":"Chapterhouse"}')) }
   const [one, other] = [namedManifest(built, 'Our "books"'), namedManifest(built, 'Yours')]
   assert.deepEqual(JSON.parse(one.plain.bytes.toString()), { id: '/web/', short_name: 'Our "books"' })

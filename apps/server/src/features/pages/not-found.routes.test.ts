@@ -50,13 +50,13 @@ for (const route of [
   { method: 'POST', url: '/nothing' },
   { method: 'DELETE', url: '/nothing' },
 ] as const)
-  test(`${route.method} ${route.url} is refused as to a program, whatever it likes to read`, async () => {
+  test(`${route.method} ${route.url} is a JSON 404 even for a browser`, async () => {
     await using server = await startTestServer()
     const answer = await server.app.inject({ ...route, headers: BROWSER })
     assert.deepEqual([answer.statusCode, answer.json()], [404, REFUSAL])
   })
 
-test('without a player, /web says so on a page; without pages, as JSON', async () => {
+test('without a player, /web is the "not found" page; without any pages, a JSON 404', async () => {
   await using server = await startTestServer(['console'])
   const answer = await server.get('/web', BROWSER)
   assert.deepEqual([answer.statusCode, answer.body], [404, NOWHERE])

@@ -30,13 +30,13 @@ const FILES: Record<string, string> = {
 interface PagesOptions {
   flags?: Record<string, string>
   env?: Record<string, string>
-  /** Which of the two were built. */
+  /** The apps that were built. */
   built?: readonly ('player' | 'console')[]
 }
 
-/** A server with a build of its own pages, and a third-party player beside them. */
+/** A server with its built pages, and a third-party player beside them. */
 async function startTestServer({ flags = {}, env = {}, built = ['player', 'console'] }: PagesOptions = {}) {
-  // A server that does not start leaves no folder either.
+  // If the server fails to start, the folder is removed too.
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder('pages-')).path
   for (const [name, text] of Object.entries(FILES)) {
@@ -86,7 +86,7 @@ const served = [
   ['/assets/favicon.svg', '<svg/>', 'no-cache', 'image/svg+xml'],
 ] as const
 for (const [url, body, caching, type] of served) {
-  test(`of our pages, ${url} is ${type}, ${caching}`, async () => {
+  test(`built pages: ${url} is ${type}, ${caching}`, async () => {
     await using server = await startTestServer()
     const answer = await server.get(url)
     const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = answer.headers
@@ -126,7 +126,7 @@ const missing = [
   '/setup',
 ]
 for (const url of missing) {
-  test(`of our pages, ${url} is not there`, async () => {
+  test(`built pages: ${url} is 404`, async () => {
     await using server = await startTestServer()
     const answer = await server.get(url)
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
@@ -141,7 +141,7 @@ const codings = [
   { accepted: 'zstd', encoding: undefined, plain: (bytes: Buffer) => bytes },
 ]
 for (const { accepted, encoding, plain } of codings) {
-  test(`whoever accepts ${accepted} gets ${encoding ?? 'it as it is'}, with a tag of its own`, async () => {
+  test(`Accept-Encoding "${accepted}" gets ${encoding ? `${encoding} with its own ETag` : 'an uncompressed file'}`, async () => {
     await using server = await startTestServer()
     for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
       const answer = await server.get(url, { 'accept-encoding': accepted })
@@ -157,7 +157,7 @@ for (const { accepted, encoding, plain } of codings) {
   })
 }
 
-test('responses that vary by origin keep doing so', async () => {
+test('Vary keeps Origin beside Accept-Encoding', async () => {
   await using server = await startTestServer({ env: { CHAPTERHOUSE_CORS_ORIGINS: 'https://other.example.org' } })
   assert.equal((await server.get('/assets/admin-AbCd_-12.js')).headers.vary, 'Origin, Accept-Encoding')
 })
@@ -170,7 +170,7 @@ test('a new build is served at once', async () => {
   assert.deepEqual([after.statusCode, after.body], [200, '<title>newer</title>'])
 })
 
-test('the console, connect and setup may run nothing but files of this server; the player may show what it makes itself', async () => {
+test('the policies allow scripts from this server only, and blob media in the player', async () => {
   await using server = await startTestServer()
   server.services.setup.open()
   for (const url of ['/admin', '/admin/books', '/connect', '/setup'])
@@ -179,13 +179,13 @@ test('the console, connect and setup may run nothing but files of this server; t
   assert.match(player, /media-src 'self' blob:;.* script-src 'self';.* frame-ancestors 'none'$/)
 })
 
-test('the old place of the picture leads to the new one', async () => {
+test('/favicon.ico redirects to the icon', async () => {
   await using server = await startTestServer()
   const { statusCode, headers } = await server.get('/favicon.ico')
   assert.deepEqual([statusCode, headers.location], [301, '/assets/favicon.svg'])
 })
 
-test('/web leads into the scope of the worker, with what was asked', async () => {
+test('/web redirects into the scope of the service worker and keeps the query', async () => {
   await using server = await startTestServer()
   for (const query of ['', '?x=1']) {
     const { statusCode, headers } = await server.get(`/web${query}`)
@@ -193,40 +193,45 @@ test('/web leads into the scope of the worker, with what was asked', async () =>
   }
 })
 
-const doors: {
+const frontPages: {
   name: string
   options: PagesOptions
   setup?: boolean
-  door: [number, string | undefined]
+  front: [number, string | undefined]
   flags: [boolean, boolean]
 }[] = [
-  { name: 'both were built', options: {}, door: [302, '/web/'], flags: [true, true] },
+  { name: 'both apps', options: {}, front: [302, '/web/'], flags: [true, true] },
   {
-    name: 'guests are let in',
+    name: 'guests allowed',
     options: { env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } },
-    door: [302, '/web/demo'],
+    front: [302, '/web/demo'],
     flags: [true, true],
   },
-  { name: 'nobody can sign in yet', options: {}, setup: true, door: [302, '/setup'], flags: [true, true] },
-  { name: 'there is no player', options: { built: ['console'] }, door: [200, undefined], flags: [false, true] },
-  { name: 'there is no console', options: { built: ['player'] }, door: [302, '/web/'], flags: [true, false] },
-  { name: 'there is neither', options: { built: [] }, door: [200, undefined], flags: [false, false] },
-  { name: 'somebody else made the player', options: { flags: { 'web-dir': 'theirs' } }, door: [302, '/web/'], flags: [true, true] },
-  { name: 'the setting holds none', options: { flags: { 'web-dir': 'nowhere' } }, door: [200, undefined], flags: [false, true] },
+  { name: 'setup open', options: {}, setup: true, front: [302, '/setup'], flags: [true, true] },
+  { name: 'no player', options: { built: ['console'] }, front: [200, undefined], flags: [false, true] },
+  { name: 'no console', options: { built: ['player'] }, front: [302, '/web/'], flags: [true, false] },
+  { name: 'no app', options: { built: [] }, front: [200, undefined], flags: [false, false] },
+  { name: 'a third-party player', options: { flags: { 'web-dir': 'theirs' } }, front: [302, '/web/'], flags: [true, true] },
+  {
+    name: 'a missing third-party player',
+    options: { flags: { 'web-dir': 'nowhere' } },
+    front: [200, undefined],
+    flags: [false, true],
+  },
 ]
-for (const { name, options, setup = false, door, flags } of doors) {
-  test(`the front door where ${name}: ${door.join(' ')}, and the flags say what is there`, async () => {
+for (const { name, options, setup = false, front, flags } of frontPages) {
+  test(`with ${name}, / is ${front.join(' ')}, and the capabilities match`, async () => {
     await using server = await startTestServer(options)
     if (setup) server.services.setup.open()
     const { statusCode, headers, body } = await server.get('/')
-    assert.deepEqual([statusCode, headers.location], door)
+    assert.deepEqual([statusCode, headers.location], front)
     if (flags[1] && !flags[0]) assert.equal(body, FILES['console/dist/connect.html'])
     const { capabilities } = (await server.get('/api/v1/server')).json()
     assert.deepEqual([capabilities.web_player, capabilities.admin_ui], flags)
   })
 }
 
-test('a third-party player is served instead of ours, as before', async () => {
+test('a third-party player replaces the built-in one', async () => {
   await using server = await startTestServer({ flags: { 'web-dir': 'theirs' } })
   for (const url of ['/web/', '/web/any/page']) assert.equal((await server.get(url)).body, FILES['theirs/index.html'])
   assert.equal((await server.get('/sw.js')).body, 'their worker')
@@ -239,7 +244,7 @@ for (const [state, status, location] of [
   ['open', 200, undefined],
   ['done', 303, '/admin'],
 ] as const) {
-  test(`the page of the first start while it is ${state}: ${status}`, async () => {
+  test(`the setup page is ${status} while setup is ${state}`, async () => {
     await using server = await startTestServer()
     if (state !== 'off') server.services.setup.open()
     if (state === 'done') server.person('Root', { isAdmin: true })
@@ -249,7 +254,7 @@ for (const [state, status, location] of [
   })
 }
 
-test('our pages answer GET and HEAD alone', async () => {
+test('built pages accept only GET and HEAD', async () => {
   await using server = await startTestServer()
   for (const url of ['/', '/web', '/web/you', '/admin', '/admin/books', '/connect', '/assets/favicon.svg', '/favicon.ico']) {
     const answer = await server.app.inject({ method: 'POST', url })

@@ -23,7 +23,7 @@ const FILES = {
 
 /** A server with a third-party player, and private files beside it. */
 async function startTestServer(webDir = 'player', env: Record<string, string> = {}) {
-  // A server that does not start leaves no folder either.
+  // If the server fails to start, the folder is removed too.
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder('web-')).path
   for (const [name, text] of Object.entries(FILES)) {
@@ -60,7 +60,7 @@ const served = [
   ['/manifest.webmanifest', '{}', 'no-cache', 'application/manifest+json'],
 ] as const
 for (const [url, body, caching, type] of served) {
-  test(`${url} is ${body}`, async () => {
+  test(`${url} serves ${body}`, async () => {
     await using server = await startTestServer()
     const answer = await server.get(url)
     const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy } = answer.headers
@@ -75,7 +75,7 @@ for (const [url, location] of [
   ['/web', '/web/'],
   ['/web?x=1&y=%2F', '/web/?x=1&y=%2F'],
 ])
-  test(`${url} leads to ${location}, where a service worker of the player has its scope`, async () => {
+  test(`${url} redirects to ${location}, which is in the scope of the player's service worker`, async () => {
     await using server = await startTestServer()
     const answer = await server.get(url ?? '')
     assert.deepEqual([answer.statusCode, answer.headers.location], [302, location])
@@ -97,7 +97,7 @@ const missing = [
   '/web//etc/passwd',
 ]
 for (const url of missing) {
-  test(`${url} is not there`, async () => {
+  test(`${url} is 404`, async () => {
     await using server = await startTestServer()
     const answer = await server.get(url)
     assert.ok(!answer.body.includes('secret') && !answer.body.includes('root:'))
@@ -105,20 +105,20 @@ for (const url of missing) {
   })
 }
 
-test('a document that the browser has is not sent again; a new one comes with the scripts that are its own', async () => {
+test('an unchanged document is 304; a new one is sent with a policy for its own scripts', async () => {
   await using server = await startTestServer()
   const first = await server.get('/web/')
   const { etag = '' } = first.headers as { etag?: string }
   assert.equal((await server.get('/web/', { 'if-none-match': etag })).statusCode, 304)
   const allowed = (script: string) => `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
   assert.ok(String(first.headers['content-security-policy']).includes(allowed('start()')))
-  writeFileSync(path.join(server.folder, 'player/index.html'), '<script>startAnew()</script>')
+  writeFileSync(path.join(server.folder, 'player/index.html'), '<script>restart()</script>')
   const second = await server.get('/web/', { 'if-none-match': etag })
-  assert.deepEqual([second.statusCode, second.body], [200, '<script>startAnew()</script>'])
-  assert.ok(String(second.headers['content-security-policy']).includes(allowed('startAnew()')))
+  assert.deepEqual([second.statusCode, second.body], [200, '<script>restart()</script>'])
+  assert.ok(String(second.headers['content-security-policy']).includes(allowed('restart()')))
 })
 
-test('with a player the front door leads to it, and the server says that it has one', async () => {
+test('with a player, / redirects to it, and the server reports it as a capability', async () => {
   await using server = await startTestServer()
   const answer = await server.get('/')
   assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/web/'])
@@ -126,7 +126,7 @@ test('with a player the front door leads to it, and the server says that it has 
 })
 
 for (const webDir of ['people', 'player/assets', 'nowhere']) {
-  test(`the folder ${webDir} is no player: none is mounted, ours neither`, async () => {
+  test(`the folder ${webDir} is not a player, so none is mounted, not even the built-in one`, async () => {
     await using server = await startTestServer(webDir)
     const page = await server.get('/', { host: 'books.example.org' })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
@@ -137,7 +137,7 @@ for (const webDir of ['people', 'player/assets', 'nowhere']) {
 }
 
 for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
-  test(`without a build, ${url} is a sentence with the address`, async () => {
+  test(`without a build, ${url} is a plain page with the address of the server`, async () => {
     await using server = await createTestServer()
     const page = await server.app.inject({ url, headers: { host: 'books.example.org' } })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
@@ -147,13 +147,13 @@ for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
   })
 }
 
-test('a host header is shown as text', async () => {
+test('the Host header is escaped', async () => {
   await using server = await createTestServer()
   const { body } = await server.app.inject({ url: '/', headers: { host: '<script>alert(1)</script>' } })
   assert.doesNotMatch(body, /<script/)
 })
 
-test('the address is that of the request, whatever a proxy says', async () => {
+test('the address is taken from the Host header, not from X-Forwarded-Host', async () => {
   await using server = await createTestServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
   const headers = { host: 'books.example.org', 'x-forwarded-host': 'evil.example.org', 'x-forwarded-proto': 'https' }
   const { body } = await server.app.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })
@@ -161,7 +161,7 @@ test('the address is that of the request, whatever a proxy says', async () => {
   assert.doesNotMatch(body, /evil/)
 })
 
-test('pages answer GET and HEAD alone', async () => {
+test('pages accept only GET and HEAD', async () => {
   await using server = await startTestServer()
   for (const url of ['/', '/web', '/web/books']) {
     const answer = await server.app.inject({ method: 'POST', url })
@@ -173,7 +173,7 @@ for (const { webDir, to } of [
   { webDir: 'player', to: '/web/demo' },
   { webDir: 'none', to: undefined },
 ]) {
-  test(`with guests let in and ${to ? 'a player' : 'no player'} the address leads to ${to ?? 'a page'}`, async () => {
+  test(`with guests allowed and ${to ? 'a player' : 'no player'}, / leads to ${to ?? 'a page'}`, async () => {
     await using server = await startTestServer(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
     const answer = await server.get('/')
     assert.deepEqual([answer.statusCode, answer.headers.location], to ? [302, to] : [200, undefined])

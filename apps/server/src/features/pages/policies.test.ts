@@ -7,17 +7,17 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 const documents = [
   { name: 'no script', html: '<p>hello</p>', allowed: [] },
-  { name: 'a script of its own', html: '<script>a()</script>', allowed: ['a()'] },
+  { name: 'an inline script', html: '<script>a()</script>', allowed: ['a()'] },
   {
-    name: 'two, one of them twice',
+    name: 'two inline scripts, one of them twice',
     html: '<script>a()</script><SCRIPT type="module">b()</SCRIPT ><script>a()</script>',
     allowed: ['a()', 'b()'],
   },
   { name: 'a script from a file', html: '<script defer src="/x.js"></script>', allowed: [] },
-  { name: 'a name that only looks like src', html: '<script data-src="x">a()</script>', allowed: ['a()'] },
+  { name: 'an attribute that only looks like src', html: '<script data-src="x">a()</script>', allowed: ['a()'] },
   { name: 'a bracket in an attribute', html: '<script id="a>b">a()</script>', allowed: ['a()'] },
-  { name: 'lines that end as on Windows', html: '<script>\r\na()\r\n</script>', allowed: ['\na()\n'] },
-  { name: 'an umlaut', html: '<script>"ä"</script>', allowed: ['"ä"'] },
+  { name: 'Windows line ends', html: '<script>\r\na()\r\n</script>', allowed: ['\na()\n'] },
+  { name: 'a non-ASCII character', html: '<script>"ä"</script>', allowed: ['"ä"'] },
 ]
 for (const { name, html, allowed } of documents) {
   test(`of a document with ${name}, exactly its scripts are allowed`, () => {

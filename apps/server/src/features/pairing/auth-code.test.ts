@@ -5,7 +5,7 @@ import { CODE_BYTES, codeOf, plainCode } from './auth-code.ts'
 
 const bytes = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES })
 
-test('ten bytes become four groups of four unambiguous letters', () => {
+test('ten bytes are formatted as four groups of four unambiguous characters', () => {
   assert.equal(codeOf(new Uint8Array(10)), '0000-0000-0000-0000')
   assert.equal(codeOf(new Uint8Array(10).fill(255)), 'ZZZZ-ZZZZ-ZZZZ-ZZZZ')
   assert.equal(codeOf(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 33)), '0000-0000-0000-0011')
@@ -24,7 +24,7 @@ test('different bytes make different codes', () => {
   )
 })
 
-test('however a code is typed, it is the same code', () => {
+test('a code is recognised however it is typed', () => {
   const spoken = { '0': ['O', 'o'], '1': ['I', 'l', 'L', 'i'], V: ['U', 'u', 'v'] }
   const seeds = fc.array(fc.nat(), { minLength: 16, maxLength: 16 })
   fc.assert(

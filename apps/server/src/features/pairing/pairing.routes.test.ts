@@ -12,7 +12,7 @@ async function readBack(uri: string): Promise<{ width: number; height: number; t
   return { width: info.width, height: info.height, text: found?.data }
 }
 
-test('a payload says where and how, and its picture says the same', async () => {
+test('a payload has the addresses, links and limits, and its QR code encodes the web link', async () => {
   await using server = await serverWithPeople()
   const { status, body } = await server.request('POST /auth/redeem', {
     body: { code: server.invite() },
@@ -34,7 +34,7 @@ test('a payload says where and how, and its picture says the same', async () => 
   assert.deepEqual(await readBack(picture), { width: 512, height: 512, text: rest.web_url })
 })
 
-test('the longest links still fit into a picture', async () => {
+test('the longest links fit into a QR code', async () => {
   const text = `https://${'x'.repeat(1100)}`
   assert.equal((await readBack(await qrPngDataUri(text))).text, text)
 })
@@ -63,7 +63,7 @@ test('forwarding headers of an untrusted proxy are ignored', async () => {
   assert.deepEqual([body.base_url, 'addresses' in body], ['http://nas', false])
 })
 
-test('every sign-in answers token, person, server and addresses', async () => {
+test('every sign-in returns the token, user, server id and addresses', async () => {
   await using server = await serverWithPeople({ env: { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' } })
   const { body } = await server.redeem(server.invite())
   const login = await server.request('POST /auth/login', { body: { username: 'Ann', password: 'correct horse' } })
@@ -85,13 +85,13 @@ for (const { route, body, error } of [
   { route: 'POST /auth/exchange', body: { device_name: 'x' }, error: 'pairing_token is required' },
   { route: 'POST /auth/exchange', body: { pairing_token: [] }, error: 'invalid request' },
 ]) {
-  test(`${route} with ${JSON.stringify(body)}: 400, and no failure`, async () => {
+  test(`${route} with ${JSON.stringify(body)} is 400 and not counted as a failure`, async () => {
     await using server = await serverWithPeople()
     for (let n = 0; n < 11; n += 1) assert.deepEqual(await server.request(route, { body }), { status: 400, body: { error } })
   })
 }
 
-test('ten failures of codes and tokens together lock an address for a quarter of an hour', async () => {
+test('ten failures with codes and tokens together lock an address for 15 minutes', async () => {
   await using server = await serverWithPeople()
   const code = server.invite({ maxUses: 0 })
   for (let n = 0; n < 5; n += 1) assert.equal((await server.redeem('nonsense')).status, 401)
@@ -99,13 +99,13 @@ test('ten failures of codes and tokens together lock an address for a quarter of
   const locked = { status: 429, body: { error: 'too many attempts, try again later' } }
   assert.deepEqual([await server.redeem(code), await server.exchange('nonsense')], [locked, locked])
   assert.equal((await server.redeem(code, '10.0.0.2')).status, 200)
-  // Signing in by password counts for itself.
+  // Passwords have their own count.
   assert.equal((await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })).status, 200)
   server.clock.ms += 15 * MINUTE
   assert.equal((await server.redeem(code)).status, 200)
 })
 
-test('a code of one’s own clears no failures: the tenth wrong code locks the address, whatever succeeded in between', async () => {
+test('a valid code clears no failures: the tenth wrong code locks the address, even after successes in between', async () => {
   await using server = await serverWithPeople()
   const code = server.invite({ maxUses: 0 })
   const statuses: number[] = []
@@ -118,7 +118,7 @@ test('a code of one’s own clears no failures: the tenth wrong code locks the a
   assert.equal((await server.redeem(code)).status, 429)
 })
 
-test('the device id of an exchange is kept as a hash, anything else is ignored', async () => {
+test('the device id of an exchange is stored as a hash; an invalid one is ignored', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.redeem(server.invite())
   for (const device_id of ['a'.repeat(16), 'short', 7])
@@ -130,7 +130,7 @@ test('the device id of an exchange is kept as a hash, anything else is ignored',
   assert.deepEqual(keys.slice(1), [{ key: null }, { key: null }])
 })
 
-test('dead pairing tokens of a person are swept up when they ask for a new one', async () => {
+test("a person's expired pairing tokens are removed when they request a new one", async () => {
   await using server = await serverWithPeople()
   for (let n = 0; n < 5; n += 1) {
     await server.request('POST /auth/pair', { headers: server.ann })
@@ -140,7 +140,7 @@ test('dead pairing tokens of a person are swept up when they ask for a new one',
   assert.equal(count, 1)
 })
 
-test('of an invite that is looked at for ever the newest thousand pairing tokens are kept', async () => {
+test('the newest thousand pairing tokens of an unlimited invite are kept', async () => {
   await using server = await serverWithPeople()
   const code = server.invite({ maxUses: 0, ttlDays: 0 })
   const tokens = Array.from({ length: 1003 }, () => server.services.pairing.redeem(code, '10.0.0.1').token)
@@ -183,7 +183,7 @@ for (const { route, body, status, error } of [
   })
 }
 
-test('the list of invites shows no secret', async () => {
+test('the list of invites contains no secret', async () => {
   await using server = await serverWithPeople()
   const code = server.invite({ label: ' For the kitchen ' })
   const { body } = await server.admin('GET /admin/invites')
@@ -202,7 +202,7 @@ test('the list of invites shows no secret', async () => {
   assert.ok(!JSON.stringify(server.infrastructure.db.all('SELECT * FROM auth_codes')).includes(code.replaceAll('-', '')))
 })
 
-test('app links for phones are served once an operator names the apps', async () => {
+test('app links for phones are served once apps are configured', async () => {
   await using bare = await serverWithPeople()
   for (const name of ['apple-app-site-association', 'assetlinks.json'])
     assert.deepEqual(await bare.request(`GET /.well-known/${name}`), { status: 404, body: { error: 'not found' } })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
-/** Each row of the table of states and transitions (docs/reference/server.md 4.9): the event, and what follows. */
+/** One test per row of the table of states and transitions (docs/reference/server.md 4.9). */
 const USED = 'invite already used on all its devices - ask for a new invite'
 const EXPIRED = 'invite has expired - ask for a new invite'
 const NO_TOKEN = 'invalid or expired pairing token'
@@ -24,7 +24,7 @@ const inviteIds = (server: ServerWithPeople) =>
 
 const transitions: { name: string; run: (server: ServerWithPeople) => Promise<void> }[] = [
   {
-    name: 'an invite is minted for 5 uses and a day',
+    name: 'an invite is created for 5 uses and one day',
     async run(server) {
       const { status, body } = await server.admin('POST /admin/users/2/authcode')
       assert.equal(status, 201)
@@ -33,7 +33,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'an explicit 0, or less, is unlimited and for ever',
+    name: '0 or less means unlimited uses and no expiry',
     async run(server) {
       for (const none of [0, -3]) {
         const { body } = await server.admin('POST /admin/users/2/authcode', { max_uses: none, ttl_days: none })
@@ -44,7 +44,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'minting supersedes the open invites of the person, those that are spent stay',
+    name: "a new invite replaces the person's open invites; used-up ones stay",
     async run(server) {
       const spent = await tokenOf(server, server.invite({ maxUses: 1 }))
       await server.exchange(spent)
@@ -60,7 +60,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'minting for one person leaves the invites of another',
+    name: 'a new invite for one person leaves the invites of another',
     async run(server) {
       const code = server.invite()
       server.services.codes.mint(1)
@@ -68,7 +68,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'redeeming takes no use',
+    name: 'redeeming a code does not count as a use',
     async run(server) {
       const code = server.invite({ maxUses: 1 })
       const tokens = [await tokenOf(server, code), await tokenOf(server, code), await tokenOf(server, code)]
@@ -78,7 +78,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'an exchange takes a use and keeps when the first one was',
+    name: 'an exchange counts a use and keeps the time of the first one',
     async run(server) {
       const token = await tokenOf(server, server.invite())
       await server.exchange(token)
@@ -90,7 +90,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a used-up invite says so, and its code is none any more',
+    name: 'a used-up invite is refused with the reason, and its code is no longer valid',
     async run(server) {
       const code = server.invite({ maxUses: 2 })
       const token = await tokenOf(server, code)
@@ -104,7 +104,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'an invite ends with its time',
+    name: 'an invite expires',
     async run(server) {
       const code = server.invite({ ttlDays: 2 })
       const token = await tokenOf(server, code)
@@ -116,7 +116,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a rotated invite has a new secret, no uses, and its whole time again',
+    name: 'a rotated invite has a new secret, no uses and its full lifetime',
     async run(server) {
       const code = server.invite({ maxUses: 1, ttlDays: 3 })
       const token = await tokenOf(server, code)
@@ -140,7 +140,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a recovery code is none to rotate, and none to delete as an invite',
+    name: 'a recovery code cannot be rotated or deleted as an invite',
     async run(server) {
       const code = server.services.codes.mintRecovery(2)
       assert.deepEqual(await server.admin('POST /admin/authcodes/1/rotate'), { status: 404, body: { error: 'invite not found' } })
@@ -149,7 +149,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a deleted invite takes its pairing tokens with it, twice is once',
+    name: 'deleting an invite deletes its pairing tokens, and is idempotent',
     async run(server) {
       const code = server.invite()
       const token = await tokenOf(server, code)
@@ -158,7 +158,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a recovery code replaces the one before, for any number of devices, for ever',
+    name: 'a recovery code replaces the previous one, and works for any number of devices without expiry',
     async run(server) {
       const recover = () => server.request('POST /auth/recovery', { headers: server.ann })
       const [first, second] = [await recover(), await recover()]
@@ -171,7 +171,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a recovery code is cleared by its owner, and once more',
+    name: 'an owner can clear a recovery code, twice without an error',
     async run(server) {
       const { body } = await server.request('POST /auth/recovery', { headers: server.ann })
       for (const _ of [1, 2]) assert.equal((await server.request('DELETE /auth/recovery', { headers: server.ann })).status, 204)
@@ -180,7 +180,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a recovery code is cleared by an admin',
+    name: 'an admin can clear a recovery code',
     async run(server) {
       const { body } = await server.request('POST /auth/recovery', { headers: server.ann })
       const token = await tokenOf(server, body.recovery_code)
@@ -192,7 +192,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a pairing token of a recovery code is good for ten minutes, as often as it is scanned',
+    name: 'a pairing token of a recovery code is valid for ten minutes and any number of uses',
     async run(server) {
       const token = await tokenOf(server, server.services.codes.mintRecovery(2))
       server.clock.ms += 10 * MINUTE - 1
@@ -202,7 +202,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a pairing token of an invite lives as long as the invite',
+    name: 'a pairing token of an invite is valid as long as the invite',
     async run(server) {
       const token = await tokenOf(server, server.invite({ ttlDays: 0 }))
       server.clock.ms += 900 * DAY
@@ -210,7 +210,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a pairing token of a device is good once',
+    name: 'a pairing token of a device is valid once',
     async run(server) {
       const { status, body } = await server.request('POST /auth/pair', { headers: server.ann })
       assert.equal(status, 200)
@@ -221,7 +221,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a pairing token of a device is good for ten minutes',
+    name: 'a pairing token of a device is valid for ten minutes',
     async run(server) {
       const { body } = await server.request('POST /auth/pair', { headers: server.ann })
       server.clock.ms += 10 * MINUTE
@@ -229,7 +229,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a session has no end of its own, until it signs out',
+    name: 'a session does not expire, and ends with sign-out',
     async run(server) {
       const { body } = await server.exchange(await tokenOf(server, server.invite()))
       const headers = server.bearer(body.token)
@@ -240,7 +240,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a session ends when an admin ends it',
+    name: 'an admin can end a session',
     async run(server) {
       const { body } = await server.exchange(await tokenOf(server, server.invite()))
       const headers = server.bearer(body.token)
@@ -251,7 +251,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a disabled person is out with every credential, and in again once enabled',
+    name: 'a disabled account rejects every credential until it is enabled again',
     async run(server) {
       const key = await server.keyOf(server.ann)
       const token = await tokenOf(server, server.invite())
@@ -266,7 +266,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'a deleted person has no code and no token',
+    name: 'deleting a person deletes their codes and tokens',
     async run(server) {
       const code = server.invite()
       const token = await tokenOf(server, code)
@@ -276,7 +276,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'an API key never ends by itself, is told once, and stops when it is revoked',
+    name: 'an API key does not expire, and ends when it is revoked',
     async run(server) {
       const key = await server.keyOf(server.ann)
       server.clock.ms += 5000 * DAY
@@ -287,7 +287,7 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     },
   },
   {
-    name: 'no credential of another kind is a pairing token, and none of them signs in as a session',
+    name: 'other credentials are not accepted as pairing tokens, nor a pairing token as a session',
     async run(server) {
       const key = (await server.keyOf(server.ann))['authorization']?.slice(7)
       const token = await tokenOf(server, server.invite())

@@ -21,4 +21,4 @@ const headers = [
   [undefined, ''],
 ] as const
 for (const [header, client] of headers)
-  test(`the client header "${header}" is read as "${client}"`, () => assert.equal(clientIn(header), client))
+  test(`the client header "${header}" is parsed as "${client}"`, () => assert.equal(clientIn(header), client))

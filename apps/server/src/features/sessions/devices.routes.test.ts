@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
 
-test('own devices are listed, most recently seen first, with what they say of themselves', async () => {
+test('own devices are listed, most recently seen first, with their names and clients', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.ann)
   await server.redeem(server.invite())
@@ -47,7 +47,7 @@ test('own devices are listed, most recently seen first, with what they say of th
   ])
 })
 
-test('a device is ended by its owner, the one that asks included, also by a key; nothing is audited', async () => {
+test('an owner, or their key, can end any own device, including the current one; nothing is audited', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.ann)
   const other = await server.request('POST /auth/login', {
@@ -66,13 +66,13 @@ for (const [route, status, error] of [
   ['DELETE /me/devices/1', 404, 'device not found'],
   ['DELETE /me/devices/99', 404, 'device not found'],
 ] as const) {
-  test(`a listener: ${route}: ${status} ${error}`, async () => {
+  test(`as a listener, ${route} is ${status} ${error}`, async () => {
     await using server = await serverWithPeople()
     assert.deepEqual(await server.request(route, { headers: server.ann }), { status, body: { error } })
   })
 }
 
-test('an admin sees all devices, or those of one person, and ends any but their own', async () => {
+test('an admin can list all devices or those of one person, and end any but their current one', async () => {
   await using server = await serverWithPeople()
   const all = await server.admin('GET /admin/devices')
   assert.deepEqual(
@@ -97,13 +97,13 @@ for (const [route, status, body] of [
   ['DELETE /admin/devices/99', 404, { error: 'device not found' }],
   ['DELETE /admin/devices/1', 409, { error: 'that is the device that you are using: sign out instead', code: 'current_device' }],
 ] as const) {
-  test(`an admin: ${route}: ${status}`, async () => {
+  test(`as an admin, ${route} is ${status}`, async () => {
     await using server = await serverWithPeople()
     assert.deepEqual(await server.admin(route), { status, body })
   })
 }
 
-test('an admin who ends a device makes that browser an unknown one, in all its sessions', async () => {
+test('when an admin ends a device, its browser is no longer known in any of its sessions', async () => {
   await using server = await serverWithPeople()
   for (const device_id of ['c'.repeat(16), 'c'.repeat(16), 'd'.repeat(16)])
     await server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id } })
@@ -115,7 +115,7 @@ test('an admin who ends a device makes that browser an unknown one, in all its s
   )
 })
 
-test('devices of everybody are for admins', async () => {
+test('only admins can list and end the devices of others', async () => {
   await using server = await serverWithPeople()
   for (const route of ['GET /admin/devices', 'DELETE /admin/devices/2'])
     assert.deepEqual(await server.request(route, { headers: server.ann }), {
@@ -142,7 +142,7 @@ test('a key is shown once, listed without its secret, and acts as its owner', as
   assert.equal((await server.request('DELETE /auth/tokens/4', { headers: server.bearer(made.body.token) })).status, 204)
 })
 
-test('actions of an admin by a key are audited as such', async () => {
+test("an admin's actions by API key are audited as such", async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.root)
   await server.request('POST /admin/users', { headers: key, body: { username: 'Bea' } })
@@ -155,14 +155,14 @@ for (const [label, error] of [
   ['x'.repeat(101), 'label is too long'],
   [7, 'invalid request'],
 ] as const) {
-  test(`a key called ${JSON.stringify(label)?.slice(0, 20)}: 400 ${error}`, async () => {
+  test(`a key with the label ${JSON.stringify(label)?.slice(0, 20)} is 400 ${error}`, async () => {
     await using server = await serverWithPeople()
     const answer = await server.request('POST /auth/tokens', { headers: server.ann, body: { label } })
     assert.deepEqual(answer, { status: 400, body: { error } })
   })
 }
 
-test('a hundred characters are a label', async () => {
+test('a label may have a hundred characters', async () => {
   await using server = await serverWithPeople()
   const answer = await server.request('POST /auth/tokens', { headers: server.ann, body: { label: '𝔘'.repeat(100) } })
   assert.equal(answer.status, 200)
@@ -180,7 +180,7 @@ test("a session, another person's key and a missing key cannot be revoked", asyn
     })
 })
 
-test('addresses are shown to anyone who is signed in', async () => {
+test('every signed-in user can read the addresses', async () => {
   await using server = await serverWithPeople()
   const request = (headers: Record<string, string>) => server.request('GET /addresses', { headers: { ...server.ann, ...headers } })
   assert.deepEqual((await request({ host: 'nas.local:8080' })).body, { home: 'http://nas.local:8080' })

@@ -7,7 +7,7 @@ const rows = (server: ServerWithPeople, where: string) =>
     .all<{ name: string }>(`SELECT device_name AS name FROM tokens WHERE ${where} ORDER BY id`)
     .map(({ name }) => name)
 
-test('a guest has twenty sign-ins at most: the one longest unseen goes, and nothing piles up behind them', async () => {
+test('a guest keeps at most twenty sessions: the least recently seen is removed, and no ended rows pile up', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
   await using server = await serverWithPeople({ env })
   const { token } = (await server.request('POST /demo/session')).body
@@ -22,17 +22,17 @@ test('a guest has twenty sign-ins at most: the one longest unseen goes, and noth
   assert.equal((await server.request('GET /me', { headers: first })).status, 200)
 })
 
-test('a person has two thousand, keys not counted', async () => {
+test('a person keeps at most two thousand sessions, not counting API keys', async () => {
   await using server = await serverWithPeople()
   await server.keyOf(server.ann)
   for (let n = 0; n < 2002; n += 1) server.services.sessions.mint(2, { deviceName: `d${n}` })
   const live = rows(server, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL")
-  // Her phone was seen when it made the key, at the moment at which the others were made, and before them.
+  // Her phone was last seen when it created the key: at the same time as the others, but with a lower id.
   assert.deepEqual([live.length, live[0], live.at(-1)], [2_000, 'd2', 'd2001'])
   assert.deepEqual(rows(server, "kind = 'api' AND revoked_at IS NULL"), ['script'])
 })
 
-test('twenty open pairing tokens of a session are kept; those of a code are its own matter', async () => {
+test('a session keeps at most twenty open pairing tokens, not counting those of a code', async () => {
   await using server = await serverWithPeople()
   const { body: ofCode } = await server.redeem(server.invite())
   const made = []
@@ -49,7 +49,7 @@ const ENDS = {
   'it signs out': 'POST /auth/logout by itself',
 }
 for (const [how, what] of Object.entries(ENDS)) {
-  test(`a device does not come back by a pairing token that it made: ${how}`, async () => {
+  test(`a device cannot return with a pairing token that it created: ${how}`, async () => {
     await using server = await serverWithPeople()
     const device = server.bearer(server.services.sessions.mint(2))
     const { body: ofCode } = await server.redeem(server.invite())
@@ -75,12 +75,12 @@ test('a pairing token ends with the session that created it and with no other', 
   assert.equal((await server.request('DELETE /me/devices/2', { headers: maker ?? {} })).status, 200)
   assert.equal((await server.request('POST /auth/logout', { headers: third ?? {} })).status, 204)
   assert.equal((await server.exchange(second)).status, 200)
-  // Ended because too many others were created, without anybody asking for it.
+  // Ended because too many others were created, not by a request.
   server.infrastructure.db.run('UPDATE tokens SET revoked_at = :now WHERE id = 3', { now: new Date(server.clock.ms).toISOString() })
   assert.deepEqual(await server.exchange(last), { status: 401, body: { error: 'invalid or expired pairing token' } })
 })
 
-test('a guest who signs out takes along the pairing token of the first answer', async () => {
+test("a guest's sign-out ends the pairing token of the first response", async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
   await using server = await serverWithPeople({ env })
   const { body } = await server.request('POST /demo/session')
@@ -90,26 +90,26 @@ test('a guest who signs out takes along the pairing token of the first answer', 
 
 const ENDED = "revoked_at = '2026-08-20T00:00:00.000Z'"
 const FATES = [
-  { fate: 'goes', name: 'one that ended long ago', set: ENDED },
-  { fate: 'stays', name: 'one that ended lately', set: "revoked_at = '2026-11-20T00:00:00.000Z'" },
-  { fate: 'stays', name: 'one that holds', set: "last_seen_at = '2020-01-01T00:00:00.000Z'" },
-  { fate: 'stays', name: 'the one that tells when the person was seen last', set: `${ENDED}, last_seen_at = '2026-08-19'` },
-  { fate: 'stays', name: 'the only one that knows its browser', set: `${ENDED}, sign_in_key = 'k3'` },
-  { fate: 'goes', name: 'one whose browser a newer one knows', set: `${ENDED}, sign_in_key = 'k4'` },
-  { fate: 'goes', name: 'a pairing token', set: `${ENDED}, kind = 'pairing'` },
+  { fate: 'is removed', name: 'one that ended long ago', set: ENDED },
+  { fate: 'is kept', name: 'one that ended recently', set: "revoked_at = '2026-11-20T00:00:00.000Z'" },
+  { fate: 'is kept', name: 'an active one', set: "last_seen_at = '2020-01-01T00:00:00.000Z'" },
+  { fate: 'is kept', name: "the one with the person's last use", set: `${ENDED}, last_seen_at = '2026-08-19'` },
+  { fate: 'is kept', name: 'the only one with its browser', set: `${ENDED}, sign_in_key = 'k3'` },
+  { fate: 'is removed', name: 'one whose browser has a newer one', set: `${ENDED}, sign_in_key = 'k4'` },
+  { fate: 'is removed', name: 'a pairing token', set: `${ENDED}, kind = 'pairing'` },
 ]
 for (const { fate, name, set } of FATES) {
-  test(`of sign-ins that have ended, ${name}: ${fate}`, async () => {
+  test(`of ended sign-ins, ${name} ${fate}`, async () => {
     await using server = await serverWithPeople()
     for (const deviceName of ['old', 'new']) server.services.sessions.mint(2, { deviceName })
     server.infrastructure.db.run("UPDATE tokens SET sign_in_key = 'k4' WHERE device_name = 'new'")
     server.infrastructure.db.run(`UPDATE tokens SET ${set} WHERE device_name = 'old'`)
     await server.services.sessions.pruneEndedTokens()
-    assert.equal(rows(server, "device_name = 'old'").length, fate === 'stays' ? 1 : 0)
+    assert.equal(rows(server, "device_name = 'old'").length, fate === 'is kept' ? 1 : 0)
   })
 }
 
-test('a sign-in that ended long ago and must stay loses its address, and no other does', async () => {
+test('a sign-in that ended long ago but is kept loses its address, and no other does', async () => {
   await using server = await serverWithPeople()
   const { db } = server.infrastructure
   // More than one batch.
@@ -124,7 +124,7 @@ test('a sign-in that ended long ago and must stay loses its address, and no othe
   assert.deepEqual(rows(server, "last_ip = '192.0.2.7' AND device_name IN ('ended lately', 'in use')"), ['ended lately', 'in use'])
 })
 
-test('addresses of sign-ins that ended long ago are forgotten at the start', async () => {
+test('addresses of sign-ins that ended long ago are removed at startup', async () => {
   await using server = await serverWithPeople()
   const { db } = server.infrastructure
   server.services.sessions.mint(2, { deviceName: 'old', deviceId: 'device-0123456789-a' })
@@ -145,7 +145,7 @@ const STATE = {
     VALUES (2, 1, 'Book', :id, '', '', 1, 1, 1, 1, 1, 1, 1, 1, '', 0, 0)`,
 }
 for (const [table, sql] of Object.entries(STATE)) {
-  test(`the name of a device outlives its sign-in while ${table} says it`, async () => {
+  test(`a device name is kept while ${table} refers to it`, async () => {
     await using server = await serverWithPeople()
     server.services.sessions.mint(2, { deviceName: 'old' })
     server.infrastructure.db.run(sql, { id: 3 })
@@ -156,7 +156,7 @@ for (const [table, sql] of Object.entries(STATE)) {
   })
 }
 
-test('every table that names tokens is asked before one of them goes', async () => {
+test('every table that refers to tokens is checked before a token is removed', async () => {
   await using server = await serverWithPeople()
   const naming = server.infrastructure.db.all<{ name: string }>(
     "SELECT m.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'token_id' ORDER BY 1",

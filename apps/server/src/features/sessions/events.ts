@@ -8,7 +8,7 @@ export interface SignedIn {
   /** The player; undefined if it did not say. */
   client: Client | undefined
   by: SignInMethod
-  /** Whether this person had signed in with this browser before. Its address plays no part. */
+  /** Whether this person had signed in with this browser before, from any address. */
   isKnownBrowser: boolean
 }
 

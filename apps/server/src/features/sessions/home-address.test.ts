@@ -43,12 +43,12 @@ const cases = [
   { name: 'nothing known', is: {} },
   { name: 'a public address', publicUrl: AWAY, is: { away: AWAY } },
   { name: 'a LAN address', publicUrl: AWAY, lanUrl: LAN, is: { home: LAN, away: AWAY } },
-  { name: 'asked at home', publicUrl: AWAY, host: 'nas:8080', is: { home: 'http://nas:8080', away: AWAY } },
-  { name: 'asked at home, as configured', lanUrl: LAN, host: 'nas', is: { home: LAN } },
-  { name: 'asked through a proxy', publicUrl: AWAY, host: 'nas', isForwarded: true, is: { away: AWAY } },
+  { name: 'requested at home', publicUrl: AWAY, host: 'nas:8080', is: { home: 'http://nas:8080', away: AWAY } },
+  { name: 'requested at home, as configured', lanUrl: LAN, host: 'nas', is: { home: LAN } },
+  { name: 'requested through a proxy', publicUrl: AWAY, host: 'nas', isForwarded: true, is: { away: AWAY } },
   { name: 'configured, through a proxy', lanUrl: LAN, host: 'x.org', isForwarded: true, is: { home: LAN } },
-  { name: 'both the same', publicUrl: LAN, lanUrl: LAN, is: { away: LAN } },
-  { name: 'asked at the public address', publicUrl: 'http://nas', host: 'nas', is: { away: 'http://nas' } },
+  { name: 'both configured alike', publicUrl: LAN, lanUrl: LAN, is: { away: LAN } },
+  { name: 'requested at the public address', publicUrl: 'http://nas', host: 'nas', is: { away: 'http://nas' } },
 ]
 for (const { name, publicUrl = '', lanUrl = '', host = 'x.org', isForwarded = false, is } of cases) {
   test(`addresses: ${name}`, () => {

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 const REFUSED = { error: 'invalid or expired token' }
 type Headers = Record<string, string>
 
-/** Bea (3) may hear the whole first library, which is one file. */
+/** A server on which Bea (3) has access to the whole first library, which is one file. */
 async function createShelf(env: Record<string, string> = {}) {
   const server = await serverWithPeople({ env })
   const bea: Headers = server.person('Bea', { granted: ['.'] })
@@ -31,7 +31,7 @@ async function createShelf(env: Record<string, string> = {}) {
 }
 type Shelf = Awaited<ReturnType<typeof createShelf>>
 
-test('a media token opens the stream and the cover for twelve hours, by GET and by HEAD', async () => {
+test('a media token is valid for streams and covers for twelve hours, by GET and HEAD', async () => {
   await using server = await createShelf()
   const { status, body } = await server.request('POST /auth/media-token', { headers: server.bea })
   assert.deepEqual([status, Object.keys(body), body.expires_at], [200, ['token', 'expires_at'], '2026-11-22T00:00:00Z'])
@@ -48,8 +48,8 @@ test('a media token opens the stream and the cover for twelve hours, by GET and 
 for (const { name, request } of [
   { name: 'in the header of a session route', request: { route: 'GET /me', isInHeader: true } },
   { name: 'in the header of a media route', request: { route: 'GET /libraries/1/stream?path=a.mp3', isInHeader: true } },
-  { name: 'in the address of a session route', request: { route: 'GET /libraries/1/item?path=a.mp3', isInHeader: false } },
-  { name: 'in the address of a file beside a book', request: { route: 'GET /libraries/1/file?path=a.mp3', isInHeader: false } },
+  { name: 'in the URL of a session route', request: { route: 'GET /libraries/1/item?path=a.mp3', isInHeader: false } },
+  { name: 'in the URL of a file beside a book', request: { route: 'GET /libraries/1/file?path=a.mp3', isInHeader: false } },
   { name: 'for another media token', request: { route: 'POST /auth/media-token', isInHeader: true } },
   { name: 'for a pairing token', request: { route: 'POST /auth/pair', isInHeader: true } },
 ]) {
@@ -65,7 +65,7 @@ for (const { name, request } of [
   })
 }
 
-test('an API key creates none, a guest may', async () => {
+test('an API key cannot create a media token, a guest can', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
   await using server = await createShelf(env)
   const key = await server.keyOf(server.bea)
@@ -76,18 +76,18 @@ test('an API key creates none, a guest may', async () => {
   assert.equal((await server.get(await server.mint(server.bearer(body.token)))).status, 200)
 })
 
-test('a media token has the access of its session at that moment', async () => {
+test('a media token has the current access of its session', async () => {
   await using server = await createShelf()
   const token = await server.mint()
   server.infrastructure.db.run('DELETE FROM share_rules')
   assert.equal((await server.get(token)).status, 403)
 })
 
-/** Bea’s phone (`other`) or browser (`bea`) asks; the token belongs to her browser. */
+/** Requests by Bea’s phone (`other`) or browser (`bea`); the token belongs to her browser. */
 const ENDS: Record<string, { by: (server: Shelf, other: Headers) => Promise<{ status: number }>; andOther?: boolean }> = {
   'sign-out': { by: (server) => server.request('POST /auth/logout', { headers: server.bea }) },
-  'the end of the device': { by: (server, other) => server.request('DELETE /me/devices/3', { headers: other }) },
-  'the end of the device by an admin': { by: (server) => server.admin('DELETE /admin/devices/3') },
+  'the removal of the device': { by: (server, other) => server.request('DELETE /me/devices/3', { headers: other }) },
+  'the removal of the device by an admin': { by: (server) => server.admin('DELETE /admin/devices/3') },
   'a password changed elsewhere': { by: (server, other) => changed(server, other), andOther: true },
   'a password changed here': { by: (server) => changed(server, server.bea), andOther: true },
   'a password changed, sessions kept': { by: (server, other) => changed(server, other, true), andOther: true },
@@ -116,7 +116,7 @@ for (const [how, { by, andOther = false }] of Object.entries(ENDS)) {
   })
 }
 
-test('an account that is enabled again does not bring its media tokens back', async () => {
+test('enabling an account again does not restore its media tokens', async () => {
   await using server = await createShelf()
   const token = await server.mint()
   for (const disabled of [true, false]) await server.admin('PATCH /admin/users/3', { disabled })
@@ -124,7 +124,7 @@ test('an account that is enabled again does not bring its media tokens back', as
   assert.equal((await server.get(await server.mint())).status, 200)
 })
 
-test('of one session the ten newest are kept, whatever other sessions create; expired ones leave no row', async () => {
+test('the ten newest media tokens of each session are kept, and expired ones are deleted', async () => {
   await using server = await createShelf()
   const other = server.bearer(server.services.sessions.mint(3))
   const theirs = await server.mint(other)
@@ -141,7 +141,7 @@ test('of one session the ten newest are kept, whatever other sessions create; ex
   assert.deepEqual(server.infrastructure.db.one('SELECT count(*) AS count FROM media_tokens'), { count: 1 })
 })
 
-test('a media token is no device, counts as a use of its session, and is stored as a hash', async () => {
+test('a media token is not a device, counts as a use of its session, and is stored as a hash', async () => {
   await using server = await createShelf()
   const before = (await server.request('GET /me/devices', { headers: server.bea })).body.devices
   const token = await server.mint()
@@ -155,7 +155,7 @@ test('a media token is no device, counts as a use of its session, and is stored 
     assert.ok(!JSON.stringify(server.infrastructure.db.all(`SELECT * FROM "${name}"`)).includes(token), name)
 })
 
-test('media tokens draw on the bucket of their session', async () => {
+test('media tokens share the rate limit of their session', async () => {
   await using server = await createShelf({
     CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1',
     CHAPTERHOUSE_LIMITS_MEDIA_BURST: '50',

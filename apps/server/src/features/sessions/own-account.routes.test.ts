@@ -5,13 +5,13 @@ import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
 const password = (server: Awaited<ReturnType<typeof serverWithPeople>>, body: unknown, headers = server.ann) =>
   server.request('POST /auth/password', { headers, body })
 
-test('a password is changed with the one that holds', async () => {
+test('a password change needs the current password', async () => {
   await using server = await serverWithPeople()
   assert.equal((await password(server, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
   assert.ok(await server.services.accounts.verify('ann', 'battery staple'))
 })
 
-test('a first password asks for none', async () => {
+test('a first password needs no current one', async () => {
   await using server = await serverWithPeople()
   server.infrastructure.db.run("UPDATE users SET password_hash = '' WHERE id = 2")
   assert.equal((await password(server, { password: 'battery staple' })).status, 204)
@@ -38,7 +38,7 @@ for (const { body, status, error, code } of [
   })
 }
 
-/** Ann on three devices, with a key, a pairing token and a recovery code: how each of them is answered. */
+/** Ann with three devices, an API key, a pairing token and a recovery code; `statuses` tries each of them. */
 async function createSpreadAccount() {
   const server = await serverWithPeople()
   const signedIn = async () => {
@@ -76,7 +76,7 @@ for (const { name, body, left } of [
   })
 }
 
-test('a refused change of a password signs no device out', async () => {
+test('a refused password change signs out no device', async () => {
   await using server = await createSpreadAccount()
   assert.equal((await password(server, { ...CHANGE, current_password: 'wrong horse' })).status, 401)
   assert.deepEqual(await server.statuses(), ALL)
@@ -86,7 +86,7 @@ for (const { name, body, left } of [
   { name: 'that sets a password', body: { password: 'battery staple' }, left: { ...OTHERS_OUT, requester: 401 } },
   { name: 'with keep_sessions', body: { password: 'battery staple', keep_sessions: true }, left: ALL },
   { name: 'that clears the password', body: { password: '' }, left: ALL },
-  { name: 'of no password', body: { role: 'user', keep_sessions: false }, left: ALL },
+  { name: 'without a password', body: { role: 'user', keep_sessions: false }, left: ALL },
 ]) {
   test(`a change by an admin ${name} signs out ${left === ALL ? 'no device' : 'all devices of that person'}`, async () => {
     await using server = await createSpreadAccount()
@@ -95,7 +95,7 @@ for (const { name, body, left } of [
   })
 }
 
-test('an admin who sets their own password stays signed in on that device alone', async () => {
+test('an admin who sets their own password stays signed in on that device only', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.request('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
   assert.equal((await server.admin('PATCH /admin/users/1', { password: 'battery staple' })).status, 200)
@@ -103,7 +103,7 @@ test('an admin who sets their own password stays signed in on that device alone'
   assert.equal((await server.request('GET /me', { headers: server.bearer(body.token) })).status, 401)
 })
 
-test('of two that change a password at once with the same proof, one does', async () => {
+test('of two concurrent changes with the same current password, one succeeds', async () => {
   await using server = await serverWithPeople()
   const answers = await Promise.all(
     ['battery staple', 'another staple'].map((wanted) => password(server, { password: wanted, current_password: 'correct horse' })),
@@ -111,7 +111,7 @@ test('of two that change a password at once with the same proof, one does', asyn
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 401])
 })
 
-test('an API key is refused where credentials are made, and never counted', async () => {
+test('an API key cannot create credentials, and its attempts are not counted', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.ann)
   const refused = { status: 403, body: { error: 'not available when authenticating with an API key' } }
@@ -126,7 +126,7 @@ test('an API key is refused where credentials are made, and never counted', asyn
   assert.equal((await password(server, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
 })
 
-test('ten attempts of one address, of all routes together, whatever comes of them', async () => {
+test('ten attempts over all credential routes, successful or not, lock an address', async () => {
   await using server = await serverWithPeople()
   const headers = server.ann
   for (let n = 0; n < 3; n += 1) {

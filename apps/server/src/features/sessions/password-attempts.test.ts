@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 
-/** Tries of passwords whose hashing ends when the test says so; `good` is the right one. */
+/** Password attempts whose hashing ends when the test calls `openUp`; passwords with `good` are right. */
 function someTries() {
   let open = false
   const hashing: { password: string; end: () => void }[] = []
@@ -35,7 +35,7 @@ function someTries() {
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test("a stranger's first attempt goes before repeated ones, and a known client before strangers", async () => {
+test('known clients are checked before strangers, and first attempts before repeated ones', async () => {
   const { attempt, openUp, hashed } = someTries()
   const strangers = Array.from({ length: 110 }, (_, n) =>
     Array.from({ length: 10 }, () => attempt('bad', { address: `10.1.0.${n}` })),
@@ -68,7 +68,7 @@ test('an attempt without a free slot gets a time to retry, and is not counted as
   assert.equal(await attempt('good', { address: '10.0.0.7' }), 'in')
 })
 
-test('nothing is hashed for those who left while they waited', async () => {
+test('no password is hashed for a client that disconnected while waiting', async () => {
   const { attempt, openUp, hashed } = someTries()
   const leaving = new AbortController()
   const before = [attempt('one'), attempt('two')]
@@ -81,7 +81,7 @@ test('nothing is hashed for those who left while they waited', async () => {
   assert.deepEqual(hashed(), ['one', 'two'])
 })
 
-test('a locked address hears so at once, without a place among those who wait', async () => {
+test('a locked address is refused at once, without waiting in the queue', async () => {
   const { attempt, openUp, hashed } = someTries()
   openUp()
   for (let n = 0; n < 10; n += 1) assert.equal(await attempt('bad'), 'invalid credentials')

@@ -11,11 +11,11 @@ const LOGIN = '/api/v1/auth/login'
 const ME = '/api/v1/me'
 const START = Date.parse('2026-11-21T12:00:00Z')
 
-/** A server with Ann, who may sign in, and a clock that the test moves. */
+/** A server with an account for Ann, and a clock that the test moves. */
 async function startTestServer() {
   const clock = { ms: START }
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
-  /** A hash of the least cost: what it costs is in the hash, and is tried where passwords are. */
+  /** A cheap hash, to keep the tests fast; the real cost is tested with the passwords. */
   const passwordHash = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
   function cheaply(username: string): number {
     server.person(username)
@@ -35,7 +35,7 @@ async function startTestServer() {
 const good = { username: 'ann', password: 'correct horse' }
 const bad = { username: 'ann', password: 'wrong horse' }
 
-test('a name and its password sign in: a token, the person, the server', async () => {
+test('signing in with username and password returns the token, user and server id', async () => {
   await using server = await startTestServer()
   const answer = await server.login({
     username: ' ANN ',
@@ -72,7 +72,7 @@ for (const device_id of ['short', 'x'.repeat(65), 'sixteen letters!', 7, null, {
   })
 }
 
-test('the refusal is the same for every reason', async () => {
+test('the error is the same for every reason', async () => {
   await using server = await startTestServer()
   await server.services.accounts.create({ username: 'Paired' })
   server.cheaply('Gone')
@@ -100,7 +100,7 @@ for (const body of [
   { username: 'ann', password: null },
   [],
 ]) {
-  test(`${JSON.stringify(body)} is no sign-in, and no failure either`, async () => {
+  test(`a sign-in with ${JSON.stringify(body)} is 400 and not counted as a failure`, async () => {
     await using server = await startTestServer()
     for (let n = 0; n < 11; n += 1) {
       const answer = await server.login(body)
@@ -110,7 +110,7 @@ for (const body of [
   })
 }
 
-test('ten failures lock an address for a quarter of an hour, also when they come at once; another address is free', async () => {
+test('ten failures, even concurrent ones, lock an address for 15 minutes, and no other address', async () => {
   await using server = await startTestServer()
   const burst = await Promise.all(Array.from({ length: 14 }, () => server.login(bad, '2001:db8::1')))
   const statuses = Object.groupBy(burst, ({ statusCode }) => statusCode)
@@ -122,7 +122,7 @@ test('ten failures lock an address for a quarter of an hour, also when they come
   assert.equal((await server.login(good, '2001:db8::1')).statusCode, 200)
 })
 
-test('a success clears the failures before it for the same name, however it is typed', async () => {
+test('a success clears the previous failures for the same name, however it is typed', async () => {
   await using server = await startTestServer()
   for (const _ of [1, 2]) {
     for (let n = 0; n < 9; n += 1) assert.equal((await server.login(bad)).statusCode, 401)
@@ -130,7 +130,7 @@ test('a success clears the failures before it for the same name, however it is t
   }
 })
 
-test('a success for one name leaves the failures for another: the tenth wrong guess locks, however the guesses are spread', async () => {
+test('a success for one name leaves the failures for another: the tenth wrong guess locks the address', async () => {
   await using server = await startTestServer()
   server.cheaply('Mallory')
   const own = { ...good, username: 'mallory' }
@@ -141,7 +141,7 @@ test('a success for one name leaves the failures for another: the tenth wrong gu
   assert.equal((await server.login(good, '10.0.0.2')).statusCode, 200, 'another address is free')
 })
 
-test('names longer than any account has are counted too', async () => {
+test('failures with overlong names are counted too', async () => {
   await using server = await startTestServer()
   for (let n = 0; n < 10; n += 1)
     assert.equal((await server.login({ username: `${n}`.repeat(5_000), password: 'x' })).statusCode, 401)
@@ -149,7 +149,7 @@ test('names longer than any account has are counted too', async () => {
 })
 
 for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/json']) {
-  test(`a sign-in with the content type "${type}" is read like any other`, async () => {
+  test(`a sign-in with the content type "${type}" is accepted`, async () => {
     await using server = await startTestServer()
     const headers = { 'content-type': type }
     const answer = await server.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
@@ -157,7 +157,7 @@ for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/js
   })
 }
 
-test('a client that has disconnected is judged and counted without an address, and keeps its known one', async () => {
+test('a client that has disconnected is counted without an address, and keeps its last known one', async () => {
   await using server = await startTestServer()
   const { sessions } = server.services
   const { token } = await sessions.login({ ...good, address: undefined })
@@ -178,7 +178,7 @@ test('no session is created for a client that disconnected during the check', as
   assert.deepEqual(server.tokens(), [])
 })
 
-test('a sign-in that was hung up on leaves no session behind', async () => {
+test('a sign-in whose connection closed leaves no session', async () => {
   await using server = await startTestServer()
   const { hostname, port } = new URL(await server.listen())
   // These keep the slots busy: an unknown name costs the full hash.
@@ -221,7 +221,7 @@ test('signing out ends this session and no other', async () => {
 })
 
 const credentials = [
-  { name: 'none', headers: {}, status: 401, error: 'missing bearer token', challenge: 'Bearer' },
+  { name: 'no token', headers: {}, status: 401, error: 'missing bearer token', challenge: 'Bearer' },
   { name: 'another scheme', headers: { authorization: 'Basic abc' }, status: 401, error: 'missing bearer token' },
   { name: 'an unknown token', headers: { authorization: 'Bearer x' }, error: 'invalid or expired token' },
   { name: 'a token in the query', url: `${ME}?token=token-1`, headers: {}, error: 'missing bearer token' },
@@ -232,13 +232,13 @@ const credentials = [
     spoil: "UPDATE tokens SET expires_at = '2026-11-21T12:00:00.000Z'",
     error: 'invalid or expired token',
   },
-  { name: 'a token that still holds', spoil: "UPDATE tokens SET expires_at = '2026-11-21T12:00:00.001Z'", status: 200 },
+  { name: 'a token that has not expired yet', spoil: "UPDATE tokens SET expires_at = '2026-11-21T12:00:00.001Z'", status: 200 },
   { name: 'a disabled owner', spoil: 'UPDATE users SET disabled = 1', error: 'invalid or expired token' },
   { name: 'a pairing token', spoil: "UPDATE tokens SET kind = 'pairing'", error: 'invalid or expired token' },
   { name: 'an API key', spoil: "UPDATE tokens SET kind = 'api'", status: 200 },
 ]
 for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of credentials) {
-  test(`${name}: ${status}`, async () => {
+  test(`a request with ${name} is ${status}`, async () => {
     await using server = await createTestServer()
     const own = server.person('Ann')
     if (spoil) server.infrastructure.db.run(spoil)
@@ -249,7 +249,7 @@ for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of
   })
 }
 
-test('a use is written at most once a minute, or at once from elsewhere', async () => {
+test('a use is recorded at most once a minute, or at once from a new address', async () => {
   await using server = await startTestServer()
   const { token } = (await server.login(good)).json()
   async function use(remoteAddress: string, headers: Record<string, string> = {}) {
@@ -272,7 +272,7 @@ test('a use is written at most once a minute, or at once from elsewhere', async 
   assert.deepEqual(await use('10.0.0.2'), ['02:01', '10.0.0.2', 'Ours/2'])
 })
 
-test('whom a stranger claims to speak for is not believed', async () => {
+test('X-Forwarded-For from an untrusted address is ignored', async () => {
   await using server = await startTestServer()
   const { token } = (await server.login(good)).json()
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '1.1.1.1, 2.2.2.2' }
@@ -280,13 +280,13 @@ test('whom a stranger claims to speak for is not believed', async () => {
   assert.equal(server.tokens()[0]?.['last_ip'], '10.9.9.9')
 })
 
-test('an admin is known as one', async () => {
+test('GET /me reports the role of an admin', async () => {
   await using server = await createTestServer()
   const { body } = await requestsAs(server, server.person('Root', { isAdmin: true }))('GET', ME)
   assert.deepEqual([body.role, body.has_password], ['admin', false])
 })
 
-test('a request is answered though its use cannot be written', async () => {
+test('a request succeeds even if its use cannot be recorded', async () => {
   await using server = await createTestServer()
   const headers = server.person('Ann')
   server.infrastructure.db.exec("CREATE TRIGGER no_use BEFORE UPDATE ON tokens BEGIN SELECT raise(FAIL, 'disk full'); END")

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** A server without anybody, whose setup is open. */
+/** A server without accounts whose setup is open. */
 async function startNewServer() {
   const server = await createTestServer()
   server.infrastructure.db.run('DELETE FROM libraries')
@@ -18,7 +18,7 @@ async function startNewServer() {
 }
 const CLOSED = { status: 409, body: { error: 'setup is not available (already completed or not enabled)' } }
 
-test('the token makes the first admin and the first library, and closes the door', async () => {
+test('the setup token creates the first admin and library, and is then invalid', async () => {
   await using server = await startNewServer()
   assert.match(server.token, /^[\w-]{24}$/)
   const page = await server.app.inject('/setup')
@@ -45,7 +45,7 @@ const refusals: { name: string; change: object; status: number; error: string; c
   { name: 'no library name', change: { library_name: ' ' }, status: 400, error: 'library name and folder are required' },
   { name: 'no folder', change: { library_root: '' }, status: 400, error: 'library name and folder are required' },
   {
-    name: 'a folder that is not there',
+    name: 'a missing folder',
     change: { library_root: '/no/such/folder' },
     status: 400,
     error: 'that folder does not exist on the server',
@@ -59,11 +59,11 @@ const refusals: { name: string; change: object; status: number; error: string; c
     code: 'password_too_short',
   },
   { name: 'no password', change: { password: '' }, status: 400, error: 'an admin needs a password', code: 'admin_needs_password' },
-  { name: 'a bad name', change: { username: 'a\u0007' }, status: 400, error: 'invalid username' },
-  { name: 'a name that is no text', change: { username: 7 }, status: 400, error: 'invalid request' },
+  { name: 'an invalid username', change: { username: 'a\u0007' }, status: 400, error: 'invalid username' },
+  { name: 'a username that is not text', change: { username: 7 }, status: 400, error: 'invalid request' },
 ]
 for (const { name, change, status, error, code } of refusals) {
-  test(`${name}: ${status}, and nothing is made`, async () => {
+  test(`setup with ${name} is ${status} and creates nothing`, async () => {
     await using server = await startNewServer()
     assert.deepEqual(await server.post({ ...server.good, ...change }), { status, body: { error, ...(code && { code }) } })
     assert.deepEqual([server.services.accounts.list(), server.services.libraries.list()], [[], []])
@@ -72,7 +72,7 @@ for (const { name, change, status, error, code } of refusals) {
   })
 }
 
-test('the setup token allows browsing the folders of the server until there is an admin', async () => {
+test('the setup token allows browsing folders until an admin exists', async () => {
   await using server = await startNewServer()
   mkdirSync(path.join(server.root, 'Alpha'))
   assert.deepEqual(await server.look({ token: server.token, path: server.root }), {
@@ -97,19 +97,19 @@ test('the setup token allows browsing the folders of the server until there is a
   await server.services.scanning.scanner.whenIdle()
 })
 
-test('without --setup, folders cannot be browsed this way', async () => {
+test('without --setup, the setup route lists no folders', async () => {
   await using server = await createTestServer()
   const answer = await server.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
   assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
 })
 
-test('the data folder is no library', async () => {
+test('the data folder cannot be a library', async () => {
   await using server = await startNewServer()
   const { status, body } = await server.post({ ...server.good, library_root: server.data })
   assert.deepEqual([status, body.error], [400, 'root overlaps the data folder'])
 })
 
-test('of several that are sent at once one makes an admin', async () => {
+test('of several concurrent requests, one creates an admin', async () => {
   await using server = await startNewServer()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => server.post({ ...server.good, username: `admin${n}`, library_name: `Books ${n}` })),
@@ -120,7 +120,7 @@ test('of several that are sent at once one makes an admin', async () => {
   await server.services.scanning.scanner.whenIdle()
 })
 
-test('a folder that is a library already stays the one that it is', async () => {
+test('a folder that is already a library is used as it is', async () => {
   await using server = await startNewServer()
   const [library] = await server.services.libraries.ensure([{ name: 'Mine', root: server.root }])
   const { status, body } = await server.post({ ...server.good, library_root: `${server.root}/.` })
@@ -129,21 +129,21 @@ test('a folder that is a library already stays the one that it is', async () => 
   await server.services.scanning.scanner.whenIdle()
 })
 
-test('a name that a listener has is refused, and no library is left behind', async () => {
+test("a listener's username is refused, and no library is created", async () => {
   await using server = await startNewServer()
   await server.services.accounts.create({ username: 'Admin' })
   const { status, body } = await server.post(server.good)
   assert.deepEqual([status, body.code, server.services.libraries.list()], [409, 'username_taken', []])
 })
 
-test('without --setup there is no such page, and nothing to send it to', async () => {
+test('without --setup, the setup page and route do not exist', async () => {
   await using server = await createTestServer()
   assert.equal((await server.app.inject('/setup')).statusCode, 404)
   const answer = await server.app.inject({ method: 'POST', url: '/setup', payload: '{}' })
   assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
 })
 
-test('with an admin there is no token, and the page leads on', async () => {
+test('with an admin, no token is issued, and the setup page redirects to the console', async () => {
   await using server = await createTestServer()
   server.person('Root', { isAdmin: true })
   assert.equal(server.services.setup.open(), undefined)

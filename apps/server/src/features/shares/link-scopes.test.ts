@@ -37,7 +37,7 @@ function addLibrary(db: Db): void {
 const link = (db: Db, target: string) =>
   db.run('INSERT INTO book_links (library_id, path, target) VALUES (1, :book, :target)', { book: BOOK, target })
 
-test('links are read once for the same rules, and again only after one changed', async () => {
+test('links are read once for the same rules, and again only after a change', async () => {
   using library = await createLibrary()
   const { db, isOpen, reads } = library
   for (const _ of [1, 2, 3]) assert.equal(isOpen(), true)
@@ -69,7 +69,7 @@ test('a changed grant takes effect at once, in both directions', async () => {
     assert.equal(isOpen([...granted]), expected, granted.join())
 })
 
-test('a change by another process is seen by the next request', async () => {
+test('a change by another process takes effect at once', async () => {
   using folder = temporaryFolder()
   const file = path.join(folder.path, 'server.db')
   using library = await createLibrary(file)
@@ -79,7 +79,7 @@ test('a change by another process is seen by the next request', async () => {
   assert.equal(library.isOpen(), false)
 })
 
-test('a scope from within a transaction that is rolled back is not used again', async () => {
+test('a scope cached in a rolled-back transaction is not used again', async () => {
   using library = await createLibrary()
   const { db, isOpen } = library
   assert.throws(() =>
@@ -89,12 +89,12 @@ test('a scope from within a transaction that is rolled back is not used again', 
       throw new Error('rolled back')
     }),
   )
-  // As many changes as before the rollback.
+  // The number of changes is the same as before the rollback.
   link(db, 'Private/Book')
   assert.equal(isOpen(), false)
 })
 
-test('another library with the id of a deleted one inherits no scope', async () => {
+test('a new library with the id of a deleted one does not inherit its scope', async () => {
   using library = await createLibrary()
   const { db, isOpen } = library
   link(db, 'Shared/Other')
@@ -106,7 +106,7 @@ test('another library with the id of a deleted one inherits no scope', async () 
   assert.equal(isOpen(), false)
 })
 
-test('a closed book closes its own files and no other book below it', async () => {
+test('a closed book closes its own files, but no other book below it', async () => {
   using library = await createLibrary()
   link(library.db, 'Private/Book')
   for (const [where, expected] of [

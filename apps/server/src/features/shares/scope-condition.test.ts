@@ -4,15 +4,15 @@ import { createTestServer } from '../../../test/test-server.ts'
 import { IN_REACH, JOIN_REACH, scopeCondition, withinReach } from './scope-condition.ts'
 
 const statements = [
-  { name: 'of a library', sql: `SELECT b.id FROM books b WHERE b.library_id = :libraryId AND ${scopeCondition()}` },
-  { name: 'of several', sql: `SELECT b.id FROM books b ${JOIN_REACH} WHERE ${IN_REACH}` },
+  { name: 'one library', sql: `SELECT b.id FROM books b WHERE b.library_id = :libraryId AND ${scopeCondition()}` },
+  { name: 'several libraries', sql: `SELECT b.id FROM books b ${JOIN_REACH} WHERE ${IN_REACH}` },
   {
-    name: 'of somebody else',
+    name: 'another viewer',
     sql: `SELECT b.id FROM books b WHERE ${withinReach('seen', []).condition} ORDER BY b.title_key LIMIT 60`,
   },
 ]
 for (const { name, sql } of statements) {
-  test(`the rows in the scope ${name} are looked up once, by the index of paths, however many rows are judged`, async () => {
+  test(`the scope condition for ${name} uses the path index once per statement, not once per row`, async () => {
     await using server = await createTestServer()
     const [libraries, rules] = ['[[1,0]]', '{"rules":[[1,"a"],[1,"b"]],"closed":[]}']
     const values = {

@@ -16,7 +16,7 @@ const FAMILY = {
 const rules = (server: ServerWithPeople) =>
   server.infrastructure.db.all('SELECT library_id AS library, path FROM share_rules ORDER BY 1, 2')
 
-test('a share is made, listed with its members, changed and removed', async () => {
+test('a share is created, listed with its members, changed and deleted', async () => {
   await using server = await serverWithPeople()
   assert.deepEqual(await server.admin('POST /admin/shares', family), { status: 201, body: FAMILY })
   assert.equal((await server.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
@@ -30,7 +30,7 @@ test('a share is made, listed with its members, changed and removed', async () =
   assert.equal((await server.request('GET /libraries/2/fs', { headers: server.ann })).status, 403)
 })
 
-test('a share opens its paths at once, and closes them at once', async () => {
+test('added and removed paths of a share take effect at once', async () => {
   await using server = await serverWithPeople()
   const opens = async (path: string) =>
     (await server.request(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status
@@ -121,7 +121,7 @@ for (const {
   error,
   code,
 } of refusals) {
-  test(`${route} ${JSON.stringify(body ?? '').slice(0, 80)}: ${status} ${error}, and nothing changes`, async () => {
+  test(`${route} ${JSON.stringify(body ?? '').slice(0, 80)} is ${status} ${error} and changes nothing`, async () => {
     await using server = await serverWithPeople()
     for (const name of ['Known', 'Second']) server.services.shareAdmin.create({ name })
     const before = (await server.admin('GET /admin/shares')).body
@@ -146,7 +146,7 @@ for (const route of [
   })
 }
 
-test('a thousand rules at once are taken, and written down as a number and ten of them', async () => {
+test('a thousand rules can be added at once; the audit log has their count and the first ten', async () => {
   await using server = await serverWithPeople()
   server.services.shareAdmin.create({ name: 'Many' })
   const given = Array.from({ length: 1000 }, (_, n) => ({ library_id: 1, path: n === 0 ? '.' : `Book ${n}` }))
@@ -159,7 +159,7 @@ test('a thousand rules at once are taken, and written down as a number and ten o
   assert.deepEqual([paths.count, paths.first.length, paths.first[0], paths.first[1]], [1000, 10, 'Books', 'Books: Book 1'])
 })
 
-test('the whole of a library is granted by one share, that is found again whatever it is called', async () => {
+test('each whole library is granted by one share, which is found even if renamed', async () => {
   await using server = await serverWithPeople()
   const grant = (user_id: number) => server.admin('POST /admin/library-access', { user_id, library_id: 1 })
   for (const _ of [1, 2]) assert.equal((await grant(2)).status, 204)
@@ -179,7 +179,7 @@ test('the whole of a library is granted by one share, that is found again whatev
   ])
 })
 
-test('a hundred characters of a name and a thousand of a description are taken', async () => {
+test('a name may have a hundred characters, a description a thousand', async () => {
   await using server = await serverWithPeople()
   const given = { name: '𝄞'.repeat(100), description: 'é\n'.repeat(500) }
   const { status, body } = await server.admin('POST /admin/shares', given)
@@ -191,7 +191,7 @@ const NARROWED = [
   { how: 'emptied under its own name', before: [], opened: [false, false], name: 'Library: Books' },
 ]
 for (const { how, before, opened, name } of NARROWED) {
-  test(`a share of a whole library that was ${how} is not widened by the next grant`, async () => {
+  test(`a whole-library share that was ${how} is not widened by the next grant`, async () => {
     await using server = await serverWithPeople()
     await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
     await server.admin('PATCH /admin/shares/1', { name })
@@ -205,7 +205,7 @@ for (const { how, before, opened, name } of NARROWED) {
   })
 }
 
-test('a share that opens more than the whole of a library is not used to grant it, and the new one has the mark', async () => {
+test('a share with more than the whole library is not used to grant it, and the new share is marked', async () => {
   await using server = await serverWithPeople()
   for (const user_id of [2, 1]) {
     await server.admin('POST /admin/library-access', { user_id, library_id: 1 })
@@ -233,7 +233,7 @@ const NOTHING: [string, object?][] = [
   ['DELETE /admin/users/2/recovery'],
 ]
 for (const [route, body] of NOTHING) {
-  test(`${route} ${JSON.stringify(body ?? '')} changes nothing and leaves no line in the audit log`, async () => {
+  test(`${route} ${JSON.stringify(body ?? '')} changes nothing and is not audited`, async () => {
     await using server = await serverWithPeople()
     server.services.shareAdmin.create({ name: 'Family' }, [{ libraryId: 1, path: 'A' }])
     server.services.shareGrants.grant(2, 1)
@@ -242,7 +242,7 @@ for (const [route, body] of NOTHING) {
   })
 }
 
-test('an unmarked share of the right name is taken for it, one that opens something else is not', async () => {
+test('an empty unmarked share with the right name is used for the grant; one with other contents is not', async () => {
   await using server = await serverWithPeople()
   await server.admin('POST /admin/shares', { name: 'Library: Books', description: 'mine' })
   await server.admin('POST /admin/shares', { name: 'Library: Other', paths: [{ library_id: 2, path: 'A' }] })
@@ -257,7 +257,7 @@ test('an unmarked share of the right name is taken for it, one that opens someth
   assert.deepEqual(body.shares[1].paths, [{ library_id: 2, path: 'A' }])
 })
 
-test('where both names are something else, the grant is refused', async () => {
+test('the grant is refused if both possible names are taken', async () => {
   await using server = await serverWithPeople()
   for (const name of ['Library: Books', 'Library: Books (1)'])
     await server.admin('POST /admin/shares', { name, paths: [{ library_id: 1, path: 'A' }] })
@@ -265,7 +265,7 @@ test('where both names are something else, the grant is refused', async () => {
   assert.deepEqual([status, body.code], [409, 'name_taken'])
 })
 
-test('a name that belongs to the grant of another library gets the number of this one', async () => {
+test("a share's name that is taken by another library's share gets a number", async () => {
   await using server = await serverWithPeople()
   await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
   await server.admin('PATCH /admin/libraries/1', { name: 'Old' })
@@ -278,7 +278,7 @@ test('a name that belongs to the grant of another library gets the number of thi
   )
 })
 
-test('a deleted library takes its rules and its own share with it, but no share that opens more', async () => {
+test('deleting a library deletes its rules and its own share, but no share with other contents', async () => {
   await using server = await serverWithPeople()
   for (const library_id of [1, 2]) await server.admin('POST /admin/library-access', { user_id: 2, library_id })
   await server.admin('POST /admin/shares/2/paths', { library_id: 1, path: 'A' })

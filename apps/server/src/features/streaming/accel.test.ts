@@ -16,6 +16,6 @@ const cases: [mode: AccelMode, root: string, path: string, header: readonly [str
   ['sendfile', '/books', 'a\x7f.mp3', undefined],
 ]
 for (const [mode, root, path, header] of cases) {
-  test(`${mode}: ${JSON.stringify(path)} in ${root} is ${header ? 'handed over' : 'sent by us'}`, () =>
+  test(`${mode}: ${JSON.stringify(path)} in ${root} is ${header ? 'handed to the proxy' : 'sent by the server itself'}`, () =>
     assert.deepEqual(handOver({ mode, libraryId: 7, root, path }), header))
 }

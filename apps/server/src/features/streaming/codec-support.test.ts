@@ -24,14 +24,14 @@ const counting = ((...args: Parameters<typeof spawn>) => {
   runs += 1
   return spawn(...args)
 }) as typeof spawn
-/** Support by a program, which calls itself by a version of its own. */
+/** Codec support of an ffmpeg with this path and version. */
 const by = (program: string, version: string) => {
   const ffmpeg = () => ({ name: 'ffmpeg', path: program, version, source: 'path' }) as const
   return createCodecSupport({ db, ffmpeg, spawn: counting, libraries, opening })
 }
 const sample = (name: string, codec: string, profile?: string) => ({ library, path: relPath(name), codec, profile })
 
-test('support for a codec is known after one try, and stays known', async () => {
+test('a codec is tested once, and the result is kept', async () => {
   const support = by('/usr/bin/ffmpeg', 'real')
   assert.equal(support.canDecode('mp3'), undefined)
   runs = 0
@@ -43,7 +43,7 @@ test('support for a codec is known after one try, and stays known', async () => 
   assert.deepEqual([later.canDecode('mp3'), runs], [true, 1])
 })
 
-test('a damaged file says nothing about its codec; a good one beside it does', async () => {
+test('a damaged file proves nothing about its codec; a good one does', async () => {
   const support = by('/usr/bin/ffmpeg', 'careful')
   await support.learn([sample('broken.m4b', 'aac'), sample('gone.m4b', 'aac')])
   assert.equal(support.canDecode('aac'), undefined)
@@ -51,21 +51,21 @@ test('a damaged file says nothing about its codec; a good one beside it does', a
   assert.equal(support.canDecode('mp3'), true)
 })
 
-test('a profile that this ffmpeg does not know is false, of this version only', async () => {
+test('an unsupported profile is recorded for this ffmpeg version only', async () => {
   const old = by(at('blind'), 'old')
   await old.learn([sample('a.mp3', 'aac', 'xHE-AAC')])
   assert.deepEqual([old.canDecode('aac', 'xHE-AAC'), old.canDecode('aac')], [false, undefined])
   assert.equal(by('/usr/bin/ffmpeg', 'new').canDecode('aac', 'xHE-AAC'), undefined)
 })
 
-test('a playlist speaks for no codec, whatever it leads to', async () => {
+test('a playlist proves nothing about a codec, even if it leads to audio', async () => {
   writeFileSync(at('hls.mp3'), hlsOf(at('a.mp3')))
   const support = by('/usr/bin/ffmpeg', 'led')
   await support.learn([sample('hls.mp3', 'mp3')])
   assert.equal(support.canDecode('mp3'), undefined)
 })
 
-test('no more than three files are tried for one codec', async () => {
+test('at most three files are tried for a codec', async () => {
   runs = 0
   await by('/usr/bin/ffmpeg', 'patient').learn(
     ['broken.m4b', 'broken2.m4b', 'broken.m4b', 'broken2.m4b'].map((name) => sample(name, 'alac')),
@@ -73,7 +73,7 @@ test('no more than three files are tried for one codec', async () => {
   assert.equal(runs, 3)
 })
 
-test('without ffmpeg nothing is tried and nothing known', async () => {
+test('without ffmpeg, nothing is tried and nothing is known', async () => {
   const support = createCodecSupport({ db, ffmpeg: () => undefined, spawn: counting, libraries, opening })
   runs = 0
   await support.learn([sample('a.mp3', 'mp3')])

@@ -8,7 +8,7 @@ import { createFdCache } from './fd-cache.ts'
 
 const library = { id: 1 } as Library
 
-/** Descriptors over a folder, and how often each was really opened. */
+/** A cache of descriptors over a folder; `opened` lists the files that were really opened. */
 function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
   const opened: string[] = []
   const absolute = (_library: unknown, path: RelPath) => `${folder}/${path}`
@@ -45,10 +45,10 @@ function replace(file: string): void {
 }
 const changes: { name: string; change: (file: string) => void }[] = [
   { name: 'replaced by rename', change: replace },
-  { name: 'longer', change: (file) => writeFileSync(file, 'aa') },
+  { name: 'extended', change: (file) => writeFileSync(file, 'aa') },
 ]
 for (const { name, change } of changes) {
-  test(`a file that is ${name} is opened again; readers of the old one continue`, async () => {
+  test(`a file that was ${name} is opened again, and readers of the old one continue`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('a.mp3'), 'a')
     const kept = keeping(folder.path)
@@ -67,7 +67,7 @@ for (const { name, change } of changes) {
   })
 }
 
-test('no more are kept than the limit; the oldest goes first', async () => {
+test('descriptors beyond the limit are closed, the oldest first', async () => {
   using folder = temporaryFolder()
   const kept = keeping(folder.path, { files: 2, forMs: 30_000 })
   for (const name of ['a', 'b', 'c']) {
@@ -80,7 +80,7 @@ test('no more are kept than the limit; the oldest goes first', async () => {
   kept.close()
 })
 
-test('no descriptor is kept longer than its time, and the path is checked again', async () => {
+test('a descriptor is closed after its time, and the path is then checked again', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -129,7 +129,7 @@ test('an early release leaves no timer behind', async () => {
   }
 })
 
-test('two who come at once each get the file, and only one descriptor stays', async () => {
+test('two concurrent readers both get the file, and one descriptor is kept', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')
   const kept = keeping(folder.path)

@@ -55,7 +55,7 @@ after(async () => {
   prefix[Symbol.dispose]()
 })
 
-/** The file that operators are given, with the ports and folders of this test. */
+/** The shipped nginx configuration with the ports and folders of this test. */
 function configuration({ port, behind }: { port: number; behind: number }): string {
   const server = readFileSync(DOCUMENTED, 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
@@ -63,7 +63,7 @@ function configuration({ port, behind }: { port: number; behind: number }): stri
     .replaceAll('/srv/audiobooks', root)
     .replaceAll('/var/log/nginx', prefix.path)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
-  // As root, its workers would run as another user, who may not read a temporary folder.
+  // Started as root, its workers would run as another user, who cannot read a temporary folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   return `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('error.log')};
     events {} http { access_log off; default_type application/octet-stream; ${temporary.join(' ')} ${server} }`
@@ -83,7 +83,7 @@ const answers = () =>
     () => false,
   )
 
-/** Debian's nginx is needed: without it these are skipped, where a machine checks they fail. */
+/** Needs Debian's nginx: without it these tests are skipped, in CI they fail. */
 function through(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {
     if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
@@ -103,7 +103,7 @@ through('H-01 H-28 through nginx: the whole file, sent by nginx', async () => {
   const fileHeaders = ['content-type', 'content-length', 'accept-ranges', 'cache-control'].map((name) => answer.headers.get(name))
   assert.deepEqual([answer.status, ...fileHeaders], [200, 'audio/mpeg', '1000', 'bytes', 'private, no-cache'])
   assert.deepEqual(await read(answer), bytes)
-  // Its tag is not written as ours is: so it was nginx that sent the bytes.
+  // The ETag has nginx's format, so nginx sent the bytes.
   assert.match(answer.headers.get('etag') ?? '', /^"[0-9a-f]{8}-3e8"$/)
   assert.ok(answer.headers.get('last-modified'))
   assert.deepEqual(securityOf(answer), SECURITY)
@@ -126,7 +126,7 @@ for (const [id, range, first, last] of [
   })
 }
 
-/** As many as fit into one header line of nginx. */
+/** As many ranges as fit into one header line of nginx. */
 const many = Array.from({ length: 1000 }, (_, at) => `${at % 8}-9`).join(',')
 for (const [id, range] of [
   ['H-06', 'bytes=5-2'],
@@ -136,7 +136,7 @@ for (const [id, range] of [
   ['H-07', 'bytes=0-9,20-29'],
   ['H-08', `bytes=${many}`],
 ] as const) {
-  through(`${id} through nginx: Range ${range.slice(0, 20)} is answered with the whole`, async () => {
+  through(`${id} through nginx: Range ${range.slice(0, 20)} returns the whole file`, async () => {
     const answer = await get({ range })
     assert.deepEqual([answer.status, (await read(answer)).length], [200, 1000])
     assert.deepEqual(securityOf(answer), SECURITY)
@@ -151,7 +151,7 @@ for (const name of NAMES) {
   })
 }
 
-through('through nginx: a download keeps its name, a link inside the library is followed by us', async () => {
+through('through nginx: a download keeps its name, and a link inside the library is served by the server itself', async () => {
   const answer = await fetch(`${url('dune.mp3')}&download=1`, { headers })
   assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="dune.mp3"')
   await answer.body?.cancel()
@@ -159,7 +159,7 @@ through('through nginx: a download keeps its name, a link inside the library is 
   assert.deepEqual([linked.status, await read(linked)], [200, bytes])
 })
 
-through('through nginx: refusals are ours, HEAD is ours, and nobody gets at the files without asking us', async () => {
+through('through nginx: errors and HEAD are answered by the server, and files are not accessible directly', async () => {
   const refused = await fetch(url('gone.mp3'), { headers })
   assert.deepEqual([refused.status, await refused.json()], [404, { error: 'file not found' }])
   const head = await fetch(url('dune.mp3'), { method: 'HEAD', headers })
@@ -167,7 +167,7 @@ through('through nginx: refusals are ours, HEAD is ours, and nobody gets at the 
   assert.equal((await fetch(`${origin}/_media/1/Le%20Guin/dune.mp3`, { headers })).status, 404)
 })
 
-test('a proxy that is not trusted, and whoever asks directly, is sent the bytes', async () => {
+test('an untrusted proxy or a direct client is sent the bytes', async () => {
   await using direct = await createTestServer({
     env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' },
   })
@@ -180,7 +180,7 @@ test('a proxy that is not trusted, and whoever asks directly, is sent the bytes'
   assert.deepEqual([answer.headers['x-accel-redirect'], answer.rawPayload.length], [undefined, 1000])
 })
 
-test('an answer that is handed over says nothing that is for the server in front to say', async () => {
+test('a response handed to the proxy omits the headers that the proxy sets', async () => {
   await using sending = await createTestServer({
     env: { CHAPTERHOUSE_MEDIA_ACCEL: 'sendfile', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' },
   })

@@ -18,7 +18,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const url = (name: string) => `/api/v1/libraries/1/stream?path=${name}`
 
-/** Descriptors of this process that stand open on the library. */
+/** The number of descriptors that this process has open in the library. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(root)).length
 }
@@ -36,7 +36,7 @@ async function settled(read: () => number, wanted: number): Promise<number> {
   return read()
 }
 
-/** Asks for a file on a connection of its own and hangs up as soon as the first bytes are there. */
+/** Requests a file on a new connection and disconnects after the first bytes. */
 function requestAndLeave(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -47,7 +47,7 @@ function requestAndLeave(name: string): Promise<void> {
   })
 }
 
-test('H-23 ten bytes far into a file of 5 GiB', async () => {
+test('H-23 a range far into a file of 5 GiB', async () => {
   const file = path.join(root, 'huge.mp3')
   writeFileSync(file, '')
   truncateSync(file, 5 * 1024 ** 3)
@@ -59,7 +59,7 @@ test('H-23 ten bytes far into a file of 5 GiB', async () => {
   rmSync(file)
 })
 
-test('H-27 listeners who leave in the middle give their descriptors back', async () => {
+test('H-27 disconnects in the middle leave no descriptors open', async () => {
   await app.inject({ url: url('endless.mp3'), headers: { authorization, range: 'bytes=0-9' } })
   const before = openFiles()
   for (let round = 0; round < runs(5, 25); round += 1)
@@ -68,7 +68,7 @@ test('H-27 listeners who leave in the middle give their descriptors back', async
   assert.equal((await app.inject({ url: url('short.mp3'), headers: { authorization } })).rawPayload.length, 200_000)
 })
 
-test('when the server ends, no kept descriptor stays behind', async () => {
+test('stopping the server closes all cached descriptors', async () => {
   const another = await createTestServer()
   const reader = another.person('Ben', { granted: ['.'] })
   writeFileSync(path.join(another.root, 'a.mp3'), 'ID3')

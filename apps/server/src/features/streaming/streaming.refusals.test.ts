@@ -9,7 +9,7 @@ const server = await createTestServer()
 const { app, root } = server
 after(() => server[Symbol.asyncDispose]())
 
-/** No two bytes next to each other alike, so that a range shows where it was taken. */
+/** Neighbouring bytes differ, so that a range shows its position. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7 + (at >> 8)) & 0xff)))
 mkdirSync(path.join(root, 'granted'))
 for (const name of ['dune.mp3', 'notes.txt', '.hidden.mp3', '.notes.txt', 'x.aax', 'x.wav', 'x.aac', 'cover.jpg', '../emma.mp3'])
@@ -25,7 +25,7 @@ execFileSync('mkfifo', [path.join(root, 'granted', 'pipe.mp3')])
 
 const headers = server.person('Ann', { granted: ['granted'] })
 const admin = server.person('Root', { isAdmin: true })
-/** A token that once was good. */
+/** The headers of a new person whose token is then made invalid. */
 function spoilt(name: string, how: string): { authorization: string } {
   const signedIn = server.person(name, { granted: ['granted'] })
   server.infrastructure.db.run(`${how} = (SELECT id FROM users WHERE username = :name)`, { name })
@@ -69,7 +69,7 @@ const refusals = [
   { name: 'H-15 a path out of the library', url: url('../x.mp3'), headers, status: 400, error: 'invalid path' },
   { name: 'H-18 a path outside the scope', url: url('emma.mp3'), headers, status: 403, error: 'no access to this path' },
   {
-    name: 'a path that climbs out of its grant',
+    name: 'a path that leaves the grant by ..',
     url: url('granted/../emma.mp3'),
     headers,
     status: 403,
@@ -85,13 +85,13 @@ const refusals = [
   },
   { name: 'a link out of the library to nothing', url: url('granted/dangling.mp3'), headers, status: 400, error: 'invalid path' },
   { name: 'a link within the library to nothing', url: url('granted/within.mp3'), headers, status: 404, error: 'file not found' },
-  { name: 'H-16 a file that is not there', url: url('granted/gone.mp3'), headers, status: 404, error: 'file not found' },
+  { name: 'H-16 a missing file', url: url('granted/gone.mp3'), headers, status: 404, error: 'file not found' },
   { name: 'H-16 a folder', url: url('granted'), headers, status: 404, error: 'file not found' },
   { name: 'H-32 a FIFO', url: url('granted/pipe.mp3'), headers, status: 404, error: 'file not found' },
-  { name: 'what is no audio', url: url('granted/notes.txt'), headers, status: 404, error: 'not an audio file' },
-  { name: 'a hidden file that is no audio', url: url('granted/.notes.txt'), headers, status: 404, error: 'file not found' },
+  { name: 'a file that is not audio', url: url('granted/notes.txt'), headers, status: 404, error: 'not an audio file' },
+  { name: 'a hidden file that is not audio', url: url('granted/.notes.txt'), headers, status: 404, error: 'file not found' },
   {
-    name: 'H-18 a path outside the scope where nothing lies',
+    name: 'H-18 a missing path outside the scope',
     url: url('gone.mp3'),
     headers,
     status: 403,
@@ -121,7 +121,7 @@ for (const { name, status, error, ...request } of refusals) {
   })
 }
 
-test('H-32 a hundred FIFOs do not hold up the next request', async () => {
+test('H-32 a hundred FIFOs do not block the next request', async () => {
   await Promise.all(Array.from({ length: 100 }, () => app.inject({ url: url('granted/pipe.mp3'), headers })))
   assert.equal((await app.inject({ url: url('granted/dune.mp3'), headers })).statusCode, 200)
 })

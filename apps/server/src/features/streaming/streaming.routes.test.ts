@@ -8,7 +8,7 @@ const server = await createTestServer()
 const { app, root } = server
 after(() => server[Symbol.asyncDispose]())
 
-/** No two bytes next to each other alike, so that a range shows where it was taken. */
+/** Neighbouring bytes differ, so that a range shows its position. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7 + (at >> 8)) & 0xff)))
 mkdirSync(path.join(root, 'granted'))
 writeFileSync(path.join(root, 'granted', 'dune.mp3'), bytes)
@@ -31,7 +31,7 @@ const put = (name: string, content: string | Buffer): string => {
   return url(`granted/${name}`)
 }
 
-test('H-01 H-28 the whole file comes with what a player needs', async () => {
+test('H-01 H-28 the whole file is sent with the headers that players need', async () => {
   const answer = await get()
   assert.equal(answer.statusCode, 200)
   assert.deepEqual(answer.rawPayload, bytes)
@@ -51,10 +51,10 @@ const parts = [
   ['H-03', 'bytes=999-999', 999, 999],
   ['H-04', 'bytes=100-5000', 100, 999],
   ['H-05', 'bytes=-5000', 0, 999],
-  ['the unit in capitals,', 'Bytes= 1-2', 1, 2],
+  ['capitalised unit:', 'Bytes= 1-2', 1, 2],
 ] as const
 for (const [id, range, first, last] of parts) {
-  test(`${id} Range ${range} is answered with bytes ${first} to ${last}`, async () => {
+  test(`${id} Range ${range} returns bytes ${first} to ${last}`, async () => {
     const answer = await get({ range })
     const expected = [206, `bytes ${first}-${last}/1000`, String(last - first + 1)]
     assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']], expected)
@@ -72,13 +72,13 @@ for (const [id, range] of [
   ['H-07', 'bytes=0-9,20-29'],
   ['H-08', `bytes=${many}`],
 ] as const) {
-  test(`${id} Range ${range.slice(0, 20)} is answered with the whole`, async () => {
+  test(`${id} Range ${range.slice(0, 20)} returns the whole file`, async () => {
     const answer = await get({ range })
     assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length], [200, undefined, 1000])
   })
 }
 
-test('H-09 H-10 H-11 who has the file already gets 304 or 412 and no body', async () => {
+test('H-09 H-10 H-11 conditional requests get 304 or 412 without a body', async () => {
   const { etag, 'last-modified': modified } = (await get()).headers
   for (const [name, value] of [
     ['if-none-match', String(etag)],
@@ -105,14 +105,14 @@ test('H-12 If-Range keeps the range for the same file and drops it for another',
   )
   const fresh = Buffer.alloc(1000, 'n')
   writeFileSync(path.join(root, 'new.mp3'), fresh)
-  // The clock of a file system ticks every few milliseconds; two files of one tick and one length have one tag.
+  // File timestamps advance every few milliseconds, and two files with the same time and length have the same ETag.
   utimesSync(path.join(root, 'new.mp3'), 1_700_000_000, 1_700_000_000)
   renameSync(path.join(root, 'new.mp3'), path.join(root, 'granted', 'swapped.mp3'))
   const after = await get(range, link)
   assert.deepEqual([after.statusCode, after.rawPayload], [200, fresh])
 })
 
-test('H-12 while a file is replaced again and again, each answer is of one file whole, and the first after a rename of the new one', async () => {
+test('H-12 while a file is being replaced, each response is from one version, and after a rename from the new one', async () => {
   const whole = (turn: number) => Buffer.alloc(100_000, turn)
   const link = put('turning.mp3', whole(0))
   let turn = 0
@@ -123,9 +123,9 @@ test('H-12 while a file is replaced again and again, each answer is of one file 
       const [first = 0] = rawPayload
       assert.ok(
         rawPayload.every((byte) => byte === first),
-        'one file whole',
+        'from one version',
       )
-      assert.ok(first >= before && first <= turn, `turn ${first} is none of ${before} to ${turn}`)
+      assert.ok(first >= before && first <= turn, `turn ${first} is not between ${before} and ${turn}`)
     }
   })
   for (let next = 1; next <= 40; next += 1) {
@@ -137,7 +137,7 @@ test('H-12 while a file is replaced again and again, each answer is of one file 
   await Promise.all(readers)
 })
 
-test('H-13 HEAD tells the length and sends nothing; a Range has no meaning for it', async () => {
+test('H-13 HEAD returns the length without a body and ignores Range', async () => {
   const head = await app.inject({ method: 'HEAD', url: dune, headers: { ...headers, range: 'bytes=0-9' } })
   assert.deepEqual(
     [head.statusCode, head.headers['content-length'], head.headers['accept-ranges'], head.body],
@@ -145,12 +145,12 @@ test('H-13 HEAD tells the length and sends nothing; a Range has no meaning for i
   )
 })
 
-test('H-14 nothing but GET and HEAD is known here', async () => {
+test('H-14 only GET and HEAD are allowed', async () => {
   const answer = await app.inject({ method: 'POST', url: dune, headers })
   assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
 })
 
-test('H-17 a token in the address opens the stream and nothing else', async () => {
+test('H-17 a token in the URL is accepted for the stream and nothing else', async () => {
   const token = headers.authorization.replace('Bearer ', '')
   assert.equal((await app.inject({ url: `${dune}&token=${token}` })).statusCode, 200)
   const item = await app.inject({ url: `/api/v1/libraries/1/item?path=granted&token=${token}` })
@@ -163,12 +163,12 @@ for (const [id, name, head, type] of [
   ['H-20', 'text.mp3', 'just text!', 'audio/mpeg'],
   ['H-20', 'empty.flac', '', 'audio/flac'],
 ] as const) {
-  test(`${id} ${name} is typed ${type}`, async () => {
+  test(`${id} ${name} has the type ${type}`, async () => {
     assert.equal((await get({}, put(name, Buffer.from(head, 'latin1')))).headers['content-type'], type)
   })
 }
 
-test('an empty file is sent as nothing, and has no byte to ask for', async () => {
+test('an empty file has an empty body, and any range of it is 416', async () => {
   const link = put('nothing.mp3', '')
   const whole = await get({}, link)
   assert.deepEqual([whole.statusCode, whole.headers['content-length'], whole.body], [200, '0', ''])
@@ -176,14 +176,14 @@ test('an empty file is sent as nothing, and has no byte to ask for', async () =>
   assert.deepEqual([part.statusCode, part.headers['content-range']], [416, 'bytes */0'])
 })
 
-test('H-21 a download carries the name and stays audio, in part too', async () => {
+test('H-21 a download has the file name and the audio type, also for a range', async () => {
   const answer = await get({ range: 'bytes=0-9' }, `${dune}&download=1`)
   const { 'content-type': type, 'content-disposition': disposition } = answer.headers
   assert.deepEqual([answer.statusCode, type, disposition], [206, 'audio/mpeg', 'attachment; filename="dune.mp3"'])
   assert.equal((await get()).headers['content-disposition'], undefined)
 })
 
-test('H-22 a download of a name beyond ASCII', async () => {
+test('H-22 a download with a non-ASCII name', async () => {
   const answer = await get({}, `${put('Ender’s Game – Part 1.m4b', bytes)}&download=1`)
   const exact = "UTF-8''Ender%E2%80%99s%20Game%20%E2%80%93%20Part%201.m4b"
   assert.deepEqual(
@@ -210,7 +210,7 @@ for (const [status, more] of [
   [304, { 'if-none-match': '*' }],
   [412, { 'if-match': '"x"' }],
 ] as const) {
-  test(`H-34 ${status} of a download names no file and no type`, async () => {
+  test(`H-34 a download with ${status} has no file name and no type`, async () => {
     const answer = await get(more, `${dune}&download=1`)
     const { 'content-disposition': disposition, 'content-type': type } = answer.headers
     assert.deepEqual([answer.statusCode, disposition, type, answer.body], [status, undefined, undefined, ''])
@@ -236,7 +236,7 @@ for (const name of [
   })
 }
 
-test('an edit of the same length is another file to a player', async () => {
+test('an edit that keeps the length changes the ETag', async () => {
   const link = put('edited.mp3', bytes)
   const { etag } = (await get({}, link)).headers
   writeFileSync(path.join(root, 'granted', 'edited.mp3'), Buffer.alloc(1000, 'e'))

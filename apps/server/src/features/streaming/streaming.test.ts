@@ -31,9 +31,9 @@ async function locatedAfter(change: (at: (name: string) => string) => void) {
 }
 
 const cases: { name: string; change: (at: (name: string) => string) => void; path: string | undefined }[] = [
-  { name: 'lies where it lay', change: () => {}, path: 'a/b.mp3' },
+  { name: 'is still in place', change: () => {}, path: 'a/b.mp3' },
   {
-    name: 'was moved inside the root, a link out of it in its place',
+    name: 'was moved inside the root and replaced by a link out of it',
     change(at) {
       renameSync(at('root/a'), at('root/c'))
       symlinkSync(at('outside'), at('root/a'))
@@ -42,7 +42,7 @@ const cases: { name: string; change: (at: (name: string) => string) => void; pat
   },
   { name: 'was moved out of the root', change: (at) => renameSync(at('root/a'), at('outside/a')), path: undefined },
   {
-    name: 'is gone, a link out of the root in its place',
+    name: 'was deleted and replaced by a link out of the root',
     change(at) {
       rmSync(at('root/a'), { recursive: true })
       symlinkSync(at('outside'), at('root/a'))
@@ -51,6 +51,6 @@ const cases: { name: string; change: (at: (name: string) => string) => void; pat
   },
 ]
 for (const { name, change, path } of cases) {
-  test(`an open file that ${name} is ${path === undefined ? 'sent by us' : `handed over as ${path}`}`, async () =>
+  test(`an open file that ${name} is ${path === undefined ? 'sent by the server itself' : `handed to the proxy as ${path}`}`, async () =>
     assert.equal(await locatedAfter(change), path))
 }

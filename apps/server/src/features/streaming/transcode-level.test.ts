@@ -21,7 +21,7 @@ for (const even of [undefined, '', '0', 'true', '2', '1 ']) {
   test(`even=${even} is off`, () => assert.equal(levelOf({ even }).isEven, false))
 }
 
-test('the limiter comes last, the compressor only where it is asked for, and nothing where nothing is', () => {
+test('the limiter is last, the compressor only on request, and no filter without options', () => {
   const names = (level: Parameters<typeof filtersFor>[0]) => filtersFor(level).map((filter) => filter.split('=')[0])
   assert.deepEqual(names({ gain: 0, isEven: false }), [])
   assert.deepEqual(names({ gain: 6, isEven: false }), ['volume', 'alimiter'])

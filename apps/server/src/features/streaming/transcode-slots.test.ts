@@ -5,7 +5,7 @@ import { createSlots, type Slot } from './transcode-slots.ts'
 const LIMITS = { perPerson: 4, guests: 2, inAll: 8, yieldsAfterMs: 30_000 }
 const BUSY = { message: 'server busy transcoding; try again shortly', retryAfterSeconds: 5 }
 
-/** Slots with a clock that the test moves, and the slots that were ended. */
+/** Slots with a clock that the test moves; `ended` lists the slots that were taken away. */
 function theSlots() {
   let clock = 0
   const ended: Slot[] = []
@@ -36,7 +36,7 @@ test('guests share two slots', () => {
   take(4)
 })
 
-test('guests who never read keep no listener out', () => {
+test('idle guests do not block listeners', () => {
   const { ended, take, read, wait } = theSlots()
   const guests = [take(1, { isGuest: true }), take(2, { isGuest: true })]
   const listeners = [3, 4, 5, 6, 7, 8].map((userId) => take(userId))
@@ -48,7 +48,7 @@ test('guests who never read keep no listener out', () => {
   assert.throws(() => take(11), BUSY)
 })
 
-test('a stream that is being read is never ended for another', () => {
+test('a stream that is being read is never ended for another one', () => {
   const { ended, take, read, wait } = theSlots()
   const listeners = [1, 2, 3, 4, 5, 6, 7, 8].map((userId) => take(userId))
   for (let turn = 0; turn < 20; turn += 1) {
@@ -59,7 +59,7 @@ test('a stream that is being read is never ended for another', () => {
   assert.deepEqual(ended, [])
 })
 
-test('the slot that was idle for longest is given up first', () => {
+test('the slot that was idle longest is freed first', () => {
   const { ended, take, read, wait } = theSlots()
   const [first, second, ...others] = [1, 2, 3, 4, 5, 6, 7, 8].map((userId) => take(userId))
   assert.ok(first && second)
@@ -71,7 +71,7 @@ test('the slot that was idle for longest is given up first', () => {
   assert.deepEqual(ended, [second])
 })
 
-test('a person at their limit gives up a slot of their own only', () => {
+test('a person at their limit frees only a slot of their own', () => {
   const { ended, take, wait } = theSlots()
   const other = take(1)
   wait(1_000)
@@ -84,7 +84,7 @@ test('a person at their limit gives up a slot of their own only', () => {
   assert.ok(!ended.includes(other))
 })
 
-test('a look that takes nothing gives nothing up', () => {
+test('a check frees no slot', () => {
   const { ended, slots, take, wait } = theSlots()
   for (let userId = 1; userId <= 8; userId += 1) take(userId)
   wait(LIMITS.yieldsAfterMs)

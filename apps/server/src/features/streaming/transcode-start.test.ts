@@ -27,4 +27,4 @@ const cases: [text: string | undefined, seconds: number][] = [
   ['00:01:00', 0],
   ['9'.repeat(30), 0],
 ]
-for (const [text, seconds] of cases) test(`X-03 t=${text} begins at ${seconds} s`, () => assert.equal(startSeconds(text), seconds))
+for (const [text, seconds] of cases) test(`X-03 t=${text} starts at ${seconds} s`, () => assert.equal(startSeconds(text), seconds))

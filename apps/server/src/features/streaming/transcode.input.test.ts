@@ -23,7 +23,7 @@ for (const [name, text] of [
   ['inside.m4b', hlsOf(pathOf('a.mp3'))],
   ['remote.mp3', hlsOf('http://127.0.0.1:1/a.mp3')],
 ] as const) {
-  test(`X-08 a playlist that is named ${name} leads to no other file`, async () => {
+  test(`X-08 a playlist named ${name} leads to no other file`, async () => {
     writeFileSync(pathOf(name), text)
     const answer = await get(name)
     assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
@@ -40,11 +40,11 @@ for (const tone of [
   { kind: 'ogg' },
   { kind: 'opus' },
 ] as const) {
-  test(`X-01 every kind that is indexed is read, as ${tone.kind}`, async () => {
+  test(`X-01 ${tone.kind}, like every indexed kind, can be transcoded`, async () => {
     const name = `kind.${tone.kind}`
     await putTone(pathOf(name), tone)
     const { statusCode, rawPayload } = await get(name)
-    // A second of 128 kbit/s.
+    // One second at 128 kbit/s.
     assert.deepEqual([statusCode, Math.round(rawPayload.length / 16_000)], [200, 1])
   })
 }

@@ -9,7 +9,7 @@ after(() => server[Symbol.asyncDispose]())
 await server.infrastructure.tools.look()
 const headers = server.person('Ann', { granted: ['.'] })
 
-/** Two seconds at one peak, two at another, in dBFS. */
+/** Writes two seconds at one peak and two at another, in dBFS. */
 function putSteps(name: string, [first, second]: readonly [number, number]): void {
   const tone = (peak: number) => `aevalsrc=${10 ** (peak / 20)}*sin(2*PI*440*t):s=44100:d=2`
   const graph = `${tone(first)}[a];${tone(second)}[b];[a][b]concat=n=2:v=0:a=1`
@@ -22,7 +22,7 @@ putSteps('steps.flac', [-36, -6])
 const request = (query: string, method: 'GET' | 'HEAD' = 'GET') =>
   server.app.inject({ method, url: `/api/v1/libraries/1/stream?${query}`, headers })
 
-/** In dBFS, of a second that is neither the first nor the last. */
+/** The level in dBFS, measured away from both ends. */
 async function levelOf(query: string, from = 1) {
   const answer = await request(query)
   assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'audio/mpeg'])
@@ -51,7 +51,7 @@ test('loud audio stays below -1 dBFS with any parameters', async () => {
   }
 })
 
-test('even=1 brings loud and soft nearer, and does not make the loud louder', async () => {
+test('even=1 reduces the difference between loud and soft, and raises neither', async () => {
   const [softAt, loudAt] = [0.8, 2.8]
   const plain = [
     await levelOf('transcode=1&path=steps.flac', softAt),
@@ -66,7 +66,7 @@ test('even=1 brings loud and soft nearer, and does not make the loud louder', as
   assert.ok(even[1].mean < plain[1].mean - 9, `${even[1].mean} was ${plain[1].mean}`)
 })
 
-test('both together end where neither alone would', async () => {
+test('gain and even add up', async () => {
   const [even, both] = [
     await levelOf('transcode=1&even=1&path=soft.flac'),
     await levelOf('transcode=1&even=1&gain=6&path=soft.flac'),
@@ -74,13 +74,13 @@ test('both together end where neither alone would', async () => {
   isAbout(both.mean - even.mean, 6)
 })
 
-test('without transcode neither is looked at: the file itself comes', async () => {
+test('without transcode, both are ignored and the file itself is sent', async () => {
   const [plain, louder] = [await request('path=soft.flac'), await request('path=soft.flac&gain=99&even=1')]
   assert.deepEqual([louder.statusCode, louder.headers['content-type']], [200, 'audio/flac'])
   assert.deepEqual(louder.rawPayload, plain.rawPayload)
 })
 
-test('a gain that is none is refused after the path and before the tool', async () => {
+test('an invalid gain is refused after the path is checked and before ffmpeg is needed', async () => {
   const refusal = { error: 'gain must be a number from 0 to 12' }
   for (const method of ['GET', 'HEAD'] as const)
     assert.equal((await request('transcode=1&path=soft.flac&gain=13', method)).statusCode, 400)
@@ -94,7 +94,7 @@ test('a gain that is none is refused after the path and before the tool', async 
   assert.deepEqual([answer.statusCode, answer.json()], [400, refusal])
 })
 
-test('the flag is that of the transcoder', async () => {
+test('the capabilities transcode and stream_gain depend on ffmpeg', async () => {
   const flagsOf = async (app: typeof server.app) => (await app.inject('/api/v1/server')).json().capabilities
   await using without = await createTestServer()
   for (const [app, flag] of [

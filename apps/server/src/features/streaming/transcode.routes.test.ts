@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createTone, putTone } from '@chapterhouse/testkit/tone'
 import { createTestServer } from '../../../test/test-server.ts'
 
-/** Every process that the server started. */
+/** The process ids of all conversions that the server started. */
 const started: number[] = []
 const watching = ((...args: Parameters<typeof spawn>) => {
   const child = spawn(...args)
@@ -29,7 +29,7 @@ const headers = server.person('Ann', { granted: ['.'] })
 const pathOf = (name: string) => path.join(root, name)
 
 await putTone(pathOf('ten.flac'), { kind: 'flac', seconds: 10 })
-/** Long enough that its MP3 fits into no buffer on the way. */
+/** Long enough that its MP3 exceeds all buffers on the way. */
 await putTone(pathOf('long.flac'), { kind: 'flac', seconds: 600 })
 const cover = { kind: 'jpeg', width: 64, height: 64 } as const
 const chapters = [
@@ -63,7 +63,7 @@ function probe(bytes: Buffer): Probed {
 const secondsOf = (bytes: Buffer): number => Number(probe(bytes).format.duration)
 const isAbout = (value: number, wanted: number) => assert.ok(Math.abs(value - wanted) < 0.3, `${value} is not about ${wanted}`)
 
-test('X-01 a flac comes as mp3 of 128 kbit/s, without a length and without ranges', async () => {
+test('X-01 FLAC is sent as MP3 with 128 kbit/s, without a length or ranges', async () => {
   const answer = await get('ten.flac')
   const sent = ['content-type', 'accept-ranges', 'cache-control', 'content-length'].map((name) => answer.headers[name])
   assert.deepEqual([answer.statusCode, ...sent], [200, 'audio/mpeg', 'none', 'no-store', undefined])
@@ -74,29 +74,29 @@ test('X-01 a flac comes as mp3 of 128 kbit/s, without a length and without range
   assert.equal(answer.headers['x-content-type-options'], 'nosniff')
 })
 
-test('X-02 t=4 begins four seconds in', async () => isAbout(secondsOf((await get('ten.flac', '&t=4')).rawPayload), 6))
+test('X-02 t=4 starts at four seconds', async () => isAbout(secondsOf((await get('ten.flac', '&t=4')).rawPayload), 6))
 
 for (const t of ['abc', 'NaN', 'Infinity', '-5', '1e400', '0x10', '']) {
-  test(`X-03 t=${t} is the beginning`, async () => {
+  test(`X-03 t=${t} starts at the beginning`, async () => {
     const answer = await get('-x.mp3', `&t=${t}`)
     assert.equal(answer.statusCode, 200)
     isAbout(secondsOf(answer.rawPayload), 1)
   })
 }
 
-test('X-04 past the end comes next to nothing, at once', async () => {
+test('X-04 a start past the end returns almost nothing at once', async () => {
   const answer = await get('ten.flac', '&t=99999')
   assert.equal(answer.statusCode, 200)
   assert.ok(answer.rawPayload.length < 500, `${answer.rawPayload.length} bytes`)
 })
 
-test('X-05 a Range is not looked at', async () => {
+test('X-05 Range is ignored', async () => {
   const answer = await get('-x.mp3', '', { range: 'bytes=0-9' })
   assert.deepEqual([answer.statusCode, answer.headers['content-range']], [200, undefined])
   assert.ok(answer.rawPayload.length > 10)
 })
 
-test('X-06 without ffmpeg 503 says so, but a file that is not there is 404', async () => {
+test('X-06 without ffmpeg the response is 503, but 404 for a missing file', async () => {
   await using without = await createTestServer()
   await putTone(path.join(without.root, 'a.mp3'), { kind: 'mp3' })
   const reader = without.person('Ben', { granted: ['.'] })
@@ -107,27 +107,27 @@ test('X-06 without ffmpeg 503 says so, but a file that is not there is 404', asy
   assert.deepEqual([gone.statusCode, gone.json()], [404, { error: 'file not found' }])
 })
 
-test('X-07 t without transcode means nothing', async () => {
+test('X-07 t without transcode is ignored', async () => {
   const answer = await app.inject({ url: `/api/v1/libraries/1/stream?path=-x.mp3&t=0.5`, headers })
   assert.deepEqual([answer.statusCode, answer.rawPayload], [200, short])
 })
 
-test('X-08 text that is named .mp3 is 503, not an empty 200', async () => {
+test('X-08 text named .mp3 is 503, not an empty 200', async () => {
   const answer = await get('text.mp3', '&download=1')
   assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
   const { 'content-type': type, 'content-disposition': disposition, 'retry-after': retry } = answer.headers
   assert.deepEqual([type, disposition, retry], ['application/json; charset=utf-8', undefined, '5'])
 })
 
-test('X-09 of a book with cover and chapters only the sound goes through', async () => {
+test('X-09 cover and chapters are dropped', async () => {
   const { streams, chapters: kept } = probe((await get('book.m4b')).rawPayload)
   assert.deepEqual([streams.map(({ codec_type }) => codec_type), kept], [['audio'], []])
 })
 
 for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"])
-  test(`X-10 a file called ${name}`, async () => isAbout(secondsOf((await get(name)).rawPayload), 1))
+  test(`X-10 a file named ${name} is transcoded`, async () => isAbout(secondsOf((await get(name)).rawPayload), 1))
 
-test('a download is named .mp3; HEAD tells the headers and starts nothing', async () => {
+test('a download is named .mp3, and HEAD starts no process', async () => {
   const answer = await get('book.m4b', '&download=1')
   assert.equal(answer.headers['content-disposition'], 'attachment; filename="book.mp3"')
   const before = started.length
@@ -137,7 +137,7 @@ test('a download is named .mp3; HEAD tells the headers and starts nothing', asyn
   assert.equal(started.length, before)
 })
 
-test('every process has ended with its answer', async () => {
+test('every process ends with its response', async () => {
   for (let turn = 0; turn < 150 && alive() > 0; turn += 1) await setTimeout(20)
   assert.equal(alive(), 0)
 })
@@ -145,7 +145,7 @@ test('every process has ended with its answer', async () => {
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-/** A listener who takes the first bytes and then nothing. */
+/** A client that reads the first bytes and then pauses. */
 function listener({ authorization }: { authorization: string }, name = 'long.flac'): Promise<{ socket: Socket; head: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -164,7 +164,7 @@ async function settledAt(wanted: number): Promise<number> {
   return alive()
 }
 
-test('X-11 a listener who pauses stops ffmpeg, not for good', async () => {
+test('X-11 ffmpeg waits while a client pauses, and then continues', async () => {
   const { socket } = await listener(headers)
   const [pid = 0] = started.filter(isAlive)
   const written = () => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
@@ -174,7 +174,7 @@ test('X-11 a listener who pauses stops ffmpeg, not for good', async () => {
     before = written()
     await setTimeout(100)
   }
-  assert.ok(isAlive(pid), 'it waits, it has not ended')
+  assert.ok(isAlive(pid), 'ffmpeg waits')
   let taken = 0
   socket.on('data', (piece: Buffer) => {
     taken += piece.length
@@ -186,7 +186,7 @@ test('X-11 a listener who pauses stops ffmpeg, not for good', async () => {
   socket.destroy()
 })
 
-test('no process is left when its listener has gone, before the first byte or after it', async () => {
+test('a disconnect before or after the first byte ends the process', async () => {
   const { socket } = await listener(headers)
   assert.equal(alive(), 1)
   socket.destroy()
@@ -200,7 +200,7 @@ test('no process is left when its listener has gone, before the first byte or af
   assert.equal(await settledAt(0), 0)
 })
 
-test("X-13 a person's fifth stream and the ninth of all get a time to retry; the others continue", async () => {
+test("X-13 a person's fifth stream and the ninth of all get 503 with Retry-After; the others continue", async () => {
   const ben = server.person('Ben', { granted: ['.'] })
   const cleo = server.person('Cleo', { granted: ['.'] })
   const running = await Promise.all([headers, headers, headers, headers, ben, ben, ben].map((who) => listener(who)))
@@ -222,7 +222,7 @@ test("X-13 a person's fifth stream and the ninth of all get a time to retry; the
   assert.equal(await settledAt(0), 0)
 })
 
-test('two guests who never read leave six slots to listeners, and a third guest gets a time to retry', async () => {
+test('two idle guests leave six slots to listeners, and a third guest gets 503 with Retry-After', async () => {
   const guests = ['Gil', 'Gus', 'Gwen'].map((name) => server.person(name, { isGuest: true, granted: ['.'] }))
   const running = await Promise.all(guests.slice(0, 2).map((guest) => listener(guest)))
   const third = await app.inject({ url: url('ten.flac'), headers: guests[2] ?? {} })
@@ -238,8 +238,8 @@ test('two guests who never read leave six slots to listeners, and a third guest 
   assert.equal(await settledAt(0), 0)
 })
 
-test('a listener who pauses for longer than any other answer may go unread keeps the stream', async () => {
-  // In place of a minute.
+test('a paused stream is not closed by the timeout for unread responses', async () => {
+  // Normally one minute.
   app.server.timeout = 500
   const { socket } = await listener(headers)
   await setTimeout(1_500)
@@ -249,7 +249,7 @@ test('a listener who pauses for longer than any other answer may go unread keeps
   app.server.timeout = 60_000
 })
 
-test('X-12 the server that ends takes its processes along', async () => {
+test('X-12 stopping the server ends its processes', async () => {
   const ending = await createTestServer({ deps: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
   await ending.infrastructure.tools.look()
   await putTone(path.join(ending.root, 'long.flac'), { kind: 'flac', seconds: 600 })

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createTranscoder, type TranscodeLimits, type TranscodeOptions } from './transcode.ts'
 
-/** A transcoder over a program of a few lines. */
+/** A transcoder with a shell script in place of ffmpeg. */
 async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}) {
   const folder = temporaryFolder()
   const file = folder.at('ffmpeg')
@@ -55,12 +55,12 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
   }
 }
 
-test('the program reads the file that was opened, not the one that its name means', async () => {
+test('ffmpeg reads the opened file, not the path', async () => {
   await using it = await transcoding('cat /proc/self/fd/3')
   assert.equal(String(await buffer(await it.start())), 'the sound')
 })
 
-test('a program that fails in the middle breaks the stream off', async () => {
+test('a failure in the middle aborts the stream', async () => {
   await using it = await transcoding('echo sound; sleep 0.05; exit 1')
   await assert.rejects(buffer(await it.start()), /failed in the middle/)
 })
@@ -72,16 +72,16 @@ test('a conversion that fails before any output is logged with its last message'
   assert.deepEqual([code, stderr.endsWith('the end\n'), stderr.length], [7, true, 4_096])
 })
 
-test('one that ends well without a word is an empty stream', async () => {
+test('a successful conversion without output is an empty stream', async () => {
   await using it = await transcoding('exit 0')
   assert.equal((await buffer(await it.start())).length, 0)
 })
 
 for (const [name, script] of [
-  ['that says nothing', 'exec sleep 600'],
-  ['whose listener sleeps', 'exec yes'],
+  ['without output', 'exec sleep 600'],
+  ['whose listener reads nothing', 'exec yes'],
 ] as const) {
-  test(`a program ${name} is ended when its time is up`, async () => {
+  test(`a process ${name} is killed after the idle timeout`, async () => {
     await using it = await transcoding(script, { idleMs: 100 })
     const output = await it.start().catch((error: Error) => error)
     if (output instanceof Error) assert.match(output.message, /could not transcode/)
@@ -90,7 +90,7 @@ for (const [name, script] of [
   })
 }
 
-test('a listener who leaves before the first byte takes the program along, and that is no failure', async () => {
+test('a disconnect before the first byte kills the process and is not logged as a failure', async () => {
   await using it = await transcoding('exec sleep 600')
   const starting = it.start()
   it.leaving.abort()
@@ -99,7 +99,7 @@ test('a listener who leaves before the first byte takes the program along, and t
   assert.deepEqual(it.failures, [])
 })
 
-test('a place is free again when the program has ended', async () => {
+test('a slot is free again when the process has ended', async () => {
   await using it = await transcoding('exec yes', { perPerson: 1 })
   const output = await it.start()
   output.on('error', () => {})
@@ -109,13 +109,13 @@ test('a place is free again when the program has ended', async () => {
   it.transcoder.admit({ userId: 1, isGuest: false })
 })
 
-test('guests who never read keep no listener out, and a listener who reads is not ended', async () => {
+test('idle guests do not block listeners, and a listener who reads keeps their stream', async () => {
   await using it = await transcoding('exec yes', { inAll: 3, yieldsAfterMs: 300 })
   const quiet = (output: Readable) => output.on('error', () => {})
   quiet(await it.start({ userId: 1, isGuest: true }))
   quiet(await it.start({ userId: 2, isGuest: true }))
   await assert.rejects(it.start({ userId: 3, isGuest: true }), { retryAfterSeconds: 5 })
-  // The system has taken all it can; only the client's confirmations show that it reads.
+  // The socket buffers are full, so only the client's acknowledgements show that it reads.
   let unconfirmed = 1_000_000
   const reading = async () => {
     unconfirmed -= 1
@@ -126,8 +126,8 @@ test('guests who never read keep no listener out, and a listener who reads is no
   await setTimeout(900)
   quiet(await it.start({ userId: 5, unconfirmed: reading }))
   quiet(await it.start({ userId: 6, unconfirmed: reading }))
-  assert.ok((await it.isOver(0)) && (await it.isOver(1)), 'both guests were ended')
-  assert.ok(it.isRunning(2), 'the listener goes on')
+  assert.ok((await it.isOver(0)) && (await it.isOver(1)), 'both streams of guests were ended')
+  assert.ok(it.isRunning(2), 'the listener continues')
   await assert.rejects(it.start({ userId: 7 }), { retryAfterSeconds: 5 })
   assert.deepEqual(it.failures, [])
 })

@@ -11,7 +11,7 @@ const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->whe
    2: 0100007F:0050 0100007F:D431 01 00000007:00000000 01:00000014 00000000     0        0 3 3 0000000000000000 20 4 30 10 -1
 `
 
-test('the queue of a connection is found by its ports', () => {
+test('the send queue of a connection is found by its ports', () => {
   assert.equal(queuedIn(TABLE, 8080, 54_321), 0x3ff00)
   assert.equal(queuedIn(TABLE, 80, 54_321), 7)
   assert.equal(queuedIn(TABLE, 8080, 1), undefined)

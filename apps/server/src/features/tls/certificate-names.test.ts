@@ -10,13 +10,13 @@ const cases = [
     names: ['localhost', 'nas', 'nas.local', '127.0.0.1', '::1', '192.168.1.5', 'fd00::5'],
   },
   {
-    name: 'what is asked for comes first, and once',
+    name: 'configured names come first, without duplicates',
     machine: { hostname: 'nas.home.arpa', addresses: [] },
     configured: ['books.example.org', 'localhost'],
     names: ['books.example.org', 'localhost', 'nas.home.arpa', '127.0.0.1', '::1'],
   },
   {
-    name: 'a name that no certificate can hold is left out',
+    name: 'a name that is invalid in a certificate is omitted',
     machine: { hostname: 'my nas_1', addresses: ['no address'] },
     configured: [],
     names: ['localhost', '127.0.0.1', '::1'],

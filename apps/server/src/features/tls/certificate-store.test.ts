@@ -16,7 +16,7 @@ function certificateFolder(folder: string, given: Partial<StoredCertificate> = {
   return { certFile, keyFile, names: ['localhost', '192.168.1.5'], configured: [], now: TODAY, ...given }
 }
 
-test('a certificate is made once, for its owner alone, and kept', async () => {
+test('a certificate is created once, readable by its owner only, and kept', async () => {
   using folder = temporaryFolder()
   const first = await storedCertificate(certificateFolder(folder.path))
   const again = await storedCertificate(certificateFolder(folder.path, { now: later(100) }))
@@ -28,7 +28,7 @@ test('a certificate is made once, for its owner alone, and kept', async () => {
   assert.equal(certificate.checkHost('example.org'), undefined)
 })
 
-test('it is made again before it ends', async () => {
+test('a certificate is renewed before it expires', async () => {
   using folder = temporaryFolder()
   const first = await storedCertificate(certificateFolder(folder.path))
   const renewed = await storedCertificate(certificateFolder(folder.path, { now: later(700) }))
@@ -37,7 +37,7 @@ test('it is made again before it ends', async () => {
   assert.equal(readFileSync(path.join(folder.path, 'selfsigned-cert.pem'), 'utf8'), renewed.cert)
 })
 
-test('a name that is asked for later is in it from then on', async () => {
+test('a newly configured name renews the certificate with that name', async () => {
   using folder = temporaryFolder()
   await storedCertificate(certificateFolder(folder.path))
   const configured = ['books.example.org']
@@ -46,7 +46,7 @@ test('a name that is asked for later is in it from then on', async () => {
   assert.equal((await storedCertificate(certificateFolder(folder.path, { configured }))).isNew, false)
 })
 
-test('an address that is asked for is in it, and no reason to make it again', async () => {
+test('a configured address is included once; only a new one renews the certificate', async () => {
   using folder = temporaryFolder()
   const configured = ['192.168.1.5', 'fd00::5']
   const first = await storedCertificate(certificateFolder(folder.path, { configured, names: [...configured, 'localhost'] }))
@@ -55,7 +55,7 @@ test('an address that is asked for is in it, and no reason to make it again', as
   assert.equal((await storedCertificate(certificateFolder(folder.path, { configured: ['10.0.0.1'] }))).isNew, true)
 })
 
-test('a certificate that the server did not make is used as it is, even when it expires', async () => {
+test('a certificate from elsewhere is used as it is, even after it expired', async () => {
   using folder = temporaryFolder()
   const target = certificateFolder(folder.path, { now: later(2000), configured: ['books.example.org'] })
   const theirs = await selfSigned({ names: ['theirs.example.org'], now: TODAY })
@@ -65,7 +65,7 @@ test('a certificate that the server did not make is used as it is, even when it 
   const used = await storedCertificate(target)
   assert.deepEqual([used.isNew, used.cert], [false, foreign.cert])
   assert.equal(readFileSync(target.certFile, 'utf8'), foreign.cert)
-  // One of ours would have been made again.
+  // A self-signed one of this server is renewed.
   writeFileSync(target.certFile, theirs.cert)
   writeFileSync(target.keyFile, theirs.key)
   assert.equal((await storedCertificate(target)).isNew, true)
@@ -78,7 +78,7 @@ const broken = [
     message: /Only one of .* exists\. Provide both/,
   },
   {
-    name: 'files that are none',
+    name: 'a pair of invalid files',
     write: (p: StoredCertificate) => {
       writeFileSync(p.certFile, 'x')
       writeFileSync(p.keyFile, 'y')
@@ -87,7 +87,7 @@ const broken = [
   },
 ]
 for (const { name, write, message } of broken) {
-  test(`${name} stops the start in one sentence, and is not written over`, async () => {
+  test(`${name} is an error at startup, and is not overwritten`, async () => {
     using folder = temporaryFolder()
     const target = certificateFolder(folder.path)
     write(target)
@@ -96,7 +96,7 @@ for (const { name, write, message } of broken) {
   })
 }
 
-test('a key of ours that lost its certificate in a crash does no harm', async () => {
+test("the server's own key without a certificate, as after a crash, is replaced", async () => {
   using folder = temporaryFolder()
   const target = certificateFolder(folder.path)
   await storedCertificate(target)
@@ -105,7 +105,7 @@ test('a key of ours that lost its certificate in a crash does no harm', async ()
   assert.ok(existsSync(target.certFile))
 })
 
-test('a certificate is about to end when a third of its life is left', async () => {
+test('a certificate is about to expire when a third of its lifetime is left', async () => {
   const { cert } = await selfSigned({ names: ['localhost'], now: TODAY })
   assert.deepEqual(
     [0, 500, 560, 900].map((days) => isAboutToEnd(cert, later(days))),
@@ -113,7 +113,7 @@ test('a certificate is about to end when a third of its life is left', async () 
   )
 })
 
-/** Not of our making: its subject says nothing of us. */
+/** A certificate that this server did not create, as its subject shows. */
 async function foreignPair(): Promise<{ cert: string; key: string }> {
   const { crypto } = await import('acme-client')
   const [key, cert] = await crypto.createAlpnCertificate({ identifier: { type: 'dns', value: 'theirs' } } as never, 'x')

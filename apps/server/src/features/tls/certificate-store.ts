@@ -78,7 +78,7 @@ function namesAll(pem: string, names: readonly string[]): boolean {
   )
 }
 
-/** Whether a crash left only the key of ours; a lone certificate is never ours. */
+/** Whether a crash left only our own key; a lone certificate is never ours. */
 function isHalfOfOurs(certFile: string, keyFile: string): boolean {
   return existsSync(keyFile) && !existsSync(certFile) && path.basename(keyFile) === 'selfsigned-key.pem'
 }

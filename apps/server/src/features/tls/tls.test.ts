@@ -27,7 +27,7 @@ async function received(socket: Socket): Promise<string> {
 
 const ASK = 'GET /api/v1/server HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
 
-test('a self-signed server answers over TLS with the certificate that it keeps', async () => {
+test('a self-signed server responds over TLS with its stored certificate', async () => {
   const { server, url, port } = await createEncryptedServer()
   await using _server = server
   assert.match(url, /^https:/)
@@ -52,7 +52,7 @@ test('plain HTTP is redirected to the encrypted address', async () => {
   assert.match(text, /\r\nx-content-type-options: nosniff\r\n/)
 })
 
-test('slow clients are hung up on as they are without TLS', async () => {
+test('TLS connections have the same timeouts as plain HTTP', async () => {
   const { server } = await createEncryptedServer()
   await using _server = server
   const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
@@ -67,7 +67,7 @@ test('TLS 1.1 is refused', async () => {
   assert.ok(error instanceof Error)
 })
 
-test('one byte holds no connection', async () => {
+test('a connection with a single byte is closed', async () => {
   const { server, port } = await createEncryptedServer()
   await using _server = server
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -92,7 +92,7 @@ test('a silent connection does not delay the shutdown', async () => {
   silent.destroy()
 })
 
-test('a hello in small pieces is understood', async () => {
+test('a TLS hello in small pieces is accepted', async () => {
   const { server, port } = await createEncryptedServer()
   await using _server = server
   const relay = connect(port, '127.0.0.1')
@@ -122,7 +122,7 @@ test('a hello in small pieces is understood', async () => {
   assert.match(text, /^HTTP\/1\.1 200 OK/)
 })
 
-test('a server that always encrypts says so on every answer, one that need not does not', async () => {
+test('HSTS is on every response with automatic certificates, and on none otherwise', async () => {
   await using always = await createTestServer({
     env: { CHAPTERHOUSE_TLS_MODE: 'autocert', CHAPTERHOUSE_TLS_HOSTS: 'books.example.org' },
   })
@@ -136,17 +136,17 @@ test('a server that always encrypts says so on every answer, one that need not d
 
 const plain = [
   ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
-  ['a host that would write headers', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
-  ['what is no HTTP', 'SSH-2.0-OpenSSH_9\r\n', 400],
+  ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['a protocol other than HTTP', 'SSH-2.0-OpenSSH_9\r\n', 400],
   ['HTTP/1.0 with a host', 'HEAD /x HTTP/1.0\r\nHost: a.example\r\n\r\n', 307],
 ] as const
 for (const [name, request, status] of plain)
-  test(`${name}: ${status}`, () => assert.match(redirectToHttps({})(request), new RegExp(`^HTTP/1\\.1 ${status} `)))
+  test(`${name} is ${status}`, () => assert.match(redirectToHttps({})(request), new RegExp(`^HTTP/1\\.1 ${status} `)))
 
-test('an encrypted connection whose client reads nothing is closed, one that is read slowly is not', async () => {
+test('a TLS connection is closed if its client reads nothing, but not if it reads slowly', async () => {
   const { server, port } = await createEncryptedServer()
   await using _server = server
-  // In place of a minute.
+  // Normally one minute.
   server.app.server.timeout = 1_000
   const answers = 100
   const requests = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(answers - 1)

@@ -31,7 +31,7 @@ interface TlsNeeds {
 
 export type Tls = ReturnType<typeof createTls>
 
-/** Encryption of every connection, in one of three modes (docs/reference/server.md 5.4). Nothing is read or made before `begin`. */
+/** Encryption of every connection, in one of three modes (docs/reference/server.md 5.4). Reads and creates nothing before `start`. */
 export function createTls({ mode, hosts, directory, files, machine, workers, now, log, headers }: TlsNeeds) {
   const acme: Acme = createAcme({
     directory,
@@ -92,7 +92,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
   }
 }
 
-/** Those in use, from their files; the self-signed one that `autocert` makes at each start has none. */
+/** The certificates in use, from their files; the self-signed one that `autocert` creates at each start has no file. */
 function certificatesOf(
   mode: TlsMode,
   { hosts, files }: { hosts: readonly string[]; files: TlsNeeds['files'] },

@@ -15,7 +15,7 @@ async function request({ app }: TestServer, headers: { authorization: string }, 
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
 
-test('libraries are put in order; those that are not named keep theirs, behind', async () => {
+test('libraries can be reordered; unnamed ones follow in their previous order', async () => {
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   server.services.libraries.create({ name: 'Third', root: server.root })
@@ -48,7 +48,7 @@ test('queues a scan of every library, for an admin only', async () => {
   }
 })
 
-test('folders of the server are listed to choose a root from', async () => {
+test('folders of the server are listed, with links to folders and without hidden ones', async () => {
   await using server = await createTestServer()
   using tree = temporaryFolder()
   const admin = server.person('Root', { isAdmin: true })
@@ -75,7 +75,7 @@ test('folders of the server are listed to choose a root from', async () => {
     })
 })
 
-test('a folder of very many folders is cut at a thousand, and says so', async () => {
+test('a list of folders is cut at a thousand and marked as truncated', async () => {
   await using server = await createTestServer()
   using tree = temporaryFolder()
   for (let at = 0; at < 1_001; at += 1) mkdirSync(path.join(tree.path, String(at).padStart(4, '0')))
@@ -84,7 +84,7 @@ test('a folder of very many folders is cut at a thousand, and says so', async ()
   assert.deepEqual([body.dirs.length, body.dirs.at(-1).name, body.truncated], [1_000, '0999', true])
 })
 
-test('a waiting scan is shown and can be taken back; one that is gone cannot', async () => {
+test('a queued scan is listed and can be cancelled, but not after it has gone', async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
   const started = shelf.services.scanning.scanner.request(shelf.services.libraries.get(1), 'manual', { userId: 1, name: 'Root' })
   const waiting = shelf.services.scanning.scanner.request(shelf.services.libraries.get(1), 'change')
@@ -109,7 +109,7 @@ test('a waiting scan is shown and can be taken back; one that is gone cannot', a
   assert.deepEqual([schedule.library_id, schedule.library_name, schedule.schedule], [1, 'Books', 'every:6h'])
 })
 
-test('scans that ran are listed page by page, each with what it met', async () => {
+test('past scans are listed in pages, each with its log', async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
   await shelf.scan()
   await shelf.scan()
@@ -134,15 +134,15 @@ test('scans that ran are listed page by page, each with what it met', async () =
 })
 
 const stories: readonly [name: string, statuses: readonly string[], standing: readonly number[]][] = [
-  ['failed, and nothing since', ['ok', 'failed'], [2]],
-  ['failed, and then it was well', ['failed', 'ok'], []],
-  ['failed more than once: the last of them', ['failed', 'interrupted', 'partial'], [3]],
-  ['failed, and then it was stopped, or found no folder, or runs', ['failed', 'cancelled', 'unavailable', 'running'], [1]],
-  ['well for ever', ['ok', 'ok'], []],
-  ['failed, and sixty since that say nothing', ['failed', ...Array.from({ length: 60 }, () => 'cancelled')], [1]],
+  ['a failure without a later scan', ['ok', 'failed'], [2]],
+  ['a failure before a success', ['failed', 'ok'], []],
+  ['the last of several failures', ['failed', 'interrupted', 'partial'], [3]],
+  ['a failure before a cancelled, an unavailable and a running scan', ['failed', 'cancelled', 'unavailable', 'running'], [1]],
+  ['successes only', ['ok', 'ok'], []],
+  ['a failure before sixty cancelled scans', ['failed', ...Array.from({ length: 60 }, () => 'cancelled')], [1]],
 ]
 for (const [name, statuses, standing] of stories)
-  test(`a scan that ended badly stands until a later one of its library ends well: ${name}`, async () => {
+  test(`a failed scan is listed as standing until a later one of its library succeeds: ${name}`, async () => {
     await using server = await createTestServer()
     const admin = server.person('Root', { isAdmin: true })
     const runs = (library: number, all: readonly string[]) => {
@@ -153,7 +153,7 @@ for (const [name, statuses, standing] of stories)
         )
     }
     runs(1, statuses)
-    // Those of another library make nothing good.
+    // Successes of another library do not count.
     runs(
       2,
       Array.from({ length: 60 }, () => 'ok'),
@@ -165,14 +165,14 @@ for (const [name, statuses, standing] of stories)
     )
   })
 
-test('the filter for open issues takes yes or no', async () => {
+test('the filter "standing" accepts only true and false', async () => {
   await using server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   assert.deepEqual(await request(server, admin, '/scan-runs?standing=1'), { status: 400, body: { error: 'invalid standing' } })
   assert.equal((await request(server, admin, '/scan-runs?standing=false')).status, 200)
 })
 
-test('only an admin asks', async () => {
+test('only admins can use these routes', async () => {
   await using server = await createTestServer()
   const ann = server.person('Ann', { granted: ['.'] })
   for (const url of ['/jobs', '/scan-runs', '/scan-runs/1', '/fs/dirs', '/libraries/1/export'])

@@ -19,4 +19,4 @@ const cases = [
   [{ replaygain_album_gain: [] }, undefined],
 ] as const
 for (const [tags, loudness] of cases)
-  test(`${JSON.stringify(tags)} says ${JSON.stringify(loudness)}`, () => assert.deepEqual(loudnessOf(tags as never), loudness))
+  test(`${JSON.stringify(tags)} gives ${JSON.stringify(loudness)}`, () => assert.deepEqual(loudnessOf(tags as never), loudness))

@@ -7,11 +7,11 @@ import { createShelf, workersHere } from '../test/test-library.ts'
 const pool = openWorkers(1)
 after(() => pool[Symbol.asyncDispose]())
 
-/** The longest text that a book may take from a file: a description. */
+/** The longest text that a book takes from a file: a description. */
 const LONGEST = 20_000
 
 for (const { name, file, text, isProblem } of HOSTILE_TEXTS) {
-  test(`${file} with ${name} is read in the pool and the book is found`, async () => {
+  test(`${file} with ${name} is read in the pool, and the book is listed`, async () => {
     const sound = { kind: 'mp3' as const, seconds: 1 }
     using shelf = await createShelf({ 'Ann/Title/1.mp3': sound, [`Ann/Title/${file}`]: text }, { reader: { workers: pool } })
     const { fields, problem } = await shelf.read()
@@ -22,7 +22,7 @@ for (const { name, file, text, isProblem } of HOSTILE_TEXTS) {
 }
 
 for (const { name, frames } of HOSTILE_TAGS) {
-  test(`a tag with ${name} is read in the pool and the book is found`, async () => {
+  test(`a tag with ${name} is read in the pool, and the book is listed`, async () => {
     using shelf = await createShelf({ 'Ann/Title/1.mp3': await mp3With(frames) }, { reader: { workers: pool } })
     const { fields, problem, chapters } = await shelf.read()
     assert.notEqual(fields.title, '')
@@ -32,7 +32,7 @@ for (const { name, frames } of HOSTILE_TAGS) {
   })
 }
 
-test('forty files of blank markers become chapters without blanks', async () => {
+test('forty files with blank markers become chapters with trimmed titles', async () => {
   const part = await mp3With([])
   const marked = await mp3With(HOSTILE_TAGS[0]?.frames ?? [])
   assert.ok(marked.length > part.length + BLANK_MARKERS.length)
@@ -40,7 +40,7 @@ test('forty files of blank markers become chapters without blanks', async () => 
   using shelf = await createShelf(tree, { reader: { workers: pool } })
   const { chapters, facts } = await shelf.read()
   assert.equal(chapters[0]?.title, 'a 0')
-  // Blank by blank they would be 2 MB, to be looked through at each start.
+  // Untrimmed, they would be 2 MB, which every start would read.
   assert.ok(facts.length < 100_000, `${facts.length} characters`)
 })
 
@@ -49,10 +49,10 @@ function assertBounded(fields: object): void {
     if (typeof value === 'string') assert.ok(value.length <= LONGEST, `${field} has ${value.length} characters`)
 }
 
-test('the main thread opens no sidecar: what the pool says is what the book says', async () => {
+test('the main thread opens no sidecar: the book has only the facts from the pool', async () => {
   const workers: typeof workersHere = {
     async run(url, input, options) {
-      // A pool that reads nothing: whatever the book says otherwise was read here.
+      // This pool reads nothing, so any other fact was read in the main thread.
       if (url.href.endsWith('read-sidecars.worker.ts')) return { desc: 'of the pool' } as never
       return workersHere.run(url, input, options)
     },
@@ -70,7 +70,7 @@ test('the main thread opens no sidecar: what the pool says is what the book says
   assert.doesNotMatch(JSON.stringify(fields), /of the main thread/)
 })
 
-test('a sidecar that keeps its reader busy is a problem of the book', async () => {
+test('a sidecar that exceeds the time limit is a problem of the book', async () => {
   const workers: typeof workersHere = {
     run(url, input, options) {
       if (!url.href.endsWith('read-sidecars.worker.ts')) return workersHere.run(url, input, options)

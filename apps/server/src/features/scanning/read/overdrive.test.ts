@@ -21,9 +21,9 @@ const rows: readonly { name: string; texts: (string | undefined)[]; expected: un
       ],
     ],
   },
-  { name: 'a time in a name goes', texts: [list(['Chapter 1 (00:31)', '00:31.000'])], expected: [[['Chapter 1', 31]]] },
+  { name: 'a time in a name is removed', texts: [list(['Chapter 1 (00:31)', '00:31.000'])], expected: [[['Chapter 1', 31]]] },
   {
-    name: 'a continued marker begins its file under the title that it continues',
+    name: 'a continued marker starts its file with the title of the previous chapter',
     texts: [list(['One', '0:00']), list(['One (continued)', '0:00'], ['Two', '3:00'])],
     expected: [
       [['One', 0]],
@@ -38,10 +38,10 @@ const rows: readonly { name: string; texts: (string | undefined)[]; expected: un
     texts: [list(['One', '0:00'], ['One - continued', '1:00'])],
     expected: [[['One', 0]]],
   },
-  { name: 'a title may end in the word', texts: [list(['To be continued', '0:00'])], expected: [[['To be continued', 0]]] },
-  { name: 'one file without markers and none counts', texts: [list(['One', '0:00']), undefined], expected: undefined },
+  { name: 'a title may end with "continued"', texts: [list(['To be continued', '0:00'])], expected: [[['To be continued', 0]]] },
+  { name: 'if one file has no markers, all are ignored', texts: [list(['One', '0:00']), undefined], expected: undefined },
   {
-    name: 'a list that breaks off is none',
+    name: 'a truncated list is ignored',
     texts: ['<Markers><Marker><Name>One</Name><Time>0:00</Time></Marker>'],
     expected: undefined,
   },
@@ -50,12 +50,12 @@ const rows: readonly { name: string; texts: (string | undefined)[]; expected: un
 
 for (const { name, texts, expected } of rows) test(name, () => assert.deepEqual(read(...texts), expected))
 
-test('a marker without its end takes nothing of the next one', () => {
+test('a marker without a time does not use the time of the next one', () => {
   const text = list(['One', '0:00'], ['Two', '1:00']).replace('</Name><Time>0:00</Time>', '')
   assert.deepEqual(read(text), [[['Two', 60]]])
 })
 
-test('thousands of broken markers, and names of blanks, are looked through once', () => {
+test('thousands of broken markers and blank names are parsed in linear time', () => {
   assert.equal(read(`${'<Marker><Name></Marker>'.repeat(20_000)}</Markers>`), undefined)
   assert.deepEqual(read(list([`a${' '.repeat(60_000)}b`, '0:00'])), [[['a b', 0]]])
 })

@@ -12,7 +12,7 @@ const probe = createProbe({ ffprobe: () => '/usr/bin/ffprobe', spawn, workers: w
 const request = (file: string) => probe({ file, isUncounted: false, isUrgent: false, signal: new AbortController().signal })
 
 for (const kind of ['mp3', 'm4b', 'flac', 'ogg', 'opus'] as const) {
-  test(`${kind} is probed by its bytes, whatever its name`, async () => {
+  test(`${kind} is recognised by its bytes, not by its name`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('a.mp3'), await createTone({ kind }))
     const probed = await request(folder.at('a.mp3'))
@@ -25,7 +25,7 @@ for (const [name, text] of [
   ['HLS of an address', () => hlsOf('http://127.0.0.1:1/a.mp3')],
   ['concat', () => concatOf('outside.mp3')],
 ] as const) {
-  test(`a playlist (${name}) under the name of an audio file is a problem, and tells nothing of another file`, async () => {
+  test(`a playlist (${name}) named like an audio file is a problem, and reveals nothing about another file`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('outside.mp3'), await createTone({ kind: 'mp3', tags: { title: 'Secret' } }))
     writeFileSync(folder.at('a.mp3'), text(folder.at('outside.mp3')))

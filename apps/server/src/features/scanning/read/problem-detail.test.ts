@@ -13,9 +13,9 @@ const rows = [
 ] as const
 
 for (const [message, kept] of rows)
-  test(`"${message.replaceAll('\n', ' ')}" is kept as "${kept}"`, () => assert.equal(problemDetail(message, FILE), kept))
+  test(`"${message.replaceAll('\n', ' ')}" becomes "${kept}"`, () => assert.equal(problemDetail(message, FILE), kept))
 
-test('no more than 300 bytes are kept, and no half character', () => {
+test('details are cut at 300 bytes without splitting a character', () => {
   const kept = problemDetail('ä'.repeat(400), FILE)
   assert.deepEqual([Buffer.byteLength(kept), kept.isWellFormed(), kept.includes('\ufffd')], [300, true, false])
 })

@@ -23,6 +23,6 @@ const rows = [
 ] as const
 
 for (const [container, codec, profile, mime] of rows) {
-  test(`${container} with ${codec} ${profile ?? ''} is asked for as ${mime}`, () =>
+  test(`${container} with ${codec} ${profile ?? ''} has the media type ${mime}`, () =>
     assert.equal(audioMime(container, codec, profile), mime))
 }

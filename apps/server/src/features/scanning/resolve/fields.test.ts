@@ -23,7 +23,7 @@ testFields([
     expected: { title: 'The Album' },
   },
   {
-    name: 'M-07 a title tag that is only a chapter leaves the folder its name',
+    name: 'M-07 a title tag with only a chapter does not override the folder',
     tree: { '03 - Real Name/1.mp3': mp3({ title: 'Chapter 12' }) },
     expected: { title: 'Real Name', seriesIndex: 3 },
   },
@@ -38,22 +38,22 @@ testFields([
     expected: { narrator: 'Nick' },
   },
   {
-    name: 'M-09 unless a narrator is named',
+    name: 'M-09 a narrator tag takes precedence over the composer',
     tree: { 'X/1.mp3': mp3({ composer: 'Nick', narrator: 'Nora', album: 'X' }) },
     expected: { narrator: 'Nora' },
   },
   {
-    name: 'M-12 place 0 is kept',
+    name: 'M-12 position 0 is kept',
     tree: { 'X/1.mp3': mp3({ album: 'X', 'series-part': '0', series: 'S' }) },
     expected: { series: 'S', seriesIndex: 0 },
   },
   {
-    name: 'M-22 comments of FLAC in capitals',
+    name: 'M-22 FLAC comments in upper case',
     tree: { 'X/1.flac': { kind: 'flac', tags: { ALBUM: 'The Album', ALBUMARTIST: 'Ann', COMPOSER: 'Nick' } } },
     expected: { title: 'The Album', author: 'Ann', narrator: 'Nick' },
   },
   {
-    name: 'tags of Opus and Ogg stand on their stream and count all the same',
+    name: 'stream tags of Opus and Ogg are read',
     tree: { 'X/1.opus': { kind: 'opus', tags: { album: 'The Album', artist: 'Ann' } } },
     expected: { title: 'The Album', author: 'Ann' },
   },
@@ -64,7 +64,7 @@ testFields([
     expected: { title: 'Oathbringer', series: 'Stormlight', seriesIndex: 3 },
   },
   {
-    name: 'M-32 and else from its series',
+    name: 'M-32 or else from its series',
     tree: { 'Sanderson/Stormlight/03/1.mp3': mp3() },
     library: { metadataSource: 'path' },
     expected: { title: 'Stormlight 3', series: 'Stormlight', seriesIndex: 3 },
@@ -76,7 +76,7 @@ testFields([
     expected: { author: 'Peter Clines', title: '14', seriesIndex: null },
   },
   {
-    name: 'preferred folders stand above the tags',
+    name: 'preferred folders override the tags',
     tree: { 'Ann/Ser/02 - Book/1.mp3': mp3({ album: 'Tagged', artist: 'Tagger', series: 'Other #9', narrator: 'Nora' }) },
     library: { metadataSource: 'path' },
     expected: { author: 'Ann', series: 'Ser', seriesIndex: 2, title: 'Book', narrator: 'Nora' },
@@ -87,7 +87,7 @@ testFields([
     expected: { title: 'A'.repeat(200), description: 'd'.repeat(20_000) },
   },
   {
-    name: 'M-35 the author’s folder fixes the rest',
+    name: 'M-35 the author’s folder determines the series',
     tree: { 'Audiobook/Andy Weir/Artemis/Artemis.m4b': { kind: 'm4b', tags: { artist: 'Andy Weir' } } },
     expected: { author: 'Andy Weir', series: '', title: 'Artemis' },
   },
@@ -97,17 +97,17 @@ testFields([
     expected: { series: 'Sub', author: 'Ann' },
   },
   {
-    name: 'M-37 unabridged goes without saying',
+    name: 'M-37 "unabridged" is removed from titles',
     tree: { 'X/1.mp3': mp3({ album: 'Dune (Unabridged)' }) },
     expected: { title: 'Dune', abridged: false },
   },
   {
-    name: 'M-37 abridged is said',
+    name: 'M-37 "abridged" stays in titles',
     tree: { 'X/1.mp3': mp3({ album: 'Dune (Abridged)' }) },
     expected: { title: 'Dune (Abridged)', abridged: true },
   },
   {
-    name: 'M-40 atoms of an m4b that ffprobe does not tell',
+    name: 'M-40 m4b atoms that ffprobe does not report',
     tree: {
       'X/1.m4b': {
         kind: 'm4b',
@@ -117,7 +117,7 @@ testFields([
     expected: { narrator: 'Nora', series: 'Cradle', seriesIndex: 2 },
   },
   {
-    name: 'an m4b with free-form keys of ffmpeg is read by its keys box',
+    name: 'free-form keys that ffmpeg writes to an m4b are read from its keys box',
     tree: {
       'X/1.m4b': {
         kind: 'm4b',
@@ -128,7 +128,7 @@ testFields([
     expected: { title: 'Keyed', narrator: 'Nora', series: 'S' },
   },
   {
-    name: 'a number for a folder beats a generic tag',
+    name: 'a folder that is a number overrides a generic tag',
     tree: { 'Ann/Title - Part 2/1.mp3': mp3({ album: 'Title' }) },
     expected: { title: 'Title - Part 2' },
   },

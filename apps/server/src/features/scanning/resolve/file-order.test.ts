@@ -7,30 +7,30 @@ const named = (...paths: string[]): OrderedFile[] => paths.map((path) => ({ path
 const hundred = Array.from({ length: 12 }, (_, at) => `${String(at + 1).padStart(2, '0')}.mp3`)
 
 const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: string[]; order: readonly string[] }[] = [
-  { name: 'O-01 zero-padded names come as they are', files: named(...hundred.toReversed()), order: hundred },
+  { name: 'O-01 zero-padded names are ordered by name', files: named(...hundred.toReversed()), order: hundred },
   {
-    name: 'O-02 numbers count by value',
+    name: 'O-02 numbers are compared by value',
     files: named('Chapter 1.mp3', 'Chapter 10.mp3', 'Chapter 2.mp3'),
     order: ['Chapter 1.mp3', 'Chapter 2.mp3', 'Chapter 10.mp3'],
   },
   {
-    name: 'O-03 several numbers in a name count one after the other',
+    name: 'O-03 several numbers in a name are compared one by one',
     files: named('BOOK_01_01_02.mp3', 'BOOK_01_02_01.mp3', 'BOOK_01_01_10.mp3'),
     order: ['BOOK_01_01_02.mp3', 'BOOK_01_01_10.mp3', 'BOOK_01_02_01.mp3'],
   },
   {
-    name: 'O-04 a year that all names begin with has no effect',
+    name: 'O-04 a year at the start of all names has no effect',
     files: named('1999 - Title - 10.mp3', '1999 - Title - 02.mp3', '1999 - Title - 01.mp3'),
     order: ['1999 - Title - 01.mp3', '1999 - Title - 02.mp3', '1999 - Title - 10.mp3'],
   },
   {
-    name: 'O-05 joined discs come one after the other, the files of each in their own order',
+    name: 'O-05 joined discs follow one another, each with its own file order',
     files: named('CD 10/1.mp3', 'CD 2/2.mp3', 'CD 2/1.mp3', 'CD 1/1.mp3'),
     discs: ['CD 1', 'CD 2', 'CD 10'],
     order: ['CD 1/1.mp3', 'CD 2/1.mp3', 'CD 2/2.mp3', 'CD 10/1.mp3'],
   },
   {
-    name: 'O-06 tags decide where names have no number',
+    name: 'O-06 tags decide if names have no number',
     files: [
       { path: 'a.mp3', track: 2 },
       { path: 'b.mp3', track: 1 },
@@ -38,7 +38,7 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['b.mp3', 'a.mp3'],
   },
   {
-    name: 'O-07 tags that do not tell the files apart decide nothing',
+    name: 'O-07 tags that do not distinguish the files are ignored',
     files: [
       { path: 'b.mp3', track: 1 },
       { path: 'a.mp3', track: 1 },
@@ -46,7 +46,7 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['a.mp3', 'b.mp3'],
   },
   {
-    name: 'O-08 names win over tags',
+    name: 'O-08 names take precedence over tags',
     files: [
       { path: '02 x.mp3', track: 1 },
       { path: '01 y.mp3', track: 2 },
@@ -59,7 +59,7 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['part 99999999999999999998.mp3', 'part 99999999999999999999.mp3'],
   },
   {
-    name: 'O-12 a longer name comes after the shorter one',
+    name: 'O-12 a longer name follows the shorter one',
     files: named('Dune 2.m4b', 'Dune.m4b'),
     order: ['Dune.m4b', 'Dune 2.m4b'],
   },
@@ -75,12 +75,12 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['Prologue.mp3', 'Chapter 01.mp3', 'Chapter 02.mp3', 'Epilogue.mp3'],
   },
   {
-    name: 'O-13 without tags the names do as well as they can',
+    name: 'O-13 without tags, names are in natural order',
     files: named('Prologue.mp3', 'Epilogue.mp3', 'Chapter 02.mp3', 'Chapter 01.mp3'),
     order: ['Chapter 01.mp3', 'Chapter 02.mp3', 'Epilogue.mp3', 'Prologue.mp3'],
   },
   {
-    name: 'a disc counts before a track',
+    name: 'disc numbers take precedence over track numbers',
     files: [
       { path: 'a.mp3', disc: 2, track: 1 },
       { path: 'b.mp3', disc: 1, track: 2 },
@@ -89,7 +89,7 @@ const cases: readonly { name: string; files: readonly OrderedFile[]; discs?: str
     order: ['c.mp3', 'b.mp3', 'a.mp3'],
   },
   {
-    name: 'a disc in some files only decides nothing',
+    name: 'disc numbers in only some files are ignored',
     files: [
       { path: 'a.mp3', disc: 2, track: 1 },
       { path: 'b.mp3', track: 2 },
@@ -107,7 +107,7 @@ for (const { name, files, discs = [], order } of cases) {
   })
 }
 
-test('O-10 the order does not depend on the order in which a disk lists the files', () => {
+test('O-10 the order does not depend on the order of the directory listing', () => {
   const file = fc.record(
     {
       path: fc.string({ unit: fc.constantFrom('a', 'B', 'é', 'é', '0', '1', '10', ' ', '.'), minLength: 1, maxLength: 6 }),

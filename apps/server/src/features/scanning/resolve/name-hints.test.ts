@@ -102,7 +102,7 @@ const rows: readonly (readonly [name: string, expected: NameHints, series?: stri
   ],
   ['1 - Wizards First Rule', { seriesIndex: 1, title: 'Wizards First Rule' }],
   ['1. Wizards First Rule', { seriesIndex: 1, title: 'Wizards First Rule' }],
-  // Beyond the tables: the same rules, other names.
+  // The same rules for more names than in the tables.
   ['Book 3', { seriesIndex: 3, title: 'Book 3' }],
   ['[B0ABCDEFGH]', { title: '[B0ABCDEFGH]', asin: 'B0ABCDEFGH' }],
   ['Title [B0ABCDEFGH] - More', { title: 'Title - More', asin: 'B0ABCDEFGH' }],
@@ -113,12 +113,12 @@ const rows: readonly (readonly [name: string, expected: NameHints, series?: stri
 ]
 
 for (const [name, expected, series = ''] of rows) {
-  test(`M-04 the name "${name}"${series && ` in series folder ${series}`} is read as the tables say`, () => {
+  test(`M-04 the name "${name}"${series && ` in series folder ${series}`} is parsed as in the tables`, () => {
     assert.deepEqual(nameHints(name, series), expected)
   })
 }
 
-test('any name gives a title, and none takes long', () => {
+test('any name gives a title in bounded time', () => {
   const piece = fc.constantFrom(
     ' - ',
     '(',

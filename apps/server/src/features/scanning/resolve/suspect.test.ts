@@ -18,6 +18,6 @@ const rows = [
 for (const [name, parts, expected] of rows)
   test(`${name}: ${expected} books suspected`, () => assert.equal(suspectParts(parts), expected))
 
-test('a title key is folded, without brackets and part labels', () => {
+test('a title key is case-folded, without brackets and part labels', () => {
   assert.deepEqual(['Émile (Unabridged) - Part 2', 'EMILE', 'Part 2'].map(titleKey), ['emile', 'emile', ''])
 })

@@ -27,7 +27,7 @@ const rows: readonly (readonly [album: string, title: string, wins: string])[] =
 ]
 
 for (const [album, title, wins] of rows) {
-  test(`M-05 of album "${album}" and title "${title}", "${wins}" wins`, () => {
+  test(`M-05 with album "${album}" and title "${title}", the title of the book is "${wins}"`, () => {
     assert.equal(bookTitle({ album, title, path: PATH }), wins)
   })
 }
@@ -41,7 +41,7 @@ for (const path of ['Title - Part 2', 'Title (Disc 01)', 'Title, CD1', 'Title (2
   })
 }
 
-test('a folder that adds more than a part label does not win over the tag', () => {
+test('a folder that adds more than a part label does not override the tag', () => {
   assert.equal(bookTitle({ album: 'Title', title: '', path: 'Title and More' }), 'Title')
 })
 

@@ -16,7 +16,7 @@ const three = {
   'C.mp3': { kind: 'mp3', hertz: 320 },
 } as const
 
-test('S-01 a first scan adds all and tells of them once', async () => {
+test('S-01 a first scan adds all books and announces them once', async () => {
   await using shelf = await createScannedLibrary(three, { unscanned: true })
   const events: { count: number; titles: readonly string[] }[] = []
   shelf.infrastructure.events.on('books.added', ({ count, titles }) => events.push({ count, titles }))
@@ -29,7 +29,7 @@ test('S-01 a first scan adds all and tells of them once', async () => {
   assert.deepEqual(run.kinds, ['started', 'discovered', 'finished'])
 })
 
-test('S-02 an unchanged library opens no file, starts no process and tells nothing', async () => {
+test('S-02 a scan of an unchanged library opens no file, starts no process and announces nothing', async () => {
   const started: string[] = []
   const { spawn } = await import('node:child_process')
   const counting = ((file: string, ...rest: never[]) => {
@@ -47,7 +47,7 @@ test('S-02 an unchanged library opens no file, starts no process and tells nothi
   assert.deepEqual([run.status, run.added, run.updated, run.removed, started, count], ['ok', 0, 0, 0, [], 0])
 })
 
-test('S-03 a file with another time is read again; when it was added stays', async () => {
+test('S-03 a file with a new modification time is read again and keeps its added date', async () => {
   await using shelf = await createScannedLibrary(three)
   const before = shelf.book('A.mp3').addedAtMs
   utimesSync(path.join(shelf.root, 'A.mp3'), 1_700_000_000, 1_700_000_000)
@@ -55,7 +55,7 @@ test('S-03 a file with another time is read again; when it was added stays', asy
   assert.deepEqual([run.updated, run.added, shelf.book('A.mp3').addedAtMs], [1, 0, before])
 })
 
-test('S-04 a book that goes leaves what people left, and finds it again', async () => {
+test("S-04 people's data of a removed book is kept and found again when the book returns", async () => {
   await using shelf = await createScannedLibrary(three)
   const at = '/libraries/1/progress?path=A.mp3'
   await shelf.app.inject({ method: 'PUT', url: `/api/v1${at}`, headers: shelf.admin, payload: { position: 42 } })
@@ -68,7 +68,7 @@ test('S-04 a book that goes leaves what people left, and finds it again', async 
   assert.equal(((await shelf.get(at)).body['progress'] as { position: number }).position, 42)
 })
 
-test('S-05 a missing root: nothing is removed, it is reported once, and the next scan works', async () => {
+test('S-05 a missing root removes nothing, is reported once, and the next scan works', async () => {
   await using shelf = await createScannedLibrary(three)
   const events: string[] = []
   shelf.infrastructure.events.on('library.unavailable', ({ reason }) => events.push(reason))
@@ -82,7 +82,7 @@ test('S-05 a missing root: nothing is removed, it is reported once, and the next
   assert.deepEqual([(await shelf.scan()).status, events.length], ['ok', 1])
 })
 
-test('S-06 a root that is a file', async () => {
+test('S-06 a root that is a file makes the library unavailable', async () => {
   await using shelf = await createScannedLibrary(three)
   const file = path.join(shelf.data, 'file')
   writeFileSync(file, '')
@@ -90,7 +90,7 @@ test('S-06 a root that is a file', async () => {
   assert.equal((await shelf.scan()).status, 'unavailable')
 })
 
-test('S-08 an empty root that never had books is fine; one that had some is not', async () => {
+test('S-08 an empty root is valid without known books, but unavailable with some', async () => {
   await using empty = await createScannedLibrary({})
   assert.deepEqual([(await empty.scan()).status, (await empty.scan()).books], ['ok', 0])
   await using shelf = await createScannedLibrary(three)
@@ -99,7 +99,7 @@ test('S-08 an empty root that never had books is fine; one that had some is not'
   assert.deepEqual([run.status, shelf.books().length], ['unavailable', 3])
 })
 
-test('S-09 broken files are listed with their problem, without a path of the disk', async () => {
+test('S-09 broken files are listed with their problem, which contains no path of the disk', async () => {
   await using shelf = await createScannedLibrary(
     { 'empty.mp3': '', 'text.mp3': X, 'good.mp3': { kind: 'mp3' } },
     { tools: { ffprobe: '/usr/bin/ffprobe' } },
@@ -113,7 +113,7 @@ test('S-09 broken files are listed with their problem, without a path of the dis
   assert.equal(shelf.problem('good.mp3').kind, '')
 })
 
-test('S-10 a bad file replaced by a good one of the same size and time is seen', async () => {
+test('S-10 a good file that replaces a bad one of the same size and time is noticed', async () => {
   const good = await createTone({ kind: 'mp3' })
   const bad = Buffer.alloc(good.length, 'x')
   await using shelf = await createScannedLibrary({ 'A.mp3': bad }, { tools: { ffprobe: '/usr/bin/ffprobe' } })
@@ -126,7 +126,7 @@ test('S-10 a bad file replaced by a good one of the same size and time is seen',
   assert.ok(shelf.book('A.mp3').durationUs > 0)
 })
 
-test('S-16 S-17 asked while it runs: by hand exactly one more run, by schedule none', async () => {
+test('S-16 S-17 requests during a scan queue exactly one more run if manual, none if scheduled', async () => {
   await using shelf = await createScannedLibrary(three)
   const { scanning } = shelf.services
   const library = shelf.services.libraries.get(1)
@@ -141,7 +141,7 @@ test('S-16 S-17 asked while it runs: by hand exactly one more run, by schedule n
   assert.equal(scanning.runs(1).length, before + 2)
 })
 
-test('S-18 two libraries asked at once are scanned one after the other', async () => {
+test('S-18 two libraries are scanned one after the other', async () => {
   await using shelf = await createScannedLibrary({ 'one/A.mp3': X, 'two/B.mp3': X })
   const [one, two] = ['one', 'two'].map((name) => shelf.services.libraries.create({ name, root: path.join(shelf.root, name) }))
   assert.ok(one && two)
@@ -156,7 +156,7 @@ test('S-18 two libraries asked at once are scanned one after the other', async (
   assert.ok((runs(one.id)[0]?.finishedAt ?? '') <= (runs(two.id)[0]?.startedAt ?? ''))
 })
 
-test('S-15 cancelled in the middle: what was indexed stays, nothing is removed, the next scan completes', async () => {
+test('S-15 a cancelled scan keeps indexed books and removes nothing; the next scan completes', async () => {
   const tree = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`Book ${at}/1.mp3`, `x${at}`]))
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': X })
   await shelf.lay(tree)
@@ -173,7 +173,7 @@ test('S-15 cancelled in the middle: what was indexed stays, nothing is removed, 
   assert.deepEqual([(await shelf.scan()).status, shelf.books().length], ['ok', 100])
 })
 
-test('S-19 a run that a killed process left behind is marked interrupted at the next start', async () => {
+test('S-19 an unfinished run of a killed process is marked as interrupted at the next start', async () => {
   await using shelf = await createScannedLibrary(three)
   shelf.infrastructure.db.run("UPDATE scan_runs SET status = 'running', finished_at = NULL")
   const { runsStore } = await import('./runs.store.ts')
@@ -194,7 +194,7 @@ test('S-20 a file that is being written is indexed, and read again by the next s
   assert.ok(shelf.services.catalogue.known(1).find((row) => row.path === 'A.mp3')?.signature)
 })
 
-test('S-22 a database that cannot be written fails the scan, and the server still answers', async () => {
+test('S-22 a database that cannot be written fails the scan, but the server still responds', async () => {
   await using shelf = await createScannedLibrary(three, { unscanned: true })
   const failed: string[] = []
   shelf.infrastructure.events.on('scan.failed', ({ reason }) => failed.push(reason))
@@ -206,7 +206,7 @@ test('S-22 a database that cannot be written fails the scan, and the server stil
   assert.equal((await shelf.get('/libraries')).status, 200)
 })
 
-test('S-24 progress: total is known after the walk, done never falls and never passes it', async () => {
+test('S-24 the total is known after the walk, and done never decreases or exceeds it', async () => {
   const tree = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`Book ${at}/1.mp3`, `x${at}`]))
   await using shelf = await createScannedLibrary(tree, { unscanned: true })
   const { scanner } = shelf.services.scanning
@@ -221,7 +221,7 @@ test('S-24 progress: total is known after the walk, done never falls and never p
   assert.deepEqual([running, queued, total, done, added], [false, false, 120, 120, 120])
 })
 
-test('S-26 most of a big library gone: held back by schedule, done by hand', async () => {
+test('S-26 a mass removal is refused in a scheduled scan and done in a manual one', async () => {
   const tree = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Book ${at}/1.mp3`, `x${at}`]))
   await using shelf = await createScannedLibrary(tree)
   for (let at = 0; at < 30; at += 1) await shelf.remove(`Book ${at}`)
@@ -232,7 +232,7 @@ test('S-26 most of a big library gone: held back by schedule, done by hand', asy
   assert.deepEqual([done.status, done.removed, shelf.books().length], ['ok', 30, 10])
 })
 
-test('S-26 the same through a new rule, or a collection that is none any more, is no mass removal', async () => {
+test('S-26 a removal caused by a new rule or a cleared collection override is not a mass removal', async () => {
   const tree = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Set/Book ${at}.mp3`, `x${at}`]))
   await using shelf = await createScannedLibrary({ ...tree, 'Emma.mp3': X }, { unscanned: true })
   shelf.override('Set', 'collection')
@@ -248,13 +248,13 @@ test('S-26 the same through a new rule, or a collection that is none any more, i
   assert.deepEqual([ruled.status, ruled.removed, shelf.books()], ['ok', 40, ['Emma.mp3']])
 })
 
-test('U-06 rules that cover every book empty the index: that is no lost disk', async () => {
+test('U-06 rules that hide every book empty the index', async () => {
   await using shelf = await createScannedLibrary(three)
   shelf.change({ ignorePatterns: ['*.mp3'] })
   assert.deepEqual([(await shelf.scan('schedule')).status, shelf.books()], ['ok', []])
 })
 
-test('S-27 S-28 a book that no scan has met plays at once; twenty who ask share one reading', async () => {
+test('S-27 S-28 an unscanned book is available at once, and concurrent requests share one reading', async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': { kind: 'mp3' } })
   await shelf.lay({ 'New/1.mp3': { kind: 'mp3', hertz: 500 }, 'Other/1.mp3': { kind: 'mp3', hertz: 510 } })
   const answers = await Promise.all(Array.from({ length: 20 }, () => shelf.get('/libraries/1/item?path=New%2F1.mp3')))
@@ -266,7 +266,7 @@ test('S-27 S-28 a book that no scan has met plays at once; twenty who ask share 
   assert.deepEqual([run.added, shelf.books().length], [1, 3])
 })
 
-test('S-29 S-30 a part of a book out of scope is refused, a folder that is no book is missing', async () => {
+test('S-29 S-30 a part of a book out of scope is refused, and a folder that is not a book is missing', async () => {
   await using shelf = await createScannedLibrary(
     { 'Ann/Book/1.mp3': X, 'Ann/Book/2.mp3': X, 'Set/a.mp3': X, 'Set/b.mp3': X },
     { unscanned: true },
@@ -288,7 +288,7 @@ test('S-29 S-30 a part of a book out of scope is refused, a folder that is no bo
   }
 })
 
-test('S-31 a book with old times that comes later is no older than the scan that did not find it', async () => {
+test('S-31 a later book with old file times is not older than the scan before it', async () => {
   await using shelf = await createScannedLibrary(three)
   const [first] = shelf.services.scanning.runs(1)
   await shelf.lay({ 'Ancient.mp3': { kind: 'mp3', hertz: 900 } }, { ageSeconds: 86_400 * 365 })
@@ -299,7 +299,7 @@ test('S-31 a book with old times that comes later is no older than the scan that
   assert.ok(Date.parse(newest.added_at) + 999 >= Date.parse(first?.startedAt ?? ''))
 })
 
-test('S-32 broken files that did not change start no process again', async () => {
+test('S-32 unchanged broken files start no process again', async () => {
   const tree = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Broken ${at}.mp3`, `no sound ${at}`]))
   const { spawn } = await import('node:child_process')
   let started = 0
@@ -318,8 +318,8 @@ test('S-32 broken files that did not change start no process again', async () =>
   assert.equal(shelf.problem('Broken 7.mp3').kind, 'probe_failed')
 })
 
-test('S-11 scanned without ffprobe, then with it: what was missing is filled in, what was known stays', async () => {
-  // No reader of ours knows this container; ffprobe does.
+test('S-11 a scan with ffprobe fills in the facts that were missing without it, and keeps the others', async () => {
+  // Only ffprobe knows this container.
   using data = temporaryFolder()
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac', data.at('sound.mka')])
   const bytes = readFileSync(data.at('sound.mka'))
@@ -343,7 +343,7 @@ test('S-11 scanned without ffprobe, then with it: what was missing is filled in,
   assert.deepEqual([b.codec, b.addedAtMs, a.files, a.addedAtMs], ['aac', addedAtMs, known.files, known.addedAtMs])
 })
 
-test('S-25 T-05 what lies under a folder that cannot be read is neither forgotten nor taken for a move; the next scan sees the move', async () => {
+test('S-25 T-05 books below an unreadable folder are neither removed nor moved; the next complete scan finds the move', async () => {
   const bytes = {
     'Shut/Book/1.mp3': { kind: 'mp3', hertz: 300 },
     'Open/1.mp3': { kind: 'mp3', hertz: 310 },
@@ -361,7 +361,7 @@ test('S-25 T-05 what lies under a folder that cannot be read is neither forgotte
     ((await shelf.get(`/libraries/1/progress?path=${encodeURIComponent(where)}`)).body['progress'] as { position: number } | null)
       ?.position
 
-  // Root reads every folder of this disk, so one that cannot be read is a link to what is none, told as a folder by the walk.
+  // Root can read every folder, so the folder is moved away and reported as unreadable.
   renameSync(path.join(shelf.root, 'Shut'), path.join(shelf.data, 'Shut'))
   renameSync(path.join(shelf.root, 'Gone'), path.join(shelf.root, 'Kept'))
   const partial = await shelf.scanShutting('Shut')
@@ -369,7 +369,7 @@ test('S-25 T-05 what lies under a folder that cannot be read is neither forgotte
   assert.deepEqual([await at('Kept'), await at('Shut/Book')], [7, 7])
   assert.ok(shelf.books().includes('Shut/Book'))
 
-  // While it was shut its book went elsewhere: seen by a scan that was not complete, recognised by the next that is.
+  // Its book moved while the folder was unreadable: found by a partial scan, recognised by the next complete one.
   mkdirSync(path.join(shelf.root, 'New'))
   renameSync(path.join(shelf.data, 'Shut', 'Book', '1.mp3'), path.join(shelf.root, 'New', '1.mp3'))
   assert.deepEqual([(await shelf.scanShutting('Shut')).status, await at('New')], ['partial', undefined])
@@ -377,7 +377,7 @@ test('S-25 T-05 what lies under a folder that cannot be read is neither forgotte
   assert.deepEqual([whole.status, whole.moved, await at('New'), await at('Shut/Book')], ['ok', 1, 7, undefined])
 })
 
-test('U-06 S-26 folder books behind a rule or a mark are no lost disk either', async () => {
+test('U-06 S-26 rules and marker files that hide every folder book empty the index', async () => {
   await using shelf = await createScannedLibrary({ 'Drafts/1.mp3': X, 'Drafts/2.mp3': X })
   shelf.change({ ignorePatterns: ['Drafts/'] })
   assert.deepEqual([(await shelf.scan('schedule')).status, shelf.books()], ['ok', []])
@@ -392,7 +392,7 @@ test('U-06 S-26 folder books behind a rule or a mark are no lost disk either', a
   assert.deepEqual([(await shelf.scan('schedule')).status, shelf.books()], ['ok', []])
 })
 
-test('S-15 a stop in the middle keeps every book that was read', async () => {
+test('S-15 a cancelled scan keeps every book that was read', async () => {
   const tree = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Book ${at}/1.mp3`, `x${at}`]))
   await using shelf = await createScannedLibrary(tree, { unscanned: true })
   const { scanner } = shelf.services.scanning

@@ -19,7 +19,7 @@ async function createShelf(more: Parameters<typeof createScannedLibrary>[0] = {}
   const request = async (way: string, where: string) =>
     (await shelf.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers: shelf.admin }))
       .statusCode
-  /** After the checks in the background, and the scans that they asked for. */
+  /** Waits for the background checks and the scans that they start. */
   const settled = async () => {
     await scanning.missingFiles.whenIdle()
     await scanning.scanner.whenIdle()
@@ -29,7 +29,7 @@ async function createShelf(more: Parameters<typeof createScannedLibrary>[0] = {}
   return { ...shelf, request, settled, stampOf, filesOf, scans: () => scanning.runs(1).length }
 }
 
-test('a file that was deleted is 404, and leaves its book without a scan', async () => {
+test('a deleted file is 404 and disappears from its book without a scan', async () => {
   await using shelf = await createShelf()
   await shelf.remove('Dune/2.mp3')
   const scans = shelf.scans()
@@ -41,7 +41,7 @@ test('a file that was deleted is 404, and leaves its book without a scan', async
   assert.equal(shelf.scans(), scans)
 })
 
-test('a book that was deleted leaves item and lists; what people left at its path stays', async () => {
+test("a deleted book disappears from item and lists, and people's data stays", async () => {
   await using shelf = await createShelf()
   const at = '/api/v1/libraries/1/progress?path=Emma'
   await shelf.app.inject({ method: 'PUT', url: at, headers: shelf.admin, payload: { position: 5, duration: 10 } })
@@ -54,7 +54,7 @@ test('a book that was deleted leaves item and lists; what people left at its pat
   assert.equal((body['progress'] as { position: number }).position, 5)
 })
 
-test('a book that was renamed is found at its new path, with what people left', async () => {
+test("a renamed book is found at its new path with people's data", async () => {
   await using shelf = await createShelf()
   const at = '/api/v1/libraries/1/progress?path=Emma'
   await shelf.app.inject({ method: 'PUT', url: at, headers: shelf.admin, payload: { position: 5, duration: 10 } })
@@ -66,7 +66,7 @@ test('a book that was renamed is found at its new path, with what people left', 
   assert.equal((body['progress'] as { position: number }).position, 5)
 })
 
-test('a cover and a companion file that were deleted correct the book too', async () => {
+test('a request for a deleted cover or companion file also updates the book', async () => {
   for (const [way, where] of [
     ['cover', 'Dune'],
     ['file', 'Dune/cover.jpg'],
@@ -80,7 +80,7 @@ test('a cover and a companion file that were deleted correct the book too', asyn
   }
 })
 
-test('a library whose root is away forgets nothing', async () => {
+test('an offline library loses no books', async () => {
   await using shelf = await createShelf()
   const away = `${shelf.root} away`
   renameSync(shelf.root, away)
@@ -89,7 +89,7 @@ test('a library whose root is away forgets nothing', async () => {
     for (const where of ['Dune/1.mp3', 'Emma/1.mp3']) assert.equal(await shelf.request('stream', where), 404)
     await shelf.settled()
     assert.deepEqual([shelf.books(), shelf.scans()], [['Dune', 'Emma'], scans])
-    // An empty mount point answers, and is no emptied library.
+    // An empty mount point is not an emptied library.
     mkdirSync(shelf.root)
     assert.equal(await shelf.request('stream', 'Emma/1.mp3'), 404)
     await shelf.settled()
@@ -100,7 +100,7 @@ test('a library whose root is away forgets nothing', async () => {
   }
 })
 
-test('a hundred requests for a file that is gone cause one reading', async () => {
+test('a hundred requests for a missing file cause one reading', async () => {
   await using shelf = await createShelf()
   await shelf.remove('Dune/2.mp3')
   const before = shelf.stampOf('Dune') ?? 0
@@ -111,7 +111,7 @@ test('a hundred requests for a file that is gone cause one reading', async () =>
   assert.equal(shelf.stampOf('Dune'), before + 1)
 })
 
-test('a hundred requests for a book that is gone cause one scan', async () => {
+test('a hundred requests for a missing book cause one scan', async () => {
   await using shelf = await createShelf()
   await shelf.remove('Emma')
   const scans = shelf.scans()
@@ -120,7 +120,7 @@ test('a hundred requests for a book that is gone cause one scan', async () => {
   assert.equal(shelf.scans(), scans + 1)
 })
 
-test('a name that no file ever had causes neither a reading nor a scan', async () => {
+test('a request for an unknown name causes neither a reading nor a scan', async () => {
   await using shelf = await createShelf()
   const [before, scans] = [shelf.stampOf('Dune'), shelf.scans()]
   for (const [way, where] of [
@@ -134,7 +134,7 @@ test('a name that no file ever had causes neither a reading nor a scan', async (
   assert.deepEqual([shelf.stampOf('Dune'), shelf.scans(), shelf.books()], [before, scans, ['Dune', 'Emma']])
 })
 
-test('more than half of a larger library is not removed by requests, and asks for one scan', async () => {
+test('requests do not remove more than half of a larger library, and cause one scan', async () => {
   const many = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`Book ${at}/1.mp3`, `no sound ${at}`]))
   await using shelf = await createShelf(many)
   for (let at = 0; at < 24; at += 1) await shelf.remove(`Book ${at}`)

@@ -36,7 +36,7 @@ async function left(shelf: Shelf, where: string) {
 }
 const nothing = { position: null, bookmarks: [], isFavourite: false }
 
-test('T-01 a renamed file keeps what was left at it', async () => {
+test("T-01 a renamed file keeps people's data", async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300), 'Emma.mp3': tone(400) })
   await leave(shelf, 'Dune.mp3', 100)
   rename(shelf, 'Dune.mp3', 'Dune by Herbert.mp3')
@@ -47,18 +47,18 @@ test('T-01 a renamed file keeps what was left at it', async () => {
   assert.equal(shelf.book('Dune by Herbert.mp3').title, 'Dune by Herbert')
 })
 
-test('T-02 a move beside a new book: one moved, one added, and only the added one is announced', async () => {
+test('T-02 with a moved and a new book, only the new one is announced', async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300) })
   const events: number[] = []
   shelf.infrastructure.events.on('books.added', ({ count }) => events.push(count))
   rename(shelf, 'Dune.mp3', 'Herbert/Dune.mp3')
   await shelf.lay({ 'Emma.mp3': tone(400) })
-  // A folder with one file is another kind of book; the file itself is the same.
+  // A folder with one file is another kind of book, but the file is the same.
   const run = await shelf.scan()
   assert.deepEqual([run.moved, run.added, events], [1, 1, [1]])
 })
 
-test('T-03 a copy is a new book; what was left stays with the old one', async () => {
+test("T-03 a copy is a new book, and people's data stays with the old one", async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300) })
   await leave(shelf, 'Dune.mp3', 100)
   await shelf.lay({ 'Copy.mp3': tone(300) })
@@ -68,7 +68,7 @@ test('T-03 a copy is a new book; what was left stays with the old one', async ()
   assert.deepEqual(await left(shelf, 'Copy.mp3'), nothing)
 })
 
-test('T-04 heard at both ends: the newer save wins, the other position is kept as a bookmark', async () => {
+test('T-04 with progress at both paths, the newer save wins and the other position becomes a bookmark', async () => {
   await using shelf = await createScannedLibrary({ 'Dune.mp3': tone(300) })
   await leave(shelf, 'Dune.mp3', 100)
   await leave(shelf, 'New.mp3', 500, '2026-02-01T00:00:00Z')
@@ -79,7 +79,7 @@ test('T-04 heard at both ends: the newer save wins, the other position is kept a
   assert.deepEqual(found.bookmarks.toSorted(), ['at Dune.mp3', 'at New.mp3', 'position before the move'])
 })
 
-test('T-06 a part replaced and the folder renamed is another book; what was left waits', async () => {
+test("T-06 a renamed folder with a replaced part is another book, and people's data stays at the old path", async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300), 'Old/2.mp3': tone(310) })
   await leave(shelf, 'Old', 100)
   rename(shelf, 'Old', 'New')
@@ -89,7 +89,7 @@ test('T-06 a part replaced and the folder renamed is another book; what was left
   assert.equal((await left(shelf, 'Old')).position, 100)
 })
 
-test('T-07 another book took the old place: what was left follows the bytes, the new one starts clean', async () => {
+test("T-07 if another book takes the old path, people's data follows the files and the new book starts without any", async () => {
   await using shelf = await createScannedLibrary({ 'A.mp3': tone(300) })
   await leave(shelf, 'A.mp3', 100)
   rename(shelf, 'A.mp3', 'B.mp3')
@@ -101,7 +101,7 @@ test('T-07 another book took the old place: what was left follows the bytes, the
   assert.deepEqual(shelf.books(), ['A.mp3', 'B.mp3'])
 })
 
-test('T-08 a new place that was met on demand, and heard there, is still a move', async () => {
+test('T-08 a new path that was indexed on demand and played is still a move', async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300) })
   await leave(shelf, 'Old', 100)
   const { addedAtMs } = shelf.book('Old')
@@ -110,16 +110,16 @@ test('T-08 a new place that was met on demand, and heard there, is still a move'
   const run = await shelf.scan()
   assert.deepEqual([run.moved, run.added, run.removed], [1, 0, 0])
   assert.equal((await left(shelf, 'New')).position, 100)
-  // It says what it says at the new place, and is as old as it was.
+  // It has the fields of the new path and its old added date.
   assert.deepEqual([shelf.book('New').title, shelf.book('New').addedAtMs], ['New', addedAtMs])
 })
 
-test('T-08 met on demand while a scan is under way, after its walk', async () => {
+test('T-08 a new path that is indexed on demand during a scan, after its walk, is still a move', async () => {
   await using shelf = await createScannedLibrary({ 'Old/1.mp3': tone(300), 'Other/1.mp3': tone(310) })
   await leave(shelf, 'Old', 100)
   const { scanNeeds } = shelf.services.scanning
   const { saveHints } = scanNeeds
-  // The walk has met Old; before the scan ends it is renamed and opened at its new path.
+  // The walk has found Old; before the scan ends, it is renamed and opened at its new path.
   scanNeeds.saveHints = (libraryId, hints) => {
     scanNeeds.saveHints = saveHints
     saveHints(libraryId, hints)
@@ -135,7 +135,7 @@ test('T-08 met on demand while a scan is under way, after its walk', async () =>
   assert.deepEqual([run.moved, run.removed, (await left(shelf, 'New')).position], [1, 0, 100])
 })
 
-test('a folder that is a book and holds books moves as both, once', async () => {
+test('a folder that is a book and contains books moves with them, once', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/stray.mp3': tone(300), 'Ann/Book/1.mp3': tone(310) })
   const { id, addedAtMs } = shelf.book('Ann')
   rename(shelf, 'Ann', 'Anna')
@@ -163,7 +163,7 @@ test('decisions about a disc stay while it is joined, and about a folder while i
   assert.deepEqual([...shelf.services.overrides.of(1).keys()].toSorted(), ['Ann/Book/CD1', 'Set'])
 })
 
-test('T-09 a renamed collection takes its override and every book along', async () => {
+test('T-09 a renamed collection keeps its override, and every book moves with it', async () => {
   await using shelf = await createScannedLibrary({ 'Stories/a.mp3': tone(300), 'Stories/b.mp3': tone(310) }, { unscanned: true })
   shelf.override('Stories', 'collection')
   await shelf.scan()
@@ -175,7 +175,7 @@ test('T-09 a renamed collection takes its override and every book along', async 
   assert.equal((await left(shelf, 'Short stories/a.mp3')).position, 100)
 })
 
-test('T-09 a renamed joined set likewise', async () => {
+test('T-09 a renamed joined set keeps its override', async () => {
   await using shelf = await createScannedLibrary(
     { 'Ann/Book/CD1/1.mp3': tone(300), 'Ann/Book/CD2/1.mp3': tone(310) },
     { unscanned: true },
@@ -190,7 +190,7 @@ test('T-09 a renamed joined set likewise', async () => {
   assert.equal((await left(shelf, 'Ann/The Book')).position, 1)
 })
 
-test('equal books on both sides: an equal name makes the pair, what stays ambiguous does not move', async () => {
+test('equal books are paired by equal names, and ambiguous ones do not move', async () => {
   await using shelf = await createScannedLibrary(
     { 'x/Dune.mp3': tone(300), 'y/Emma.mp3': tone(300), 'keep.mp3': tone(500) },
     { library: { filesAreBooks: true } },
@@ -218,7 +218,7 @@ test('the favourite of a folder follows when all its books moved to one new fold
   assert.equal((await left(shelf, 'Herbert')).isFavourite, false)
 })
 
-test('C-19 U-12 a move and a rename by case keep revision and chapters', async () => {
+test('C-19 U-12 a move and a rename that only changes case keep revision and chapters', async () => {
   await using shelf = await createScannedLibrary({ 'book/1.mp3': tone(300), 'book/2.mp3': tone(310) })
   const before = shelf.book('book')
   await leave(shelf, 'book', 1)

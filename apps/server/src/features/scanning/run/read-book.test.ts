@@ -11,7 +11,7 @@ const FFPROBE = '/usr/bin/ffprobe'
 const realProbe = { ffprobe: () => FFPROBE }
 const mp3 = (tags: Record<string, string> = {}, seconds = 1) => ({ kind: 'mp3' as const, seconds, tags })
 
-/** Workers that note which files they were asked to read. */
+/** Workers that record the files they are requested to read. */
 function watched() {
   const requests: string[] = []
   const workers: typeof workersHere = {
@@ -24,7 +24,7 @@ function watched() {
   return { requests, workers }
 }
 
-/** A spawn that counts. */
+/** A spawn that counts its calls. */
 function counted() {
   const counts = { processes: 0 }
   const counting: typeof spawn = ((...args: Parameters<typeof spawn>) => {
@@ -36,7 +36,7 @@ function counted() {
 
 const paths = ({ files }: ReadBook) => files.map(({ path }) => path)
 
-test('the pool reads what the same functions read here', async () => {
+test('the pool reads the same as its functions in this thread', async () => {
   const tree = { 'Ann/Book/1.mp3': mp3({ album: 'Book' }), 'Ann/Book/2.m4b': { kind: 'm4b' as const, seconds: 2 } }
   await using pool = openWorkers(1)
   using here = await createShelf(tree)
@@ -44,7 +44,7 @@ test('the pool reads what the same functions read here', async () => {
   assert.deepEqual((await there.read()).chapters, (await here.read()).chapters)
 })
 
-test('O-11 a part that is added is the only one read, and an untagged intro takes nothing away', async () => {
+test('O-11 only an added part is read, and an untagged intro does not change the fields', async () => {
   const { requests, workers } = watched()
   const tags = { album: 'The Book', artist: 'Ann', narrator: 'Nora', series: 'S #1' }
   using shelf = await createShelf({ 'X/01.mp3': mp3(tags), 'X/02.mp3': mp3(tags), 'X/03.mp3': mp3(tags) }, { reader: { workers } })
@@ -57,7 +57,7 @@ test('O-11 a part that is added is the only one read, and an untagged intro take
   assert.deepEqual(after.fields, before.fields)
 })
 
-test('O-13 tags put a prologue in front', async () => {
+test('O-13 tags put a prologue first', async () => {
   const track = (number: number) => mp3({ album: 'X', track: String(number) })
   using shelf = await createShelf({ 'X/Prologue.mp3': track(1), 'X/Chapter 01.mp3': track(2), 'X/Epilogue.mp3': track(3) })
   assert.deepEqual(paths(await shelf.read()), ['Prologue.mp3', 'Chapter 01.mp3', 'Epilogue.mp3'])
@@ -65,7 +65,7 @@ test('O-13 tags put a prologue in front', async () => {
 
 const broken = { 'A.mp3': '', 'B.mp3': 'no sound' }
 
-test('S-09 an empty file and a text are problems of their books', async () => {
+test('S-09 an empty file and a text file are problems of their books', async () => {
   using shelf = await createShelf(broken, { reader: realProbe })
   const kinds = [...(await shelf.readAll()).values()].map(({ problem }) => [problem?.kind, problem?.file])
   assert.deepEqual(kinds, [
@@ -74,7 +74,7 @@ test('S-09 an empty file and a text are problems of their books', async () => {
   ])
 })
 
-test('S-10 a good file of the same size and time as the bad one is seen through its fingerprint', async () => {
+test('S-10 a good file with the same size and time as the bad one is noticed by its fingerprint', async () => {
   using shelf = await createShelf({ 'A.mp3': mp3() }, { reader: realProbe })
   const file = shelf.folder.at('A.mp3')
   const good = readFileSync(file)
@@ -93,7 +93,7 @@ test('S-10 a good file of the same size and time as the bad one is seen through 
   )
 })
 
-test('S-11 what no reader of ours could tell is asked of ffprobe once it is there, and nothing else is', async () => {
+test('S-11 once ffprobe is available, it reads only the files that our own readers do not know', async () => {
   let tool: string | undefined
   const { counts, spawn: counting } = counted()
   const guessed = { ...mp3(), options: ['-write_xing', '0'] }
@@ -108,7 +108,7 @@ test('S-11 what no reader of ours could tell is asked of ffprobe once it is ther
   assert.deepEqual(after.files[0], before.files[0])
 })
 
-/** A tool that runs the given script, whatever its arguments. */
+/** A tool that runs the given script and ignores its arguments. */
 async function createTool(script: string, needs: Partial<BookReaderNeeds> = {}) {
   const shelf = await createShelf(
     {
@@ -124,11 +124,11 @@ ${script}
 }
 
 const tools = [
-  { name: 'S-13 a tool that says a gigabyte is cut short', script: 'yes x | head -c 1000000000', detail: /too much/ },
-  { name: 'S-14 a tool that says half an answer', script: 'echo "{"', detail: /no sound/ },
-  { name: 'S-14 a tool that says nothing', script: 'exit 0', detail: /no sound/ },
+  { name: 'S-13 a tool that prints a gigabyte is stopped', script: 'yes x | head -c 1000000000', detail: /too much/ },
+  { name: 'S-14 a tool that prints truncated JSON', script: 'echo "{"', detail: /no sound/ },
+  { name: 'S-14 a tool that prints nothing', script: 'exit 0', detail: /no sound/ },
   {
-    name: 'a tool that fails says why, without a path',
+    name: "a failed tool's message is kept without a path",
     script: 'echo "$9: broken, really" >&2; exit 3',
     detail: /^broken, really$/,
   },
@@ -148,7 +148,7 @@ test('S-12 a tool that never ends is killed, and leaves a problem', async () => 
   assert.deepEqual([problem?.kind, problem?.detail], ['probe_failed', 'ffprobe took too long'])
 })
 
-test('S-20 a file that changes between walk and reading leaves the book unsettled', async () => {
+test('S-20 a book whose file changes between walk and reading is not settled', async () => {
   const workers: typeof workersHere = {
     async run(url, input, options) {
       if (url.href.endsWith('read-tags.worker.ts')) writeFileSync(shelf.folder.at('A.mp3'), await createTone(mp3({}, 2)))
@@ -159,7 +159,7 @@ test('S-20 a file that changes between walk and reading leaves the book unsettle
   assert.equal((await shelf.read()).settled, false)
 })
 
-test('S-32 broken files that did not change start no process', async () => {
+test('S-32 unchanged broken files start no process', async () => {
   const { counts, spawn: counting } = counted()
   using shelf = await createShelf(
     { 'X/1.mp3': 'no', 'X/2.mp3': 'sound', 'X/3.mp3': '' },
@@ -171,7 +171,7 @@ test('S-32 broken files that did not change start no process', async () => {
   assert.deepEqual([processes, counts.processes, again.problem], [2, 2, first.problem])
 })
 
-test('a probe that ran out of time is tried again after a day, and not before', async () => {
+test('a probe that timed out is repeated after a day, and not before', async () => {
   let now = new Date('2026-11-21T12:00:00Z')
   const late = (book: ReadBook) => {
     const facts = JSON.parse(book.facts)
@@ -188,7 +188,7 @@ test('a probe that ran out of time is tried again after a day, and not before', 
   assert.equal(counts.processes, 2)
 })
 
-test('a stream whose length no header tells is counted', async () => {
+test('the packets of a stream without a length header are counted', async () => {
   const options = ['-write_xing', '0', '-b:a', '0', '-q:a', '4', '-af', 'tremolo=f=0.3:d=0.9']
   using shelf = await createShelf({ 'A.mp3': { kind: 'mp3', seconds: 20, hertz: 300, options } }, { reader: realProbe })
   const length = (await shelf.read()).files[0]?.durationUs ?? 0
@@ -215,7 +215,7 @@ test('a FIFO and a link that leads out of the library are not read', async () =>
   )
 })
 
-test('five hundred alike parts keep small facts', async () => {
+test('the stored facts of five hundred similar parts are small', async () => {
   const tone = { ...mp3({ album: 'Book', artist: 'Ann', comment: 'd'.repeat(10_000) }) }
   using shelf = await createShelf(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`X/${at}.mp3`, tone])))
   assert.ok((await shelf.read()).facts.length < 60 * 300 + 12_000)

@@ -27,13 +27,13 @@ const QUEUED: Jobs = { running: jobOf(2), queued: [jobOf(1)] }
 
 const JOINS: { name: string; jobs: Jobs; trigger: Trigger; joined: ScanJob | undefined }[] = [
   { name: 'nothing to join without a job', jobs: IDLE, trigger: 'manual', joined: undefined },
-  { name: 'the queued job, by hand', jobs: QUEUED, trigger: 'manual', joined: QUEUED.queued[0] },
-  { name: 'the queued job, by schedule', jobs: QUEUED, trigger: 'schedule', joined: QUEUED.queued[0] },
-  { name: 'the running job, by schedule', jobs: RUNNING, trigger: 'schedule', joined: RUNNING.running },
-  { name: 'the running job, at the start', jobs: RUNNING, trigger: 'startup', joined: RUNNING.running },
-  // The running scan may already have passed what changed.
-  { name: 'no running job, by hand', jobs: RUNNING, trigger: 'manual', joined: undefined },
-  { name: 'no running job, after a change', jobs: RUNNING, trigger: 'change', joined: undefined },
+  { name: 'the queued job, if manual', jobs: QUEUED, trigger: 'manual', joined: QUEUED.queued[0] },
+  { name: 'the queued job, if scheduled', jobs: QUEUED, trigger: 'schedule', joined: QUEUED.queued[0] },
+  { name: 'the running job, if scheduled', jobs: RUNNING, trigger: 'schedule', joined: RUNNING.running },
+  { name: 'the running job, if at startup', jobs: RUNNING, trigger: 'startup', joined: RUNNING.running },
+  // The running scan may already have passed the changed folder.
+  { name: 'no running job, if manual', jobs: RUNNING, trigger: 'manual', joined: undefined },
+  { name: 'no running job, if after a change', jobs: RUNNING, trigger: 'change', joined: undefined },
 ]
 
 for (const { name, jobs, trigger, joined } of JOINS)

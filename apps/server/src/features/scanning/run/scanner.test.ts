@@ -5,7 +5,7 @@ import { runsStore } from './runs.store.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import { createScanner } from './scanner.ts'
 
-/** A scanner over a disk that does not answer. */
+/** A scanner whose disk does not respond. */
 async function createHangingDisk(stallMs: number) {
   const server = await createTestServer()
   const { db, events } = server.infrastructure
@@ -25,7 +25,7 @@ async function createHangingDisk(stallMs: number) {
   return { ...server, scanner, failures, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
 }
 
-test('a scan that does not advance fails in time, and the next library has its turn', async () => {
+test('a stalled scan fails after the time limit, and the next library is scanned', async () => {
   await using disk = await createHangingDisk(20)
   disk.scanner.request(disk.library, 'manual')
   disk.scanner.request(disk.other, 'manual')
@@ -34,7 +34,7 @@ test('a scan that does not advance fails in time, and the next library has its t
   assert.deepEqual(disk.failures, ['timed out', 'timed out'])
 })
 
-test('S-15 a scan that hangs is cancelled at once', async () => {
+test('S-15 a hanging scan can be cancelled at once', async () => {
   await using disk = await createHangingDisk(60_000)
   const job = disk.scanner.request(disk.library, 'schedule')
   disk.scanner.cancel(job.id)
@@ -42,7 +42,7 @@ test('S-15 a scan that hangs is cancelled at once', async () => {
   assert.deepEqual([disk.runs(1)[0]?.status, disk.failures], ['cancelled', []])
 })
 
-test('a library that goes while it is scanned takes its run along, and the scanner goes on', async () => {
+test('removing a library during its scan removes the run, and the scanner continues', async () => {
   await using disk = await createHangingDisk(60_000)
   disk.scanner.request(disk.library, 'manual')
   disk.scanner.request(disk.other, 'manual')

@@ -80,11 +80,11 @@ function createLane(run: (job: ScanJob, stop: AbortController) => Promise<void>)
       waiting.push(job)
       turn()
     },
-    /** Removes the queued jobs that fit and stops the running one if it does; returns whether any did. */
-    drop(fits: (job: ScanJob) => boolean): boolean {
-      const dropped = waiting.filter(fits)
+    /** Removes the matching queued jobs and stops a matching running one; returns whether any matched. */
+    drop(matches: (job: ScanJob) => boolean): boolean {
+      const dropped = waiting.filter(matches)
       for (const job of dropped) waiting.splice(waiting.indexOf(job), 1)
-      const isRunning = running !== undefined && fits(running.job)
+      const isRunning = running !== undefined && matches(running.job)
       if (isRunning) running?.stop.abort(new Error(CANCELLED))
       return isRunning || dropped.length > 0
     },

@@ -12,7 +12,7 @@ const next = [
 ]
 for (const { schedule, at } of next)
   test(`${schedule} after ten o'clock is ${at.toISOString()}`, () => assert.deepEqual(nextScanAt(schedule, after), at))
-test('off is never', () => assert.equal(nextScanAt('', after), undefined))
+test('an empty schedule is never due', () => assert.equal(nextScanAt('', after), undefined))
 
 for (const [text, fine] of [
   ['', true],
@@ -22,4 +22,4 @@ for (const [text, fine] of [
   ['daily:9:00', false],
   ['hourly', false],
 ] as const)
-  test(`"${text}" is ${fine ? 'a' : 'no'} schedule`, () => assert.equal(isSchedule(text), fine))
+  test(`"${text}" is ${fine ? 'a valid' : 'not a'} schedule`, () => assert.equal(isSchedule(text), fine))

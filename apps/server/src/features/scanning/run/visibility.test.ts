@@ -7,7 +7,7 @@ import { createScannedLibrary } from '../../../../test/scanned-library.ts'
 const X = 'no sound'
 const at = (where: string) => `path=${encodeURIComponent(where)}`
 
-test('U-01 U-02 hidden names and what a NAS leaves behind are no books', async () => {
+test('U-01 U-02 hidden names and system files of a NAS are not books', async () => {
   await using shelf = await createScannedLibrary({
     '.hidden/1.mp3': X,
     'Book/.2.mp3': X,
@@ -24,7 +24,7 @@ test('U-01 U-02 hidden names and what a NAS leaves behind are no books', async (
     assert.deepEqual(await shelf.get(`/libraries/1/item?${at(where)}`), { status: 404, body: { error: 'no book at that path' } })
 })
 
-test('U-03 U-04 U-05 rules of the library hold for scan, browsing and single books', async () => {
+test('U-03 U-04 U-05 ignore patterns apply to scans, browsing and single books', async () => {
   const tree = { 'X/Drafts/1.mp3': X, 'X/a.mp3': X, 'Ann/1.mp3': X, 'Bob/Ann/1.mp3': X, 'Y/sample.mp3': X, 'Y/b.mp3': X }
   await using shelf = await createScannedLibrary(tree, { library: { ignorePatterns: ['Drafts/', '/Ann/*.mp3', '*SAMPLE*', '['] } })
   assert.deepEqual(shelf.books(), ['Bob/Ann', 'X', 'Y'])
@@ -37,7 +37,7 @@ test('U-03 U-04 U-05 rules of the library hold for scan, browsing and single boo
   assert.equal((await shelf.get(`/libraries/1/fs?${at('X/Drafts')}`)).status, 404)
 })
 
-test('U-08 a root that is a link', async () => {
+test('U-08 a root that is a link is scanned', async () => {
   await using shelf = await createScannedLibrary({}, { unscanned: true })
   const real = path.join(shelf.data, 'real')
   mkdirSync(path.join(real, 'Book'), { recursive: true })
@@ -49,7 +49,7 @@ test('U-08 a root that is a link', async () => {
   assert.deepEqual(shelf.books(), ['Book'])
 })
 
-test('U-09 U-10 U-11 a link inside counts, one out of the root or to nothing does not', async () => {
+test('U-09 U-10 U-11 links inside the root are followed, links out of it or to nothing are not', async () => {
   await using shelf = await createScannedLibrary({
     'Store/1.mp3': { kind: 'mp3' },
     'Book/1.mp3': { link: '../Store/1.mp3' },
@@ -76,7 +76,7 @@ test('a folder that links to itself is walked once', async () => {
   assert.deepEqual(shelf.books(), ['Book'])
 })
 
-test('U-13 titles in other scripts come as they are spelt', async () => {
+test('U-13 titles in other scripts are kept', async () => {
   await using shelf = await createScannedLibrary({ '三体/1.mp3': X, 'Война и мир/1.mp3': X, 'Łódź/1.mp3': X })
   for (const title of ['三体', 'Война и мир', 'Łódź']) {
     assert.equal(shelf.book(title).title, title)
@@ -88,7 +88,7 @@ test('U-13 titles in other scripts come as they are spelt', async () => {
   }
 })
 
-test('U-14 names that mean something in an address work everywhere', async () => {
+test('U-14 names with special characters of URLs work everywhere', async () => {
   const names = ['a#b', 'a?b', 'a%41b', 'a+b', 'a&b', 'a"b', "a'b", 'a b ']
   await using shelf = await createScannedLibrary(
     Object.fromEntries(names.map((name) => [`${name}/${name}.mp3`, { kind: 'mp3' } as const])),
@@ -116,7 +116,7 @@ test('U-15 a name that is not UTF-8 is a problem, and removal still works', asyn
   assert.equal(run.log.filter(({ detail }) => detail === 'name is not valid UTF-8').length, 2)
 })
 
-test('U-16 names that look like options, protocols or patterns are read', async () => {
+test('U-16 files named like options, protocols or patterns are read', async () => {
   const names = ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"]
   await using shelf = await createScannedLibrary(
     Object.fromEntries(names.map((name) => [name, { kind: 'mp3', seconds: 2 } as const])),
@@ -133,7 +133,7 @@ test('U-17 long names and deep folders are handled', async () => {
   assert.deepEqual(shelf.books(), [deep, `${'n'.repeat(250)}.mp3`].sort())
 })
 
-test('U-18 a folder with .ignore is skipped with all below it, in the scan and in browsing', async () => {
+test('U-18 a folder with .ignore is skipped with everything below, in scans and browsing', async () => {
   await using shelf = await createScannedLibrary({ 'Old/.ignore': '', 'Old/1.mp3': X, 'Old/Sub/2.mp3': X, 'New/1.mp3': X })
   assert.deepEqual(shelf.books(), ['New'])
   const { body } = await shelf.get('/libraries/1/fs')
@@ -149,12 +149,12 @@ test('U-18 a folder with .ignore is skipped with all below it, in the scan and i
   )
 })
 
-test('a title that begins with dots is hidden, and hinted at', async () => {
+test('a title that starts with dots is hidden, with a hint', async () => {
   await using shelf = await createScannedLibrary({ '...And Justice/1.mp3': X })
   assert.deepEqual([shelf.books(), shelf.hints().map(({ kind }) => kind)], [[], ['dotted_title']])
 })
 
-test('a path is found in another normal form, and answered as it is spelt', async () => {
+test('a path is found in another normal form, and returned in its own', async () => {
   const [composed, apart] = ['Café'.normalize('NFC'), 'Café'.normalize('NFD')]
   await using shelf = await createScannedLibrary({ [`${apart}/1.mp3`]: X })
   const put = (where: string, position: number) =>
@@ -170,7 +170,7 @@ test('a path is found in another normal form, and answered as it is spelt', asyn
   const granted = shelf.person('Ann', { granted: [apart] })
   assert.equal((await shelf.get(`/libraries/1/item?${at(`${composed}/1.mp3`)}`, granted)).status, 200)
 
-  // Both on disk: each is found by its own bytes.
+  // If both exist on disk, each is found by its exact bytes.
   mkdirSync(path.join(shelf.root, composed))
   writeFileSync(path.join(shelf.root, composed, '1.mp3'), X)
   assert.equal((await shelf.get(`/libraries/1/item?${at(composed)}`)).body['rel_path'], composed)

@@ -7,7 +7,7 @@ import { createShelf, type TestLibraryOptions } from './test-library.ts'
 interface FieldRow extends TestLibraryOptions {
   name: string
   tree: Record<string, Laid>
-  /** Path of the book, if there are several. */
+  /** Path of the book, if the tree has several. */
   at?: string
   expected: Partial<BookFields>
   problem?: { file: string; kind: string }
@@ -15,7 +15,7 @@ interface FieldRow extends TestLibraryOptions {
 
 export const mp3 = (tags: Record<string, string> = {}): Laid => ({ kind: 'mp3', tags })
 
-/** Tests rows: each is a library on disk and the fields of one book in it. */
+/** Declares a test for each row: a library on disk and the fields of one book in it. */
 export function testFields(rows: readonly FieldRow[]): void {
   for (const { name, tree, at, expected, problem, ...options } of rows) {
     test(name, async () => {

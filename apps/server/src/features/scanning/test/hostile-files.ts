@@ -11,16 +11,16 @@ interface HostileText {
   name: string
   file: 'metadata.json' | 'book.opf' | 'desc.txt' | 'reader.txt'
   text: string
-  /** Whether the book gets a problem from it. */
+  /** Whether it causes a problem of the book. */
   isProblem: boolean
 }
 
-/** Sidecars that try to keep their reader busy, each as long as allowed. */
+/** Sidecars of the largest allowed size that are expensive to parse. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   { name: 'tags that are never closed', file: 'book.opf', text: filled('<a>', PACKAGE), isProblem: true },
   { name: 'tags that are never opened', file: 'book.opf', text: filled('</a>', PACKAGE), isProblem: true },
-  { name: 'elements as deep as there is room', file: 'book.opf', text: deepPackage(), isProblem: true },
-  { name: 'nothing but the beginnings of tags', file: 'book.opf', text: filled('<'), isProblem: true },
+  { name: 'elements nested to the size limit', file: 'book.opf', text: deepPackage(), isProblem: true },
+  { name: 'only starts of tags', file: 'book.opf', text: filled('<'), isProblem: true },
   { name: 'entities of entities', file: 'book.opf', text: entityBomb(), isProblem: false },
   {
     name: 'a title of 1 MB',
@@ -28,17 +28,17 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
     text: filled('x ', ['<package><metadata><title>', '</title></metadata></package>']),
     isProblem: false,
   },
-  { name: 'undefined entities without end', file: 'book.opf', text: filled('&a;', PACKAGE), isProblem: true },
+  { name: 'undefined entities up to the size limit', file: 'book.opf', text: filled('&a;', PACKAGE), isProblem: true },
   { name: 'lists of lists', file: 'metadata.json', text: filled('['), isProblem: true },
   { name: 'a title of blanks', file: 'metadata.json', text: filled(' ', ['{"title":"a', 'b"}']), isProblem: false },
   { name: 'a series of number signs', file: 'metadata.json', text: filled('# ', ['{"series":["a', 'b"]}']), isProblem: false },
   {
-    name: 'as many chapters as there is room',
+    name: 'chapters up to the size limit',
     file: 'metadata.json',
     text: filled('{"title":"a","start":0,"end":1},', ['{"chapters":[', '{}]}']),
     isProblem: false,
   },
-  { name: 'the beginnings of tags', file: 'desc.txt', text: filled('<br '), isProblem: false },
+  { name: 'starts of tags', file: 'desc.txt', text: filled('<br '), isProblem: false },
   { name: 'comments that are never closed', file: 'desc.txt', text: filled('<!--'), isProblem: false },
   { name: 'one line of blanks', file: 'reader.txt', text: filled(' ', ['a', 'b']), isProblem: false },
 ]
@@ -60,12 +60,12 @@ export const BLANK_MARKERS = `<Markers>${Array.from(
   (_, at) => `<Marker><Name>a${' '.repeat(950)}${at}</Name><Time>${at}:00.000</Time></Marker>`,
 ).join('')}</Markers>`
 
-/** Tag values that try to keep their reader busy. */
+/** Tag values that are expensive to parse. */
 export const HOSTILE_TAGS: readonly { name: string; frames: readonly Buffer[] }[] = [
   { name: 'markers of blanks', frames: [namedFrame('OverDrive MediaMarkers', BLANK_MARKERS)] },
   { name: 'a title of blanks', frames: [textFrame('TIT2', filled(' ', ['a', 'b']))] },
   { name: 'a title of part labels', frames: [textFrame('TALB', filled('Part 1 ')), textFrame('TIT2', filled('(Part 1) '))] },
-  { name: 'an author of many', frames: [textFrame('TPE1', filled('a & '))] },
+  { name: 'a list of many authors', frames: [textFrame('TPE1', filled('a & '))] },
   { name: 'a series of number signs', frames: [namedFrame('series', filled('# 1 '))] },
   { name: 'a description of tags', frames: [namedFrame('description', filled('<br '))] },
 ]
@@ -82,7 +82,7 @@ function frame(id: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id), syncSafe(body.length), Buffer.from([0, 0]), body])
 }
 
-/** A second of audio after an ID3 2.4 tag. */
+/** An ID3 2.4 tag with one second of audio. */
 export async function mp3With(frames: readonly Buffer[]): Promise<Buffer> {
   const sound = await createTone({ kind: 'mp3', seconds: 1, options: ['-id3v2_version', '0'] })
   const body = Buffer.concat(frames)

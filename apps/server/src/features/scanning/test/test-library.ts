@@ -12,7 +12,7 @@ export interface TestLibraryOptions {
   reader?: Partial<BookReaderNeeds>
 }
 
-/** The worker functions, run in this thread: they do the same without starting threads. */
+/** Runs the worker functions in this thread. */
 export const workersHere: BookReaderNeeds['workers'] = {
   async run(url, input) {
     const { default: work } = await import(url.href)
@@ -20,7 +20,7 @@ export const workersHere: BookReaderNeeds['workers'] = {
   },
 }
 
-/** A library on a real disk, walked and read like a scan does. Nothing is stored: pass the facts of the last reading as `known`. */
+/** A library on a real disk, walked and read as in a scan. Nothing is stored: pass the facts of the last reading as `known`. */
 export async function createShelf(
   tree: Readonly<Record<string, Laid>>,
   { library: given = {}, overrides = {}, reader: needs = {} }: TestLibraryOptions = {},

@@ -21,12 +21,12 @@ const trees = [
     books: ['Ann/Ser/01 - A', 'Ann/Ser/02 - B'],
   },
   {
-    name: 'D-05 a stray file swallows nothing',
+    name: 'D-05 a stray file does not absorb the books below',
     tree: { 'Ann/stray.mp3': X, 'Ann/Book1/x.mp3': X, 'Ann/Book2/y.mp3': X },
     books: ['Ann', 'Ann/Book1', 'Ann/Book2'],
   },
   {
-    name: 'D-06 discs stay apart',
+    name: 'D-06 discs stay separate',
     tree: { 'Ann/Book/CD1/1.mp3': X, 'Ann/Book/CD2/1.mp3': X },
     books: ['Ann/Book/CD1', 'Ann/Book/CD2'],
   },
@@ -35,8 +35,8 @@ const trees = [
   { name: 'D-14 extensions in any case', tree: { 'Ann/Title/BOOK.M4B': X, 'Ann/Title/two.Mp3': X }, books: ['Ann/Title'] },
   { name: 'D-15 unfinished downloads', tree: { 'T/x.mp3.part': X, 'T/y.crdownload': X, 'T/z.m4b.tmp': X }, books: [] },
   { name: 'D-16 kinds that are not indexed', tree: { 'T/x.wma': X, 'T/y.aac': X, 'T/z.wav': X }, books: [] },
-  { name: 'D-17 a folder called like a file', tree: { 'Title.mp3/1.mp3': X }, books: ['Title.mp3'] },
-  { name: 'D-20 deep down', tree: { 'a/b/c/d/e/f/g/h/Book/1.mp3': X }, books: ['a/b/c/d/e/f/g/h/Book'] },
+  { name: 'D-17 a folder named like a file', tree: { 'Title.mp3/1.mp3': X }, books: ['Title.mp3'] },
+  { name: 'D-20 a deep folder', tree: { 'a/b/c/d/e/f/g/h/Book/1.mp3': X }, books: ['a/b/c/d/e/f/g/h/Book'] },
 ]
 for (const { name, tree, books } of trees)
   test(name, async () => {
@@ -44,7 +44,7 @@ for (const { name, tree, books } of trees)
     assert.deepEqual(shelf.books(), books)
   })
 
-test('D-01 D-02 D-03 what is a folder book, and in which order its files are', async () => {
+test('D-01 D-02 D-03 folders with audio are books, with their files in order', async () => {
   await using shelf = await createScannedLibrary({
     'Dune.m4b': X,
     'Ann/Title/02.mp3': X,
@@ -58,7 +58,7 @@ test('D-01 D-02 D-03 what is a folder book, and in which order its files are', a
   assert.deepEqual([shelf.book('Bea/T').isFolder, shelf.book('Bea/T').files.length], [true, 1])
 })
 
-test('D-06 D-09 discs that are not joined are named by the folder above, and the set is hinted at', async () => {
+test('D-06 D-09 unjoined discs are named after the folder above, and there is a hint for the set', async () => {
   await using shelf = await createScannedLibrary({ 'Ann/Book/CD1/1.mp3': X, 'Ann/Book/CD2/1.mp3': X, 'Bea/Solo/Disc 1/x.mp3': X })
   assert.deepEqual(
     ['Ann/Book/CD1', 'Bea/Solo/Disc 1'].map((path) => [shelf.book(path).title, shelf.book(path).author]),
@@ -70,7 +70,7 @@ test('D-06 D-09 discs that are not joined are named by the folder above, and the
   assert.deepEqual(shelf.hints(), [{ path: 'Ann/Book', kind: 'split_discs', detail: 'discs of one book' }])
 })
 
-test('D-07 an override joins them: CD1 first, chapters named by their disc', async () => {
+test('D-07 an override joins discs in order, and chapters start with the name of their disc', async () => {
   await using shelf = await createScannedLibrary(
     { 'Ann/Book/CD1/1.mp3': { kind: 'mp3' }, 'Ann/Book/CD2/1.mp3': { kind: 'mp3', hertz: 500 } },
     { unscanned: true },
@@ -87,7 +87,7 @@ test('D-07 an override joins them: CD1 first, chapters named by their disc', asy
   assert.deepEqual(shelf.hints(), [])
 })
 
-test('D-08 D-09 an override that joins nothing is kept and said to be without effect', async () => {
+test('D-08 D-09 an override that joins nothing is stored and reported as ineffective', async () => {
   await using shelf = await createScannedLibrary({
     'Ann/Book/CD1/1.mp3': X,
     'Ann/Book/CD2/1.mp3': X,
@@ -107,7 +107,7 @@ test('D-08 D-09 an override that joins nothing is kept and said to be without ef
   assert.deepEqual(shelf.books(), ['Ann/Book/CD1', 'Ann/Book/CD2', 'Ann/Book/Extras', 'Ann/Solo/Disc 1'])
 })
 
-test('D-10 a collection is a book per file; without the override it is one', async () => {
+test('D-10 a collection override makes each file a book', async () => {
   const tree = { 'Stories/The Dead.m4b': X, 'Stories/Araby.m4b': X, 'Stories/Eveline.m4b': X }
   await using shelf = await createScannedLibrary(tree)
   assert.deepEqual(shelf.books(), ['Stories'])
@@ -117,7 +117,7 @@ test('D-10 a collection is a book per file; without the override it is one', asy
   assert.equal(shelf.book('Stories/Araby.m4b').isFolder, false)
 })
 
-test('D-11 the root itself may be a book, addressed as `.`', async () => {
+test('D-11 the root itself can be a book with the path `.`', async () => {
   await using shelf = await createScannedLibrary({ '01.mp3': X, '02.mp3': X }, { unscanned: true })
   shelf.override('.', 'book')
   await shelf.scan()
@@ -127,7 +127,7 @@ test('D-11 the root itself may be a book, addressed as `.`', async () => {
   assert.deepEqual(await shelf.get('/libraries/1/item?path='), { status: 400, body: { error: 'path is required' } })
 })
 
-test('D-13 D-16 what is left out is said once per folder and kind', async () => {
+test('D-13 D-16 there is one hint per folder and kind of skipped file', async () => {
   await using shelf = await createScannedLibrary({ 'Locked/book.aax': X, 'T/x.wma': X, 'T/y.aac': X, 'T/z.wav': X, 'A/b.zip': X })
   assert.deepEqual(shelf.hints(), [
     { path: 'A', kind: 'archives', detail: '1 archives not unpacked' },
@@ -140,21 +140,21 @@ test('D-13 D-16 what is left out is said once per folder and kind', async () => 
   assert.deepEqual([body['entries'], body['total']], [[], 0])
 })
 
-test('D-17 D-20 titles and authors by the path', async () => {
+test('D-17 D-20 titles and authors come from the path', async () => {
   await using shelf = await createScannedLibrary({ 'Title.mp3/1.mp3': X, 'a/b/c/d/e/f/g/h/Book/1.mp3': X })
   assert.equal(shelf.book('Title.mp3').title, 'Title.mp3')
   const { author, series } = shelf.book('a/b/c/d/e/f/g/h/Book')
   assert.deepEqual([author, series], ['g', 'h'])
 })
 
-/** Hours of silence take no room as FLAC. */
+/** As FLAC, hours of silence are small. */
 function silence(file: string, seconds: number, album: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const source = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', String(seconds), '-metadata', `album=${album}`]
   execFileSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'flac', file])
 }
 
-test('D-18 long parts with different albums are one book that may be two', async () => {
+test('D-18 long parts with different albums are one book, suspected to be several', async () => {
   await using shelf = await createScannedLibrary({}, { unscanned: true })
   const boxes = [
     { box: 'Box', albums: ['Book One', 'Book Two'], seconds: 3700, suspected: 2 },
@@ -170,7 +170,7 @@ test('D-18 long parts with different albums are one book that may be two', async
     assert.equal(shelf.services.catalogue.known(1).find((row) => row.path === box)?.suspectParts, suspected, box)
 })
 
-test('D-19 an override outlives the index', async () => {
+test('D-19 an override survives a rebuild of the index', async () => {
   await using shelf = await createScannedLibrary({ 'S/a.mp3': X, 'S/b.mp3': X }, { unscanned: true })
   shelf.override('S', 'collection')
   await shelf.scan()
@@ -179,7 +179,7 @@ test('D-19 an override outlives the index', async () => {
   assert.deepEqual(shelf.books(), ['S/a.mp3', 'S/b.mp3'])
 })
 
-test('D-21 an explicit override joins folders that are named alike, in the order of their numbers', async () => {
+test('D-21 an explicit override joins folders whose names differ only in their numbers, in order', async () => {
   for (const names of [
     ['Part One', 'Part Two', 'Part Three'],
     ['Side A', 'Side B'],
@@ -197,7 +197,7 @@ test('D-21 an explicit override joins folders that are named alike, in the order
   }
 })
 
-test('D-22 files_are_books reads every folder as a collection, but for an explicit override', async () => {
+test('D-22 with files_are_books, every folder without an explicit override is a collection', async () => {
   const tree = { 'Ann/One.m4b': X, 'Ann/Two.m4b': X, 'Bea/Set/1.mp3': X, 'Bea/Set/2.mp3': X, 'Bea/Set/3.mp3': X }
   await using shelf = await createScannedLibrary(tree, { unscanned: true, library: { filesAreBooks: true } })
   shelf.override('Bea/Set', 'book')
@@ -206,7 +206,7 @@ test('D-22 files_are_books reads every folder as a collection, but for an explic
   assert.equal(shelf.book('Ann/One.m4b').author, 'Ann')
 })
 
-test('D-23 join_discs joins every set with what people left there; a change of it queues a scan', async () => {
+test("D-23 join_discs joins every set with people's data, and changing it queues a scan", async () => {
   await using shelf = await createScannedLibrary({
     'Ann/Book/CD1/1.mp3': { kind: 'mp3', seconds: 2 },
     'Ann/Book/CD2/1.mp3': { kind: 'mp3', seconds: 3, hertz: 500 },

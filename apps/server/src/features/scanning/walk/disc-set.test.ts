@@ -5,14 +5,14 @@ import { inDiscOrder, isDiscName, isDiscSet, isJoinable } from './disc-set.ts'
 const discs = ['CD1', 'cd 01', 'Disc-2', 'DISK_003', 'Disc.4', 'CD']
 const others = ['CD Projekt', 'Discworld', 'Disc One', 'Part 1', 'Side A', 'Book Name (Disc 01)', '01 - Disc 1a']
 for (const name of discs) test(`"${name}" is a disc`, () => assert.equal(isDiscName(name), true))
-for (const name of others) test(`"${name}" is no disc`, () => assert.equal(isDiscName(name), false))
+for (const name of others) test(`"${name}" is not a disc`, () => assert.equal(isDiscName(name), false))
 
 const plain = { isRoot: false, holdsAudio: false, isDeeper: false }
 const sets = [
   { name: 'two discs', folder: { ...plain, children: ['CD1', 'CD2'] }, strict: true, joinable: true },
   { name: 'one disc', folder: { ...plain, children: ['CD1'] }, strict: false, joinable: false },
   {
-    name: 'D-08 a sibling that is no disc',
+    name: 'D-08 a sibling that is not a disc',
     folder: { ...plain, children: ['CD1', 'CD2', 'Extras'] },
     strict: false,
     joinable: false,
@@ -28,9 +28,9 @@ const sets = [
   { name: 'two different books', folder: { ...plain, children: ['Emma', 'Dune'] }, strict: false, joinable: false },
 ]
 for (const { name, folder, strict, joinable } of sets)
-  test(`${name}: ${strict ? '' : 'no '}set, ${joinable ? '' : 'not '}joined by an override`, () =>
+  test(`${name}: ${strict ? 'a' : 'not a'} disc set, ${joinable ? 'joined' : 'not joined'} by an override`, () =>
     assert.deepEqual([isDiscSet(folder), isJoinable(folder)], [strict, joinable]))
 
-test('parts are played in the order of their number words', () => {
+test('parts are ordered by their number words', () => {
   assert.deepEqual(inDiscOrder(['Part Three', 'Part One', 'Part Two']), ['Part One', 'Part Two', 'Part Three'])
 })

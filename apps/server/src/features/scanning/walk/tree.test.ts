@@ -29,7 +29,7 @@ function listing(folder: string, entries: Partial<Extract<ListedFolder, { kind: 
 const file = (name: string) => ({ name, kind: 'audio' as const, sizeBytes: 1, modifiedMs: 1, bornMs: null })
 const at = relPath
 
-test('hidden entries are left out of the tree and of the walk', () => {
+test('hidden entries are neither in the tree nor walked', () => {
   const { tree, take } = createTestTree(['Extras', 'note.mp3'])
   const entries = { folders: ['Ann', 'Extras'], files: [file('a.mp3'), file('note.mp3')] }
   assert.deepEqual(take(listing('.', entries)), ['Ann'])
@@ -37,7 +37,7 @@ test('hidden entries are left out of the tree and of the walk', () => {
   assert.deepEqual([root?.folders, root?.files.map(({ name }) => name)], [['Ann'], ['a.mp3']])
 })
 
-test('a folder with the marker file is left out with everything below', () => {
+test('a folder with the marker file is skipped with everything below', () => {
   const { tree, take } = createTestTree()
   assert.deepEqual(take(listing('Ann', { marked: true, folders: ['One'] })), [])
   assert.deepEqual([...tree.folders], [])
@@ -52,24 +52,24 @@ test('an unreadable folder and an unreadable entry are reported at their paths',
 
 const NOTES = [
   { note: 'link_outside', path: 'Ann/x' },
-  // The name itself cannot be shown.
+  // The name cannot be shown, so the note is at the folder.
   { note: 'not_utf8', path: 'Ann' },
 ] as const
 
 for (const { note, path } of NOTES)
-  test(`a note of ${note} is at ${path} and makes nothing unreadable`, () => {
+  test(`a note ${note} is at ${path} and makes nothing unreadable`, () => {
     const { tree, take } = createTestTree()
     take(listing('Ann', { notes: [{ kind: note, name: 'x', why: 'why' }] }))
     assert.deepEqual([tree.notes, tree.unreadable], [[{ path, kind: note, why: 'why' }], []])
   })
 
-test('a title that begins with dots is noted although it is hidden', () => {
+test('a hidden title that starts with dots gets a note', () => {
   const { tree, take } = createTestTree(['...And Justice'])
   assert.deepEqual(take(listing('.', { folders: ['...And Justice'] })), [])
   assert.deepEqual(tree.notes, [{ path: '...And Justice', kind: 'dotted_title', why: '' }])
 })
 
-test('a link is followed once, and only to a folder that the walk does not reach anyway', () => {
+test('a link is followed once, and only to a folder that the walk does not reach otherwise', () => {
   const { take } = createTestTree(['.store'])
   const linked = [
     { name: 'One', real: '.store' },
@@ -79,7 +79,7 @@ test('a link is followed once, and only to a folder that the walk does not reach
   assert.deepEqual(take(listing('.', { linked })), ['One'])
 })
 
-test('folders behind a link know their real paths', () => {
+test('folders behind a link have their real paths', () => {
   const { tree, take } = createTestTree(['.store'])
   take(listing('.', { linked: [{ name: 'One', real: '.store' }] }))
   take(listing('One', { folders: ['CD1'] }))

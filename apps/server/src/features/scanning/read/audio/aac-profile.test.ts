@@ -14,5 +14,5 @@ const configs = [
 ] as const
 
 for (const [name, config, profile] of configs) {
-  test(`${name} is ${profile ?? 'no profile of its own'}`, () => assert.equal(aacProfile(Buffer.from(config, 'hex')), profile))
+  test(`${name} is ${profile ?? 'plain AAC'}`, () => assert.equal(aacProfile(Buffer.from(config, 'hex')), profile))
 }

@@ -74,14 +74,14 @@ const kinds: readonly { tone: Tone; expected: Partial<AudioFacts> }[] = [
 ]
 
 for (const { tone, expected } of kinds) {
-  test(`${tone.kind} ${tone.options?.join(' ') ?? ''} tells its codec, its length and its chapters`, async () => {
+  test(`${tone.kind} ${tone.options?.join(' ') ?? ''} is read with codec, duration and chapters`, async () => {
     const facts = read(await createTone(tone))
     const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, facts?.[key as keyof AudioFacts]]))
     assert.deepEqual(actual, expected)
   })
 }
 
-test('C-11 three hundred chapters are three hundred', async () => {
+test('C-11 all of three hundred chapters are read', async () => {
   const many = Array.from({ length: 300 }, (_, at) => ({ title: `C ${at}`, start: at / 100, end: (at + 1) / 100 }))
   const counts = await Promise.all(
     (['m4b', 'mp3', 'opus'] as const).map(
@@ -91,7 +91,7 @@ test('C-11 three hundred chapters are three hundred', async () => {
   assert.deepEqual(counts, [300, 300, 300])
 })
 
-test('a chapter track that begins late is read by its edit list', async () => {
+test('a chapter track that starts late is shifted by its edit list', async () => {
   const late = [
     { title: 'One', start: 2.5, end: 5 },
     { title: 'Two', start: 5, end: 9 },
@@ -100,7 +100,7 @@ test('a chapter track that begins late is read by its edit list', async () => {
   assert.equal(starts?.at(-1), 5_000_000)
 })
 
-test('atoms are read by their own names, several values and pictures among them', async () => {
+test('atoms are read by their names, with several values and cover images', async () => {
   const picture = await createPicture({ kind: 'png' })
   const facts = read(
     await createTone({
@@ -127,11 +127,11 @@ test('atoms are read by their own names, several values and pictures among them'
   assert.equal(facts?.hasCover, true)
 })
 
-test('a picture whose bytes are none counts as none', async () => {
+test('a picture without image data is ignored', async () => {
   assert.equal(read(await createTone({ kind: 'm4b', atoms: { covr: Buffer.from('<html>not found</html>') } }))?.hasCover, false)
 })
 
-test('an mp3 called m4b is an mp3', async () => {
+test('an mp3 named .m4b is read as mp3', async () => {
   assert.equal(read(await createTone({ kind: 'mp3', seconds: 1 }))?.codec, 'mp3')
 })
 
@@ -140,7 +140,7 @@ test('MPEG audio of layer II is distinguished from layer III', () => {
   assert.equal(read(sound)?.codec, 'mp2')
 })
 
-test('an mp3 without a header of its length says how it would be guessed, and whether counting is needed', async () => {
+test('an mp3 without a length header has an estimated duration, or is marked for counting', async () => {
   const constant = read(await createTone({ kind: 'mp3', seconds: 5, options: ['-write_xing', '0'] }))
   const variable = read(
     await createTone({
@@ -157,17 +157,17 @@ test('an mp3 without a header of its length says how it would be guessed, and wh
   assert.ok(Math.abs((constant?.estimateUs ?? 0) - 5_000_000) < 100_000)
 })
 
-test('bytes that are no audio belong to no reader', () => {
+test('bytes that are not audio are recognised by no reader', () => {
   for (const bytes of [Buffer.from('not audio at all'), Buffer.alloc(0), Buffer.alloc(5_000), Buffer.alloc(300_000, 0xff)])
     assert.equal(read(bytes), undefined)
 })
 
-test('an m4b without its index belongs to no reader', async () => {
+test('an m4b without its index is recognised by no reader', async () => {
   const whole = await createTone({ kind: 'm4b', seconds: 3 })
   assert.equal(read(whole.subarray(0, whole.length >> 1)), undefined)
 })
 
-test('the library may read formats that our readers do not know', async () => {
+test('music-metadata reads formats that our own readers do not know', async () => {
   using folder = temporaryFolder()
   const plain = folder.at('plain.wav')
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:d=1', '-c:a', 'pcm_s16le', plain])
@@ -176,7 +176,7 @@ test('the library may read formats that our readers do not know', async () => {
   assert.equal(mayBeOther(inMemory(Buffer.from('just a text'))), false)
 })
 
-test('a file on disk reads as the same bytes in memory', async () => {
+test('a file on disk is read like the same bytes in memory', async () => {
   using folder = temporaryFolder()
   for (const kind of ['mp3', 'm4b', 'flac', 'opus'] as const) {
     const bytes = await createTone({
@@ -200,7 +200,7 @@ const seeds: readonly Tone[] = (['mp3', 'm4b', 'flac', 'opus', 'ogg'] as const s
   chapters: [{ title: 'One', start: 0, end: 1 }],
 }))
 
-test('a damaged file is read in part or refused, and never for long', async () => {
+test('a damaged file is read in part or not at all, in bounded time', async () => {
   const wholes = await Promise.all([
     ...seeds.map(createTone),
     createTone({ kind: 'm4b', seconds: 1 }).then((bytes) => withAtoms(bytes, { '\xa9alb': 'Alb' })),
@@ -213,7 +213,7 @@ test('a damaged file is read in part or refused, and never for long', async () =
       (which, damage, kept) => {
         const whole = wholes[which] ?? Buffer.alloc(0)
         const bytes = Buffer.from(whole.subarray(0, Math.ceil(whole.length * kept)))
-        // Most of the important bytes are near the beginning.
+        // Most of the important bytes are near the start.
         for (const [part, value] of damage) bytes[Math.floor(part * part * part * bytes.length)] = value
         try {
           read(bytes)
@@ -227,7 +227,7 @@ test('a damaged file is read in part or refused, and never for long', async () =
 })
 
 for (const kind of ['mp3', 'm4b', 'opus'] as const) {
-  test(`a chapter of ${kind} is called by a thousand characters at most`, async () => {
+  test(`chapter titles of ${kind} are cut at a thousand characters`, async () => {
     const title = `a${' '.repeat(2_000)}b`
     const { chapters: found = [] } = read(await createTone({ kind, seconds: 2, chapters: [{ title, start: 0, end: 2 }] })) ?? {}
     assert.deepEqual(

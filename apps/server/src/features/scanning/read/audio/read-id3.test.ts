@@ -30,7 +30,7 @@ test('ID3 2.2 is read', async () => {
   assert.deepEqual(read(Buffer.concat([tag, sound]))?.tags, { tal: ['Album'], tp1: ['Ann'] })
 })
 
-test('a tag made safe as a whole is undone', async () => {
+test('unsynchronisation of a whole tag is reversed', async () => {
   const text = Buffer.from([1, 0xff, 0x00, 0xfe, 0x41, 0x00])
   const frame = Buffer.concat([Buffer.from('TALB'), Buffer.from([0, 0, 0, 5, 0, 0]), text])
   const tag = Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0x80, 0, 0, 0, frame.length]), frame])
@@ -39,7 +39,7 @@ test('a tag made safe as a whole is undone', async () => {
   })
 })
 
-test('an old mp3 has its tag at its end', async () => {
+test('a tag at the end of an old mp3 is read', async () => {
   const field = (text: string, length: number) => Buffer.from(text.padEnd(length, '\0'), 'latin1')
   const tag = Buffer.concat([
     field('TAG', 3),

@@ -18,7 +18,7 @@ const ONE = { 'Ann/Title/1.mp3': mp3() }
 
 testFields([
   {
-    name: 'M-26 metadata.json stands above the tags',
+    name: 'M-26 metadata.json overrides the tags',
     tree: {
       'Ann/Title/1.mp3': mp3({ album: 'Tagged', artist: 'Tagger', asin: 'B000000001' }),
       'Ann/Title/metadata.json': json({
@@ -58,7 +58,7 @@ testFields([
     problem: { file: 'metadata.json', kind: 'unreadable' },
   },
   {
-    name: 'M-28 Calibre’s opf',
+    name: 'M-28 Calibre’s OPF',
     tree: {
       ...ONE,
       'Ann/Title/metadata.opf': opf(
@@ -79,7 +79,7 @@ testFields([
     },
   },
   {
-    name: 'M-28 the roles and the series of EPUB 3',
+    name: 'M-28 roles and series of EPUB 3',
     tree: {
       ...ONE,
       'Ann/Title/book.opf': opf(
@@ -101,7 +101,7 @@ testFields([
     expected: { title: 'Title', author: 'Ann', publisher: 'House' },
   },
   {
-    name: 'an opf that is none',
+    name: 'an invalid OPF',
     tree: { ...ONE, 'Ann/Title/metadata.opf': 'no xml' },
     expected: { title: 'Title' },
     problem: { file: 'metadata.opf', kind: 'unreadable' },
@@ -112,17 +112,17 @@ testFields([
     expected: { narrator: 'Jane Doe' },
   },
   {
-    name: 'M-30 but not over the tags',
+    name: 'M-30 but does not override the tags',
     tree: { 'Ann/Title/1.mp3': mp3({ album: 'Title', narrator: 'Nora' }), 'Ann/Title/reader.txt': 'Jane Doe' },
     expected: { narrator: 'Nora' },
   },
   {
-    name: 'text in an old code page is read as such',
+    name: 'text in an old code page is decoded',
     tree: { ...ONE, 'Ann/Title/reader.txt': Buffer.from('J\xf6rg', 'latin1') },
     expected: { narrator: 'Jörg' },
   },
   {
-    name: 'M-38 a loose file reads only its own opf',
+    name: 'M-38 a loose file reads only its own OPF',
     tree: {
       'Dune.m4b': { kind: 'm4b' },
       'Emma.m4b': { kind: 'm4b' },
@@ -135,7 +135,7 @@ testFields([
     expected: { title: 'Dune', publisher: 'House', description: '', narrator: '' },
   },
   {
-    name: 'M-38 and its neighbour nothing',
+    name: 'M-38 and another file does not',
     tree: {
       'Dune.m4b': { kind: 'm4b' },
       'Emma.m4b': { kind: 'm4b' },
@@ -146,7 +146,7 @@ testFields([
     expected: { title: 'Emma', publisher: '', description: '' },
   },
   {
-    name: 'M-39 the description of metadata.opf',
+    name: 'M-39 the description from metadata.opf',
     tree: {
       'X/1.mp3': mp3({ album: 'X', comment: 'tag' }),
       'X/desc.txt': 'desc',
@@ -156,14 +156,14 @@ testFields([
     expected: { description: 'opf' },
   },
   {
-    name: 'M-39 else of desc.txt',
+    name: 'M-39 else from desc.txt',
     tree: { 'X/1.mp3': mp3({ album: 'X', comment: 'tag' }), 'X/desc.txt': 'desc' },
     expected: { description: 'desc' },
   },
-  { name: 'M-39 else of the tag', tree: { 'X/1.mp3': mp3({ album: 'X', comment: 'tag' }) }, expected: { description: 'tag' } },
+  { name: 'M-39 else from the tag', tree: { 'X/1.mp3': mp3({ album: 'X', comment: 'tag' }) }, expected: { description: 'tag' } },
 ])
 
-test('M-27 a metadata.json that leads out of the library, or is a FIFO, is a problem and is not waited for', async () => {
+test('M-27 a metadata.json that is a FIFO or links out of the library is a problem and does not block', async () => {
   using lanAddresses = temporaryFolder()
   using folder = temporaryFolder()
   await writeFiles(lanAddresses.path, { 'secret.json': '{"title":"Secret"}' })
@@ -182,7 +182,7 @@ test('M-27 a metadata.json that leads out of the library, or is a FIFO, is a pro
   )
 })
 
-test('any bytes beside a book are text, and no text is an error', () => {
+test('sidecars with any bytes are decoded and parsed without throwing', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
@@ -201,7 +201,7 @@ test('any bytes beside a book are text, and no text is an error', () => {
   )
 })
 
-test('metadata.json may hold anything under its keys', () => {
+test('metadata.json may have values of any type', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
