@@ -30,7 +30,7 @@ const INSERT = `
   VALUES (:username, :key, :isAdmin, :isDemo, :passwordHash, :now)
   RETURNING id`
 
-/** Idle guests: none of their tokens was used or created since. */
+/** Guests without a token that was used or created since `:before`. */
 const IDLE_DEMOS = `
   SELECT id FROM users
   WHERE is_demo AND NOT is_admin AND coalesce(

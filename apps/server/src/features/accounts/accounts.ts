@@ -77,13 +77,13 @@ export function createAccounts({ db, now, hashing, forgetDevices, endSessions }:
     /** Sorted by name. */
     list: (): SeenAccount[] => store.list(),
 
-    /** The account with this name and password. Takes as long for an unknown name and for a disabled account. */
+    /** The account with this name and password. Takes equally long for an unknown name or a disabled account. */
     async verify(name: string, password: string): Promise<Account | undefined> {
       const known = store.named(usernameKey(name))
-      const fits = await hashing.verify(known?.passwordHash ?? '', password)
+      const matches = await hashing.verify(known?.passwordHash ?? '', password)
       // The account is read again: an admin may have changed it while the password was checked.
-      const still = fits && known ? store.named(usernameKey(name)) : undefined
-      return still && still.passwordHash === known?.passwordHash && !still.account.isDisabled ? still.account : undefined
+      const current = matches && known ? store.named(usernameKey(name)) : undefined
+      return current && current.passwordHash === known?.passwordHash && !current.account.isDisabled ? current.account : undefined
     },
     ...keepingGuests({ db, store, add }),
   }

@@ -7,8 +7,8 @@ const BUSY_SECONDS = 5
 /** Argon2id; the library exports it as a `const enum`, which erasable syntax cannot read. */
 const ARGON2ID = 2 as NonNullable<Options['algorithm']>
 const COST: Options = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 2, parallelism: 4, outputLen: 32 }
-/** Compared for unknown names, so that the refusal takes equally long. */
-const NOBODY = '$argon2id$v=19$m=65536,t=2,p=4$MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0Yl9hS7vJtW3bCw5uNfRzEoPmLdGiTsAxHyUvQ'
+/** Verified for unknown names, so that the refusal takes equally long. */
+const DUMMY_HASH = '$argon2id$v=19$m=65536,t=2,p=4$MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0Yl9hS7vJtW3bCw5uNfRzEoPmLdGiTsAxHyUvQ'
 
 export type Hashing = ReturnType<typeof createHashing>
 
@@ -21,14 +21,14 @@ export function hashingLanes(): FairQueue {
   })
 }
 
-/** Password hashes: Argon2id in PHC format. The queue is fair by client, so that none waits for all requests of another. */
+/** Password hashes: Argon2id in PHC format. The queue is fair, so that no client waits for all requests of another. */
 export function createHashing() {
   const lanes = hashingLanes()
   return {
     hash: (password: string, by = 'admins'): Promise<string> => lanes.run(() => hash(password, COST), { key: by }),
     /** Takes equally long without a hash, and then returns false. */
     verify: (stored: string, password: string, by = 'sign-in'): Promise<boolean> =>
-      lanes.run(async () => (await verify(stored || NOBODY, password)) && stored !== '', { key: by }),
+      lanes.run(async () => (await verify(stored || DUMMY_HASH, password)) && stored !== '', { key: by }),
   }
 }
 

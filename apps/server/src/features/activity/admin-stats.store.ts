@@ -54,7 +54,7 @@ const PEOPLE = `
     ${['bookmarks', 'notes', 'ratings', 'history'].map((table) => `OR ${LEFT_IN(table)})`).join(' ')}
   GROUP BY l.id`
 
-// A finished book counts as fully heard, wherever the position is.
+// A finished book counts as played to the end, regardless of the position.
 const reached = (part: number) => `coalesce(sum(finished OR (duration > 0 AND position >= ${part} * duration)), 0)`
 // A player's clock may be five minutes ahead.
 const FUNNEL = `

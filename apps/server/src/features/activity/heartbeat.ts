@@ -25,7 +25,7 @@ const LEAST_OF_EXPECTED = 0.9
 const SLACK_SECONDS = 60
 
 /**
- * Decides whether a save continues the last session of its device with this book, and how many seconds were heard since
+ * Decides whether a save continues the last session of its device with this book, and how many seconds were listened to since
  * (docs/reference/server.md 2.17): the advance of the position, but at most the elapsed time. A long gap continues a session only
  * if the position advanced as if the device played throughout.
  */

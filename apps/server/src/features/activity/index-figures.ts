@@ -14,7 +14,7 @@ interface Needs {
 export function indexFigures({ store, local, libraries }: Needs) {
   const shown = () => libraries.list().map(({ id }) => id)
   return {
-    /** The number of today's books that existed by the end of each day. */
+    /** For each day, how many of the current books had been added by its end. */
     growth({ fromDay, toDay }: Period): { day: string; books: number }[] {
       const added = store.addedAt(shown()).sort((a, b) => a - b)
       let books = 0

@@ -1,4 +1,4 @@
-/** The highest number at once, and when it was reached. */
+/** The highest number of concurrent streams, and when it was reached. */
 export interface Peak {
   streams: number
   atMs: number | null

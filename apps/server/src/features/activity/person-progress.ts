@@ -25,7 +25,7 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
   const stats = statsStore(db)
 
   return {
-    /** Newest save first, whatever they have access to now. A book that is only set aside has no save. */
+    /** Newest save first, regardless of current access. A book that is only set aside has no save. */
     list(userId: number) {
       const person = accounts.get(userId)
       const rows = progress.list({ userId: person.id }, () => true).filter(({ updatedAtUs }) => updatedAtUs > 0)

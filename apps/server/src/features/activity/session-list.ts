@@ -63,7 +63,7 @@ export function createSessionList({ db, now, catalogue, libraries, settle }: Ses
     }))
   }
 
-  /** Where the next page starts: after this row, by its start time, which the client may send in case the row is gone. */
+  /** The row after which the page starts. The client may send its start time too, in case the row is gone. */
   function markOf({ before, before_at: beforeAt }: SessionListOptions): SessionFilter['after'] {
     if (before === undefined || before === '') return undefined
     const id = wholeNumber(before, 'invalid before')

@@ -14,7 +14,7 @@ export interface TopName {
 
 const MOST = 10
 
-/** The names with the most listening; books without one are left out. */
+/** The names with the most listening. Books without a name are ignored. */
 export function topNames(books: readonly ListenedBook[], field: 'author' | 'narrator' | 'series'): TopName[] {
   const sums = new Map<string, TopName>()
   for (const book of books) {
