@@ -57,7 +57,7 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
 
   return {
     row,
-    /** The book as JSON in the form that `render` gives it; rendered again only if the book changes. */
+    /** The book as JSON from `render`, cached until the book changes. */
     async shown(target: AccessiblePath, gone: () => AbortSignal, { texts, render }: Showing): Promise<string> {
       const text = known(target, texts)
       if (text !== undefined) return text

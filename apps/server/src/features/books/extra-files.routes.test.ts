@@ -51,7 +51,7 @@ test('lists the extra files of a book in natural order, without hidden files and
       { path: 'Dune/book.epub', name: 'book.epub', kind: 'epub', size: 1, mod_time: 0 },
     ],
   )
-  assert.deepEqual(await shelf.names('Dune/01.mp3'), await shelf.names('Dune'), 'from any part')
+  assert.deepEqual(await shelf.names('Dune/01.mp3'), await shelf.names('Dune'), 'by the path of a file')
   assert.deepEqual(await shelf.names('Set'), ['Set/CD1/inlay.pdf', 'Set/whole.pdf'])
   assert.deepEqual(await shelf.names('Loose/Emma.mp3'), ['Loose/Emma.jpg', 'Loose/Emma.pdf'])
 })

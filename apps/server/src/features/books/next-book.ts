@@ -6,7 +6,7 @@ import { type AccessiblePath, mayOpen, scopeValue } from '../shares/index.ts'
 import type { Books } from './books.ts'
 import { nextBookStore } from './next-book.store.ts'
 
-/** The next book and the relation it was found by: series, folder or none. */
+/** The next book, and whether it was found by series, by folder or not at all. */
 export interface Following {
   source: 'series' | 'folder' | 'none'
   path?: RelPath

@@ -51,7 +51,7 @@ const COUNTER = 'chapter|track|part|kapitel|teil|chapitre|partie|capitulo|parte|
 /** `31`, `chapter 12`: dropped if text follows. */
 const LEADING_NUMBER = new RegExp(`^(?:(?:${COUNTER}) )?\\d+ (?=.)`)
 
-/** The earliest start of the tail, and its length if no chapter title matches: both as parts of the duration. */
+/** The earliest start of the tail, and its length if no chapter title matches: both as fractions of the duration. */
 const FROM = 0.95
 const SHARE = 0.01
 const MOST_SECONDS = 30

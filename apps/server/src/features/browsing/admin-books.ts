@@ -114,8 +114,8 @@ function readCursor({ sort, descending }: Ordering, cursor: string): Pick<Judged
   const decoded = cursor.length <= LONGEST_CURSOR && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   const { key, tie, id, isBlank } = decoded ?? {}
   const isKey = ['added', 'duration', 'size'].includes(sort) ? Number.isSafeInteger(key) : typeof key === 'string'
-  const fits = decoded?.['sort'] === sort && decoded['descending'] === descending && isKey && typeof tie === 'string'
-  if (!fits || !Number.isSafeInteger(id) || typeof isBlank !== 'boolean') throw invalid('invalid cursor')
+  const isOfOrder = decoded?.['sort'] === sort && decoded['descending'] === descending && isKey && typeof tie === 'string'
+  if (!isOfOrder || !Number.isSafeInteger(id) || typeof isBlank !== 'boolean') throw invalid('invalid cursor')
   return { after: { key: key as string | number, tie: tie as string, id: id as number }, isBlank }
 }
 

@@ -70,7 +70,7 @@ interface Signal {
   key: (book: Candidate) => string
   /** An additional condition for copies; absent if the key is enough. */
   agrees?: (one: Candidate, other: Candidate) => boolean
-  /** Identical bytes make even parts copies of each other. */
+  /** Whether even parts of one book count as copies; only identical bytes do that. */
   joinsParts?: true
 }
 

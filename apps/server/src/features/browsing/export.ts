@@ -52,7 +52,7 @@ function slugOf(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'library'
 }
 
-/** Unknown fields are left out; paths, sizes and codecs are never exported. */
+/** Omits unknown fields. Paths, sizes and codecs are never exported. */
 function entryOf({ title, author, narrator, series, seriesIndex, asin, isbn, durationUs, chapters }: Book): object {
   const [authors, narrators] = [namesIn(author), namesIn(narrator)]
   const minutes = Math.round(durationUs / 60_000_000)

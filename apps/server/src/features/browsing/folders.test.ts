@@ -74,9 +74,9 @@ test('F-06 F-07 a person sees shared folders, and bare names of the folders that
   assert.deepEqual((await look(shelf, '?path=Ann/B1', ann)).names, ['1.mp3'])
   for (const where of ['Bob', 'gone'])
     assert.deepEqual((await look(shelf, `?path=${where}`, ann)).body, { error: 'no access to this path' })
-  const nobody = shelf.person('Cleo')
+  const stranger = shelf.person('Cleo')
   assert.deepEqual(
-    [(await look(shelf, '', nobody)).status, (await look(shelf, '', nobody)).body],
+    [(await look(shelf, '', stranger)).status, (await look(shelf, '', stranger)).body],
     [403, { error: 'no access to this library' }],
   )
 })

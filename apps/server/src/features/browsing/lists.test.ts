@@ -112,9 +112,9 @@ test('Q-09 Q-10 finds only shared books, without wildcards in paths', async () =
     '50%_off/Dune',
     'Ann/Dune',
   ])
-  const nobody = shelf.person('Cleo')
-  assert.deepEqual(await shelf.find('dune', nobody), [])
-  assert.deepEqual((await shelf.request('/libraries/1/books', nobody)).status, 403)
+  const stranger = shelf.person('Cleo')
+  assert.deepEqual(await shelf.find('dune', stranger), [])
+  assert.deepEqual((await shelf.request('/libraries/1/books', stranger)).status, 403)
 })
 
 const ASIN = 'B0ABCDEFGH'

@@ -29,7 +29,7 @@ export interface VisibleEntry {
   isFolder: boolean
 }
 
-/** Subfolders and audio files of a folder that are visible and in scope, in display order. */
+/** The visible subfolders and audio files of a folder that are in scope, in display order. */
 export function createVisibleEntries({ libraries, opening, visibility, store }: VisibleEntriesNeeds) {
   /** A folder with indexed books has no marker file that hides it; the others are checked on disk. */
   async function withoutMarked<E extends { name: string }>(

@@ -17,7 +17,7 @@ import { foldedForms } from './search-text.ts'
 import { sortKeys } from './sort-keys.ts'
 import { nfcOf, type SavedRow } from './written-rows.store.ts'
 
-/** The earliest birth time of its files; a time in the future is a wrong clock. */
+/** The birth time of its files, else their earliest change, else now. Times in the future come from a wrong clock and are ignored. */
 export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
   const known = [bornMs ?? 0, ...files.map(({ modifiedMs }) => modifiedMs)].filter((ms) => ms > 0 && ms <= now.getTime())
   if (bornMs !== null && bornMs > 0 && bornMs <= now.getTime()) return Math.floor(bornMs)
@@ -98,7 +98,7 @@ function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): Save
   }
 }
 
-/** Whether a reader of the index sees no difference; a touched but unchanged file is no update. */
+/** Whether nothing shown differs. A file that was touched but not changed is not an update. */
 export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): boolean {
   const shown: Record<string, unknown> = { ...before, ...details, isFolder: Number(before.isFolder) }
   const compared = [
@@ -119,7 +119,7 @@ export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): b
   return [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries']
 }
 
-/** Whether the cover is the same, whatever else an edit changed. */
+/** Whether the cover is the same, regardless of other changes. */
 export function showsSameCover(before: BookRow, details: DetailRow, row: SavedRow): boolean {
   const cover = ['files', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs'] as const
   return before.customCover === row['customCover'] && cover.every((name) => details[name] === row[name])

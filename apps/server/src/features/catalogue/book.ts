@@ -42,7 +42,7 @@ export interface Chapter {
   offsetUs: Micros
 }
 
-/** Fields of the book page that lists lack. A field that is added here is stored and sent. */
+/** Fields of the book page that lists do not have. A field added here is stored and sent without further code. */
 export interface FurtherFacts {
   genres: readonly string[]
   tags: readonly string[]
@@ -53,7 +53,7 @@ export interface FurtherFacts {
   explicit: boolean | null
 }
 
-/** The value of each where no source has one; such values are not sent. */
+/** The values of fields that no source provides; they are not sent. */
 export const NO_FURTHER_FACTS: FurtherFacts = {
   genres: [],
   tags: [],
@@ -85,7 +85,7 @@ export interface BookFields extends FurtherFacts {
   moreSeries: readonly { name: string; position: number | null }[]
 }
 
-/** The fields of a book about which no source says anything. */
+/** The fields of a book without any metadata. */
 export const NO_FIELDS: BookFields = {
   title: '',
   author: '',
@@ -162,7 +162,7 @@ export interface BookRow {
   coverColor: string
   /** The main one first; empty if there is only one. */
   moreSeries: readonly { name: string; position: number | null }[]
-  /** Names of the edited fields, separated by blanks; '' for none. */
+  /** Names of the edited fields, separated by spaces; '' for none. */
   editedFields: string
   /** Version of a cover set by an admin; 0 for none. */
   customCover: number

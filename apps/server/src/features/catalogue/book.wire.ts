@@ -41,7 +41,7 @@ export function toCover({ coverVersion, coverColor }: Pick<BookRow, 'coverVersio
   }
 }
 
-/** Fields of the book page that lists lack; those without a value are left out. */
+/** Fields of the book page that lists do not have, without empty ones. */
 export function toFurtherFacts(fields: FurtherFacts): SentFacts {
   return Object.fromEntries(Object.entries(furtherFactsOf(fields)).filter(([, value]) => !isBlank(value)))
 }

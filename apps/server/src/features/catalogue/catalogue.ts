@@ -19,7 +19,7 @@ interface CatalogueNeeds {
   overlayOf: (libraryId: number, path: RelPath) => Overlay
 }
 
-/** The index of books as the whole server reads it: scan results with the overlay of people's decisions on top. */
+/** The index of books as the whole server reads it: scan results, overridden by edits, matches and custom covers. */
 export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
   const store = catalogueStore(db)
   const adminRows = adminRowStore(db)

@@ -104,7 +104,7 @@ function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[]
   }))
 }
 
-/** Adds a short chapter to the one before, else after. The only chapter of a file stays, however short. */
+/** Adds a short chapter to the previous one, or else to the next one. The only chapter of a file stays. */
 function withoutShort(units: readonly Unit[]): Unit[] {
   const kept: Unit[] = []
   let from: Micros | undefined

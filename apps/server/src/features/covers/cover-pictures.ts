@@ -32,7 +32,7 @@ export function createCoverPictures({ libraries, sources, art }: CoverPictureNee
   function read(library: Library, found: FoundSource): Promise<Buffer | undefined> {
     return reads.run(async () => {
       const file = await sources.reopen(library, found)
-      if (!file) throw new Error('the file of a cover cannot be opened any more')
+      if (!file) throw new Error('the cover file can no longer be opened')
       try {
         if (found.kind === 'embedded') return await art.take(file.handle, libraries.absolute(library, found.path))
         if (file.stats.size > MOST_BYTES) return undefined

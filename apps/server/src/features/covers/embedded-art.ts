@@ -95,7 +95,7 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
 
 /** The result without an image: none if a tool read or rejected the whole file, an error after a timeout. */
 function nothingBy({ kind }: ToolOutcome): Looked | undefined {
-  if (kind === 'timed-out') return { kind: 'failed', cause: new Error('a tool ran out of time') }
+  if (kind === 'timed-out') return { kind: 'failed', cause: new Error('a tool timed out') }
   return kind === 'absent' ? undefined : NONE
 }
 

@@ -58,7 +58,7 @@ export function createBookPages({ db, catalogue, overlay, overrides, listenersAt
   return {
     of(library: Library, { id, path, isFolder }: BookRow): BookPage {
       const [row] = catalogue.adminRows([id])
-      if (!row) throw new Error('a book went while its page was made')
+      if (!row) throw new Error('the book was removed while its page was built')
       const book = catalogue.complete(row)
       const folder = isFolder ? path : parentOf(path)
       return {

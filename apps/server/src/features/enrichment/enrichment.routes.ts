@@ -9,7 +9,7 @@ interface EnrichmentRouteNeeds {
   shares: Pick<Shares, 'authorize'>
 }
 
-/** There is no metadata service yet; the error for a person without permission comes first. */
+/** Every request fails, since there is no metadata service yet, but access and parameters are checked first. */
 export function enrichmentRoutes(app: App, { shares }: EnrichmentRouteNeeds): void {
   serve(app, meta, async ({ viewer, params, query }) => {
     await shares.authorize(viewer, params.id, query.path)

@@ -14,7 +14,7 @@ export interface Codec {
 
 /** Every codec the server recognises. */
 export const CODECS: readonly Codec[] = [
-  // A sample description `mp4a` does not tell which codec it is.
+  // A sample description `mp4a` does not identify the codec.
   { name: 'aac', isPlayable: true, inMp4: 'mp4a.40.2', inLibrary: /^AAC|^MPEG-4\/AAC/i },
   { name: 'mp3', isPlayable: true, inMp4: 'mp4a.6B', sampleCodes: ['.mp3', 'ms\0U'], inLibrary: /layer 3$/i },
   { name: 'mp2', isPlayable: true, inLibrary: /layer 2$/i },
@@ -35,7 +35,7 @@ export function findCodec(name: string): Codec | undefined {
   return CODECS.find((codec) => codec.name === name)
 }
 
-/** Encrypted audio (`enca`, `aavd`) does not name its codec. */
+/** Undefined for encrypted audio (`enca`, `aavd`), which does not name its codec. */
 export function codecOfSamples(code: string): string | undefined {
   return BY_SAMPLE_CODE.get(code)
 }

@@ -54,11 +54,11 @@ test('many stars do not cause exponential backtracking', () => {
 })
 
 /** Matches by trying every length of each star. */
-function fitsNaively(glob: string, text: string): boolean {
+function matchesNaively(glob: string, text: string): boolean {
   if (glob === '') return text === ''
   const [first, rest] = [glob.charAt(0), glob.slice(1)]
-  if (first === '*') return fitsNaively(rest, text) || (/^[^/]/.test(text) && fitsNaively(glob, text.slice(1)))
-  return text !== '' && (first === '?' ? text.charAt(0) !== '/' : first === text.charAt(0)) && fitsNaively(rest, text.slice(1))
+  if (first === '*') return matchesNaively(rest, text) || (/^[^/]/.test(text) && matchesNaively(glob, text.slice(1)))
+  return text !== '' && (first === '?' ? text.charAt(0) !== '/' : first === text.charAt(0)) && matchesNaively(rest, text.slice(1))
 }
 
 test('matches exactly as an exhaustive search does', () => {
@@ -66,7 +66,7 @@ test('matches exactly as an exhaustive search does', () => {
   fc.assert(
     fc.property(word('ab*?/'), word('ab/'), (glob, text) => {
       // Anchored, and without a trailing slash, which would match folders only.
-      assert.equal(compileIgnoreRules([`/${glob}b`]).ignores(text, false), fitsNaively(`${glob.replace(/^\/+/, '')}b`, text))
+      assert.equal(compileIgnoreRules([`/${glob}b`]).ignores(text, false), matchesNaively(`${glob.replace(/^\/+/, '')}b`, text))
     }),
     { numRuns: runs(400, 2_000) },
   )

@@ -5,7 +5,7 @@ export interface IgnoreRules {
 }
 
 /** A piece of a pattern: any run of characters, or one that matches. */
-type Piece = { kind: 'run' } | { kind: 'one'; fits: (char: string) => boolean }
+type Piece = { kind: 'run' } | { kind: 'one'; matches: (char: string) => boolean }
 
 interface Rule {
   pieces: readonly Piece[]
@@ -50,7 +50,7 @@ function piecesOf(glob: readonly string[]): Piece[] | undefined {
   for (let at = 0; at < glob.length; at += 1) {
     const char = glob[at] ?? ''
     if (char === '*') pieces.push({ kind: 'run' })
-    else if (char === '?') pieces.push({ kind: 'one', fits: (found) => found !== '/' })
+    else if (char === '?') pieces.push({ kind: 'one', matches: (found) => found !== '/' })
     else if (char === '[') {
       const isNot = glob[at + 1] === '!' || glob[at + 1] === '^'
       const from = at + (isNot ? 2 : 1)
@@ -58,11 +58,11 @@ function piecesOf(glob: readonly string[]): Piece[] | undefined {
       const close = glob.indexOf(']', from + 1)
       const isIn = close === -1 ? undefined : choiceOf(glob.slice(from, close))
       if (!isIn) return undefined
-      pieces.push({ kind: 'one', fits: (found) => found !== '/' && isIn(found) !== isNot })
+      pieces.push({ kind: 'one', matches: (found) => found !== '/' && isIn(found) !== isNot })
       at = close
     } else {
       const wanted = char.toLowerCase()
-      pieces.push({ kind: 'one', fits: (found) => found === wanted })
+      pieces.push({ kind: 'one', matches: (found) => found === wanted })
     }
   }
   return pieces
@@ -92,7 +92,7 @@ function fit(pieces: readonly Piece[], text: readonly string[]): boolean {
     if (piece?.kind === 'run') {
       at += 1
       star = { at, index }
-    } else if (piece?.fits(char)) {
+    } else if (piece?.matches(char)) {
       at += 1
       index += 1
     } else {

@@ -1,7 +1,7 @@
 import { conflict } from '@chapterhouse/kit/errors'
 import type { librariesStore } from './libraries.store.ts'
 
-/** Names of libraries, each of which belongs to one library only. */
+/** Names of libraries, which are unique. */
 export function claimingNames(store: Pick<ReturnType<typeof librariesStore>, 'all' | 'update'>) {
   function freeName(wanted: string): string {
     const taken = new Set(store.all().map(({ name }) => name))

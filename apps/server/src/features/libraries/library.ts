@@ -17,7 +17,7 @@ export interface Library {
   joinDiscs: boolean
 }
 
-/** The changes an admin may make; absent values stay. */
+/** The changes an admin may make; absent values are unchanged. */
 export type LibraryChanges = Partial<Omit<Library, 'id' | 'sortOrder'>>
 
 /** Settings of a new library. */

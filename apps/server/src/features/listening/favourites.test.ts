@@ -20,7 +20,7 @@ test('finds the books of all favourites in one query', async () => {
       requests.push(sql)
       return db.all(sql, values)
     },
-    first: () => assert.fail('one by one'),
+    first: () => assert.fail('queried one by one'),
   }
   const viewer = { userId: 1, isAdmin: false, isDemo: false, tokenId: 1 }
   const { list } = createFavourites({ db: counted, now: () => new Date(), bounds: { refuseFavourite: () => undefined } })

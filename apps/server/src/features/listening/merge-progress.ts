@@ -48,7 +48,7 @@ export function toSave(sent: SentValues, nowUs: Micros): Save {
   }
 }
 
-/** Progress after a save. The latest of several saves wins in whatever order they arrive, and a repeated save changes nothing. */
+/** Progress after a save. The latest of several saves wins in any order of arrival, and a repeated save changes nothing. */
 export function mergeProgress(stored: Progress | undefined, save: Save): Progress {
   if (stored && !outranks(save, stored)) return stored
   const moment = secondText(save.updatedAtUs)

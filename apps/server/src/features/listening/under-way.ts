@@ -79,7 +79,7 @@ function lastParts(finished: Iterable<FinishedPart>): FinishedPart[] {
     const known = last.get(seriesKey(part))
     if (!known || part.seriesIndex > known.seriesIndex) last.set(seriesKey(part), part)
   }
-  // Fixed width, so text order is time order; without a date comes last.
+  // Fixed width, so text order is time order; books without a date come last.
   const at = ({ finishedAt }: FinishedPart) => finishedAt ?? ''
   return [...last.values()].sort((a, b) => (at(a) === at(b) ? 0 : at(a) < at(b) ? 1 : -1))
 }

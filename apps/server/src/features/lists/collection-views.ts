@@ -42,7 +42,7 @@ export function createCollectionViews({ store, items, shares }: CollectionViewsN
     return { id, ...texts, owner, isOwned, viewers, itemCount: seen.length, preview: firstBooks(seen) }
   }
 
-  /** The first accessible books are usually near the beginning; the rest is searched only if many are gone. */
+  /** Usually finds enough books among the first items; searches the rest only if many are gone. */
   function firstBooks(seen: readonly ItemKey[]): { id: number; stamp: number }[] {
     const found = items.firstBooks(seen.slice(0, 4 * PREVIEWED), PREVIEWED)
     return found.length === PREVIEWED || seen.length <= 4 * PREVIEWED ? found : items.firstBooks(seen, PREVIEWED)

@@ -47,7 +47,7 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
       if (!book) throw missing(absent)
       return book
     },
-    /** Ratings and the like of a missing book are kept at the path itself. */
+    /** The book at a path, or the path itself if there is none, since ratings of missing books are kept. */
     named: async (target: AccessiblePath, gone: () => AbortSignal): Promise<ItemKey> =>
       (await bookAt(target, gone)) ?? { libraryId: target.library.id, path: target.path },
     authorize: shares.authorize,
