@@ -13,7 +13,7 @@ const request = (answer: Response) =>
 
 const file = (answer: Response): Promise<string> => judged(Promise.resolve(answer), (response) => response.text())
 
-test('a response that is not from a Chapterhouse server counts as none, and as no refusal of a file', async () => {
+test('treats a response from anything but a Chapterhouse server as a network error', async () => {
   const cases: [what: string, answer: Response][] = [
     ['the page of a portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
     ['the refusal of a portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
@@ -32,7 +32,7 @@ test('a response that is not from a Chapterhouse server counts as none, and as n
   }
 })
 
-test('a refusal of the server is one, with its own words; nothing to say is an answer', async () => {
+test("throws an error response with the server's message, and returns an empty one", async () => {
   const refusal = new Response('{"error":"no such bookmark","code":"gone"}', { status: 404, headers: JSON_TYPE })
   await assert.rejects(
     request(refusal),
@@ -44,7 +44,7 @@ test('a refusal of the server is one, with its own words; nothing to say is an a
   assert.deepEqual(await request(new Response('{"bookmarks":[]}', { headers: JSON_TYPE })), { bookmarks: [] })
 })
 
-test('bytes are an answer as they are; a refusal of them is one, and silence and half of them are none', async () => {
+test('returns bytes as they are, throws error responses, and treats no or partial bytes as a network error', async () => {
   assert.equal(await file(new Response('<html>', { headers: HTML_TYPE })), '<html>')
   const refusal = new Response('{"error":"too large"}', { status: 413, headers: JSON_TYPE })
   await assert.rejects(file(refusal), (error) => error instanceof ApiError && error.status === 413 && error.message === 'too large')
@@ -56,7 +56,7 @@ test('bytes are an answer as they are; a refusal of them is one, and silence and
   await assert.rejects(file(new Response(broken)), NetworkError)
 })
 
-test('an answer that breaks off is none; one that the asker gave up is that', async () => {
+test('treats a truncated response as a network error, and an abort by the caller as an abort', async () => {
   const broken = new ReadableStream({
     start: (controller) => controller.error(new TypeError('terminated')),
   })

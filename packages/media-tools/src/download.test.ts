@@ -25,7 +25,7 @@ interface Case {
   options?: Partial<DownloadOptions>
 }
 
-/** Runs one download against its own server and lists the folder afterwards. */
+/** Runs one download against its own server, then lists the folder. */
 async function download({ answer, of, options = {} }: Case) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
   const server = createServer(answer)
@@ -64,7 +64,7 @@ const archives = [
   { name: 'a .zip', bytes: createZip(both), options: {} },
 ]
 for (const { name, bytes, options } of archives) {
-  test(`${name} brings both tools, and nothing else`, async () => {
+  test(`extracts both tools, and nothing else, from ${name}`, async () => {
     const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes, options })
     const expected = [
       ['ffmpeg', '7.1-fixture', 'download'],
@@ -74,7 +74,7 @@ for (const { name, bytes, options } of archives) {
   })
 }
 
-test('the address is filled in, the tool may be run by everyone and is the one of the archive', async () => {
+test('fills in the URL and installs the archived tool as executable by everyone', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
   const bytes = createTar('gz', both)
   const requests: string[] = []
@@ -124,7 +124,7 @@ const failures: (Case & { name: string; why: RegExp })[] = [
   { name: 'a wrong hash', answer: sending(good), of: Buffer.from('x'), why: /^its SHA-256 is not the one/ },
   { name: 'a page instead of a file', answer: page, of: Buffer.from('<html></html>'), why: /a page, not with an archive/ },
   {
-    name: 'a status that is no answer',
+    name: 'an error status',
     answer: (_request, response) => void response.writeHead(404).end(),
     of: good,
     why: /answered 404/,
@@ -138,7 +138,7 @@ const failures: (Case & { name: string; why: RegExp })[] = [
   { name: 'a zip that lies', answer: sending(liar), of: liar, why: /does not unpack/ },
   { name: 'too many redirects', answer: redirecting(MANY), of: good, why: /leads on more than 5 times/ },
   {
-    name: 'an address that is none',
+    name: 'an invalid URL',
     answer: sending(good),
     of: good,
     options: { url: 'file:///etc/passwd' },
@@ -147,7 +147,7 @@ const failures: (Case & { name: string; why: RegExp })[] = [
   { name: 'a server that hangs up', answer: (request) => void request.socket.destroy(), of: good, why: /./ },
 ]
 for (const { name, why, ...given } of failures) {
-  test(`${name} is reported in a few words and leaves nothing behind`, async () => {
+  test(`reports ${name} briefly and leaves nothing behind`, async () => {
     const answer = await download(given)
     assert.deepEqual([answer.tools, answer.lying], [[], []])
     assert.match(answer.why ?? '', why)
@@ -155,11 +155,11 @@ for (const { name, why, ...given } of failures) {
   })
 }
 
-test('a few redirects are followed', async () => {
+test('follows a few redirects', async () => {
   assert.equal((await download({ answer: redirecting(3), of: good })).tools.length, 2)
 })
 
-test('a redirect from https to http is not followed', async () => {
+test('does not follow a redirect from https to http', async () => {
   const answer = async () => new Response(null, { status: 302, headers: { location: 'http://mirror.example/x' } })
   const { why } = await download({ answer: sending(good), of: good, options: { url: 'https://a.example/', fetch: answer } })
   assert.match(why ?? '', /one that is not followed/)
@@ -169,7 +169,7 @@ for (const [kind, bytes] of [
   ['tar', createTar('gz', climbing)],
   ['zip', createZip(climbing)],
 ] as const) {
-  test(`names that climb out of a ${kind} are read by their last part alone`, async () => {
+  test(`uses only the last part of names that climb out of a ${kind}`, async () => {
     const { tools, lying } = await download({ answer: sending(bytes), of: bytes })
     assert.deepEqual([tools.length, lying], [2, ['ffmpeg', 'ffprobe']])
   })
@@ -179,13 +179,13 @@ for (const [kind, bytes] of [
   ['tar', createTar('gz', [{ name: 'ffmpeg', link: '/bin/sh' }])],
   ['zip', createZip([{ name: 'ffmpeg', link: '/bin/sh' }])],
 ] as const) {
-  test(`a link in a ${kind} is no tool`, async () => {
+  test(`ignores a link in a ${kind}`, async () => {
     const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes })
     assert.deepEqual([tools, why, lying], [[], 'the archive holds no ffmpeg, the archive holds no ffprobe', []])
   })
 }
 
-test('a tool that does not answer is not kept; the other is', async () => {
+test('discards a tool that does not respond, and keeps the other', async () => {
   const bytes = createZip([
     { name: 'ffmpeg', text: '#!/bin/sh\nexit 1\n' },
     { name: 'ffprobe', text: createTool('ffprobe') },

@@ -6,9 +6,9 @@ import { type Tool, type ToolName, versionOf } from './tool.ts'
 import { unpackTools } from './unpack.ts'
 
 export interface DownloadOptions {
-  /** Of a .zip, .tar.gz or .tar.xz; `{os}` and `{arch}` are filled in (`linux`, `x64`, as Node names them). */
+  /** URL of a .zip, .tar.gz or .tar.xz; `{os}` and `{arch}` are filled in (`linux`, `x64`, as Node names them). */
   url: string
-  /** Of that file, in hex. */
+  /** Hash of that file, in hex. */
   sha256: string
   wanted: readonly ToolName[]
   folder: string
@@ -16,13 +16,13 @@ export interface DownloadOptions {
   fetch: typeof fetch
   searchPath: string
   signal?: AbortSignal | undefined
-  /** For each tool; the archive may hold as much for each that is wanted. */
+  /** Limit for each tool; the archive may be as large as the limit times the number of wanted tools. */
   maxToolBytes?: number
 }
 
 export interface Downloaded {
   tools: Tool[]
-  /** Why not all of them, as half a sentence. */
+  /** Why some are missing, as half a sentence. */
   why?: string
 }
 
@@ -30,7 +30,7 @@ const MOST_BYTES = 300 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const WITHIN_MS = 30 * 60_000
 
-/** Something that went otherwise than it should, said in half a sentence. */
+/** The message is half a sentence. */
 class DownloadRefused extends Error {}
 
 /**
@@ -84,7 +84,7 @@ async function settleIn(
   return missed.length > 0 ? { tools, why: missed.join(', ') } : { tools }
 }
 
-/** Streams into a new file while hashing; never holds more than a piece. */
+/** Hashes while streaming into a new file, so that memory use is bounded. */
 async function fetchVerified({ url, sha256, fetch, signal }: DownloadOptions, file: string, maxBytes: number): Promise<void> {
   const timeout = AbortSignal.timeout(WITHIN_MS)
   const answer = await follow(fetch, addressOf(url), signal ? AbortSignal.any([signal, timeout]) : timeout)
@@ -107,7 +107,7 @@ function addressOf(template: string): URL {
   return url
 }
 
-/** A few redirects, never from https to http. */
+/** Follows a few redirects, never from https to http. */
 async function follow(fetch: typeof globalThis.fetch, from: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   let url = from
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {

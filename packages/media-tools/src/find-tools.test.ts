@@ -40,12 +40,12 @@ const nowhere: ToolsNeeds = {
 
 const cases: { name: string; needs: Partial<ToolsNeeds>; is: [version: string, source: string] | RegExp }[] = [
   {
-    name: 'what is named comes first',
+    name: 'a configured path comes first',
     needs: { given: { ffmpeg: at('own/ffmpeg') }, beside: at('beside') },
     is: ['own', 'explicit'],
   },
   {
-    name: 'a bare name is looked up',
+    name: 'a bare name is looked up on the search path',
     needs: { given: { ffmpeg: 'ffmpeg' }, searchPath: at('none', 'path') },
     is: ['path', 'explicit'],
   },
@@ -55,14 +55,14 @@ const cases: { name: string; needs: Partial<ToolsNeeds>; is: [version: string, s
   { name: 'one that does not start is passed over', needs: { beside: at('broken'), searchPath: at('path') }, is: ['path', 'path'] },
   { name: 'one that fails is passed over', needs: { beside: at('dead'), searchPath: at('path') }, is: ['path', 'path'] },
   {
-    name: 'another program of the name is passed over',
+    name: 'another program of that name is skipped',
     needs: { beside: at('other'), searchPath: at('path') },
     is: ['path', 'path'],
   },
   { name: 'one that may not be run is passed over', needs: { searchPath: at('closed', 'path') }, is: ['path', 'path'] },
   { name: 'a folder of the name is passed over', needs: { searchPath: at('folder', 'path') }, is: ['path', 'path'] },
   {
-    name: 'nothing is put in the place of what was named',
+    name: 'a configured path has no fallback',
     needs: { given: { ffmpeg: at('gone') }, beside: at('beside') },
     is: /^does not answer at/,
   },
@@ -79,7 +79,7 @@ for (const { name, needs, is } of cases) {
   })
 }
 
-test('one line says what is off and how to set it', async () => {
+test('logs in one line which tools are unavailable and how to set them', async () => {
   const lines: string[] = []
   const tools = findTools({ ...nowhere, given: { ffmpeg: '' }, print: (line) => lines.push(line) })
   await tools.look()
@@ -91,7 +91,7 @@ test('one line says what is off and how to set it', async () => {
   )
 })
 
-test('with both at hand nothing is said', async () => {
+test('logs nothing if both tools are available', async () => {
   const lines: string[] = []
   const tools = findTools({ ...nowhere, searchPath: at('path'), print: (line) => lines.push(line) })
   await tools.look()
@@ -103,7 +103,7 @@ const zip = createZip([{ name: 'ffmpeg', text: createTool('ffmpeg', 'fetched') }
 const source = () => ({ url: 'http://mirror.example/tools.zip', sha256: createHash('sha256').update(zip).digest('hex') })
 const downloads = (name: string) => path.join(home, name)
 
-test('a download brings what is missing while the server runs, and only that', async () => {
+test('downloads only missing tools, while the server runs', async () => {
   const lines: string[] = []
   const needs: ToolsNeeds = {
     ...nowhere,
@@ -122,7 +122,7 @@ test('a download brings what is missing while the server runs, and only that', a
   assert.equal(next.ffmpeg()?.version, 'fetched')
 })
 
-test('downloads nothing that is switched off, and logs one line more after a failed download', async () => {
+test('downloads nothing that is switched off, and logs one more line after a failed download', async () => {
   const off = findTools({
     ...nowhere,
     source,
@@ -140,7 +140,7 @@ test('downloads nothing that is switched off, and logs one line more after a fai
   assert.equal(lines.length, 2)
 })
 
-test('without an address or a hash nothing is asked for', async () => {
+test('requests nothing without a URL or a hash', async () => {
   for (const half of [
     { url: 'http://mirror.example/x', sha256: '' },
     { url: '', sha256: 'ab' },

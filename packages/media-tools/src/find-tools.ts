@@ -3,31 +3,31 @@ import { type DownloadOptions, downloadTools } from './download.ts'
 import type { Spawn } from './run-tool.ts'
 import { findInFolders, foldersOf, TOOLS, type Tool, type ToolName, versionOf } from './tool.ts'
 
-/** A tool that is at hand, or why it is not: half a sentence that follows its name. */
+/** An available tool, or why it is unavailable: half a sentence that follows its name. */
 export type Found = Tool | { name: ToolName; off: string; isChosen: boolean }
 
 export interface ToolsNeeds {
   spawn: Spawn
   fetch: typeof fetch
-  /** As the operator named them; '' switches a tool off, without one it is looked for. */
+  /** As configured; '' switches a tool off, and an absent one is searched for. */
   given: Readonly<Partial<Record<ToolName, string>>>
   /** The folder next to the program. */
   beside: string
-  /** Of the environment, as it is written there. */
+  /** The value of `PATH`. */
   searchPath: string
-  /** Where an earlier download lies and a new one goes. */
+  /** The folder for downloaded tools. */
   downloads: string
-  /** Both empty: nothing is downloaded. */
+  /** With both empty, nothing is downloaded. */
   source: () => Pick<DownloadOptions, 'url' | 'sha256'>
-  /** One line for whoever runs the server. */
+  /** Prints a line for the operator. */
   print: (line: string) => void
 }
 
 export type Tools = ReturnType<typeof findTools>
 
 /**
- * Looks for ffmpeg and ffprobe: as configured, next to the program, on the search path, downloaded before. The result is a live value, as
- * a download may add to it later; it is empty until `look` has ended.
+ * Looks for ffmpeg and ffprobe: as configured, next to the program, on the search path, downloaded before. The result is live: a
+ * later download may add to it. It is empty until `look` has finished.
  */
 export function findTools(needs: ToolsNeeds) {
   const known: Record<ToolName, Found> = {
@@ -44,7 +44,7 @@ export function findTools(needs: ToolsNeeds) {
     ffprobe: at('ffprobe'),
     /** The current state of both. */
     list: (): readonly Found[] => TOOLS.map((name) => known[name]),
-    /** Asks this machine alone: some tens of milliseconds. */
+    /** Searches only this machine, which takes some tens of milliseconds. */
     async look(): Promise<void> {
       for (const found of await Promise.all(TOOLS.map((name) => findTool(name, needs)))) known[found.name] = found
     },
@@ -87,7 +87,7 @@ async function findTool(name: ToolName, { spawn, given, beside, searchPath, down
   return { name, off: 'was not found', isChosen: false }
 }
 
-/** A configured path is taken or refused, without a fallback. A bare name is looked up on the search path. */
+/** A configured path is used or rejected, without a fallback. A bare name is looked up on the search path. */
 async function asNamed(
   name: ToolName,
   named: string,
@@ -104,7 +104,7 @@ const LOST: Record<ToolName, string> = {
   ffprobe: 'the length of some files stays unknown',
 }
 
-/** One line for the start, or none where both are at hand. */
+/** One line for the startup log, or undefined if both are available. */
 function whatIsOff(found: readonly Found[]): string | undefined {
   const off = found.filter((one) => 'off' in one)
   if (off.length === 0) return undefined

@@ -1,7 +1,7 @@
 type Sharp = typeof import('sharp')['default']
 let loaded: Promise<Sharp> | undefined
 
-/** Loads the picture library at its first use: it is large, and many servers never need it. One thread for each call and no cache of its own. */
+/** Loads sharp at its first use: it is large, and many servers never need it. One thread per call, no cache. */
 export function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1)

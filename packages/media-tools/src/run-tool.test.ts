@@ -9,24 +9,24 @@ const script = (text: string): ToolRun => ({ ...toolRun, args: ['-c', text] })
 
 const outcomes = [
   {
-    name: 'what it says comes whole',
+    name: 'returns the whole output',
     run: script('echo out; echo err >&2'),
     outcome: { kind: 'ran', stdout: 'out\n', stderr: 'err\n' },
   },
   { name: 'it is given no input', run: script('cat; echo end'), outcome: { kind: 'ran', stdout: 'end\n', stderr: '' } },
   {
-    name: 'a refusal keeps its code and words',
+    name: 'keeps the exit code and message of a failure',
     run: script('echo no >&2; exit 3'),
     outcome: { kind: 'failed', code: 3, stderr: 'no\n' },
   },
   {
-    name: 'of many complaints the last are kept, and none blocks it',
+    name: 'keeps the end of a long error output without blocking the tool',
     run: script('yes complaint | head -n 50000 >&2; echo the last >&2; exit 1'),
     outcome: { kind: 'failed', code: 1, stderr: '\ncomplaint\nthe last\n' },
   },
   { name: 'one that never ends is killed', run: { ...script('sleep 600'), within: 50 }, outcome: { kind: 'timed-out' } },
   {
-    name: 'one that never ends and has children is killed',
+    name: 'kills a tool that never ends, with its children',
     run: { ...script('sleep 600 & wait'), within: 50 },
     outcome: { kind: 'timed-out' },
   },
@@ -42,12 +42,12 @@ for (const { name, run, outcome } of outcomes) {
   })
 }
 
-test('nothing in an argument is syntax', async () => {
+test('passes arguments without shell syntax', async () => {
   const answer = await runTool({ ...toolRun, file: '/bin/echo', args: ['$(id)', '`id`', '; id'] })
   assert.equal(answer.kind === 'ran' && String(answer.stdout), '$(id) `id` ; id\n')
 })
 
-test('ends the process when its caller aborts', async () => {
+test('kills the process when its caller aborts', async () => {
   const leaving = new AbortController()
   const children: number[] = []
   const watched = ((...args: Parameters<typeof spawn>) => {
@@ -63,13 +63,13 @@ test('ends the process when its caller aborts', async () => {
   await assert.rejects(runTool({ ...script('true'), signal: leaving.signal }), /left/)
 })
 
-test('an open file is inherited: what was opened is read, whatever its name means by now', async () => {
+test('reads the inherited open file, whatever its name refers to by now', async () => {
   await using open = await openFile(import.meta.filename)
   const answer = await runTool({ ...script(`head -c 6 ${INHERITED}`), open })
   assert.equal(answer.kind === 'ran' && answer.stdout.toString(), 'import')
 })
 
-test('a scan runs behind listeners', async () => {
+test('runs scans with lower priority than playback', async () => {
   const answer = await runTool(script('sleep 0.2; nice'))
   assert.equal(answer.kind === 'ran' && Number(answer.stdout) > 0, true)
 })

@@ -2,20 +2,20 @@ import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 
-/** Node's own, handed in, so that tests decide what runs. */
+/** Injected, so that tests decide what runs. */
 export type Spawn = typeof spawn
 
 export interface ToolRun {
   spawn: Spawn
   file: string
-  /** A list, never a shell line: a name is a name, whatever it holds. */
+  /** Never a shell command: any file name is safe. */
   args: readonly string[]
-  /** Milliseconds until it is killed. */
+  /** Milliseconds before the process is killed. */
   within: number
   maxStdoutBytes: number
-  /** More than this is read and dropped from the front: a full pipe would block the tool. */
+  /** Earlier output is read and dropped: a full pipe would block the tool. */
   maxStderrBytes: number
-  /** An open file that the tool inherits; it finds it at `INHERITED`. */
+  /** An open file that the tool inherits as `INHERITED`. */
   open?: { fd: number } | undefined
   signal?: AbortSignal | undefined
 }
@@ -25,17 +25,20 @@ export type ToolOutcome =
   | { kind: 'failed'; code: number | null; stderr: string }
   | { kind: 'timed-out' }
   | { kind: 'too-much' }
-  /** No such program, or not one that may be run. */
+  /** No such program, or it is not executable. */
   | { kind: 'absent' }
 
-/** The open file itself, by the number under which a process inherits it: what was checked is what is read. Undefined where no system tells. */
+/**
+ * The path of an inherited file descriptor, so that the file that was checked is the one that is read. Undefined if the system has
+ * no such path.
+ */
 export const INHERITED = process.platform === 'linux' ? '/proc/self/fd/3' : undefined
 
 const ABSENT = new Set(['ENOENT', 'EACCES', 'ENOTDIR', 'EPERM', 'ENOEXEC'])
 
 /**
- * Runs a program to its end and collects what it says; it has left the process table when this settles. Killed when time is up, when it
- * says too much, or when `signal` fires: then the reason of the signal is thrown.
+ * Runs a program to its end and collects its output; the process is gone when this settles. It is killed on a timeout, when its output
+ * is too long, or when `signal` fires, whose reason is then thrown.
  */
 export async function runTool({
   spawn,
@@ -88,20 +91,19 @@ export async function runTool({
   }
 }
 
-/** Kills without asking and lets go of the pipes: a grandchild that still holds them must not keep anyone waiting. */
+/** Kills the process and closes the pipes: a grandchild that still has them open must not block the caller. */
 export function endNow(child: ChildProcess): void {
   child.kill('SIGKILL')
   child.stdout?.destroy()
   child.stderr?.destroy()
 }
 
-/** Output and error output. */
 export function pipesOf({ stdout, stderr }: ChildProcess): { stdout: Readable; stderr: Readable } {
   if (!stdout || !stderr) throw new Error('a process without pipes')
   return { stdout, stderr }
 }
 
-/** The last bytes of a stream of complaints. */
+/** Collects the last bytes of an error stream. */
 export function keepLast(maxBytes: number) {
   let kept: Buffer = Buffer.alloc(0)
   return {
@@ -113,7 +115,7 @@ export function keepLast(maxBytes: number) {
   }
 }
 
-/** Settles when the process is gone and its pipes are read. */
+/** Settles when the process has exited and its pipes are read. */
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -121,11 +123,11 @@ function ended(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Listeners come before scans. Where the system refuses, it runs as it is. */
+/** Playback has priority over scans. If the system refuses, the process runs at normal priority. */
 function beNice(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It may have ended already.
+    // The process may have ended already.
   }
 }

@@ -5,19 +5,19 @@ import { runTool, type Spawn } from './run-tool.ts'
 export type ToolName = 'ffmpeg' | 'ffprobe'
 export const TOOLS: readonly ToolName[] = ['ffmpeg', 'ffprobe']
 
-/** A program that has answered for itself. */
+/** A program whose version output was checked. */
 export interface Tool {
   name: ToolName
-  /** Absolute. */
+  /** An absolute path. */
   path: string
-  /** In its own words: `7.1.1`, `5.1.9-0+deb12u1`. */
+  /** As the tool prints it: `7.1.1`, `5.1.9-0+deb12u1`. */
   version: string
   source: 'explicit' | 'beside' | 'path' | 'download'
 }
 
 const ANSWER_WITHIN_MS = 15_000
 
-/** The version that a program of this name says it is, or undefined where it is none: absent, broken, another program, or silent for 15 s. */
+/** The version that this program prints; undefined if it is absent, broken, another program, or silent for 15 s. */
 export async function versionOf(spawn: Spawn, name: ToolName, file: string): Promise<string | undefined> {
   const answer = await runTool({
     spawn,
@@ -31,7 +31,7 @@ export async function versionOf(spawn: Spawn, name: ToolName, file: string): Pro
   return new RegExp(`^${name} version (\\S+)`).exec(answer.stdout.toString('utf8'))?.[1]
 }
 
-/** The path of a program in the folders of a search path, judged without running it. */
+/** The path of a program on a search path; it is not run. */
 export async function findInFolders(name: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     const file = path.resolve(folder, process.platform === 'win32' ? `${name}.exe` : name)

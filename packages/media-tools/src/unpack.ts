@@ -11,11 +11,11 @@ import { findInFolders, foldersOf, type ToolName } from './tool.ts'
 interface UnpackOptions {
   archive: string
   wanted: readonly ToolName[]
-  /** An empty folder: each tool lands in it under its own name. */
+  /** An empty folder; each tool is written there under its own name. */
   into: string
   maxToolBytes: number
   spawn: Spawn
-  /** Where `xz` may lie. */
+  /** The search path for `xz`. */
   searchPath: string
 }
 
@@ -25,12 +25,12 @@ const TOO_LARGE = 'it unpacks to more than a tool may be'
 
 class DownloadRefused extends Error {}
 
-/** Beside the tools an archive holds licences and manuals; more than this is a bomb. */
+/** An archive also contains licences and manuals; more than this is treated as a zip bomb. */
 const MOST_OF_A_TOOL = 4
 
 /**
- * Takes the wanted programs out of an archive: regular files, known by their last name alone, so that no path in it has a meaning.
- * Which kind of archive it is, its first bytes say.
+ * Extracts the wanted programs from an archive: regular files, matched by the last part of their name, so that no path in it is used.
+ * The kind of archive is detected from its first bytes.
  */
 export async function unpackTools(options: UnpackOptions): Promise<Unpacked> {
   try {
@@ -57,7 +57,7 @@ async function kindOf(archive: string): Promise<keyof typeof KINDS | 'none'> {
 
 async function unzip({ archive, wanted, into, maxToolBytes }: UnpackOptions): Promise<ToolName[]> {
   const names: ToolName[] = []
-  // Names stay bytes: the library would refuse the whole archive for one that climbs, and here only their last part counts.
+  // Names stay bytes: the library would reject the whole archive for one path traversal, and only the last part of a name is used.
   const zip = await openPromise(archive, { decodeStrings: false, autoClose: false, lazyEntries: true })
   try {
     for await (const entry of zip.eachEntry()) {
@@ -74,7 +74,7 @@ async function unzip({ archive, wanted, into, maxToolBytes }: UnpackOptions): Pr
 
 const nameIn = ({ fileName, fileNameRaw }: Entry): string => (Buffer.isBuffer(fileName) ? fileName : fileNameRaw).toString('latin1')
 
-/** Made on Unix the upper half says what kind of file it is; elsewhere it is 0. */
+/** In archives made on Unix the upper half is the file mode; elsewhere it is 0. */
 function isRegular({ externalFileAttributes }: Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & 0o170000
   return kind === 0 || kind === 0o100000
@@ -90,7 +90,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackOptions, source: Asyn
         return void entry.resume()
       names.push(name)
       const written = writeTool(entry as AsyncIterable<Uint8Array>, path.join(into, name), maxToolBytes)
-      // The error is reported once all is read; until then the promise must not count as unhandled.
+      // The error is reported once everything is read; until then the promise must not count as unhandled.
       written.catch(() => entry.resume())
       writing.push(written)
     },
@@ -110,7 +110,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackOptions, source: Asyn
   return names
 }
 
-/** The tar inside: by zlib, or by the system's xz, which is some ten times as fast as the one in WebAssembly. */
+/** The decompressed tar: by zlib, or by the system's xz, which is about ten times as fast as the WebAssembly one. */
 async function plain({ archive, spawn, searchPath }: UnpackOptions, kind: 'gz' | 'xz'): Promise<AsyncIterable<Uint8Array>> {
   const file = createReadStream(archive)
   if (kind === 'gz') return pipeline(file, createGunzip(), () => {})
@@ -142,7 +142,7 @@ function toolNamed(where: string, wanted: readonly ToolName[]): ToolName | undef
   return wanted.find((name) => name === base)
 }
 
-/** `wx`: never through an existing link. */
+/** `wx` never follows an existing link. */
 async function writeTool(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number): Promise<void> {
   await using handle: FileHandle = await open(file, 'wx', 0o600)
   let bytes = 0

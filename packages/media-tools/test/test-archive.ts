@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** A program that answers `-version` as the tool of its name does. */
+/** A program that prints `-version` like the tool of that name. */
 export const createTool = (name: string, version = '7.1-fixture'): string =>
   `#!/bin/sh\necho "${name} version ${version} Copyright"\n`
 
 export interface Member {
   name: string
   text?: string
-  /** Where a symbolic link leads. */
+  /** The target of a symbolic link. */
   link?: string
 }
 
-/** A .tar.gz or .tar.xz, every name written as it is given. */
+/** A .tar.gz or .tar.xz with the names exactly as given. */
 export function createTar(kind: 'gz' | 'xz', members: readonly Member[]): Buffer {
   const blocks = members.flatMap(({ name, text = '', link }) => {
     const data = Buffer.from(link === undefined ? text : '')
@@ -45,7 +45,7 @@ function tarHeader(name: string, size: number, link: string | undefined): Buffer
 const LINK = 0o120777
 const FILE = 0o100755
 
-/** A .zip of stored entries; `claims` lies about the size. */
+/** A .zip of stored entries; `claims` is a false size. */
 export function createZip(members: readonly (Member & { claims?: number })[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

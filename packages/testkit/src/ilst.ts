@@ -1,9 +1,9 @@
-/** iTunes atoms by their names. Numbers are written as integers, pairs (`trkn`, `disk`) as number and total, buffers as pictures. */
+/** iTunes atoms by name. Numbers are written as integers, pairs (`trkn`, `disk`) as number and total, buffers as pictures. */
 export type Atoms = Readonly<Record<string, string | number | readonly [number, number] | Uint8Array | readonly Uint8Array[]>>
 
 interface Box {
   type: string
-  /** Without the header. */
+  /** The content without the header. */
   body: Buffer
 }
 
@@ -14,8 +14,8 @@ const PNG = 14
 const INTEGER = 21
 
 /**
- * An mp4 with exactly these iTunes atoms, in `moov.udta.meta.ilst` as shops and taggers write them. `file` is whole, in memory, and
- * unfragmented. Other boxes of `udta` (Nero chapters) stay. Where the index lies before the sound its offsets are moved along.
+ * An mp4 with exactly these iTunes atoms, in `moov.udta.meta.ilst` as shops and taggers write them. `file` is complete, in memory, and
+ * unfragmented. Other boxes of `udta` (Nero chapters) are kept. If the index precedes the audio, its offsets are adjusted.
  */
 export function withAtoms(file: Buffer, atoms: Atoms): Buffer {
   const boxes = boxesOf(file)
@@ -81,7 +81,7 @@ function data(kind: number, value: Buffer): Buffer {
 
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl'])
 
-/** The same index with every place in the file moved by `growth` bytes. */
+/** The index with every file offset moved by `growth` bytes. */
 function movedBy(moov: Buffer, growth: number): Buffer {
   const boxes = boxesOf(moov).map(({ type, body }) => {
     if (CONTAINERS.has(type)) return { type, body: movedBy(body, growth) }
@@ -98,7 +98,7 @@ function eachOffset(body: Buffer, width: number, move: (at: number) => void): Bu
   return body
 }
 
-/** Copies, so that the caller's bytes stay as they are. */
+/** Copies the caller's bytes. */
 function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = []
   for (let at = 0; at + 8 <= bytes.length; ) {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export interface TemporaryFolder extends Disposable, AsyncDisposable {
-  /** Absolute and without links. */
+  /** Absolute, with links resolved. */
   path: string
   /** A path inside it. */
   at(...parts: string[]): string
 }
 
-/** A fresh folder that is gone at the end of its block: `using folder = temporaryFolder()`. */
+/** A new folder that is removed at the end of its block: `using folder = temporaryFolder()`. */
 export function temporaryFolder(name = 'test-'): TemporaryFolder {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), name)))
   const remove = () => rmSync(folder, { recursive: true, force: true })

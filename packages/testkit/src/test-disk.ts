@@ -3,15 +3,18 @@ import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { createPicture, createTone, type Picture, putFile, type Tone } from './tone.ts'
 
-/** Content of a path: text or bytes, a tone, a picture, a link, a FIFO, or an empty folder. */
+/** The content of a path: text or bytes, a tone, a picture, a link, a FIFO, or an empty folder. */
 export type Laid = string | Uint8Array | Tone | { picture: Picture } | { link: string } | 'fifo' | null
 
 interface DiskOptions {
-  /** How long ago everything was last changed; a minute, so that nothing looks as if it was being written. */
+  /** Age of every file; a minute by default, so that nothing looks like it is being written. */
   ageSeconds?: number
 }
 
-/** Lays out a tree: `await writeFiles(root, { 'Ann/Title/1.mp3': { kind: 'mp3' }, 'Ann/Title/cover.jpg': { picture: { kind: 'jpeg' } } })`. */
+/**
+ * Writes a tree of files: `await writeFiles(root, { 'Ann/Title/1.mp3': { kind: 'mp3' }, 'Ann/Title/cover.jpg': { picture: { kind:
+ * 'jpeg' } } })`.
+ */
 export async function writeFiles(root: string, tree: Readonly<Record<string, Laid>>, options: DiskOptions = {}): Promise<void> {
   await mkdir(root, { recursive: true })
   for (const [name, laid] of Object.entries(tree)) await lay(path.join(root, name), laid, options)

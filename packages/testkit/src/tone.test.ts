@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 import { writeFiles } from './test-disk.ts'
 import { createPicture, createTone } from './tone.ts'
 
-test('the same asking gives the same bytes, another pitch others', async () => {
+test('the same options give the same bytes, another pitch different ones', async () => {
   const [one, same, other] = await Promise.all([
     createTone({ kind: 'opus' }),
     createTone({ kind: 'opus' }),
@@ -15,7 +15,7 @@ test('the same asking gives the same bytes, another pitch others', async () => {
   assert.deepEqual([one.equals(same), one.equals(other)], [true, false])
 })
 
-test('a temporary folder is gone at the end of its block', () => {
+test('removes a temporary folder at the end of its block', () => {
   let where = ''
   {
     using folder = temporaryFolder()
@@ -25,7 +25,7 @@ test('a temporary folder is gone at the end of its block', () => {
   assert.equal(existsSync(where), false)
 })
 
-test('a disk holds what its tree says, a minute old', async () => {
+test('writes the files of a tree, a minute old', async () => {
   using folder = temporaryFolder()
   await writeFiles(folder.path, {
     'a/b.txt': 'text',
@@ -48,11 +48,11 @@ test('a disk holds what its tree says, a minute old', async () => {
 })
 
 for (const options of [[], ['-movflags', '+faststart']]) {
-  test(`atoms are written where the index lies ${options.length > 0 ? 'before' : 'after'} the sound, which stays where it says`, async () => {
+  test(`writes atoms with the index ${options.length > 0 ? 'before' : 'after'} the audio, and keeps the audio at its offsets`, async () => {
     const plain = await createTone({ kind: 'm4b', options, chapters: [{ title: 'One', start: 0, end: 1 }] })
     const atoms = { '\xa9alb': 'Album '.repeat(500), covr: await createPicture({ kind: 'png' }) }
     const tagged = withAtoms(plain, atoms)
-    // The first sample of the sound, by the first chunk offset of each.
+    // The first audio sample, by the first chunk offset of each.
     const sample = (file: Buffer) => {
       const at = file.readUInt32BE(file.indexOf('stco') + 12)
       return file.subarray(at, at + 64)

@@ -12,17 +12,17 @@ export type ToneKind = 'mp3' | 'm4b' | 'm4a' | 'mp4' | 'flac' | 'opus' | 'ogg'
 
 export interface Tone {
   kind: ToneKind
-  /** 1 when absent. */
+  /** Default: 1. */
   seconds?: number
-  /** Another pitch is another fingerprint. */
+  /** A different pitch gives a different fingerprint. */
   hertz?: number
   /** As ffmpeg writes them for this kind; for iTunes atoms see `atoms`. */
   tags?: Readonly<Record<string, string>>
   chapters?: readonly ToneChapter[]
   cover?: Picture
-  /** mp4 kinds only: replaces what ffmpeg wrote by atoms as real files have them. */
+  /** mp4 kinds only: replaces the tags of ffmpeg with atoms as in real files. */
   atoms?: Atoms
-  /** Further options of ffmpeg for the output, the codec among them. */
+  /** Further ffmpeg output options, including the codec. */
   options?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface Picture {
   colour?: string
 }
 
-/** Some names of kinds are names of formats too; m4b is not. */
+/** Some kinds are also ffmpeg format names; m4b is not. */
 const FORMAT: Record<ToneKind, string> = {
   mp3: 'mp3',
   m4b: 'ipod',
@@ -65,19 +65,19 @@ const made = new Map<string, Promise<Buffer>>()
 const RECIPE = 1
 const shelf = path.join(tmpdir(), `tones-${RECIPE}`)
 
-/** A tiny real audio file, made by ffmpeg. The same asking gives the same bytes, from a shelf in the temporary folder after the first time. */
+/** A tiny real audio file, made by ffmpeg. The same options give the same bytes, cached in the temporary folder. */
 export function createTone(tone: Tone): Promise<Buffer> {
   const { atoms, ...rest } = tone
   const bytes = shelved(JSON.stringify(rest), () => record(rest))
   return atoms ? bytes.then((plain) => withAtoms(plain, atoms)) : bytes
 }
 
-/** Writes a tone to a path, folders included, last changed a minute ago: a file that is not being written any more. */
+/** Writes a tone and its folders, last changed a minute ago, so that it does not look like it is being written. */
 export async function putTone(file: string, tone: Tone, { ageSeconds = 60 } = {}): Promise<void> {
   await putFile(file, await createTone(tone), { ageSeconds })
 }
 
-/** The same for any content. */
+/** Like `putTone`, for any content. */
 export async function putFile(file: string, content: string | Uint8Array, { ageSeconds = 60 } = {}): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, content)
@@ -85,7 +85,6 @@ export async function putFile(file: string, content: string | Uint8Array, { ageS
   await utimes(file, then, then)
 }
 
-/** A real picture. */
 export function createPicture({ kind, width = 32, height = 32, colour = 'teal' }: Picture): Promise<Buffer> {
   const source = ['-f', 'lavfi', '-i', `color=${colour}:s=${width}x${height}:d=1`, '-frames:v', '1']
   const codec = kind === 'png' ? 'png' : 'mjpeg'
@@ -115,7 +114,7 @@ function record({
     const picture = cover ? ['-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : []
     const tagged = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '1', ...picture]
     const sound = ['-ac', '1', '-c:a', CODEC[kind], ...(kind === 'flac' ? [] : ['-b:a', '48k']), ...options]
-    // Bit-exact, or Ogg streams get a random number and no two runs the same fingerprint.
+    // Bit-exact: otherwise Ogg streams get a random number, and no two runs have the same fingerprint.
     const exact = ['-fflags', '+bitexact', ...(kind === 'mp3' ? ['-id3v2_version', '4'] : [])]
     return ffmpeg([...inputs, ...tagged, ...exact, ...sound, '-f', FORMAT[kind]], path.join(folder, `tone.${kind}`))
   })
@@ -163,7 +162,7 @@ async function takeOrMake(file: string, make: () => Promise<Buffer>): Promise<Bu
   if (found) return found
   const bytes = await make()
   await mkdir(shelf, { recursive: true })
-  // Renamed into place: another process never sees half of it.
+  // Renamed into place, so that another process never reads half a file.
   const temporary = `${file}.${randomUUID()}`
   await writeFile(temporary, bytes)
   await rename(temporary, file)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchPath, toAddress } from './address.ts'
 
-test('a path gives its named parts, or is another one', () => {
+test('matches a path and returns its parameters', () => {
   const cases: [pattern: string, path: string, parts: object | undefined][] = [
     ['/web', '/web', {}],
     ['/web/book/:id', '/web/book/7', { id: '7' }],
@@ -14,7 +14,7 @@ test('a path gives its named parts, or is another one', () => {
   for (const [pattern, path, parts] of cases) assert.deepEqual(matchPath(pattern, path), parts, `${pattern} ${path}`)
 })
 
-test('an address has no slash at its end and its query in the clear', () => {
+test('removes trailing slashes and decodes the query', () => {
   assert.deepEqual(toAddress('/web/', '?path=A%2FB+C'), { path: '/web', query: { path: 'A/B C' } })
   assert.deepEqual(toAddress('/', ''), { path: '/', query: {} })
 })

@@ -1,45 +1,45 @@
 import { batch, signal } from '@preact/signals'
 
 export interface Address {
-  /** Without a slash at its end; the root is `/`. */
+  /** Without a trailing slash; the root is `/`. */
   path: string
   query: Readonly<Record<string, string>>
 }
 
-/** The address of this document; the root for a page without one yet. */
+/** The address of this document; the root before it is first read. */
 export const address = signal<Address>({ path: '/', query: {} })
 
-/** Goes up with every page that is come to, by a link or on the way back; not when an address is only put right. */
+/** Incremented by every navigation, by a link or through the history; not by a replaced address. */
 export const visits = signal(0)
 
-/** Returns whether the page stays for now; `onward` leaves it without another question. */
+/** Returns whether the page stays for now; `onward` then leaves it without asking again. */
 type Hold = (to: Address, onward: () => void) => boolean
 let isHeld: Hold = () => false
 /** States of the history entries to restore when a page stays, the topmost last; `isHere`: its own entry is still there. */
 export type RestoreState = (isHere: boolean) => readonly unknown[]
 let restoreStates: RestoreState = () => [null]
-/** A step back that was held is taken after all: the browser tells of it later. */
+/** A blocked step back that was confirmed: its `popstate` is still to come. */
 let isTakenBack = false
 
-/** Asked before any other page is shown, by a link, the way back or `go`; before a step back on the same page, too. */
+/** Called before every navigation, by a link, through the history or by `go`; also before a step back on the same page. */
 export function holdPages(hold: Hold, states: RestoreState = restoreStates): void {
   isHeld = hold
   restoreStates = states
 }
 
-/** The scroll position of each address, and whether the current one was newly opened. */
+/** The scroll position of each address. */
 const scrolls = new Map<string, number>()
 let shown = ''
 
 /**
- * Pages without loading: follows links below `base`, the way back and `go`. A reader's position in a page is kept as long as the
- * document lives. Made here, since the platform's own navigation object is younger than the browsers that are served.
+ * Client-side navigation: follows links below `base`, the history and `go`. Scroll positions are kept for the life of the
+ * document. The platform's Navigation API is too new for the supported browsers.
  */
 export function followAddress(base: string): void {
   history.scrollRestoration = 'manual'
   read()
   window.addEventListener('popstate', () => {
-    // The browser is there already: the page that stays is put on top again, so that one step back leads there.
+    // The browser has already moved: the page that stays is pushed again, so that one step back leads there.
     const states = restoreStates(location.pathname + location.search === shown)
     if (!isTakenBack && isHeld(toAddress(location.pathname, location.search), () => takeBack(states.length))) {
       for (const state of states) history.pushState(state, '', shown)
@@ -62,7 +62,7 @@ function takeBack(steps: number): void {
   history.go(-steps)
 }
 
-/** Shows another page. `instead`: it takes the place of this one in the history. */
+/** Shows another page. `instead`: replaces the current history entry. */
 export function go(href: string, { instead = false }: { instead?: boolean } = {}): void {
   const url = new URL(href, location.href)
   if (url.origin !== location.origin) throw new Error(`${href} is another site`)
@@ -81,7 +81,7 @@ function show({ pathname, search, hash }: URL, instead: boolean): void {
 /** The saved scroll position of the current address; 0 without one. */
 export const savedScroll = (): number => scrolls.get(shown) ?? 0
 
-/** A link to it begins at its top again. */
+/** The next visit of that address starts at the top. */
 export function forgetScroll(href: string): void {
   const { pathname, search } = new URL(href, location.href)
   scrolls.delete(pathname + search)
@@ -105,7 +105,7 @@ export function toAddress(pathname: string, search: string): Address {
   return { path: pathname.replace(/(?<!\/)\/+$/, '') || '/', query: Object.fromEntries(new URLSearchParams(search)) }
 }
 
-/** The named parts of a path, as `/book/:id` names them; undefined: another path. */
+/** The parameters of a path by a pattern such as `/book/:id`; undefined if it does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return undefined
@@ -118,7 +118,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return found
 }
 
-/** The link that a plain click is on, unless the browser or the page is to deal with it. */
+/** The link under a plain click, unless the browser or the page handles the click itself. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return undefined

@@ -1,4 +1,6 @@
-/** Puts text where it can be pasted. Plain http has no clipboard: then the field is selected for the keyboard, and the answer is false. */
+/**
+ * Copies text to the clipboard. Plain http has no clipboard: then the field is selected for a manual copy, and the result is false.
+ */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     if (!navigator.clipboard) throw new Error('no clipboard here')

@@ -1,4 +1,4 @@
-/** Storage may be forbidden: then a sign-in lasts as long as the page. */
+/** Storage may be forbidden: then a sign-in lasts for the life of the page. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)

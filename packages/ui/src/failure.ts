@@ -4,13 +4,13 @@ import { uiTexts } from './texts/ui-texts.ts'
 export interface Failure {
   title: string
   advice: string
-  /** Advice for the place where text was typed. */
+  /** Advice for a message beside the input. */
   typed?: string
-  /** For whoever has to help: status and the words of the server. */
+  /** Details for support: the status and message of the server. */
   technical: string
 }
 
-/** The message for a failed request. `texts` are those of a page that knows better, by machine code, status or `unreachable`. */
+/** The message for a failed request. `texts` are more specific ones of a page, by error code, status or `unreachable`. */
 export function failureOf(error: unknown, texts: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
   if (error instanceof NetworkError)
     return texts['unreachable']

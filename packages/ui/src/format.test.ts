@@ -11,7 +11,7 @@ for (const [seconds, text] of [
   [3_840, '1 h 04 min'],
   [11_520, '3 h 12 min'],
 ] as const)
-  test(`${seconds} seconds are ${text}`, () => assert.equal(formatLength(seconds, 'en'), text))
+  test(`formats ${seconds} seconds as ${text}`, () => assert.equal(formatLength(seconds, 'en'), text))
 
 for (const [seconds, shown] of [
   [0, '0:00'],
@@ -20,9 +20,9 @@ for (const [seconds, shown] of [
   [15_123.9, '4:12:03'],
   [-4, '0:00'],
 ] as const)
-  test(`${seconds} seconds stand on a clock as ${shown}`, () => assert.equal(clock(seconds), shown))
+  test(`shows ${seconds} seconds on a clock as ${shown}`, () => assert.equal(clock(seconds), shown))
 
-test('a difference has its sign, a speed no empty zeros, a size its unit, each in the language asked for', () => {
+test('formats differences with a sign, speeds without trailing zeros and sizes with a unit, by language', () => {
   assert.deepEqual([difference(200), difference(-15)], ['+3:20', '−0:15'])
   assert.deepEqual([formatSpeed(1.25, 'en'), formatSpeed(1.25, 'de'), formatSpeed(1, 'en')], ['1.25x', '1,25x', '1x'])
   assert.deepEqual(

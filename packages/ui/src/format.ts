@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** Lengths as a person says them: `3 h 12 min`, `12 min`, `under a minute` is up to the texts. Whole minutes; seconds only below one. */
+/** Durations as spoken: `3 h 12 min`, `12 min`; seconds only below one minute. The texts have a phrase for "under a minute". */
 export function formatLength(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} ${language === 'de' ? 'Sek.' : 's'}`
@@ -12,7 +12,7 @@ export function formatLength(seconds: number, language: Language): string {
     : `${formatNumber(language, hours)} h ${String(rest).padStart(2, '0')} min`
 }
 
-/** A place or a length on a clock: `4:12:03`, `6:52`. */
+/** A position or duration as on a clock: `4:12:03`, `6:52`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-6))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -23,13 +23,13 @@ export function clock(seconds: number): string {
 /** `+3:20`, `−0:15`. */
 export const difference = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${clock(Math.abs(seconds))}`
 
-/** `1.25x`, `1,25x`: without zeros that say nothing. */
+/** `1.25x`, `1,25x`, without trailing zeros. */
 export const formatSpeed = (speed: number, language: Language): string =>
   `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(speed)}x`
 
 export const formatNumber = (language: Language, value: number): string => new Intl.NumberFormat(language).format(value)
 
-/** `412 MB`, `1.2 GB`; powers of ten, as the makers of disks count. */
+/** `412 MB`, `1.2 GB`; powers of ten, as on the packaging of disks. */
 export function formatSize(bytes: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))

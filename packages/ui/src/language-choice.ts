@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from './language.ts'
 
 const KEY = 'chapterhouse.language'
 
-/** The language chosen on this device; undefined: by the browser's preference. */
+/** The language chosen on this device; undefined for the browser's preference. */
 export function chosenLanguage(): Language | undefined {
   try {
     const stored = localStorage.getItem(KEY)
@@ -12,7 +12,7 @@ export function chosenLanguage(): Language | undefined {
   }
 }
 
-/** Undefined: as the browser asks. Storage may be forbidden: then it holds until the page is closed. */
+/** Undefined for the browser's preference. Storage may be forbidden: then the choice lasts until the page is closed. */
 export function rememberLanguage(language: Language | undefined): void {
   try {
     if (language) localStorage.setItem(KEY, language)

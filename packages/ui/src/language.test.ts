@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chooseTexts, language, speak, speakSoon } from './language.ts'
 
-/** Fetched by the test: each part once. */
+/** Texts that the test loads, each part once. */
 function createPart() {
   let come: () => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -15,7 +15,7 @@ function createPart() {
   return { texts: chooseTexts('Hello', { de: () => fetched }), come, fail }
 }
 
-test('words that come late are not waited for, and taken over when they come', async () => {
+test('does not wait for late texts, and applies them when they arrive', async () => {
   const part = createPart()
   await speakSoon('de', 10)
   assert.deepEqual([language.value, part.texts.value], ['en', 'Hello'])
@@ -25,7 +25,7 @@ test('words that come late are not waited for, and taken over when they come', a
   await speak('en')
 })
 
-test('a part that does not come leaves the whole document in one language, and no error', async () => {
+test('keeps the whole document in one language, without an error, if a part fails to load', async () => {
   const [there, missing] = [createPart(), createPart()]
   there.come()
   missing.fail(new Error('no network'))

@@ -3,14 +3,14 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals'
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of this document. English is built in; another one is fetched when it is asked for. */
+/** The language of this document. English is built in; others are fetched when requested. */
 export const language = signal<Language>('en')
 
 type Loader<T> = () => Promise<T>
-/** Fetches the words of a part; what it answers puts them in place. */
+/** Fetches the texts of a part; the result applies them. */
 type Part = (wanted: Language) => Promise<() => void>
 const parts: Part[] = []
-/** Asked for last. Until its words are there, the document speaks as before. */
+/** The last requested language. The document keeps the previous one until all its texts are loaded. */
 let wish: Language = 'en'
 
 /** The texts of one part of the pages, in the language of the document. */
@@ -23,7 +23,7 @@ export function chooseTexts<T>(en: T, others: Record<Exclude<Language, 'en'>, Lo
     }
   }
   parts.push(part)
-  // A part that is fetched later speaks as the document does, or English where its words do not come.
+  // A part that is loaded later uses the language of the document, or English if its texts fail to load.
   if (language.value !== 'en')
     part(language.value).then(
       (put) => put(),
@@ -32,11 +32,11 @@ export function chooseTexts<T>(en: T, others: Record<Exclude<Language, 'en'>, Lo
   return texts
 }
 
-/** Switches the document over once every part is there, or nothing of it; `lang` tells readers of screens. */
+/** Switches the document once all parts are loaded, or not at all; sets `lang` for screen readers. */
 export async function speak(wanted: Language): Promise<void> {
   wish = wanted
   let ready: (() => void)[] = []
-  // Parts may be fetched meanwhile.
+  // More parts may be registered meanwhile.
   do ready = await Promise.all(parts.map((part) => part(wanted)))
   while (ready.length < parts.length)
   if (wish !== wanted) return
@@ -49,7 +49,7 @@ export async function speak(wanted: Language): Promise<void> {
 
 const SOON_MS = 3_000
 
-/** Before the first picture: in English when the words do not come in time. They are taken over when they do. */
+/** Before the first paint: in English if the texts do not load in time. They are applied when they arrive. */
 export async function speakSoon(wanted: Language, within = SOON_MS): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ export async function speakSoon(wanted: Language, within = SOON_MS): Promise<voi
 /** Applies the current language to newly loaded texts. */
 export const speakOn = (): Promise<void> => speakSoon(wish)
 
-/** The first language that a reader asks for and we have; `chosen` is what they set, if they did. */
+/** The first supported language that the browser prefers; `chosen` is the one set by the reader, if any. */
 export function languageFor(preferred: readonly string[], chosen?: string | null): Language {
   for (const tag of chosen ? [chosen, ...preferred] : preferred) {
     const found = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { folded, matchesTyped } from './matches-typed.ts'
 
-test('texts are compared without accents, case and punctuation', () => {
+test('compares texts without accents, case and punctuation', () => {
   assert.equal(folded('  Émile Zola’s “Nana” '), 'emile zola s nana')
 })
 
@@ -15,4 +15,4 @@ const cases: readonly [text: string, typed: string, fits: boolean][] = [
   ['', 'a', false],
 ]
 for (const [text, typed, fits] of cases)
-  test(`“${typed}” ${fits ? 'fits' : 'does not fit'} “${text}”`, () => assert.equal(matchesTyped(text, typed), fits))
+  test(`“${typed}” ${fits ? 'matches' : 'does not match'} “${text}”`, () => assert.equal(matchesTyped(text, typed), fits))

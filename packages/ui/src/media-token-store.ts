@@ -3,13 +3,13 @@ import { readStored, store } from './device-storage.ts'
 
 export interface MediaToken {
   token: string
-  /** When to ask for the next one, by the clock of this device. */
+  /** When to request the next one, by this device's clock. */
   renewAt: number
 }
 
 export const MEDIA_TOKEN_KEY = 'chapterhouse.media-token'
 
-/** For the addresses of covers and audio, which a session token must never enter; undefined until the server has given one. */
+/** For the URLs of covers and audio, which must never contain a session token; undefined until the server has issued one. */
 export const mediaToken = signal<MediaToken | undefined>(undefined)
 
 export function keepMediaToken(next: MediaToken | undefined): void {
@@ -17,7 +17,7 @@ export function keepMediaToken(next: MediaToken | undefined): void {
   mediaToken.value = next
 }
 
-/** The one that another page of this origin was given counts here too. */
+/** Loads the token that another page of this origin received. */
 export function recallMediaToken(): void {
   const next = stored()
   if (next?.token !== mediaToken.peek()?.token) mediaToken.value = next

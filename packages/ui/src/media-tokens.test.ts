@@ -13,7 +13,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 let stop = () => {}
 
-/** A server that gives tokens one after another, a clock and timers turned by hand. */
+/** A server that issues one token after another, with a fake clock and fake timers. */
 function createDesk({ serverAhead = 0 } = {}) {
   let timers: { at: number; run: () => void }[] = []
   const desk = {
@@ -84,7 +84,7 @@ test('requests a token at sign-in, and again an hour before it expires', async (
 })
 
 for (const hours of [-30, -13, 13, 30])
-  test(`a clock that is ${hours} h off neither asks all the time nor too late`, async () => {
+  test(`with a clock ${hours} h off it neither requests constantly nor too late`, async () => {
     const desk = createDesk({ serverAhead: hours * HOUR })
     signIn('ann')
     desk.follow()
@@ -92,7 +92,7 @@ for (const hours of [-30, -13, 13, 30])
     assert.ok(desk.requests >= 4 && desk.requests <= 50, `${desk.requests}`)
   })
 
-test('drops the token with its session, and gives none of one session to the next', async () => {
+test('drops the token with its session, and never uses it for the next one', async () => {
   for (const end of [forgetSession, endSession, () => signIn('bob')]) {
     const desk = createDesk()
     signIn('ann')
@@ -129,7 +129,7 @@ test('retries after a minute without a response', async () => {
   assert.equal(desk.current(), 'm_2')
 })
 
-test('sound waits for the first token, but not for ever', async () => {
+test('playback waits for the first token, but only for a while', async () => {
   const desk = createDesk()
   signIn('ann')
   desk.waits = new Promise(() => undefined)
@@ -144,7 +144,7 @@ test('sound waits for the first token, but not for ever', async () => {
   assert.equal(desk.current(), undefined)
 })
 
-test('asks once however many ask, and not at all where another token is here already', async () => {
+test('sends one request for all callers, and none if there is already another token', async () => {
   const desk = createDesk()
   signIn('ann')
   await Promise.all([desk.tokens.ready(), desk.tokens.ready()])
@@ -160,7 +160,7 @@ test('asks once however many ask, and not at all where another token is here alr
   assert.equal(desk.requests, 2)
 })
 
-test('a refusal is no new token, silence is an error', async () => {
+test('returns false for an error response, and throws without a response', async () => {
   const desk = createDesk()
   signIn('ann')
   desk.fails = new ApiError(403, { error: 'no' })
@@ -169,7 +169,7 @@ test('a refusal is no new token, silence is an error', async () => {
   await assert.rejects(desk.tokens.replace('/stream?token=m_0'), NetworkError)
 })
 
-test('an element that failed is mended only where the token was the reason', async () => {
+test('replaces the token of a failed element only if the token was the cause', async () => {
   const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
@@ -180,7 +180,7 @@ test('an element that failed is mended only where the token was the reason', asy
   assert.equal(desk.current(), 'm_2')
 })
 
-test('a token that ends soon after one that was replaced is replaced, too, after five seconds', async () => {
+test('replaces a token that expires right after a replacement, five seconds later', async () => {
   const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()
@@ -192,7 +192,7 @@ test('a token that ends soon after one that was replaced is replaced, too, after
   assert.equal(desk.current(), 'm_3')
 })
 
-test('of many pictures that failed one is looked into, and again a minute later', async () => {
+test('checks one of many failed images, and another a minute later', async () => {
   const desk = createDesk()
   signIn('ann')
   await desk.tokens.ready()

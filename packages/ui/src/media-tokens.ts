@@ -4,12 +4,12 @@ import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { session } from './session.ts'
 
 interface MediaTokenNeeds {
-  /** Asks the server for a token of the current session. */
+  /** Requests a token for the current session. */
   fetchToken: () => Promise<{ token: string; expires_at: string }>
   now?: () => number
-  /** Runs something later; answers how to call it off. */
+  /** Runs a callback later; returns how to cancel it. */
   after?: (ms: number, run: () => void) => () => void
-  /** The status that the server answers to a HEAD of an address. */
+  /** The status of a HEAD request. */
   look?: (url: string) => Promise<number>
 }
 
@@ -18,9 +18,9 @@ export type MediaTokens = ReturnType<typeof createMediaTokens>
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 12 * HOUR_MS
 const RETRY_MS = 60_000
-/** Between two tokens that were asked for because of pictures. */
+/** Minimum time between two replacements caused by images. */
 const QUIET_MS = 5_000
-/** Sound waits so long for a first token; then it takes the way of every failure. */
+/** Playback waits this long for a first token, then fails like any other stream. */
 const READY_WITHIN_MS = 5_000
 
 /** Keeps a media token during a session: requested at once, renewed before it expires, replaced when refused. */
@@ -36,7 +36,7 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
     return renew().catch(() => false)
   }
 
-  /** A picture failed: looks into one at a time, and not often. The pages draw themselves again with the next token. */
+  /** Called for a failed image. Checks one at a time, and not often. Pages render again with the next token. */
   async function doubt(url: string): Promise<void> {
     if (tokenIn(url) === undefined || isOutdated(url) || isWaiting) return
     const wait = quietUntil - now()
@@ -55,7 +55,7 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
   return {
     follow,
     check,
-    /** Settles when there is a token that has not expired, or when waiting for it is no use. */
+    /** Settles once there is a valid token, or when waiting for one is no use. */
     async ready(): Promise<void> {
       const current = mediaToken.peek()
       if (current && current.renewAt + HOUR_MS > now()) return
@@ -65,24 +65,24 @@ export function createMediaTokens({ fetchToken, now = Date.now, after = later, l
       stop()
     },
     isOutdated,
-    /** Asks for another one now, where the one at hand is known to have ended. */
+    /** Requests another token now, because the current one is known to be invalid. */
     renew,
-    /** After a 401 for an address: true if there is another token now; rejects without a response. */
+    /** After a 401 for a URL: true if there is another token now; rejects without a response. */
     replace: async (url: string): Promise<boolean> => isOutdated(url) || (await renew()),
-    /** For an element that only says that it failed: true if the token was the reason, and there is another one now. */
+    /** For an element that only reports a failure: true if the token was the cause and has been replaced. */
     mend,
     doubt,
   }
 }
 
-/** One request for all callers. False: the server gives none. Rejects without a response. */
+/** One request for all callers. False: the server issues none. Rejects without a response. */
 function renewing({ fetchToken, now }: Required<Pick<MediaTokenNeeds, 'fetchToken' | 'now'>>): () => Promise<boolean> {
   let pending: { of: string; done: Promise<boolean> } | undefined
 
   async function renewFor(of: string): Promise<boolean> {
     try {
       const { token, expires_at } = await fetchToken()
-      // Another person may have signed in meanwhile.
+      // Another user may have signed in meanwhile.
       if (session.peek()?.token !== of) return false
       keepMediaToken({ token, renewAt: now() + beforeEnd(Date.parse(expires_at) - now()) })
       return true
@@ -113,7 +113,7 @@ interface ScheduleNeeds extends Required<Pick<MediaTokenNeeds, 'now' | 'after'>>
 function scheduling({ renew, now, after }: ScheduleNeeds) {
   let callOff: () => void = () => undefined
 
-  /** Renews where that is due. Looks every hour: a timer of a device that slept comes late. */
+  /** Renews the token when it is due. Checks every hour, because timers fire late on a device that slept. */
   function check(): void {
     callOff()
     if (!session.peek()) return
@@ -127,10 +127,10 @@ function scheduling({ renew, now, after }: ScheduleNeeds) {
 
   return {
     check,
-    /** Follows the current session from now on; answers how to stop. */
+    /** Follows the current session; returns how to stop. */
     follow(): () => void {
       const stop = effect(() => {
-        // Read, so that a new session and a new token set the timer again.
+        // Subscribed, so that a new session or token resets the timer.
         void [session.value?.token, mediaToken.value]
         check()
       })
@@ -142,24 +142,24 @@ function scheduling({ renew, now, after }: ScheduleNeeds) {
   }
 }
 
-/** Whether an address has a token that was replaced since. */
+/** Whether the token in a URL has been replaced since. */
 function isOutdated(url: string): boolean {
   const current = mediaToken.peek()?.token
   return current !== undefined && tokenIn(url) !== current
 }
 
-/** For the life of the page; it is notified of every image that failed to load. */
+/** Runs for the life of the page, and checks every image that fails to load. */
 export function startMediaTokens(tokens: Pick<MediaTokens, 'follow' | 'check' | 'doubt'>): void {
   tokens.follow()
   for (const back of ['online', 'pageshow', 'visibilitychange']) window.addEventListener(back, tokens.check)
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) void tokens.doubt(target.src)
   }
-  // Such an event does not bubble, but it can be captured.
+  // Error events do not bubble, but they can be captured.
   document.addEventListener('error', onError, { capture: true })
 }
 
-/** An hour before its end; a clock that is wrong must neither ask all the time nor never. */
+/** An hour before it expires, with bounds: a wrong clock must cause neither constant requests nor none. */
 const beforeEnd = (lifeMs: number): number => Math.min(Math.max(lifeMs, 2 * HOUR_MS), LIFETIME_MS) - HOUR_MS
 
 function tokenIn(url: string): string | undefined {

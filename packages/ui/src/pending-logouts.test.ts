@@ -21,13 +21,13 @@ function createBench(...answers: (Error | undefined)[]) {
 
 const refusal = (status: number) => new ApiError(status, { error: 'no' })
 
-test('a sign-out that the server hears is forgotten', async () => {
+test('forgets a sign-out that reached the server', async () => {
   const { bench, add } = createBench()
   await add('a')
   assert.deepEqual(bench, { stored: [], sent: ['a'] })
 })
 
-test('an unsent sign-out is kept, and sent when the network is back', async () => {
+test('keeps an unsent sign-out, and sends it when the network is back', async () => {
   const { bench, add, sendAll } = createBench(new NetworkError('no answer'))
   await add('a')
   assert.deepEqual(bench.stored, ['a'])
@@ -35,7 +35,7 @@ test('an unsent sign-out is kept, and sent when the network is back', async () =
   assert.deepEqual(bench, { stored: [], sent: ['a', 'a'] })
 })
 
-test('a token that is known no more needs no farewell; a server in trouble is asked again', async () => {
+test('drops a token that the server no longer knows, and keeps one after a server error', async () => {
   const cases: [error: Error, isStored: boolean][] = [
     [refusal(401), false],
     [refusal(403), false],
@@ -50,7 +50,7 @@ test('a token that is known no more needs no farewell; a server in trouble is as
   }
 })
 
-test('a sign-out is stored before it is sent, and sent one at a time', async () => {
+test('stores a sign-out before sending it, and sends one at a time', async () => {
   const writes: string[][] = []
   let read: readonly string[] = []
   let answer: () => void = () => undefined

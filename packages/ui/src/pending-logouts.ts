@@ -3,11 +3,11 @@ import { ApiError } from '@chapterhouse/client/call'
 interface PendingLogoutNeeds {
   read: () => readonly string[]
   write: (tokens: readonly string[]) => void
-  /** Ends the session of this token at the server. */
+  /** Ends the session of this token on the server. */
   send: (token: string) => Promise<unknown>
 }
 
-/** Sessions that were left while the server could not be reached: sent when the network is back. */
+/** Sign-outs made while the server was unreachable, sent when the network is back. */
 interface PendingLogouts {
   /** Stored before it is sent: the page may be closed meanwhile. */
   add(token: string): Promise<void>
@@ -43,12 +43,12 @@ export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds):
   }
 }
 
-/** A token that the server refuses is one that it does not know any more. */
+/** The server no longer knows a token that it rejects. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
 const KEY = 'chapterhouse.farewells'
 
-/** Kept on this device; where storage is forbidden, as long as the page lives. */
+/** Stored on this device; if storage is forbidden, for the life of the page. */
 export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts {
   let memory: readonly string[] = []
   return createPendingLogouts({

@@ -9,20 +9,20 @@ export interface Session {
 }
 
 const KEY = 'chapterhouse.session'
-/** Stands in place of a session that ended by itself. */
+/** Stored in place of a session that the server ended. */
 const ENDED = 'ended'
 const DEVICE = 'chapterhouse.device'
 
-/** The session on this origin: player and console share it, and every tab sees a change. */
+/** The session of this origin, shared by player and console; every tab sees changes. */
 export const session = signal<Session | undefined>(undefined)
 
-/** Whether the server ended the session. False after a sign-out on purpose. */
+/** Whether the server ended the session. False after a deliberate sign-out. */
 export const hasEnded = signal(false)
 
-/** An id of the signed-in person that is unique over all servers. */
+/** An id of the signed-in user that is unique across servers. */
 export const personHere = (): string | undefined => session.value && `${session.value.serverId}|${session.value.user.id}`
 
-/** Reads what was kept, and follows the other tabs from now on. */
+/** Restores the stored session, and follows changes by other tabs. */
 export function recallSession(): void {
   recall()
   window.addEventListener('storage', ({ key }) => {
@@ -49,7 +49,7 @@ export function forgetSession(): void {
   store(KEY, undefined)
 }
 
-/** The server does not know the session any more: the same person may come back to what they were at. */
+/** The server no longer knows the session: the same user may sign in again and continue. */
 export function endSession(): void {
   batch(() => {
     keepMediaToken(undefined)
@@ -59,14 +59,14 @@ export function endSession(): void {
   store(KEY, ENDED)
 }
 
-/** Where nothing may be stored it is the same device as long as the page lives. */
+/** If storage is forbidden, the id lasts for the life of the page. */
 let device: string | undefined
 
-/** Names this browser towards the server, so that it can tell a known device from a new one. */
+/** Identifies this browser to the server, so that it can tell known devices from new ones. */
 export function deviceId(): string {
   const known = read(DEVICE) ?? device
   if (known && /^[A-Za-z0-9_-]{16,64}$/.test(known)) return known
-  // Not `randomUUID`: it is absent on a plain http address.
+  // `randomUUID` is not available over plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(18))
   const made = btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')

@@ -3,7 +3,7 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'chapterhouse.theme'
 
-/** The theme of this device: the system's unless one was chosen. Storage may be forbidden: then it is the system's. */
+/** The theme of this device: the system's unless one was chosen, or if storage is forbidden. */
 export function chosenTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY)
@@ -13,18 +13,18 @@ export function chosenTheme(): Theme {
   }
 }
 
-/** Shows it, and remembers it on this device. */
+/** Shows the theme, and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme)
   try {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Shown until the page is closed.
+    // Storage may be forbidden: the theme lasts until the page is closed.
   }
 }
 
-/** The colour of the page, for what a browser draws around it. */
+/** The colour of the browser's own interface around the page. */
 const PAPER = { light: '#f9f5ee', dark: '#1f1b18' } as const
 
 export function showTheme(theme: Theme): void {

@@ -22,7 +22,7 @@ function token(name: string, theme: 'light' | 'dark') {
   return linearRgb(found[theme])
 }
 
-/** Which text or line stands on which ground, and the least contrast by WCAG 2. */
+/** Text and lines on their backgrounds, with the minimum contrast by WCAG 2. */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ['ink', ['paper', 'raised', 'sunk', 'accent-soft'], 7],
   ['ink-2', ['paper', 'raised', 'sunk', 'accent-soft'], 4.5],
@@ -41,7 +41,7 @@ const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
 for (const theme of ['light', 'dark'] as const) {
   for (const [front, grounds, need] of PAIRS) {
     for (const ground of grounds) {
-      test(`${front} can be seen on ${ground} when it is ${theme}`, () => {
+      test(`${front} has enough contrast on ${ground} in the ${theme} theme`, () => {
         const found = contrast(token(front, theme), token(ground, theme))
         assert.ok(found >= need, `${found.toFixed(2)}, needed ${need}`)
       })
@@ -62,18 +62,18 @@ const ON_TINT: readonly (readonly [string, number])[] = [
 ]
 for (const theme of ['light', 'dark'] as const) {
   for (const [front, need] of ON_TINT) {
-    test(`${front} can be seen on the tint of any book when it is ${theme}`, () => {
+    test(`${front} has enough contrast on the tint of any book in the ${theme} theme`, () => {
       const worst = Math.min(...HUES.map((h) => contrast(token(front, theme), linearRgb({ ...tints[theme], h }))))
       assert.ok(worst >= need, `${worst.toFixed(2)}, needed ${need}`)
     })
   }
-  test(`the title on a typeset cover of any hue can be read when it is ${theme}`, () => {
+  test(`the title on a cover of any hue is readable in the ${theme} theme`, () => {
     const worst = Math.min(...HUES.map((h) => contrast(token('on-fill', theme), linearRgb({ l: 0.4, c: 0.06, h }))))
     assert.ok(worst >= 7, worst.toFixed(2))
   })
 }
 
-test('a browser without light-dark() is shown the light theme', () => {
+test('shows the light theme in browsers without light-dark()', () => {
   for (const [name, { light }] of THEMED) {
     const hex = PLAIN.get(name)
     assert.ok(hex, `${name} has no plain value`)

@@ -11,5 +11,5 @@ const cases: readonly [from: [string, string], to: [string, string], isSame: boo
   [['/admin/books/1', '?path=A'], ['/admin/books', '?sort=added'], false],
 ]
 for (const [from, to, isSame] of cases)
-  test(`from ${from.join('')} to ${to.join('')} a form ${isSame ? 'stays' : 'goes'}`, () =>
+  test(`from ${from.join('')} to ${to.join('')} ${isSame ? 'keeps' : 'leaves'} the form`, () =>
     assert.equal(isSamePage(toAddress(...from), toAddress(...to)), isSame))

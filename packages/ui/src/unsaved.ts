@@ -3,20 +3,20 @@ import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Address, address } from './address.ts'
 
-/** Forms with typed and unsaved text, each with its layer, if any. */
+/** Forms with unsaved text, each with its layer, if any. */
 const forms = new Map<object, object | undefined>()
-/** Set while it is asked whether to leave them: what leaves. */
+/** Set while the question about unsaved text is open: the navigation that waits for the answer. */
 export const leaving = signal<(() => void) | undefined>(undefined)
-/** Forms whose words were sent and are answered, while what comes of it is shown. */
+/** Forms whose text has just been saved, while the result is shown. */
 let saved: ReadonlySet<object> = new Set()
 
 /** Identifies the layer around a form. */
 export const LayerOfForms = createContext<object | undefined>(undefined)
 
-/** All that can be typed or chosen in a form. */
+/** All values of a form. */
 export type Typed = string | boolean | undefined | readonly Typed[] | { readonly [name: string]: Typed }
 
-/** Asks before the unsaved text of this form is discarded, whichever way its page or its layer is left. */
+/** Asks before the unsaved text of this form is discarded, however its page or layer is left. */
 export function useUnsaved(isUnsaved: boolean): void {
   const form = useRef({}).current
   const layer = useContext(LayerOfForms)
@@ -26,20 +26,20 @@ export function useUnsaved(isUnsaved: boolean): void {
     watchTab()
     return () => {
       forms.delete(form)
-      // Saved meanwhile, and its layer closed: nothing is left to ask about.
+      // Saved meanwhile, and its layer closed: there is nothing left to ask about.
       if (layer && forms.size === 0) keepEditing()
       watchTab()
     }
   }, [isUnsaved])
 }
 
-/** The same, for a form that is unsaved as soon as it says something else than at first. */
+/** Like `useUnsaved`, for a form that is unsaved once its values differ from the first ones. */
 export function useTyped(typed: Typed): void {
   const now = JSON.stringify(typed)
   useUnsaved(now !== useRef(now).current)
 }
 
-/** At once, or after the question about unsaved text; for a `layer`, only about text in it. */
+/** Leaves at once, or after the question about unsaved text; with a `layer`, only about text in it. */
 export function leave(onward: () => void, layer?: object): void {
   if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = onward
   else onward()
@@ -57,10 +57,10 @@ export function discard(): void {
   onward?.()
 }
 
-/** Those that are sent with what is asked for now. */
+/** The forms that the current request saves. */
 export const typedForms = (): ReadonlySet<object> => new Set(forms.keys())
 
-/** Saved text is not asked about when the page changes, unless something else was begun meanwhile. */
+/** Runs `work` without asking about forms that were just saved, unless there is other unsaved text. */
 export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
   saved = sent
   try {
@@ -78,12 +78,12 @@ export function holdUnsaved(to: Address, onward: () => void, closes = false): bo
   return true
 }
 
-/** Another order or filter of the list beside it leaves a form where it is; another book does not. */
+/** Sorting or filtering the list beside a form keeps the form; opening another book does not. */
 export const isSamePage = (a: Address, b: Address): boolean => a.path === b.path && a.query['path'] === b.query['path']
 
 const keepTab = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** Only while there is something to lose: a page that listens is not kept for the way back. */
+/** Only with unsaved text: a page with this listener is not kept in the back/forward cache. */
 function watchTab(): void {
   if (forms.size > 0) window.addEventListener('beforeunload', keepTab)
   else window.removeEventListener('beforeunload', keepTab)

@@ -4,22 +4,22 @@ import './button.css'
 import { Icon } from './icon.tsx'
 
 interface ButtonProps {
-  /** `fill` is the one thing to do on a screen. */
+  /** `fill` is for the primary action of a screen. */
   form?: 'fill' | 'quiet' | 'plain' | 'danger'
   children?: ComponentChildren
   icon?: IconNode
   iconSize?: number
   mirror?: boolean
-  /** The accessible name where no words stand on it. */
+  /** The accessible name of a button without text. */
   label?: string
   wide?: boolean
   round?: boolean
   busy?: boolean
   disabled?: boolean
-  /** Absent: not a button that is on or off. */
+  /** Absent: not a toggle button. */
   pressed?: boolean
   type?: 'button' | 'submit'
-  /** The id of the layer that it opens. */
+  /** The id of the popover that it opens. */
   popovertarget?: string
   expanded?: boolean
   class?: string
@@ -54,7 +54,7 @@ export function Button(props: ButtonProps) {
       aria-expanded={props.expanded}
       popovertarget={props.popovertarget}
       onClick={(event) => {
-        // A form would be sent all the same, by Enter in one of its fields too.
+        // Otherwise the form would still be submitted, also by Enter in one of its fields.
         if (busy || isStray(event)) event.preventDefault()
         else props.onClick?.(event)
       }}
@@ -68,14 +68,14 @@ export function Button(props: ButtonProps) {
 
 let pressed: EventTarget | null = null
 
-/** The second half of a double click, meant for what was there before: a removed row, the button that opened this question. */
+/** The second click of a double click, meant for the previous element there: a removed row, the button that opened this dialog. */
 function isStray({ detail, currentTarget }: MouseEvent): boolean {
   if (detail > 1) return pressed !== currentTarget
   pressed = currentTarget
   return false
 }
 
-/** Looks as a button and leads somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({
   form = 'plain',
   href,

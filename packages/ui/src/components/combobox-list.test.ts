@@ -5,24 +5,24 @@ import { actionOf, choiceOf, MOST_OFFERED, offered, stepIn } from './combobox-li
 const options = ['Anna Berg', 'Berg, Jo', 'Zoë'].map((text) => ({ text }))
 const texts = (typed: string | undefined) => offered(options, typed).shown.map(({ text }) => text)
 
-test('matching options are offered, those with the prefix first', () => {
+test('offers matching options, prefix matches first', () => {
   assert.deepEqual(texts('berg'), ['Berg, Jo', 'Anna Berg'])
   assert.deepEqual(texts('zoe'), ['Zoë'])
   assert.deepEqual(texts('x'), [])
 })
 
-test('nothing typed offers all, in their order', () => {
+test('offers all options in order without typed text', () => {
   assert.deepEqual(texts(undefined), ['Anna Berg', 'Berg, Jo', 'Zoë'])
   assert.deepEqual(texts('  '), ['Anna Berg', 'Berg, Jo', 'Zoë'])
 })
 
-test('of very many some are offered, and how many there are besides', () => {
+test('offers only some of very many options, and counts the rest', () => {
   const many = Array.from({ length: MOST_OFFERED + 7 }, (_, at) => ({ text: `Person ${at}` }))
   const { shown, more } = offered(many, 'p')
   assert.deepEqual([shown.length, more], [MOST_OFFERED, 7])
 })
 
-test('arrows go round, other keys are not for the list', () => {
+test('wraps around with the arrow keys and ignores other keys', () => {
   assert.deepEqual([stepIn(3, 2, 'ArrowDown'), stepIn(3, 0, 'ArrowUp'), stepIn(0, 0, 'ArrowDown')], [0, 2, 0])
   assert.deepEqual([stepIn(3, -1, 'ArrowDown'), stepIn(3, -1, 'ArrowUp')], [0, 2])
   assert.equal(stepIn(3, 0, 'Home'), undefined)
@@ -40,11 +40,11 @@ const KEYS = [
 ]
 
 for (const { key, isOpen, action } of KEYS)
-  test(`${key} in ${isOpen ? 'an open' : 'a closed'} list: ${action?.kind ?? 'not for the list'}`, () => {
+  test(`${key} in ${isOpen ? 'an open' : 'a closed'} list: ${action?.kind ?? 'ignored'}`, () => {
     assert.deepEqual(actionOf(key, { isOpen, count: 3, at: 1 }), action)
   })
 
-test('Enter takes the option, no text chooses none, other text stays', () => {
+test('Enter chooses the option, clears the value without text, and keeps unmatched text', () => {
   assert.equal(choiceOf({ value: '7' }, 'zoe'), '7')
   assert.equal(choiceOf(undefined, ' '), '')
   assert.equal(choiceOf(undefined, 'x'), undefined)

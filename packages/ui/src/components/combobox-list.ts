@@ -4,16 +4,16 @@ interface Named {
   text: string
 }
 
-/** More are not drawn at once: whoever looks for one types on. */
+/** More are not drawn at once: further typing narrows the list. */
 export const MOST_OFFERED = 100
 
 interface Offer<O> {
   shown: readonly O[]
-  /** How many fit besides. */
+  /** The number of further matches. */
   more: number
 }
 
-/** The options that match the typed text; those that begin with it come first. Without text, all. */
+/** The options that match the typed text, prefix matches first. Without text, all. */
 export function offered<O extends Named>(options: readonly O[], typed: string | undefined): Offer<O> {
   const start = folded(typed ?? '')
   const fitting = options.filter(({ text }) => matchesTyped(text, start))
@@ -22,7 +22,7 @@ export function offered<O extends Named>(options: readonly O[], typed: string | 
   return { shown: sorted.slice(0, MOST_OFFERED), more: Math.max(0, sorted.length - MOST_OFFERED) }
 }
 
-/** Where an arrow leads in a list that goes round, from -1 to its first or last; undefined: the key is not for the list. */
+/** The next option for an arrow key, wrapping around, from -1 to the first or last; undefined for other keys. */
 export function stepIn(count: number, at: number, key: string): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined) return undefined
@@ -32,12 +32,12 @@ export function stepIn(count: number, at: number, key: string): number | undefin
 interface ListState {
   isOpen: boolean
   count: number
-  /** The option that the arrows have reached; -1 is none. */
+  /** The index of the active option; -1 for none. */
   at: number
 }
 type KeyAction = { kind: 'enter' | 'shut' | 'open' } | { kind: 'move'; to: number }
 
-/** The effect of a key in the field; undefined: the key is not for the list. */
+/** The effect of a key in the field; undefined for a key that the list does not handle. */
 export function actionOf(key: string, { isOpen, count, at }: ListState): KeyAction | undefined {
   const to = stepIn(count, at, key)
   if (to !== undefined) return isOpen ? { kind: 'move', to } : { kind: 'open' }
@@ -46,7 +46,7 @@ export function actionOf(key: string, { isOpen, count, at }: ListState): KeyActi
   return key === 'Escape' ? { kind: 'shut' } : undefined
 }
 
-/** The value that Enter chooses: text without a match stays to be corrected; no text chooses none. */
+/** The value that Enter chooses; undefined for text without a match, which stays to be corrected. No text clears the value. */
 export function choiceOf(option: { value: string } | undefined, typed: string | undefined): string | undefined {
   if (option) return option.value
   return typed?.trim() === '' ? '' : undefined

@@ -9,15 +9,15 @@ import { useCombobox } from './use-combobox.ts'
 
 interface ComboboxProps {
   label: string
-  /** '' is none of them. */
+  /** '' for none. */
   value: string
   options: readonly Option<string>[]
-  /** In the field as long as nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder?: string
   onValue: (value: string) => void
 }
 
-/** One of many, found by typing a part of its name. Text that is not chosen is dropped; an emptied field chooses none. */
+/** A choice of many, filtered by typing. Text that matches nothing is dropped; clearing the field clears the value. */
 export function Combobox({ label, value, options, placeholder, onValue }: ComboboxProps) {
   const id = useId()
   const { isOpen, typed, shown, more, current, open, take, type, leave, onKeyDown } = useCombobox({ value, options, onValue })
@@ -68,10 +68,10 @@ function List({ id, shown, more, current, onTake }: ListProps) {
   }, [current])
   return (
     <div class="combobox-list" ref={list}>
-      {/* A press leaves the focus in the field. */}
+      {/* A press keeps the focus in the field. */}
       <div role="listbox" id={`${id}-list`} aria-label={texts.offered} onMouseDown={(event) => event.preventDefault()}>
         {shown.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
             key={option.value}

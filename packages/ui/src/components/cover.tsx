@@ -6,27 +6,27 @@ import { ProgressBar } from './progress-bar.tsx'
 import './cover.css'
 import { Icon } from './icon.tsx'
 
-/** Pictures that were asked for and are not there: a long list does not ask again as it is scrolled. */
+/** URLs of missing images: a long list does not request them again while scrolling. */
 const missing = new Set<string>()
 
 interface CoverProps {
   title: string
   author: string
-  /** The address of its picture of at least that many pixels; absent: none is known. */
+  /** The URL of a cover image of at least this size; absent if there is none. */
   src?: ((pixels: 160 | 320 | 640) => string) | undefined
   color?: { bg: string } | undefined
-  /** How wide it is drawn, in CSS pixels. */
+  /** In CSS pixels. */
   width: number
   finished?: boolean
   downloaded?: boolean
   setAside?: boolean
-  /** 0 to 1: shown as a rule at its foot. */
+  /** 0 to 1, shown as a bar at the bottom. */
   progress?: number | undefined
-  /** The title is shown beside it. */
+  /** Hidden from screen readers, because the title is shown beside it. */
   decorative?: boolean
 }
 
-/** A book's square: its picture uncropped on a ground of its own hue, or, without one, its title set in type. */
+/** A square cover: the uncropped image on a background of its own colour, or the title as text. */
 export function Cover({ title, author, src, color, width, ...marks }: CoverProps) {
   const [failed, setFailed] = useState<string>()
   const address = src?.(pixelsFor(width))
@@ -40,7 +40,7 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
           loading="lazy"
           decoding="async"
           onError={() => {
-            // Offline is not missing: the next render tries again.
+            // A failure while offline does not mean that the image is missing: the next render tries again.
             if (navigator.onLine) missing.add(address)
             setFailed(address)
           }}

@@ -7,11 +7,11 @@ import { Icon } from './icon.tsx'
 interface Around {
   label: string
   hint?: ComponentChildren
-  /** The error of the typed text, which stays in the field. */
+  /** The error for the typed text, which stays in the field. */
   wrong?: string | undefined
 }
 
-/** Hints for the platform about the text. */
+/** Hints to the browser about the text. */
 interface InputHints {
   autocomplete?: string
   autocapitalize?: 'none' | 'characters' | 'words' | 'sentences'
@@ -33,7 +33,7 @@ export interface FieldProps extends Around {
   type?: 'text' | 'password' | 'email' | 'url' | 'number' | 'search' | 'date' | 'time'
   input?: InputHints
   inputRef?: Ref<HTMLInputElement>
-  /** A code that people type from paper or paste. */
+  /** A code that is typed from paper or pasted. */
   isCode?: boolean
 }
 
@@ -137,9 +137,9 @@ interface ChoiceProps {
   disabled?: boolean
 }
 
-/** On or off, and it holds at once. */
+/** On or off, with immediate effect. */
 export const Switch = (props: ChoiceProps) => <Choice {...props} isSwitch />
-/** Yes or no, and it holds when the form is sent. */
+/** Yes or no, applied when the form is submitted. */
 export const Check = (props: ChoiceProps) => <Choice {...props} />
 
 function Choice({ label, hint, checked, onChecked, disabled = false, isSwitch = false }: ChoiceProps & { isSwitch?: boolean }) {
@@ -155,7 +155,7 @@ function Choice({ label, hint, checked, onChecked, disabled = false, isSwitch = 
     />
   )
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control stands inside of it
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside the label
     <label class="choice">
       {!isSwitch && box}
       <span class="said">
@@ -171,7 +171,7 @@ function Choice({ label, hint, checked, onChecked, disabled = false, isSwitch = 
   )
 }
 
-/** One of two to four. */
+/** A choice of two to four options. */
 export function Segmented<V extends string>({
   label,
   value,

@@ -8,7 +8,7 @@ interface FormProps {
   children: ComponentChildren
   /** The label of the submit button. */
   act: string
-  /** All that can be typed or chosen in it: once that differs from what it was, it is asked before it goes. */
+  /** All values of the form: once they differ from the first, closing it asks before discarding. */
   typed: Typed
   busy: boolean
   disabled?: boolean
@@ -21,7 +21,7 @@ export interface FormDialogProps extends FormProps {
   broad?: boolean
 }
 
-/** Something to fill in over the page. To cancel is to say that it may go. */
+/** A form over the page. Cancel discards without asking. */
 export function FormDialog({ title, broad = false, ...form }: FormDialogProps) {
   return (
     <Dialog title={title} broad={broad} onClose={form.onClose}>

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import './full-page-dialog.css'
 import { Toasts } from './toast.tsx'
 
-/** Covers all of the page, whatever lies over it too. That waits beneath as it was left; nothing but being drawn no more takes this away. */
+/** Covers the whole page and its layers, which keep their state. Only unmounting closes it. */
 export function FullPageDialog({ label, children }: { label: string; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
-    // A second Escape closes a dialog without asking it.
+    // A second Escape closes a dialog without a cancelable event.
     const open = () => element.isConnected && element.showModal()
     element.addEventListener('close', open)
     return () => {
@@ -21,7 +21,7 @@ export function FullPageDialog({ label, children }: { label: string; children: C
   return (
     <dialog ref={dialog} class="over" aria-label={label} onCancel={(event) => event.preventDefault()}>
       {children}
-      {/* Those of the page lie beneath, out of reach. */}
+      {/* The toasts of the page are beneath the dialog, out of reach. */}
       <Toasts />
     </dialog>
   )

@@ -12,7 +12,7 @@ interface HeatProps {
   format: (value: number) => string
 }
 
-/** When something happens, as a square of cells: days down, hours across. */
+/** A grid of cells by time: days as rows, hours as columns. */
 export function HeatMap({ title, rows, columns, values, format }: HeatProps) {
   const most = Math.max(0, ...values.flat())
   if (most === 0) return <EmptyPlot title={title} />

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { h } from 'preact'
 
-/** A drawing of lucide, named by the text beside it or by the control that holds it. `mirror`: turned round where lines run from the right. */
+/** A lucide icon, labelled by the text beside it or by its control. `mirror`: flipped in right-to-left layouts. */
 export function Icon({ of, size = 20, mirror = false }: { of: IconNode; size?: number; mirror?: boolean }) {
   return (
     <svg

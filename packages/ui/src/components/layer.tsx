@@ -10,13 +10,15 @@ import { useLeaving } from './use-leaving.ts'
 import { useModal } from './use-modal.ts'
 
 interface LayerProps {
-  /** Shown as long as this is drawn. */
   title: string
   children: ComponentChildren
   onClose: () => void
 }
 
-/** A sheet from below on a phone, in the middle of a wide screen. Escape, the way back and a touch outside close it; each asks first about a form in it that is not saved. */
+/**
+ * A bottom sheet on a phone, a centred dialog on a wide screen. Escape, Back and a touch outside close it; each asks first about
+ * unsaved input.
+ */
 export function Sheet({ title, children, onClose }: LayerProps) {
   return (
     <Layer kind="sheet" title={title} onClose={onClose} closesOutside>
@@ -25,7 +27,10 @@ export function Sheet({ title, children, onClose }: LayerProps) {
   )
 }
 
-/** A question or a form over the page, which a tap outside does not close: it holds typed text, or text shown once. `acts` are at its end; the safe one takes the focus by `autofocus`. */
+/**
+ * A question or a form over the page. A tap outside does not close it: it may have typed text, or text that is shown once. `acts`
+ * are at its end; the safe one takes the focus by `autofocus`.
+ */
 export function Dialog({
   title,
   children,
@@ -65,7 +70,7 @@ function Layer({ kind, title, children, onClose, closesOutside = false }: LayerP
         <Button icon={X} label={uiTexts.value.close} onClick={leaveIt} />
       </div>
       <LayerOfForms.Provider value={layer}>{children}</LayerOfForms.Provider>
-      {/* Those of the page lie beneath, out of reach. */}
+      {/* The toasts of the page are beneath the dialog, out of reach. */}
       <Toasts />
     </dialog>
   )

@@ -13,7 +13,7 @@ interface PathPickerProps {
   onValue: (path: string) => void
 }
 
-/** A folder: typed, taken from the line of folders above it, or chosen in the tree. */
+/** A folder: typed, picked from its parent folders, or chosen in the tree. */
 export function PathPicker({ label, hint, wrong, root, load, value, onValue }: PathPickerProps) {
   const trail = trailOf(value || root.path, root)
   return (

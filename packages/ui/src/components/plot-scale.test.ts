@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heatOf, labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
 
-test('grid lines of a plot are at round values and reach above the highest bar', () => {
+test('grid lines are at round values and reach above the highest bar', () => {
   assert.deepEqual(ticksTo(0), [0])
   assert.deepEqual(ticksTo(3.4), [0, 1, 2, 3, 4])
   assert.deepEqual(ticksTo(100), [0, 25, 50, 75, 100])
@@ -19,7 +19,7 @@ test('whole numbers have no grid lines between them', () => {
   assert.deepEqual(ticksTo(304, 'whole'), [0, 100, 200, 300, 400])
 })
 
-test('lines across lengths of time are as far apart as they say', () => {
+test('grid lines of durations are evenly spaced by their labels', () => {
   assert.deepEqual(ticksTo(177, 'seconds'), [0, 60, 120, 180])
   assert.deepEqual(ticksTo(50, 'seconds'), [0, 15, 30, 45, 60])
   assert.deepEqual(ticksTo(5 * 3_600, 'seconds'), [0, 7_200, 14_400, 21_600])
@@ -29,19 +29,19 @@ test('lines across lengths of time are as far apart as they say', () => {
   }
 })
 
-test('labels thin out when there is no room', () => {
+test('labels thin out without enough room', () => {
   assert.equal(labelEvery(7, 700, 60), 1)
   assert.equal(labelEvery(365, 600, 60), 37)
   assert.equal(labelEvery(3, 10, 60), 3)
 })
 
-test('a little heat is not none', () => {
+test('the smallest value differs from none', () => {
   assert.equal(heatOf(0, 10), 0)
   assert.equal(heatOf(0.01, 10), 1)
   assert.equal(heatOf(10, 10), 4)
 })
 
-test('a line goes through its points', () => {
+test('a line connects its points', () => {
   assert.equal(
     lineThrough([
       [0, 1],

@@ -1,10 +1,10 @@
-/** The kind of values: people are whole numbers, and durations are round by the clock. */
+/** The kind of values: counts of people are whole numbers, durations are rounded by the clock. */
 export type Counted = 'amounts' | 'whole' | 'seconds'
 
 const HOUR = 3_600
 const ROUND_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
 
-/** Round values for the lines across a plot, from 0 to at least `most`: at most five. */
+/** Round values for grid lines, from 0 to at least `most`: at most five. */
 export function ticksTo(most: number, counted: Counted = 'amounts'): readonly number[] {
   if (!(most > 0)) return [0]
   const rough = most / 4
@@ -25,13 +25,13 @@ function wholeUp(rough: number): number {
 
 const secondsUp = (rough: number): number => ROUND_SECONDS.find((step) => step >= rough) ?? HOUR * wholeUp(rough / HOUR)
 
-/** Every how many labels fit under a plot without touching each other. */
+/** Every n-th label is shown, so that labels do not touch. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   const room = Math.max(1, Math.floor(width / labelWidth))
   return Math.max(1, Math.ceil(count / room))
 }
 
-/** 0 to 4: how dark a cell of a heat map is. Anything heard at all shows. */
+/** The shade of a heat map cell, 0 to 4. Any value above 0 is visible. */
 export function heatOf(value: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (!(value > 0)) return 0
   const share = value / most

@@ -3,7 +3,6 @@ import { dataTexts } from '../texts/data-texts.ts'
 import { uiTexts } from '../texts/ui-texts.ts'
 import './plot.css'
 
-/** A plot without values. */
 export const EmptyPlot = ({ title }: { title: string }) => (
   <figure class="plot">
     <figcaption>{title}</figcaption>
@@ -11,12 +10,12 @@ export const EmptyPlot = ({ title }: { title: string }) => (
   </figure>
 )
 
-/** The same values for who cannot see the drawing, or wants the figures. */
+/** The same values as a table, for screen readers and exact figures. */
 export function AsTable({ title, heads, children }: { title: string; heads: readonly string[]; children: ComponentChildren }) {
   return (
     <details class="plot-table">
       <summary>{uiTexts.value.table}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section class="plot-scroll" tabIndex={0} aria-label={title}>
         <table>
           <thead>

@@ -7,9 +7,9 @@ import { AsTable, EmptyPlot } from './plot-table.tsx'
 import { useWidth } from './use-width.ts'
 
 interface PlotPoint {
-  /** Under the plot, short: `Mon`, `3 Nov`. */
+  /** Short label under the plot: `Mon`, `3 Nov`. */
   label: string
-  /** In the table; else the label. */
+  /** The name in the table; the label by default. */
   name?: string
   value: number
   /** A second series, hatched behind the first. */
@@ -19,9 +19,9 @@ interface PlotPoint {
 interface PlotProps {
   title: string
   points: readonly PlotPoint[]
-  /** A value as the table and the lines across say it. */
+  /** Formats a value for the table and the grid lines. */
   format: (value: number) => string
-  /** Heads of the table: what a point is, what is counted, and the second series. */
+  /** Column headers of the table: the point, the value, and the second series. */
   heads: readonly [point: string, value: string, second?: string]
   counted?: Counted
   height?: number
@@ -30,10 +30,10 @@ interface PlotProps {
 const LEFT = 52
 const BELOW = 24
 const ABOVE = 8
-/** Room that one label under the plot takes. */
+/** Width of one label. */
 const LABEL = 56
 
-/** Amounts side by side. */
+/** A bar chart. */
 export function Bars(props: PlotProps) {
   const hatch = useId()
   return (
@@ -64,7 +64,7 @@ export function Bars(props: PlotProps) {
   )
 }
 
-/** Something that grows or falls over time. */
+/** A line chart. */
 export function Lines(props: PlotProps) {
   return (
     <Plot {...props}>
@@ -91,9 +91,9 @@ export function Lines(props: PlotProps) {
 
 interface PlotArea {
   points: readonly PlotPoint[]
-  /** Of the part with bars. */
+  /** The width of the plot area. */
   width: number
-  /** The ground line. */
+  /** The y of the baseline. */
   height: number
   y: (value: number) => number
 }

@@ -6,11 +6,11 @@ interface RuleProps {
   form: 'plain' | 'book'
   /** 0 to 1. */
   done: number
-  /** Starts of chapters, 0 to 1; drawn on the book's rule where there is room. */
+  /** Chapter starts, 0 to 1; drawn on a book's bar if there is room. */
   chapters?: readonly number[]
 }
 
-/** Progress in a book or chapter. Decorative: the same information is beside it in words. */
+/** Progress in a book or chapter. Decorative: the same information is beside it as text. */
 export function ProgressBar({ form, done, chapters = [] }: RuleProps) {
   const line = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

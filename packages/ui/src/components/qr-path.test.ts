@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { qrPath } from './qr-path.ts'
 
-test('runs of dark squares become rectangles', () => {
+test('merges runs of dark modules into rectangles', () => {
   const rows = ['##.', '...', '#.#']
   assert.equal(
     qrPath(3, (x, y) => rows[y]?.[x] === '#'),

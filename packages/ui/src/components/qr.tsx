@@ -7,10 +7,10 @@ import { Button } from './button.tsx'
 import './qr.css'
 import { qrPath } from './qr-path.ts'
 
-/** Squares of white around a code that scanners ask for. */
+/** The quiet zone that scanners need, in modules. */
 const QUIET = 4
 
-/** A code to scan, black on white in both themes, with what it says as a link to copy under it. */
+/** A QR code, black on white in both themes, with its text as a link to copy below. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string } | 'failed'>()
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Something to carry elsewhere, and a button that takes it along. */
+/** A read-only text with a copy button. */
 export function CopyField({ value, label }: { value: string; label: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<'copied' | 'copyByHand'>()

@@ -1,18 +1,18 @@
 export interface RowWindow {
   first: number
-  /** The row after the last one that is drawn. */
+  /** The row after the last drawn one. */
   end: number
-  /** Heights of what is left out. */
+  /** The heights of the rows that are not drawn. */
   before: number
   after: number
 }
 
-/** Rows beyond the edge, so that a focus can step there and a fast scroll finds something. */
+/** Extra rows, so that the focus can move there and a fast scroll shows no gap. */
 const BEYOND = 12
 /** The window moves by several rows at once, so that not every scroll event renders. */
 const STEP = 8
 
-/** Which rows of a long list are drawn. `above` is how much of the list has been scrolled out at the top. */
+/** The rows of a long list to draw. `above` is the height that is scrolled out at the top. */
 export function rowWindow({
   above,
   height,
@@ -29,13 +29,13 @@ export function rowWindow({
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
 }
 
-/** A row that is drawn, after so many that are not. */
+/** A drawn row; `gap` is the number of rows left out before it. */
 interface DrawnRow {
   index: number
   gap: number
 }
 
-/** The rows of a window, and one beside it that is to stay: whatever has the focus may be scrolled out, and keeps it. */
+/** The rows of a window, and a pinned one outside it: the row with the focus keeps it when scrolled out. */
 export function drawnRows({ first, end }: Pick<RowWindow, 'first' | 'end'>, pinned: number): DrawnRow[] {
   const rows = Array.from({ length: end - first }, (_, at) => first + at)
   const all = pinned < 0 || (pinned >= first && pinned < end) ? rows : [...rows, pinned].sort((a, b) => a - b)

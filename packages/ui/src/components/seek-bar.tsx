@@ -13,25 +13,25 @@ interface Bubble {
 interface SeekBarProps {
   /** The accessible name. */
   label: string
-  /** Seconds within what the rule spans. */
+  /** Seconds within the span of the bar. */
   position: number
   length: number
   valueText: (position: number) => string
-  /** The bubble above the position that is dragged to or pointed at, `away` from the current one. */
+  /** The bubble at the dragged or hovered position; `away` is the difference to the current one. */
   bubble: (position: number, away: number) => Bubble
   onSeek: (position: number) => void
-  /** Arrow keys: a step as the buttons make it; page keys: so many seconds. */
+  /** For arrow keys: skips like the buttons. `onMove` is for the page keys. */
   onStep: (direction: 'back' | 'forward') => void
   onMove: (seconds: number) => void
-  /** Which pointers drag it. */
+  /** The pointers that can drag it. */
   by?: 'all' | 'mouse' | 'none'
-  /** A touch by one that may not. */
+  /** A tap by a pointer that cannot drag. */
   onTap?: (() => void) | undefined
   form?: 'chapter' | 'book'
   state?: 'rest' | 'loading' | 'offline' | 'guarded'
-  /** Starts of chapters, 0 to 1, when it spans the whole book. */
+  /** Chapter starts, 0 to 1, if the bar spans the whole book. */
   chapters?: readonly number[]
-  /** Stretches in seconds: what has come already, and what is skipped. */
+  /** Buffered and skipped stretches, in seconds. */
   buffered?: readonly (readonly [from: number, to: number])[]
   skipped?: readonly (readonly [from: number, to: number])[]
   bookmarks?: readonly number[]
@@ -39,7 +39,7 @@ interface SeekBarProps {
 
 const PAGE_SECONDS = 60
 
-/** The chapter rule that is dragged: a range for keys and readers of screens, a line for pointers. */
+/** A draggable seek bar: a range input for keys and screen readers, a line for pointers. */
 export function SeekBar(props: SeekBarProps) {
   const { label, position, length, state = 'rest', form = 'chapter' } = props
   const isGuarded = state === 'guarded'
@@ -120,7 +120,7 @@ function SeekBubble({ part, title, time, difference }: Bubble & { part: number }
   )
 }
 
-/** Media time runs from left to right, so the right key goes on in every language. */
+/** Media time runs from left to right, so the right arrow key seeks forward in every language. */
 function answerKey(event: KeyboardEvent, { length, onSeek, onStep, onMove }: SeekBarProps): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const act = {
@@ -131,7 +131,7 @@ function answerKey(event: KeyboardEvent, { length, onSeek, onStep, onMove }: See
     PageUp: () => onMove(PAGE_SECONDS),
     PageDown: () => onMove(-PAGE_SECONDS),
     Home: () => onSeek(0),
-    // The very end is where the next one begins.
+    // The very end is already the start of the next chapter.
     End: () => onSeek(Math.max(0, length - 1)),
   }[event.key]
   if (!act) return

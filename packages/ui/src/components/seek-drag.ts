@@ -1,18 +1,18 @@
-/** A place being dragged along a rule. Lengths of the screen in CSS pixels, of listening in seconds. */
+/** A drag along a seek bar. Screen lengths in CSS pixels, positions in seconds. */
 export interface Drag {
   origin: number
   length: number
   width: number
-  /** Where the pointer was last. */
+  /** The last x of the pointer. */
   x: number
   at: number
   isCancelled: boolean
 }
 
-/** So near to the origin the drag rests on it. */
+/** A drag snaps to the origin within this distance. */
 const DRAWS_PX = 8
 const CANCELS_BELOW_PX = 64
-/** How much a drag counts while the finger is so far above the rule. */
+/** The drag rate by the height of the finger above the bar. */
 const FINER = [
   { above: 96, rate: 0.25 },
   { above: 48, rate: 0.5 },
@@ -20,18 +20,18 @@ const FINER = [
 
 const rateAt = (above: number): number => FINER.find((step) => above >= step.above)?.rate ?? 1
 
-/** `from` differs from the origin where a press on the rule took the handle there at once. */
+/** `from` differs from the origin if a press moved the handle at once. */
 export function beginDrag({ from, ...start }: Pick<Drag, 'origin' | 'length' | 'width' | 'x'> & { from?: number }): Drag {
   return { ...start, at: from ?? start.origin, isCancelled: false }
 }
 
-/** The pointer went on; `above` is its distance over the rule, below it negative. */
+/** The pointer moved; `above` is its height over the bar, negative below it. */
 export function dragTo(drag: Drag, { x, above }: { x: number; above: number }): Drag {
   const seconds = ((x - drag.x) / Math.max(1, drag.width)) * drag.length * rateAt(above)
   return { ...drag, x, at: Math.min(drag.length, Math.max(0, drag.at + seconds)), isCancelled: above <= -CANCELS_BELOW_PX }
 }
 
-/** Where the handle is drawn. */
+/** The position at which the handle is drawn. */
 export function shownAt({ at, origin, length, width, isCancelled }: Drag): number {
   const away = (Math.abs(at - origin) / Math.max(1e-9, length)) * width
   return isCancelled || away <= DRAWS_PX ? origin : at
@@ -43,6 +43,6 @@ export function dropped(drag: Drag): number | undefined {
   return at === drag.origin ? undefined : at
 }
 
-/** The place under a pointer that only touched the rule. */
+/** The position under a pointer. */
 export const positionAt = ({ x, left, width, length }: { x: number; left: number; width: number; length: number }): number =>
   Math.min(1, Math.max(0, (x - left) / Math.max(1, width))) * length

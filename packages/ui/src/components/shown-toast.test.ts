@@ -6,7 +6,7 @@ import { shownToast, toast, toaster } from './shown-toast.ts'
 
 const texts = () => shownToast.value?.text
 
-test('the action of a toast runs as the person it was shown to, or not at all', () => {
+test('runs the action of a toast only as the user it was shown to', () => {
   const done: string[] = []
   signIn(1)
   toast({ text: 'gone', acts: [{ text: 'Undo', onClick: () => done.push('undone') }] })
@@ -21,7 +21,7 @@ test('the action of a toast runs as the person it was shown to, or not at all', 
   assert.deepEqual(done, ['undone'])
 })
 
-test('a late result of one person is not shown to the next', () => {
+test('does not show a late result of one user to the next', () => {
   signIn(1)
   const notify = toaster()
   signIn(2)

@@ -4,23 +4,26 @@ import { personHere } from '../session.ts'
 export interface Toast {
   text: string
   acts?: readonly { text: string; onClick: () => void }[]
-  /** Milliseconds; it stays longer while a pointer or the focus is on it. */
+  /** Milliseconds; longer while a pointer or the focus is on it. */
   stays?: number
 }
 
 type ShownToast = Toast & { id: number; person: string | undefined }
 
 const newest = signal<ShownToast | undefined>(undefined)
-/** The toast on the page: one for another person is not shown. */
+/** The toast on the page; one for another user is not shown. */
 export const shownToast = computed(() => (newest.value?.person === personHere() ? newest.value : undefined))
 let count = 0
 
-/** One at a time: the newest takes the place of the one before. */
+/** One at a time: the newest replaces the previous one. */
 export function toast(next: Toast): void {
   toaster()(next)
 }
 
-/** For whoever is signed in now, said once something is done: to anybody else it is not, and what it offers is not done as them. The answer takes it away. */
+/**
+ * A `toast` for the current user: later, with another user signed in, it shows nothing and its actions do nothing. Returns how to
+ * dismiss it.
+ */
 export function toaster(): (next: Toast) => () => void {
   const person = personHere()
   const isStill = () => personHere() === person
@@ -34,7 +37,7 @@ export function toaster(): (next: Toast) => () => void {
   }
 }
 
-/** It does not come back, whoever does; a newer one stays. */
+/** Dismisses this toast for good; a newer one stays. */
 export function dismissToast(id: number): void {
   if (newest.peek()?.id === id) newest.value = undefined
 }

@@ -6,12 +6,12 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './skeleton.css'
 
-/** The shape of what comes; it shows only when that takes longer than a blink. */
+/** A placeholder in the shape of the content; visible only if loading takes longer than a blink. */
 export function Skeleton({ shape }: { shape: string }) {
   return <div class={`skeleton ${shape}`} aria-hidden="true" />
 }
 
-/** Nothing is there: why, and the one thing to do. */
+/** An empty state: the reason, and one thing to do. */
 export function Empty({ title, children, act }: { title: string; children?: ComponentChildren; act?: ComponentChildren }) {
   return (
     <div class="moment">
@@ -24,13 +24,13 @@ export function Empty({ title, children, act }: { title: string; children?: Comp
 
 interface FailedProps {
   error: unknown
-  /** The words of a page that knows better, by machine code or status. */
+  /** More specific messages of a page, by error code or status. */
   text?: Readonly<Record<string, { title: string; advice: string }>>
   onRetry?: () => void
   retryLabel?: string
 }
 
-/** A request failed: what happened, what to do, and the technical line folded away. */
+/** A failed request: what happened, what to do, and the technical details folded away. */
 export function Failed({ error, text: texts, onRetry, retryLabel }: FailedProps) {
   const { title, advice, technical } = failureOf(error, texts)
   return (

@@ -12,10 +12,10 @@ export interface Column<Row> {
   id: string
   head: string
   cell: (row: Row) => ComponentChildren
-  /** A CSS length or share; the columns without one divide the rest. */
+  /** A CSS length or fraction; columns without one share the rest. */
   width?: string
   isNumber?: boolean
-  /** Left out while the table is narrower than that. */
+  /** Hidden while the table is narrower than this. */
   from?: 'medium' | 'wide'
   canSort?: boolean
 }
@@ -28,7 +28,7 @@ interface Sorting {
 interface Choosing {
   selected: ReadonlySet<string>
   onSelected: (next: ReadonlySet<string>) => void
-  /** Stands in place of the head while something is selected. */
+  /** Replaces the header while rows are selected. */
   acts: ComponentChildren
 }
 
@@ -38,19 +38,19 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
-  /** Where a row leads: its first cell becomes a link that covers the row. */
+  /** The link of a row: its first cell becomes a link that covers the row. */
   hrefOf?: (row: Row) => string
   current?: string | undefined
   sorting?: Sorting
   onSort?: (by: string) => void
   choosing?: Choosing
-  /** Told which rows are looked at: from the first to before the last. */
+  /** Called with the visible rows; `end` is exclusive. */
   onView?: (rows: { first: number; end: number }) => void
-  /** How many there are in all, when more can be fetched. */
+  /** The total number of rows, if more can be fetched. */
   total?: number | undefined
 }
 
-/** Rows of one height under a head that stays. Ten thousand of them scroll: only those in sight are drawn. */
+/** Rows of equal height under a sticky header. Only visible ones are drawn, so ten thousand rows scroll. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, choosing, onView, total } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -118,7 +118,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = ro
   )
 }
 
-/** The bar lies over the cells of the head: one cell across them all would bring back the columns that are left out. */
+/** The bar covers the header cells: one cell that spans them all would bring back the hidden columns. */
 function BulkBar<Row>({
   columns,
   rows,
@@ -163,7 +163,7 @@ function BulkBar<Row>({
   )
 }
 
-/** Only what was fetched can be selected. */
+/** Only fetched rows can be selected. */
 const selectAllLabel = (loaded: number, total: number): string =>
   total > loaded ? dataTexts.value.selectLoaded(loaded, total) : dataTexts.value.selectAll
 
@@ -223,7 +223,7 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next
 }
 
-/** Arrows step from row to row, in the column that has the focus. */
+/** Arrow keys move between rows, in the focused column. */
 function stepBetweenRows(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const here = event.target instanceof HTMLElement ? event.target.closest('tr') : null

@@ -17,7 +17,7 @@ const branches = new Map<string, Branch>([
 ])
 const rows = treeRows(roots, branches, new Set(['/', '/a']))
 
-test('an open tree shows what open folders hold, each with its level', () => {
+test('an open tree shows the content of open folders with their levels', () => {
   assert.deepEqual(
     rows.map(({ path, level, position, siblings }) => [path, level, position, siblings]),
     [
@@ -46,7 +46,7 @@ for (const [at, key, expected] of steps)
     assert.deepEqual(treeStep(rows, at, key), expected)
   })
 
-test('a path gives the folders above it', () => {
+test('a path gives its parent folders', () => {
   assert.deepEqual(
     trailOf('/srv/books', { path: '/', name: '/' }).map(({ path }) => path),
     ['/', '/srv', '/srv/books'],

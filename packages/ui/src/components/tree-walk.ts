@@ -1,9 +1,9 @@
 export interface TreeNode {
   path: string
   name: string
-  /** It has no children and cannot be opened. */
+  /** Cannot be opened. */
   isLeaf?: boolean
-  /** Beside the name: how many books, what it is read as. */
+  /** Shown beside the name, such as the number of books. */
   note?: string
 }
 
@@ -19,7 +19,7 @@ export interface TreeRow extends TreeNode {
   siblings: number
 }
 
-/** The rows of an open tree from the top: each node, followed by the children of an open one. */
+/** The rows of a tree from the top: each node, followed by its children if it is open. */
 export function treeRows(roots: readonly TreeNode[], branches: ReadonlyMap<string, Branch>, open: ReadonlySet<string>): TreeRow[] {
   const below = (nodes: readonly TreeNode[], level: number): TreeRow[] =>
     nodes.flatMap((node, index) => {
@@ -61,7 +61,7 @@ export function treeStep(rows: readonly TreeRow[], at: string, key: string): Tre
   }
 }
 
-/** The folders above a path and itself, for a line of links: `/srv/books` is `/`, `/srv`, `/srv/books`. */
+/** The parent folders of a path and the path itself, for breadcrumbs: `/srv/books` is `/`, `/srv`, `/srv/books`. */
 export function trailOf(path: string, root: TreeNode): TreeNode[] {
   const base = root.path === '/' || root.path === '' || root.path === '.' ? '' : root.path
   if (path === root.path || !path.startsWith(base)) return [root]

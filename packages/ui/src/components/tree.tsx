@@ -17,7 +17,7 @@ interface TreeProps {
   onValue: (path: string, node: TreeNode) => void
 }
 
-/** Folders below each other, opened one by one; by pointer, or by arrows as in any tree. Of thousands only those in sight are drawn. */
+/** A folder tree, opened level by level, with the usual arrow keys. Only visible rows are drawn. */
 export function Tree({ label, root, load, value, onValue }: TreeProps) {
   const { branches, open, failed, toggle } = useBranches(root, load)
   const [focus, setFocus] = useState(root.path)
@@ -104,7 +104,7 @@ function statesBelow({ isOpen }: TreeRow, branch: Branch | undefined): string[] 
 
 interface LineProps {
   line: { row: TreeRow; state: string } | undefined
-  /** Rows that are left out above it. */
+  /** The number of rows left out above it. */
   gap: number
   isChosen: boolean
   hasFocus: boolean
@@ -145,7 +145,7 @@ interface RowProps {
 
 function Row({ row, isChosen, hasFocus, onToggle, onChoose }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys
     <div
       role="treeitem"
       class="tree-row"

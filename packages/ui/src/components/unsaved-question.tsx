@@ -3,7 +3,7 @@ import { discard, keepEditing, leaving } from '../unsaved.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './layer.tsx'
 
-/** Asked before what was typed would go with its page, or with what lies over it. */
+/** Asks before unsaved text is discarded with its page or layer. */
 export function UnsavedQuestion() {
   const { unsaved } = uiTexts.value
   if (!leaving.value) return null

@@ -8,7 +8,7 @@ interface Choosing {
   onValue: (value: string) => void
 }
 
-/** The state of a combobox: whether its list is open, the typed text, and the option that the arrows have reached. */
+/** The state of a combobox: whether its list is open, the typed text, and the active option. */
 export function useCombobox({ value, options, onValue }: Choosing) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
@@ -19,7 +19,7 @@ export function useCombobox({ value, options, onValue }: Choosing) {
   const open = () => {
     if (isOpen) return
     setOpen(true)
-    // One that is not drawn yet is not stood on: Enter would take another in its place.
+    // An option that is not drawn must not be active: Enter would choose another one.
     setAt(offered(options, undefined).shown.findIndex((option) => option.value === value))
   }
   const shut = () => {
@@ -47,7 +47,7 @@ export function useCombobox({ value, options, onValue }: Choosing) {
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf(event.key, { isOpen, count: shown.length, at: current })
     if (!action) return
-    // Neither is the form sent nor the dialog around it closed.
+    // Keeps the form from being submitted, and the dialog around it open.
     event.preventDefault()
     event.stopPropagation()
     if (action.kind === 'enter') enter()

@@ -4,27 +4,27 @@ import { beginDrag, type Drag, dragTo, dropped, positionAt, shownAt } from './se
 interface DragNeeds {
   position: number
   length: number
-  /** Which pointers may drag; all may touch. */
+  /** The pointers that can drag; all can tap. */
   by: 'all' | 'mouse' | 'none'
   onSeek: (position: number) => void
-  /** A touch by a pointer that may not drag. */
+  /** A tap by a pointer that cannot drag. */
   onTap?: (() => void) | undefined
 }
 
 interface ActiveDrag {
   drag: Drag
-  /** Less than that is a touch, not a drag. */
+  /** False for a tap: the pointer has hardly moved. */
   hasMoved: boolean
-  /** As they were when the drag began: a chapter may end meanwhile. */
+  /** The options at the start of the drag: a chapter may end meanwhile. */
   needs: DragNeeds
   pointer: number
 }
 
 const MOVES_PX = 4
-/** A finger that went further wanted something else than to touch. */
+/** A finger that moved further did not tap. */
 const SWIPES_PX = 10
 
-/** Follows pointers over a rule. `shown` is where the handle is while one is active, `hovered` what a mouse points at. */
+/** Tracks pointers on a seek bar. `shown` is the position of the handle during a drag, `hovered` the position under a mouse. */
 export function useDrag(current: DragNeeds) {
   const [active, setActive] = useState<ActiveDrag>()
   const [hovered, setHovered] = useState<number>()
@@ -83,7 +83,7 @@ export function useDrag(current: DragNeeds) {
 
 const mayDrag = ({ pointerType }: PointerEvent, { by }: DragNeeds): boolean => by === 'all' || pointerType === 'mouse'
 
-/** A finger moves the handle from where it is, so that a touch beside it costs nothing; a mouse takes it along. */
+/** A finger drags the handle from where it is, so that a touch beside it does no harm; a mouse press moves the handle there. */
 function pressed(event: PointerEvent & { currentTarget: HTMLElement }, { position, length }: DragNeeds): Drag {
   const { width } = event.currentTarget.getBoundingClientRect()
   const under = positionUnder(event, length)

@@ -2,16 +2,16 @@ import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { isUnsavedIn, leave, leaving } from '../unsaved.ts'
 
-/** The state when a browser closes a dialog by force. */
+/** The state when the browser force-closes a dialog. */
 interface Forced {
   isDialogOpen: boolean
   focus: Element | null
 }
 
 /**
- * Every way out of a layer but those that its inside offers: each asks first about what is typed in it. A browser that hears Escape, or
- * the way back of a phone, a second time with nothing done in between closes a dialog without asking it, and the question on top of it
- * in the same breath: then it is shown again with all that was in it.
+ * Handles every way out of a layer except its own buttons: each asks first about unsaved text. A second Escape, or Back on a phone, without
+ * an interaction in between makes the browser close the dialog and the question on top of it without a cancelable event. The layer is then
+ * shown again with its content.
  */
 export function useLeaving(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const layer = useRef({}).current
@@ -29,7 +29,7 @@ export function useLeaving(dialog: RefObject<HTMLDialogElement | null>, onClose:
         leaveIt()
       } else forced.current = { isDialogOpen: leaving.value !== undefined, focus: document.activeElement }
     },
-    /** Our own closing ends with the drawing of it: only a browser closes what is drawn. */
+    /** Our own close unmounts the dialog, so a mounted one was closed by the browser. */
     onClosed(): void {
       const element = dialog.current
       const { isDialogOpen = false, focus } = forced.current ?? {}

@@ -1,13 +1,16 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** The focused element before the first open layer: the opener of a later one may be gone with it. */
+/** The focused element before the first open layer: the opener of a later one may be removed with its layer. */
 let previousFocus: HTMLElement | undefined
 
 const focused = (): HTMLElement | undefined =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : undefined
 
-/** Shows a dialog as modal while it is rendered, and then returns the focus. The browser does that only if the dialog is still in the document when it closes. */
+/**
+ * Shows a dialog as modal while it is rendered, then restores the focus. The browser does that only if the dialog is still in the
+ * document.
+ */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { type RowWindow, rowWindow } from './row-window.ts'
 
-/** Follows what scrolls around a list of rows of one height, and says which of them to draw. Short lists are drawn whole. */
+/** Tracks the scroll container of a list with rows of equal height, and returns the rows to draw. Short lists are drawn whole. */
 export function useRowWindow(body: { readonly current: HTMLElement | null }, count: number): RowWindow {
   const [shown, setShown] = useState<RowWindow>(() => wholeOr(count))
   useLayoutEffect(() => {
@@ -36,10 +36,10 @@ export function useRowWindow(body: { readonly current: HTMLElement | null }, cou
   return shown
 }
 
-/** As many rows are drawn without any window. */
+/** Lists up to this length are drawn whole. */
 const WHOLE = 120
 
-/** Whether some of so many rows are left out. */
+/** Whether a list of this length is drawn in part. */
 export const isLong = (count: number): boolean => count > WHOLE
 
 const wholeOr = (count: number): RowWindow => ({ first: 0, end: Math.min(count, WHOLE), before: 0, after: 0 })

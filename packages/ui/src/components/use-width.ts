@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** How wide an element is drawn, in CSS pixels; 0 before it is. */
+/** The width of an element in CSS pixels; 0 before it is drawn. */
 export function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
