@@ -17,7 +17,7 @@ const CASES = [
     after: { ...BEFORE, isDisabled: true },
   },
   {
-    of: 'admin rights taken away',
+    of: 'admin rights removed',
     before: ADMIN,
     changes: { isAdmin: false },
     hash: undefined,
@@ -32,7 +32,12 @@ for (const { of, before, changes, hash, after } of CASES)
 
 const REFUSED = [
   { of: 'an admin without a password', before: BEFORE, changes: { isAdmin: true }, hash: undefined },
-  { of: 'an admin whose password is cleared, even if the rights go too', before: ADMIN, changes: { isAdmin: false }, hash: '' },
+  {
+    of: 'an admin whose password is cleared, even if the admin rights are removed too',
+    before: ADMIN,
+    changes: { isAdmin: false },
+    hash: '',
+  },
 ]
 
 for (const { of, before, changes, hash } of REFUSED)

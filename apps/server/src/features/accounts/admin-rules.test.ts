@@ -18,7 +18,7 @@ const losses = [
   { name: 'the last admin is demoted', after: { ...admin, isAdmin: false }, admins: 1, refused: true },
   { name: 'the last admin is disabled', after: { ...admin, isDisabled: true }, admins: 1, refused: true },
   { name: 'the last admin is deleted', after: undefined, admins: 1, refused: true },
-  { name: 'the last admin stays one', after: { ...admin, username: 'Bea' }, admins: 1, refused: false },
+  { name: 'the last admin is renamed', after: { ...admin, username: 'Bea' }, admins: 1, refused: false },
   { name: 'one of two is deleted', after: undefined, admins: 2, refused: false },
   { name: 'a listener is deleted', before: { ...admin, isAdmin: false }, after: undefined, admins: 1, refused: false },
   { name: 'a disabled admin is deleted', before: { ...admin, isDisabled: true }, after: undefined, admins: 1, refused: false },

@@ -55,7 +55,7 @@ for (const { left, counts } of [
   { left: ['PATCH', '/progress?path=A', { set_aside: true }], counts: false },
   { left: ['POST', '/favourites?path=A', {}], counts: false },
 ] as const)
-  test(`a person with ${left[0]} ${left[1]} ${counts ? 'counts' : 'does not count'} as one of the people of a library`, async () => {
+  test(`after ${left[0]} ${left[1]}, a person ${counts ? 'counts' : 'does not count'} among the people of a library`, async () => {
     await using all = await startTestServer([{ path: 'A' }])
     const bea = requestsAs(all.server, all.server.person('Bea', { granted: ['.'] }))
     const [method, where, body] = left

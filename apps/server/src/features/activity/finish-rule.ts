@@ -29,8 +29,8 @@ interface Writing {
 
 /**
  * How a write of progress changes the finishes of a book (docs/reference/server.md 2.16). Listening again removes none. A manual
- * "not finished" removes the latest one, and so does a player that undoes it within ten minutes. They are counted back from the
- * earlier of the player's clock and the server's, since an offline player may send both saves hours later.
+ * "not finished" removes the latest one, and so does a player that undoes it within ten minutes, counted
+ * back from the earlier of the player's clock and the server's, since an offline player may send both saves hours later.
  */
 export function finishChange({ before, after, isEdit, nowMs }: Writing): FinishChange {
   const [was, is] = [before?.finished ?? false, after.finished]

@@ -22,7 +22,12 @@ const beats: { name: string; after: number; advance: number; speed?: number; lis
   { name: 'an hour later and 90 % further', after: HOUR, advance: 0.9 * HOUR, listened: 0.9 * HOUR },
   { name: 'an hour later and less than 90 % further', after: HOUR, advance: 0.9 * HOUR - 1, listened: undefined },
   { name: 'an hour later and 110 % and a minute further', after: HOUR, advance: 1.1 * HOUR + MINUTE, listened: HOUR },
-  { name: 'an hour later and further than that', after: HOUR, advance: 1.1 * HOUR + MINUTE + 1, listened: undefined },
+  {
+    name: 'an hour later and more than 110 % and a minute further',
+    after: HOUR,
+    advance: 1.1 * HOUR + MINUTE + 1,
+    listened: undefined,
+  },
   { name: 'an hour later at 1.5 times the speed', after: HOUR, advance: 1.5 * HOUR, speed: 1.5, listened: HOUR },
   { name: 'twelve hours later and twelve further', after: 12 * HOUR, advance: 12 * HOUR, listened: 12 * HOUR },
   { name: 'more than twelve hours later', after: 12 * HOUR + 1, advance: 12 * HOUR + 1, listened: undefined },

@@ -7,7 +7,7 @@ const filled = (week: readonly number[][]) =>
 
 const cases = [
   { name: 'no listening', sums: [], becomes: [] },
-  { name: 'a quarter on Monday at midnight', sums: [{ quarter: 0, more: 0, listened: 900 }], becomes: [[0, 0, 900]] },
+  { name: 'a quarter-hour on Monday at midnight', sums: [{ quarter: 0, more: 0, listened: 900 }], becomes: [[0, 0, 900]] },
   {
     name: 'across the end of an hour',
     sums: [{ quarter: 3, more: 1, listened: 900 }],
@@ -33,7 +33,7 @@ const cases = [
     ],
   },
   {
-    name: 'two in one hour',
+    name: 'two sessions in one hour',
     sums: [
       { quarter: 5, more: 0, listened: 10 },
       { quarter: 6, more: 0, listened: 20 },

@@ -9,7 +9,7 @@ interface NoteFinishNeeds {
   local: Pick<LocalTime, 'dayOf'>
 }
 
-/** SQLite has no infinite integer. */
+/** The earliest valid date, since SQLite has no infinite integer. */
 const EVER_MS = -8.64e15
 
 /** Records that a save or an edit finished a book, or took its finish back. */

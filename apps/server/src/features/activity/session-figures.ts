@@ -1,7 +1,7 @@
 import { hourWeekday, type QuarterSum } from './hour-weekday.ts'
 import { createPeak, type Peak } from './peak.ts'
 
-/** The part of a listening session that counts. */
+/** The fields of a listening session that statistics need. */
 export interface CountedSession {
   startedAtMs: number
   lastAtMs: number

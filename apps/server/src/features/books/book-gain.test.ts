@@ -21,6 +21,6 @@ const cases = [
   { name: 'unknown durations', files: [file(0, { trackDb: 2 })], gain: undefined },
   { name: 'the largest accepted value', files: [file(1, { albumDb: 24 })], gain: 24 },
   { name: 'a larger value', files: [file(1, { albumDb: -24.1 })], gain: undefined },
-  { name: 'almost nothing', files: [file(1, { albumDb: -0.01 })], gain: 0 },
+  { name: 'a value that rounds to 0', files: [file(1, { albumDb: -0.01 })], gain: 0 },
 ]
 for (const { name, files, gain } of cases) test(`gain of a book: ${name}`, () => assert.equal(bookGain(files), gain))

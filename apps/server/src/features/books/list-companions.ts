@@ -37,7 +37,7 @@ const MOST = 1_000
 
 /** Files of one book, without duplicates, in natural order. */
 export function createListCompanions({ libraries, visibility, catalogue }: ListCompanionsNeeds) {
-  /** The book's own folder, and for joined discs their folders. */
+  /** The book's own folder, and those of joined discs. */
   function foldersOf(library: Library, { path: where, isFolder }: BookRow): RelPath[] {
     if (!isFolder) return [parentOf(where)]
     const discs = catalogue.filesOf(library.id, where).map((file) => parentOf(within(where, file.path)))

@@ -40,7 +40,7 @@ type DayStart = Pick<LocalTime, 'startOfDay'>
 
 const MOST_VALUES = 50
 
-/** Throws for an unreadable value and names its parameter. An empty value is no filter. */
+/** Throws for an unreadable value and names its parameter. An empty value means no filter. */
 export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
   const libraryId = wholeNumber(wish, 'library_id')
   const seenBy = wholeNumber(wish, 'seen_by')

@@ -9,7 +9,7 @@ const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder A
 
 const IN_SCOPE = scopeCondition()
 
-/** '' is no filter. */
+/** '' means no filter. */
 export interface ListFilter {
   /** The whole credit, or one of its people. */
   author: string

@@ -4,7 +4,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 const VERSION = 1
 const LONGEST = 1024
 
-/** Identifies the list a cursor belongs to: another library, order or filter is another list. */
+/** Identifies the list a cursor belongs to: another library, order or filter makes another list. */
 export interface ListIdentity {
   libraryId: number
   sort: string

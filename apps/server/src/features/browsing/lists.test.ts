@@ -72,9 +72,9 @@ const spellings = [
   { name: 'numbers without a comma', title: '20,000 Leagues', typed: '20000' },
   { name: 'a macron in decomposed form', title: 'Shōgun', typed: 'Sho\u0304gun' },
   { name: 'U-13 Cyrillic', title: 'Война и мир', typed: 'война' },
-  { name: 'U-13 ideographs from the start', title: '三体', typed: '三体' },
-  { name: 'an ideograph within', title: 'ノルウェイの森', typed: '森' },
-  { name: 'two ideographs within', title: 'ノルウェイの森', typed: 'の森' },
+  { name: 'U-13 ideographs at the start of a title', title: '三体', typed: '三体' },
+  { name: 'an ideograph inside a title', title: 'ノルウェイの森', typed: '森' },
+  { name: 'two ideographs inside a title', title: 'ノルウェイの森', typed: 'の森' },
 ]
 for (const { name, title, typed } of spellings)
   test(`${name}: "${typed}" finds ${title}`, async () => {
@@ -159,7 +159,7 @@ const winners = [
     wins: 'y/Dune',
   },
   {
-    name: 'Q-14 then the higher bit rate',
+    name: 'Q-14 between equal formats, the higher bit rate wins',
     books: [
       { path: 'x/Dune.mp3', asin: ASIN, sizeBytes: 64_000 },
       { path: 'y/Dune.mp3', asin: ASIN, sizeBytes: 128_000 },
@@ -238,7 +238,7 @@ const pairs: { name: string; one: Wish; other: Wish; rows: number }[] = [
     other: { path: 'a/Dune - Part 2.m4b', title: 'Dune', asin: ASIN },
     rows: 2,
   },
-  { name: 'the same bytes', one: { path: 'a/Dune.m4b', print: 'x' }, other: { path: 'b/Dune.m4b', print: 'x' }, rows: 1 },
+  { name: 'identical bytes', one: { path: 'a/Dune.m4b', print: 'x' }, other: { path: 'b/Dune.m4b', print: 'x' }, rows: 1 },
 ]
 for (const { name, one, other, rows } of pairs)
   test(`${name}: ${rows} rows`, async () => {

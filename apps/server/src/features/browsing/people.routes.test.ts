@@ -82,7 +82,7 @@ test('a cursor is only valid for its own filters', async () => {
     assert.deepEqual((await server.request(`/libraries/1/books?${other}&cursor=${cursor}`)).body, { error: 'invalid cursor' })
 })
 
-test('a series has its number of books, duration and positions', async () => {
+test('lists series with their number of books, duration and positions', async () => {
   await using server = await shelf()
   const kate = { name: 'Kate', books: 2, duration: 90 }
   const ann = server.person('Ann', { granted: ['a', 'b', 'c'] })

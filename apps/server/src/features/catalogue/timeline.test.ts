@@ -51,7 +51,7 @@ const cases: readonly { name: string; files: TimelineFile[]; listed?: StatedChap
     expected: ['One 0 0-6 @0', 'Two 0 6-10 @6'],
   },
   {
-    name: 'C-08 the time before the first chapter belongs to it',
+    name: 'C-08 the time before the first chapter is added to it',
     files: [createFile(10, stated(['One', 2.5, 5], ['Two', 5, 10]))],
     expected: ['One 0 0-5 @0', 'Two 0 5-10 @5'],
   },

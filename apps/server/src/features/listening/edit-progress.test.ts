@@ -165,7 +165,7 @@ for (const { name, stored, edit, becomes } of edits) {
   })
 }
 
-test('any position is valid in a book of unknown duration', () => {
+test('accepts any later position in a book of unknown duration', () => {
   const edited = editProgress({ ...stored, duration: 0 }, { position: 99_999 }, { ...frame, duration: 0 })
   assert.equal(edited.position, 99_999)
 })

@@ -66,7 +66,7 @@ for (const name of NAMES) {
   })
 }
 
-test('edits a bookmark and a note; absent fields stay', async () => {
+test('edits a bookmark and a note; absent fields are unchanged', async () => {
   await using server = await createTestServer({ deps: createClock() })
   const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
   const mark = (await request('POST', '/bookmarks?path=Dune', { position: 5, note: 'old', label: 'quote' })).body
