@@ -12,14 +12,14 @@ export const SERIES = 'series/0.json'
 export const COMMUNITY = 'works-community/0/0.json'
 export const REDIRECTS = 'redirects.json'
 
-/** A record is broken here in every way that there is. */
+/** `any`, since tests put values of any type into a record. */
 export type Json = ReturnType<typeof JSON.parse>
 
 export interface BrokenCase {
   name: string
   file: string
   change: (value: Json) => void
-  /** Every problem there is then. */
+  /** All expected problems. */
   problems?: string[]
   advisory?: string
 }
@@ -31,22 +31,22 @@ export const R = `${H}recording rob-inglis-2008: `
 export const SOURCE = { license: 'CC0-1.0', sources: [{ type: 'user' }] }
 export const person = (id: string, name: string) => ({ id, name, ...SOURCE })
 
-/** The line of a finding without its position, which has its own tests. */
+/** The line of a finding without its position, which positions.test.ts covers. */
 export function plainLineOf({ line: _line, column: _column, ...finding }: Finding): string {
   return lineOf(finding)
 }
 
-/** A copy of the closed sample that may be broken. */
+/** A copy of the closed sample to modify. */
 export function createSample() {
   const folder = temporaryFolder()
   cpSync(SAMPLE, folder.path, { recursive: true })
   return folder
 }
 
-/** One test for each way to break it. */
+/** One test per case. */
 export function reportEach(cases: readonly BrokenCase[]): void {
   for (const { name, file, change, problems = [], advisory } of cases)
-    test(`told: ${name}`, () => {
+    test(`checks ${name}`, () => {
       using folder = createSample()
       const value = JSON.parse(readFileSync(folder.at('data', file), 'utf8'))
       change(value)

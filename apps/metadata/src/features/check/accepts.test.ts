@@ -10,7 +10,7 @@ import { checkTree, lineOf } from './index.ts'
 
 const problems = (dir: string) => checkTree([dir]).problems.map(lineOf)
 
-test('any database that keeps the rules is accepted in both layouts, and both read alike', () => {
+test('accepts any valid database in both layouts, and reads the same records from both', () => {
   fc.assert(
     fc.property(arbitraryTree, (tree) => {
       using folder = temporaryFolder()
@@ -25,7 +25,7 @@ test('any database that keeps the rules is accepted in both layouts, and both re
   )
 })
 
-test('the closed sample has no problem when it is written out one file for each record', () => {
+test('the closed sample has no problems with one file per record', () => {
   using folder = temporaryFolder()
   const sample = readTree(path.resolve(import.meta.dirname, '../../../sample/closed'))
   writeSingleFiles(sample, folder.path)

@@ -1,9 +1,9 @@
 import type { Findings } from './findings.ts'
-import type { KnownWork, Ledger } from './ledger.ts'
+import type { KnownRecords, KnownWork } from './known-records.ts'
 import { shown } from './violations.ts'
 
-/** Advisories that need all records. */
-export function adviseOnAll({ people, works }: Ledger, findings: Findings): void {
+/** Advisories that depend on all records. */
+export function adviseOnAll({ people, works }: KnownRecords, findings: Findings): void {
   const mayBeNamed = findings.isPartial('works') || findings.isPartial('series')
   for (const { where, isNamed } of people.values())
     if (!isNamed && mayBeNamed) findings.consequences += 1
@@ -11,7 +11,7 @@ export function adviseOnAll({ people, works }: Ledger, findings: Findings): void
   adviseOnDuplicates(works, findings)
 }
 
-/** Of a title that hundreds of works have, a few comparisons say enough. */
+/** A common title is compared with this many works at most. */
 const MOST_COMPARED = 50
 
 function adviseOnDuplicates(works: ReadonlyMap<string, KnownWork>, findings: Findings): void {

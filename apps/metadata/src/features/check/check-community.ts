@@ -2,15 +2,15 @@ import type { CharactersRecord, CommunityRecord, RecapsRecord } from '@chapterho
 import type { Checked } from './checked.ts'
 import { shown } from './violations.ts'
 
-/** `slug` is the work that findings are reported for: for a retired key, the work that replaced it. */
+/** Findings are reported for the work `slug`. If the key is a retired slug, that is the work that replaced it. */
 export function checkCommunity(record: CommunityRecord, key: string, checked: Checked): void {
-  const { slug, ledger, problem, missing, advisory } = checked
-  const work = ledger.works.get(slug)
+  const { slug, knownRecords, problem, missing, advisory } = checked
+  const work = knownRecords.works.get(slug)
   if (!work) missing([], `${shown(slug)} does not exist as a work`, { family: 'works', slug })
   for (const [kind, sidecar] of Object.entries(record)) {
     if (sidecar.work !== key) problem([kind, 'work'], `${shown(sidecar.work)} does not match the key of the entry, ${shown(key)}`)
-    if (ledger.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} also has ${kind} elsewhere`)
-    ledger.sidecars.add(`${kind} ${slug}`)
+    if (knownRecords.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} also has ${kind} elsewhere`)
+    knownRecords.sidecars.add(`${kind} ${slug}`)
   }
   if (record.characters) checkCharacters(record.characters, checked)
   if (record.recaps) checkRecaps(record.recaps, checked)

@@ -1,10 +1,10 @@
 import { type Findings, inField } from './findings.ts'
-import type { KnownSeries, KnownWork, Ledger } from './ledger.ts'
+import type { KnownRecords, KnownSeries, KnownWork } from './known-records.ts'
 import { shown } from './violations.ts'
 
-/** Rules for works and series that need all of them: translations, and the reading orders of one series. */
-export function checkFamilies(ledger: Ledger, findings: Findings): void {
-  const { works, series } = ledger
+/** Rules that need all works and series: translations, and the reading orders of a series. */
+export function checkFamilies(knownRecords: KnownRecords, findings: Findings): void {
+  const { works, series } = knownRecords
   checkTranslations('works', works, (slug) => works.get(slug)?.language, findings)
   checkTranslations('series', series, (slug) => languageOf(series.get(slug), works), findings)
   checkOrderings(series, findings)
@@ -31,7 +31,7 @@ function checkTranslations(
     }
 }
 
-/** The language that most works of a series have, if more than half have it. */
+/** The language of more than half of the works in a series. */
 function languageOf(series: KnownSeries | undefined, works: ReadonlyMap<string, KnownWork>): string | undefined {
   const counts = new Map<string, number>()
   for (const work of series?.works ?? []) {

@@ -7,25 +7,25 @@ import { checkSeries } from './check-series.ts'
 import { checkWork } from './check-work.ts'
 import type { Checked } from './checked.ts'
 import type { Findings } from './findings.ts'
-import type { KnownSeries, KnownWork, Ledger } from './ledger.ts'
+import type { KnownRecords, KnownSeries, KnownWork } from './known-records.ts'
 import type { Subject } from './subjects.ts'
 import { shown, violationsOf } from './violations.ts'
 
 export interface Tree {
-  ledger: Ledger
+  knownRecords: KnownRecords
   findings: Findings
   redirects: RedirectsRecord
-  /** Made of two roots. */
+  /** Whether there are two roots. */
   isComposed: boolean
 }
 type Named = Exclude<Family, 'community'>
 
-/** Checks one record against its schema, then against the rules that no schema can express. A record that fails the schema is known by its slug only. */
+/** Checks a record against its schema, then against the rules that a schema cannot express. If the schema fails, only its slug is kept. */
 export function checkSubject(family: Family, subject: Subject, tree: Tree): void {
-  const { ledger, findings } = tree
+  const { knownRecords, findings } = tree
   const checked: Checked = {
     slug: subject.slug,
-    ledger,
+    knownRecords,
     problem: (path, message) => findings.problem(subject.where(path), message),
     missing: (path, message, record) => findings.missing(subject.where(path), message, record),
     advisory: (path, message) => findings.advisory(subject.where(path), message),
@@ -38,28 +38,29 @@ export function checkSubject(family: Family, subject: Subject, tree: Tree): void
   if (family === 'community') {
     if (isSound) checkSidecars(subject.record as CommunityRecord, checked, tree)
   } else if (isNew(family, subject, checked)) {
-    know(family, isSound ? subject : { ...subject, record: undefined }, ledger)
+    addToKnown(family, isSound ? subject : { ...subject, record: undefined }, knownRecords)
     if (isSound) RULES[family](subject.record as never, checked)
   }
 }
 
 const RULES = { people: checkPerson, works: checkWork, series: checkSeries }
 
-/** A duplicate slug is reported where it appears again. */
-function isNew(family: Named, { slug, record }: Subject, { ledger, problem }: Checked): boolean {
+/** A duplicate slug is reported at its second occurrence. */
+function isNew(family: Named, { slug, record }: Subject, { knownRecords, problem }: Checked): boolean {
   if (isReserved(slug)) problem([], `${shown(slug)} is a reserved word: choose another slug`)
-  const known = ledger[family].get(slug)
+  const known = knownRecords[family].get(slug)
   if (known) problem([], `${shown(slug)} also occurs in ${known.where.file}`)
   else if (isObject(record) && typeof record['id'] === 'string' && record['id'] !== slug)
     problem(['id'], `${shown(record['id'])} does not match the key of the record, ${shown(slug)}`)
   return known === undefined
 }
 
-/** Written down for those that name it. */
-function know(family: Named, { slug, record, where }: Subject, ledger: Ledger): void {
-  if (family === 'people') ledger.people.set(slug, { where: where([]), isNamed: false })
-  else if (family === 'works') ledger.works.set(slug, { where: where([]), ...factsOfWork(record as PackedWorkRecord | undefined) })
-  else ledger.series.set(slug, { where: where([]), ...factsOfSeries(record as SeriesRecord | undefined) })
+/** Keeps what later records are checked against. */
+function addToKnown(family: Named, { slug, record, where }: Subject, knownRecords: KnownRecords): void {
+  if (family === 'people') knownRecords.people.set(slug, { where: where([]), isNamed: false })
+  else if (family === 'works')
+    knownRecords.works.set(slug, { where: where([]), ...factsOfWork(record as PackedWorkRecord | undefined) })
+  else knownRecords.series.set(slug, { where: where([]), ...factsOfSeries(record as SeriesRecord | undefined) })
 }
 
 function factsOfWork(work: PackedWorkRecord | undefined): Omit<KnownWork, 'where'> {
@@ -82,10 +83,11 @@ function factsOfSeries(series: SeriesRecord | undefined): Omit<KnownSeries, 'whe
   }
 }
 
-/** Findings of a second root about a slug retired since are reported for the work that replaced it. */
-function checkSidecars(record: CommunityRecord, checked: Checked, { ledger, redirects, isComposed }: Tree): void {
+/** With two roots, an entry for a retired slug counts for the work that replaced it. */
+function checkSidecars(record: CommunityRecord, checked: Checked, { knownRecords, redirects, isComposed }: Tree): void {
   const { slug } = checked
-  const heir = isComposed && !ledger.works.has(slug) && Object.hasOwn(redirects.works, slug) ? redirects.works[slug] : undefined
+  const heir =
+    isComposed && !knownRecords.works.has(slug) && Object.hasOwn(redirects.works, slug) ? redirects.works[slug] : undefined
   if (heir !== undefined) checked.advisory([], `is a retired slug: this build uses the entry for ${shown(heir)}`)
   checkCommunity(record, slug, { ...checked, slug: heir ?? slug })
 }

@@ -5,11 +5,11 @@ import { checkTree, lineOf } from './index.ts'
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../../sample')
 
-test('the closed sample has no problem', () => {
+test('the closed sample has no problems', () => {
   assert.deepEqual(checkTree([path.join(SAMPLE, 'closed')]).problems.map(lineOf), [])
 })
 
-test('the packed sample has 178 problems and no other', () => {
+test('the packed sample has exactly 178 problems', () => {
   const problems = checkTree([path.join(SAMPLE, 'packed')]).problems
   const kinds = (of: RegExp) => problems.filter((finding) => of.test(lineOf(finding))).length
   assert.equal(problems.length, 178)

@@ -5,7 +5,7 @@ import { checkFamilies } from './check-families.ts'
 import { checkRedirects } from './check-redirects.ts'
 import { checkSubject, type Tree } from './check-subject.ts'
 import { createFindings, type Findings } from './findings.ts'
-import { createLedger } from './ledger.ts'
+import { createKnownRecords } from './known-records.ts'
 import { locate } from './locate.ts'
 import { readFamily } from './read-family.ts'
 import { type Report, sorted } from './report.ts'
@@ -15,8 +15,8 @@ import { violationsOf } from './violations.ts'
 export type OnProgress = (done: number, total: number) => void
 
 /**
- * Every rule of the database, step by step, so that the asker may pause between two records. People come first, then works, series and
- * what the community wrote: whom a record names is known when it is read, and every file is read once.
+ * Checks every rule step by step, so that the caller can pause between records. People come first, then works, series and community
+ * entries, so that the records an entry refers to are known by then and every file is read once.
  */
 export function* checking(dirs: readonly string[], onProgress: OnProgress = () => {}): Generator<void, Report> {
   const roots = openRoots(dirs)
@@ -31,7 +31,7 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
     for (const { path, message } of files.strangers) findings.problem({ file: label + path }, message)
 
   const tree: Tree = {
-    ledger: createLedger(),
+    knownRecords: createKnownRecords(),
     findings,
     redirects: readRedirects(roots, findings),
     isComposed: roots.length > 1,
@@ -44,12 +44,12 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
       }
 
   const inRedirects = (path: JsonPath) => ({ file: 'redirects.json', ...fieldAt(path), path })
-  checkRedirects(tree.redirects, tree.ledger, {
+  checkRedirects(tree.redirects, tree.knownRecords, {
     problem: (path, message) => findings.problem(inRedirects(path), message),
     missing: (path, message, record) => findings.missing(inRedirects(path), message, record),
   })
-  checkFamilies(tree.ledger, findings)
-  adviseOnAll(tree.ledger, findings)
+  checkFamilies(tree.knownRecords, findings)
+  adviseOnAll(tree.knownRecords, findings)
   onProgress(total, total)
   const { unreadable, problems, advisories, consequences } = findings
   return {

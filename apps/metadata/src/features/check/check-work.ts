@@ -1,17 +1,17 @@
 import type { PackedWorkRecord, RecordingRecord } from '@chapterhouse/contract/records'
 import { byBytes, isSlug, type JsonPath } from '../records/index.ts'
 import type { Checked } from './checked.ts'
-import { claim } from './ledger.ts'
+import { claim } from './known-records.ts'
 import { shown } from './violations.ts'
 
 export function checkWork(work: PackedWorkRecord, checked: Checked): void {
-  const { slug, ledger, problem } = checked
+  const { slug, knownRecords, problem } = checked
   for (const author of work.authors) checkNamed(author, ['authors'], checked)
   for (const { person } of work.credits ?? []) checkNamed(person, ['credits'], checked)
   checkAscending(work.genres ?? [], ['genres'], checked)
   checkAscending([work.translation_of ?? []].flat(), ['translation_of'], checked)
   const { wikidata } = work.xref ?? {}
-  const other = wikidata === undefined ? undefined : claim(ledger, `wikidata works ${wikidata}`, slug)
+  const other = wikidata === undefined ? undefined : claim(knownRecords, `wikidata works ${wikidata}`, slug)
   if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also used by the work ${shown(other)}`)
   for (const [key, recording] of Object.entries(work.recordings ?? {})) checkRecording(key, recording, checked)
 }
@@ -31,15 +31,15 @@ function checkRecording(key: string, recording: RecordingRecord, checked: Checke
 
 type At = (...path: JsonPath) => JsonPath
 
-function checkIdentifiers(recording: RecordingRecord, at: At, { slug, ledger, problem }: Checked): void {
+function checkIdentifiers(recording: RecordingRecord, at: At, { slug, knownRecords, problem }: Checked): void {
   const own = `${slug}/${recording.id}`
   for (const [index, { region, asin }] of (recording.asin ?? []).entries()) {
-    const other = claim(ledger, `asin ${region} ${asin}`, own)
+    const other = claim(knownRecords, `asin ${region} ${asin}`, own)
     if (other !== undefined) problem(at('asin', index), `${asin} (${region}) is also used by the recording ${other}`)
   }
   for (const [index, entry] of (recording.isbn ?? []).entries()) {
     const isbn = typeof entry === 'string' ? entry : entry.isbn
-    const other = claim(ledger, `isbn ${isbn.toUpperCase()}`, own)
+    const other = claim(knownRecords, `isbn ${isbn.toUpperCase()}`, own)
     if (other !== undefined) problem(at('isbn', index), `${isbn} is also used by the recording ${other}`)
   }
 }
@@ -62,13 +62,13 @@ function checkChapters(chapters: readonly { start_ms: number }[], at: At, { prob
   }
 }
 
-export function checkNamed(person: string, path: JsonPath, { ledger, missing }: Checked): void {
-  const known = ledger.people.get(person)
+export function checkNamed(person: string, path: JsonPath, { knownRecords, missing }: Checked): void {
+  const known = knownRecords.people.get(person)
   if (known) known.isNamed = true
   else missing(path, `${shown(person)} does not exist as a person`, { family: 'people', slug: person })
 }
 
-/** Sets are written in one order, so that they differ only if their members do. */
+/** Sets are kept sorted, so that equal sets have equal text. */
 export function checkAscending(words: readonly string[], path: JsonPath, { problem }: Checked): void {
   const at = words.findIndex((word, index) => index > 0 && byBytes(words[index - 1] ?? '', word) > 0)
   if (at !== -1) problem(path, `is not in ascending order: ${shown(words[at])} comes too late`)

@@ -18,7 +18,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-test('a day is one that the calendar has, wherever it stands', () => {
+test('accepts only days of the calendar, in every date field', () => {
   const part = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'))
   const year = fc
     .oneof(fc.integer({ min: 0, max: 9999 }), fc.constantFrom(1900, 2000, 2024, 2100))
@@ -47,6 +47,6 @@ const CASES = [
   ['first_published', '1937-09', false],
 ] as const
 for (const [field, value, isSound] of CASES)
-  test(`${field} ${value} is ${isSound ? 'accepted' : 'refused'}`, () => {
+  test(`${field} ${value} is ${isSound ? 'accepted' : 'rejected'}`, () => {
     assert.equal(CHECKS[field](value).length === 0, isSound)
   })

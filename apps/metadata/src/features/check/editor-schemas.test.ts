@@ -16,7 +16,7 @@ const schemaText = (name: string) => readFileSync(path.join(ROOT, `schema/${name
 interface Editing {
   pack: string
   file: string
-  /** Turns the sample into one with a wrong value. */
+  /** The replacement that puts a wrong value into the sample. */
   from: string
   to: string
 }
@@ -31,14 +31,14 @@ for (const { pack, file, from, to } of PACKS) {
   const right = readFileSync(path.join(DATA, file), 'utf8')
   const wrong = right.replace(from, to)
 
-  test(`${pack}: a validator that loads this one schema accepts the sample and refuses a wrong value`, () => {
+  test(`${pack}: a validator with only this schema accepts the sample and rejects a wrong value`, () => {
     const validate = new Ajv2020({ strictTypes: false }).compile(JSON.parse(schemaText(pack)))
     assert.equal(validate(JSON.parse(right)), true, JSON.stringify(validate.errors))
     assert.equal(validate(JSON.parse(wrong)), false)
     assert.equal(validate({ entries: { 'Not a slug': {} } }), false)
   })
 
-  test(`${pack}: with the settings of the docs, the language service of VS Code marks a wrong value and nothing else`, async () => {
+  test(`${pack}: with the documented settings, VS Code marks only the wrong value`, async () => {
     assert.deepEqual(
       (await diagnose(file, right)).map(({ message }) => message),
       [],
@@ -52,7 +52,7 @@ for (const { pack, file, from, to } of PACKS) {
   })
 }
 
-test('the language service completes genres and describes the record under the cursor', async () => {
+test('VS Code completes genres and describes the record under the cursor', async () => {
   const text = '{"entries": {"a-book": {"genres": [""]}}}'
   const { service, document, json } = open('works/0/0.json', text)
   const inGenre: Position = { line: 0, character: text.indexOf('""') + 1 }
@@ -62,7 +62,7 @@ test('the language service completes genres and describes the record under the c
   assert.match(JSON.stringify(await service.doHover(document, onRecord, json)), /with its recordings, keyed by slug/)
 })
 
-test('the language service reads the file of redirects by its own schema', async () => {
+test('VS Code checks redirects.json against its own schema', async () => {
   assert.deepEqual(await diagnose('redirects.json', '{"people": {}, "series": {}, "works": {"old": "new"}}'), [])
   assert.equal((await diagnose('redirects.json', '{"people": {}, "series": {}, "works": {"old": "A b"}}')).length, 1)
 })
@@ -72,7 +72,7 @@ async function diagnose(file: string, text: string): Promise<Diagnostic[]> {
   return await service.doValidation(document, json)
 }
 
-/** A file of `data/` as an editor with the settings of docs/community-data.md opens it. */
+/** Opens a file of `data/` like an editor with the settings of docs/community-data.md. */
 function open(file: string, text: string) {
   const service = getLanguageService({
     schemaRequestService: async (uri) => readFileSync(new URL(uri), 'utf8'),

@@ -1,14 +1,14 @@
 import type { Family, JsonPath } from '../records/index.ts'
 import type { Finding, Where } from './report.ts'
 
-/** A finding before its file is searched for its line. */
+/** A finding before its line is known. */
 export interface Draft extends Finding {
-  /** From the root of the file. */
+  /** From the root of the JSON value. */
   path: JsonPath
 }
-/** Where something is wrong, and the way to it from the root of its file. */
+/** The location of a finding, with the path of the value in its file. */
 export type Spot = Where & { path?: JsonPath; line?: number; column?: number }
-/** The records that may be in a file. */
+/** The records that a file may contain. */
 export interface Records {
   family: Family
   mayHave: (slug: string) => boolean
@@ -23,11 +23,11 @@ export interface Findings {
   consequences: number
   problem: (where: Spot, message: string) => void
   advisory: (where: Spot, message: string) => void
-  /** A file that cannot be read, and the records that may be in it. */
+  /** Reports an unreadable file, with the records that it may contain. */
   cannotRead: (where: Spot, message: string, records: Records | undefined) => void
-  /** A problem because a record does not exist; where that only follows from a file that cannot be read, it is counted. */
+  /** Reports a missing record; if it may be in an unreadable file, the finding is only counted. */
   missing: (where: Spot, message: string, record: { family: Named; slug: string }) => void
-  /** Whether some records of a family are not known, since a file cannot be read. */
+  /** Whether an unreadable file may contain records of this family. */
   isPartial: (family: Family) => boolean
 }
 

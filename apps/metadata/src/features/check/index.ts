@@ -11,12 +11,12 @@ interface Options {
   signal?: AbortSignal
 }
 
-/** The whole check at once: for a thread that has nothing else to do. */
+/** Runs the whole check without pauses, for a worker thread. */
 export function checkTree(dirs: readonly string[], { onProgress, signal }: Options = {}): Report {
   return finish(checking(dirs, onProgress), signal)
 }
 
-/** With pauses, in which a program hears that it is asked to end. */
+/** Runs the check with pauses, in which the process handles signals. */
 export function checkTreeInSteps(
   dirs: readonly string[],
   { onProgress, signal }: { onProgress?: OnProgress; signal: AbortSignal },

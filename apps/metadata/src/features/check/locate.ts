@@ -4,7 +4,7 @@ import { findOffsets, type JsonPath, NoJson, positionsIn, type Root, readText, t
 import type { Draft } from './findings.ts'
 import type { Finding } from './report.ts'
 
-/** Reads each file with findings once more and adds line and column; the paths of findings without an end to search for are dropped. */
+/** Adds line and column to findings by reading each of their files again. */
 export function locate(drafts: readonly Draft[], roots: readonly Root[]): Finding[] {
   const offsets = new Map<string, (path: JsonPath) => { line: number; column: number } | undefined>()
   const byFile = Map.groupBy(
@@ -45,7 +45,7 @@ function searchFile(file: string, drafts: readonly Draft[]) {
   return (steps: JsonPath) => positionOf(wantedAt(root, steps, false).at ?? 0)
 }
 
-/** The node of a path; where it is not searched for but found, the last one that is in the file: of a missing field its record. */
+/** The node of a path. When looking up a position, the deepest node that exists in the file: for a missing field, its record. */
 function wantedAt(root: Wanted, steps: JsonPath, isAdded: boolean): Wanted {
   let node = root
   for (const step of steps) {

@@ -2,7 +2,7 @@ import { byBytes, FAMILIES, type Family, isSlug, LOWEST, MOST_PACKS_A_FOLDER, ty
 
 type Report = (path: string, message: string) => void
 
-/** Whether the packs of a family, sorted by their bounds, are called and laid as they should be. */
+/** Checks the names and folders of a family's packs, which are sorted by bound. */
 export function checkPackNames(family: Family, packs: readonly PackFile[], report: Report): void {
   const { folder: home } = FAMILIES[family]
   const hasFolders = packs.some(({ folder }) => folder !== '')
@@ -35,7 +35,7 @@ function counted(words: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** The bound that ends the range of each pack; equal bounds share a range. */
+/** The exclusive upper bound of each pack; packs with equal bounds share a range. */
 export function endsOf(packs: readonly PackFile[]): (string | undefined)[] {
   const ends: (string | undefined)[] = []
   let next: PackFile | undefined

@@ -8,7 +8,7 @@ import { checkTree, consequencesOf, type Finding, lineOf } from './index.ts'
 
 const DOCS = path.resolve(import.meta.dirname, '../../../../../docs/community-data.md')
 
-/** The findings after one change of the text of a file. */
+/** The findings after a change to a file. */
 function findingsAfter(file: string, change: (text: string) => string) {
   using folder = createSample()
   const at = folder.at('data', file)
@@ -16,7 +16,7 @@ function findingsAfter(file: string, change: (text: string) => string) {
   return { report: checkTree([folder.path]), text: readFileSync(at, 'utf8') }
 }
 
-/** The text that a finding points at. */
+/** The text at the position of a finding. */
 function pointedAt(text: string, { line = 0, column = 0 }: Finding): string {
   return (text.split('\n')[line - 1] ?? '').slice(column - 1)
 }
@@ -30,7 +30,7 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
     /^"abridged": 5/,
   ],
   ['a wrong item: the item', WORKS, (t) => t.replace('"epic-fantasy"', '"epic"'), /is not a genre/, /^"epic"/],
-  ['a field too many: its name', PEOPLE, (t) => t.replace('"license"', '"x": 1,\n "license"'), /is not a field/, /^"x": 1/],
+  ['an unknown field: its name', PEOPLE, (t) => t.replace('"license"', '"x": 1,\n "license"'), /is not a field/, /^"x": 1/],
   [
     'a missing field: its record',
     WORKS,
@@ -39,14 +39,14 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
     /^"the-hobbit": \{/,
   ],
   [
-    'a reference to nobody',
+    'a reference to a missing record',
     SERIES,
     (t) => t.replace('"work": "the-two-towers"', '"work": "lost"'),
     /does not exist as a work/,
     /^"works": \[/,
   ],
   [
-    'a name twice: the second',
+    'a duplicate name: the second one',
     PEOPLE,
     (t) => t.replace('"license"', '"license": "CC0-1.0",\n"license"'),
     /occurs twice/,
@@ -61,7 +61,7 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
   ],
   ['text that is not JSON', PEOPLE, (t) => t.replace('"license":', '"license" = '), /is not valid JSON/, /^= /],
   [
-    'a redirect to nobody',
+    'a redirect to a missing record',
     REDIRECTS,
     () => '{"people": {},\n"series": {}, "works": {"old": "lost"}}',
     /does not exist/,
@@ -71,7 +71,7 @@ const POSITIONS: readonly [name: string, file: string, change: (text: string) =>
 ]
 
 for (const [name, file, change, message, pointed] of POSITIONS)
-  test(`a finding has file, line and column of ${name}`, () => {
+  test(`reports file, line and column of ${name}`, () => {
     const { report, text } = findingsAfter(file, change)
     const all = [...report.problems, ...report.advisories]
     const found = all.find((finding) => message.test(finding.message) && finding.file === file)
@@ -82,21 +82,21 @@ for (const [name, file, change, message, pointed] of POSITIONS)
     assert.equal(Object.hasOwn(found, 'path'), false)
   })
 
-test('markers of a merge conflict are named, at the first of them', () => {
+test('reports a merge conflict at its first marker', () => {
   const { report } = findingsAfter(PEOPLE, (text) => text.replace('\n', '\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n'))
   assert.deepEqual(report.problems.map(lineOf), [
     'people/0.json:2:1: has an unresolved merge conflict: keep the entries of both sides, remove the marker lines, then run format',
   ])
 })
 
-test('a file that cannot be read is reported first, and findings that only follow from it are counted', () => {
+test('reports an unreadable file first and only counts the findings that follow from it', () => {
   const { report } = findingsAfter(PEOPLE, () => '{')
   assert.deepEqual(report.problems.map(lineOf), ['people/0.json:1:2: is not valid JSON: expected a name in quotes'])
   assert.ok(report.consequences > 10)
   assert.match(consequencesOf(report) ?? '', /^not listed: \d+ findings caused by files that cannot be read\./)
 })
 
-test('beside a file that cannot be read, a problem that does not follow from it is still listed', () => {
+test('lists problems that do not follow from an unreadable file', () => {
   using folder = createSample()
   const works = folder.at('data', WORKS)
   writeFileSync(works, readFileSync(works, 'utf8').replace('"abridged": false', '"abridged": 5'))
@@ -120,7 +120,7 @@ const UNKNOWN = [
 ] as const
 
 for (const [file, from, to, expected] of UNKNOWN)
-  test(`an unknown word is answered with the nearest allowed one: ${to}`, () => {
+  test(`suggests the nearest allowed value: ${to}`, () => {
     const { report } = findingsAfter(file, (text) => text.replace(from, to))
     const found = report.problems.find(({ message }) => message.includes(expected))
     assert.ok(found, report.problems.map(lineOf).join('\n'))

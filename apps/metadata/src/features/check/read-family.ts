@@ -26,7 +26,7 @@ interface Reading {
   onFile: () => void
 }
 
-/** Every record of a family in one root, and undefined after each file; reports problems with the files themselves on the way. */
+/** Yields every record of a family in one root, and undefined after each file. Reports problems of the files themselves. */
 export function* readFamily(reading: Reading): Generator<Subject | undefined> {
   const { family, root, findings } = reading
   const packs = root.files.packs[family]
@@ -128,10 +128,10 @@ function* readSingle({ slug, shard, parts }: SingleRecord, { family, root, findi
   else if (isWhole) yield { slug, ...putTogether(values), where }
 }
 
-/** As a pack would hold it; each file is held against the shape of its kind. */
+/** The record as a pack would contain it; each file has the schema of its kind. */
 function putTogether(values: ReadonlyMap<Part, unknown>): Pick<Subject, 'record' | 'shapes'> {
   const record: Record<string, unknown> = {}
-  // A list, since a file may be called `__proto__` too.
+  // A list, since a file may be named `__proto__`.
   const recordings: [name: string, recording: unknown][] = []
   const shapes: { shape: Subject['shapes'][number]['shape']; value: unknown; path: JsonPath }[] = []
   for (const [{ kind, name }, value] of values) {

@@ -9,12 +9,12 @@ const SCHEMAS = path.resolve(import.meta.dirname, '../../../../../schema')
 const SAMPLE = path.resolve(import.meta.dirname, '../../../sample/closed/data')
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-test('schema/ is what the contract says (node scripts/write-record-schemas.ts writes it again)', () => {
+test('schema/ is up to date with the contract (node scripts/write-record-schemas.ts)', () => {
   const written = Object.fromEntries(readdirSync(SCHEMAS).map((name) => [name, readFileSync(path.join(SCHEMAS, name), 'utf8')]))
   assert.deepEqual(written, recordSchemas())
 })
 
-test('the published schemas stand by themselves, and accept the packs of the sample', () => {
+test('the published schemas are self-contained and accept the packs of the sample', () => {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false })
   for (const name of readdirSync(SCHEMAS)) ajv.addSchema(read(path.join(SCHEMAS, name)))
   const cases = [

@@ -34,10 +34,10 @@ const PACKS = {
 } as const
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
-/** A URN, because no host has to serve these files. */
+/** A URN, because no host serves these files. */
 const idOf = (name: string) => `urn:chapterhouse:schema:${name}`
 
-/** The files of `schema/`, by their names. */
+/** The files of `schema/` by name. */
 export function recordSchemas(): Record<string, string> {
   const records = Object.entries(RECORDS).map(([name, schema]) => [name, { $schema: DIALECT, $id: idOf(name), ...schema }] as const)
   const packs = Object.entries(PACKS).map(([name, { entry, family }]) => [name, packSchema(name, entry, family)] as const)
@@ -46,7 +46,7 @@ export function recordSchemas(): Record<string, string> {
   )
 }
 
-/** Editors and validators load one file: the record is included, not referred to in another file. */
+/** Editors and validators load a single file, so the schema of the record is included. */
 function packSchema(name: string, entry: keyof typeof RECORDS, family: keyof typeof FAMILIES): object {
   const { folder, mostEntries } = FAMILIES[family]
   return {

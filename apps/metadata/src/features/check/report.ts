@@ -1,9 +1,9 @@
 import { toOneLine } from '@chapterhouse/kit/one-line'
 import { byBytes } from '../records/index.ts'
 
-/** Where something is wrong; what does not apply is absent. */
+/** The location of a finding. */
 export interface Where {
-  /** From `data/`; that of a community root begins with `community: `. */
+  /** Relative to `data/`; in a community root it begins with `community: `. */
   file: string
   /** The key in a pack. */
   entry?: string
@@ -12,7 +12,7 @@ export interface Where {
   field?: string
 }
 export interface Finding extends Where {
-  /** Counted from 1, where the file could be read. */
+  /** Counted from 1; absent if the file could not be read. */
   line?: number
   column?: number
   message: string
@@ -22,11 +22,11 @@ export interface Report {
   problems: Finding[]
   /** Suggestions without urgency. */
   advisories: Finding[]
-  /** How many more findings there are that only follow from files that cannot be read. */
+  /** The number of findings that only follow from unreadable files. */
   consequences: number
 }
 
-/** One line, whatever the data calls its files, entries and fields. */
+/** The finding on one line, with control characters of the data escaped. */
 export function lineOf({ file, line, column, ...fields }: Finding): string {
   return toOneLine(`${line === undefined ? file : `${file}:${line}:${column}`}: ${withoutFile(fields)}`)
 }
@@ -43,7 +43,7 @@ export function sorted(findings: readonly Finding[]): Finding[] {
     .map(({ finding }) => finding)
 }
 
-/** Said beside the report of a database with files that cannot be read. */
+/** A line about the findings that follow from unreadable files. */
 export function consequencesOf({ consequences }: Report): string | undefined {
   if (consequences === 0) return undefined
   const hidden = counted(consequences, 'finding', 'findings')

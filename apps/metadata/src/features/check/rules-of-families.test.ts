@@ -13,7 +13,7 @@ import {
 
 const CASES: BrokenCase[] = [
   {
-    name: 'a member of a series that does not exist, and a position that is taken',
+    name: 'a missing member of a series, and a duplicate position',
     file: SERIES,
     change(pack) {
       const series = pack.entries['the-lord-of-the-rings']
@@ -30,7 +30,7 @@ const CASES: BrokenCase[] = [
     advisory: '"10000" is above 9999',
   },
   {
-    name: 'orders of one series',
+    name: 'reading orders of a series',
     file: SERIES,
     change(pack) {
       const works = [{ work: 'the-hobbit', position: '1' }]
@@ -79,7 +79,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'a work that is probably there already',
+    name: 'a probable duplicate of a work',
     file: WORKS,
     change: (pack) => {
       pack.entries['the-hobbit-2'] = { ...hobbit(pack), id: 'the-hobbit-2', title: 'THE HOBBIT!', recordings: {} }
@@ -87,7 +87,7 @@ const CASES: BrokenCase[] = [
     advisory: 'works/0/0.json: entry the-hobbit-2: is probably the same work as "the-hobbit"',
   },
   {
-    name: 'what is told of a work that does not exist',
+    name: 'a community entry for a missing work',
     file: COMMUNITY,
     change(pack) {
       pack.entries['nothing'] = pack.entries['a-storm-of-swords']
@@ -99,7 +99,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'two characters of one id, two recaps up to one chapter',
+    name: 'two characters with one id, two recaps with one chapter',
     file: COMMUNITY,
     change(pack) {
       const { characters, recaps } = pack.entries['the-fellowship-of-the-ring']
@@ -119,7 +119,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'an entry that says nothing',
+    name: 'an empty entry',
     file: COMMUNITY,
     change: (pack) => {
       pack.entries['the-hobbit'] = {}
@@ -127,7 +127,7 @@ const CASES: BrokenCase[] = [
     problems: ['works-community/0/0.json: entry the-hobbit: must not be empty'],
   },
   {
-    name: 'redirects that lead astray',
+    name: 'invalid redirects',
     file: REDIRECTS,
     change(redirects) {
       redirects.works = {
@@ -152,7 +152,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'redirects between what are no slugs',
+    name: 'redirects from invalid slugs',
     file: REDIRECTS,
     change: (redirects) => {
       redirects.people = { 'A B': 'rob-inglis' }
@@ -160,7 +160,7 @@ const CASES: BrokenCase[] = [
     problems: ['redirects.json: people: the name "A B" is not a slug'],
   },
   {
-    name: 'something beside the entries',
+    name: 'a field next to entries',
     file: PEOPLE,
     change: (pack) => {
       pack.version = 1
@@ -183,7 +183,7 @@ const CASES: BrokenCase[] = [
     problems: ['works/0/0.json: has 626 KiB; a pack may have at most 512 KiB: run format'],
   },
   {
-    name: 'more bytes than are wished',
+    name: 'more bytes than recommended',
     file: WORKS,
     change: (pack) => {
       hobbit(pack).description = 'x'.repeat(300_000)

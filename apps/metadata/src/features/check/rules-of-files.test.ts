@@ -11,10 +11,10 @@ const FILES: readonly (readonly [
   change: (at: (...parts: string[]) => string) => void,
   problems: readonly string[],
 ])[] = [
-  ['no UTF-8', (at) => writeFileSync(at(PEOPLE), Buffer.from([0xff, 0x7b])), ['people/0.json: is not UTF-8']],
-  ['no JSON', (at) => writeFileSync(at(REDIRECTS), '{'), ['redirects.json: is not valid JSON: expected a name in quotes']],
+  ['invalid UTF-8', (at) => writeFileSync(at(PEOPLE), Buffer.from([0xff, 0x7b])), ['people/0.json: is not UTF-8']],
+  ['invalid JSON', (at) => writeFileSync(at(REDIRECTS), '{'), ['redirects.json: is not valid JSON: expected a name in quotes']],
   [
-    'a name twice, a control character, an odd number',
+    'a duplicate name, a control character, a number not in plain digits',
     (at) =>
       edit(at(WORKS), (text) =>
         text
@@ -29,14 +29,14 @@ const FILES: readonly (readonly [
     ['people/0.json: is not a pack: a pack is {"entries": {…}}'],
   ],
   [
-    'names that would write lines of their own',
+    'names with line breaks and control characters',
     (at) => {
       writeFileSync(at('series/a\n::error::x.json'), '{"entries": {"a\\n::error::y": {"z\\u001b": 1}}}')
     },
     ['series/a\\u000a::error::x.json: entry a\\u000a::error::y: z\\u001b: is not a field of this record'],
   ],
   [
-    'a recording in a file of the older layout that is called like nothing else',
+    'a recording of the older layout in a file named __proto__.json',
     (at) => {
       mkdirSync(at('works/a-/a-lost-book/recordings'), { recursive: true })
       writeFileSync(
@@ -53,7 +53,7 @@ const FILES: readonly (readonly [
     ['people/zz.json: is an empty pack: remove it'],
   ],
   [
-    'files that nobody knows',
+    'unknown files and links',
     (at) => {
       writeFileSync(at('notes.json'), '{}')
       writeFileSync(at('README.md'), '')
@@ -65,7 +65,7 @@ const FILES: readonly (readonly [
     ],
   ],
   [
-    'entries outside of their packs',
+    'misplaced entries',
     (at) =>
       writeFileSync(
         at('series/t.json'),
@@ -77,7 +77,7 @@ const FILES: readonly (readonly [
     ],
   ],
   [
-    'packs that are called or laid wrongly',
+    'packs with a wrong name or folder',
     (at) => {
       const entry = (id: string) =>
         `{"entries": {"${id}": ${JSON.stringify({ id, title: id, authors: ['rob-inglis'], language: 'en', ...SOURCE })}}}`
@@ -109,15 +109,15 @@ const FILES: readonly (readonly [
 ]
 
 for (const [name, change, problems] of FILES)
-  test(`told: ${name}`, () => {
+  test(`reports ${name}`, () => {
     using folder = createSample()
     change((...parts) => folder.at('data', ...parts))
     const lines = checkTree([folder.path]).problems.map(plainLineOf)
     for (const problem of problems)
-      assert.ok(lines.includes(problem), `${problem}\n\nis none of\n\n${lines.slice(0, 20).join('\n')}`)
+      assert.ok(lines.includes(problem), `${problem}\n\nis not among\n\n${lines.slice(0, 20).join('\n')}`)
   })
 
-test('with two roots, a retired key counts for the work that replaced it, and a work in both is refused', () => {
+test('with two roots, maps a retired key to its replacement and rejects entries in both', () => {
   using folder = temporaryFolder()
   cpSync(SAMPLE, folder.at('core'), { recursive: true })
   cpSync(path.join(SAMPLE, 'data/works-community'), folder.at('community/data/works-community'), { recursive: true })

@@ -14,7 +14,7 @@ import {
 
 const CASES: BrokenCase[] = [
   {
-    name: 'a field that no schema knows, one that is missing, one of the wrong type',
+    name: 'an unknown field, a missing one, and one of the wrong type',
     file: WORKS,
     change(pack) {
       const work = hobbit(pack)
@@ -32,7 +32,7 @@ const CASES: BrokenCase[] = [
     problems: [`${H}title: must not be empty`],
   },
   {
-    name: 'another licence',
+    name: 'a wrong licence',
     file: WORKS,
     change: (pack) => {
       hobbit(pack).license = 'CC-BY-SA-3.0'
@@ -40,7 +40,7 @@ const CASES: BrokenCase[] = [
     problems: [`${H}license: must be "CC0-1.0"`],
   },
   {
-    name: 'a word that is no genre',
+    name: 'an unknown genre',
     file: WORKS,
     change: (pack) => {
       hobbit(pack).genres = ['elves']
@@ -50,7 +50,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'an entry that is no record',
+    name: 'an entry that is not an object',
     file: SERIES,
     change: (pack) => {
       pack.entries['the-lord-of-the-rings'] = 3
@@ -58,7 +58,7 @@ const CASES: BrokenCase[] = [
     problems: ['series/0.json: entry the-lord-of-the-rings: must be an object'],
   },
   {
-    name: 'a key that is no slug',
+    name: 'a key that is not a slug',
     file: PEOPLE,
     change: (pack) => {
       pack.entries['zoë x'] = person('zoë x', 'Zoë X')
@@ -82,7 +82,7 @@ const CASES: BrokenCase[] = [
     problems: ['people/0.json: entry zoe: id: must be "zoe-smith", from the name "Zoe Smith"'],
   },
   {
-    name: 'a person whose name is a word of the routes',
+    name: 'a person whose name is a reserved word',
     file: PEOPLE,
     change: (pack) => {
       pack.entries['search-person'] = person('search-person', 'Search')
@@ -104,7 +104,7 @@ const CASES: BrokenCase[] = [
     problems: ['series/0.json: entry latest: "latest" is a reserved word: choose another slug'],
   },
   {
-    name: 'people who do not exist',
+    name: 'missing people',
     file: WORKS,
     change(pack) {
       hobbit(pack).authors = ['nobody']
@@ -118,7 +118,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'a credit twice, genres out of order',
+    name: 'a duplicate credit',
     file: WORKS,
     change(pack) {
       hobbit(pack).credits = [
@@ -149,7 +149,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'an ASIN and an ISBN that another recording has',
+    name: 'an ASIN and an ISBN of another recording',
     file: WORKS,
     change(pack) {
       pack.entries['a-storm-of-swords'].recordings['roy-dotrice-2011'].isbn = ['030640615x']
@@ -166,7 +166,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'a Wikidata id that two works have',
+    name: 'a Wikidata id of two works',
     file: WORKS,
     change(pack) {
       pack.entries['a-storm-of-swords'].xref = { wikidata: 'Q1' }
@@ -175,7 +175,7 @@ const CASES: BrokenCase[] = [
     problems: [`${H}xref.wikidata: "Q1" is also used by the work "a-storm-of-swords"`],
   },
   {
-    name: 'publishers of regions without the main one, twice for a region, the main one again',
+    name: 'regional publishers without a main one, two for a region, and a repeated main one',
     file: WORKS,
     change(pack) {
       recording(pack).publisher = 'P'
@@ -193,7 +193,7 @@ const CASES: BrokenCase[] = [
     ],
   },
   {
-    name: 'chapters that begin late and do not go on',
+    name: 'chapters that start late or do not advance',
     file: WORKS,
     change(pack) {
       recording(pack).chapters = [

@@ -3,13 +3,13 @@ import type { Spot } from './findings.ts'
 import type { Where } from './report.ts'
 import type { Shape } from './violations.ts'
 
-/** One record, put together from wherever it lies. */
+/** One record, assembled from its files. */
 export interface Subject {
   slug: string
   record: unknown
-  /** The schema of each of its parts. */
+  /** Its parts, each with its schema. */
   shapes: readonly { shape: Shape; value: unknown; path: JsonPath }[]
-  /** Where a field of it lies. */
+  /** The location of one of its fields. */
   where: (path: JsonPath) => Spot
 }
 
@@ -22,7 +22,7 @@ export function inPack({ family, root, file }: { family: Family; root: Root; fil
   })
 }
 
-/** In the older layout the file itself tells the part. */
+/** In the older layout each part has its own file. */
 export function inFiles(root: Root, parts: readonly Part[]) {
   return (path: JsonPath): Spot => {
     const [first, second] = path

@@ -8,7 +8,7 @@ const CASES = [
   ['nothing', [], undefined],
   ['two alike', ['a', 'b', 'a'], { i: 2, j: 0 }],
   [
-    'the order of names is no difference',
+    'names in another order are equal',
     [
       { a: 1, b: { c: 1, d: 2 } },
       { b: { d: 2, c: 1 }, a: 1 },
@@ -17,7 +17,7 @@ const CASES = [
   ],
   ['a number and its text', [1, '1', null, 'null', [], {}], undefined],
   [
-    'the order in a list is one',
+    'lists in another order differ',
     [
       [1, 2],
       [2, 1],
@@ -27,11 +27,11 @@ const CASES = [
 ] as const
 
 for (const [name, items, expected] of CASES)
-  test(`duplicates are found: ${name}`, () => {
+  test(`finds duplicates: ${name}`, () => {
     assert.deepEqual(firstTwice(items), expected)
   })
 
-test('duplicates are the same as with a comparison of every pair', () => {
+test('finds the same duplicates as comparing every pair', () => {
   const value = fc.jsonValue({ maxDepth: 1, noUnicodeString: true })
   fc.assert(
     fc.property(fc.array(fc.oneof(value, fc.constantFrom(0, '0', '', null, {}, { a: 0, b: 1 }, { b: 1, a: 0 }))), (all) => {

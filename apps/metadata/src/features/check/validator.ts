@@ -1,6 +1,6 @@
 import { Ajv2020, type FuncKeywordDefinition } from 'ajv/dist/2020.js'
 
-/** The library compares each item with each; whoever writes a list of 30,000 would stop a check with it. */
+/** Ajv compares every pair of items, which takes too long for a list of 30,000. */
 const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',
@@ -21,7 +21,7 @@ export function createValidator({ allErrors }: { allErrors: boolean }): Ajv2020 
   return ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems)
 }
 
-/** The place of an item that stands before it too, and where. */
+/** The index `i` of the first duplicate, and the index `j` of its first occurrence. */
 export function firstTwice(items: readonly unknown[]): { i: number; j: number } | undefined {
   const firstIndex = new Map<string, number>()
   for (const [i, item] of items.entries()) {
@@ -33,7 +33,7 @@ export function firstTwice(items: readonly unknown[]): { i: number; j: number } 
   return undefined
 }
 
-/** The order of names is no difference. */
+/** Sorts names, since their order does not matter. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

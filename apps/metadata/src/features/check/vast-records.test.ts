@@ -19,7 +19,7 @@ const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ le
 
 const CASES: { name: string; file: string; change: (pack: Json) => void; problems: string[] }[] = [
   {
-    name: 'a recording with 30,000 books’ numbers',
+    name: 'a recording with 30,000 ISBNs',
     file: WORKS,
     change: (pack) => {
       recording(pack).isbn = many(30_000, (at) => ({ isbn: String(9_780_000_000_000 + at), region: 'us' }))
@@ -45,7 +45,7 @@ const CASES: { name: string; file: string; change: (pack: Json) => void; problem
 ]
 
 for (const { name, file, change, problems } of CASES)
-  test(`a check comes to its end: ${name}`, () => {
+  test(`finishes the check of ${name}`, () => {
     using folder = createSample()
     const pack = JSON.parse(readFileSync(folder.at('data', file), 'utf8'))
     change(pack)
@@ -59,12 +59,12 @@ for (const { name, file, change, problems } of CASES)
 
 const DEEP = 70
 const FILES: readonly (readonly [name: string, text: string, problem: RegExp])[] = [
-  ['nested without end', '['.repeat(8_000_000), /^people\/0\.json: is not valid JSON: nested more than 64 levels deep/],
-  ['nested too deep, in the canonical form', deepPack(), /^people\/0\.json: is not valid JSON: nested more than 64 levels deep/],
+  ['nested endlessly', '['.repeat(8_000_000), /^people\/0\.json: is not valid JSON: nested more than 64 levels deep/],
+  ['nested too deep, in canonical form', deepPack(), /^people\/0\.json: is not valid JSON: nested more than 64 levels deep/],
   ['larger than any pack', `"${'x'.repeat(17 * 1024 * 1024)}"`, /^people\/0\.json: is larger than 16 MiB$/],
 ]
 for (const [name, text, problem] of FILES)
-  test(`a check comes to its end: a file that is ${name}`, () => {
+  test(`finishes the check of a file that is ${name}`, () => {
     using folder = createSample()
     writeFileSync(folder.at('data', PEOPLE), text)
     const lines = checkTree([folder.path]).problems.map(plainLineOf)

@@ -36,10 +36,10 @@ interface Violation {
 const untilFirst = validators({ allErrors: false })
 const toTheEnd = validators({ allErrors: true })
 
-/** For a larger record only the first violation is reported: each of its values could cause another. */
+/** For a larger record only the first violation is reported, since every value could cause one. */
 const MOST_VALUES = 100_000
 
-/** Where a value is not what its schema asks for, in words. */
+/** The violations of a schema, in words. */
 export function violationsOf(shape: Shape, value: unknown): Violation[] {
   const first = errorsOf(untilFirst(shape), value)
   if (first.length === 0) return []
@@ -75,7 +75,7 @@ function hasMoreThan(most: number, value: unknown): boolean {
   return visit(value)
 }
 
-/** The alternatives of a choice and the frame around a name say nothing that their neighbour does not say. */
+/** Errors inside `anyOf` and the outer error of a name repeat another error. */
 const isRedundant = ({ schemaPath, keyword }: ErrorObject): boolean => schemaPath.includes('/anyOf/') || keyword === 'propertyNames'
 
 function toViolation(error: ErrorObject, value: unknown): Violation {
@@ -84,7 +84,7 @@ function toViolation(error: ErrorObject, value: unknown): Violation {
   return { path, message: MESSAGES[error.keyword]?.(error) ?? `is not allowed (${error.message})` }
 }
 
-/** A place in a list is a number; a name that looks like one is none. */
+/** List indexes become numbers; names that look like numbers stay strings. */
 function pathOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
   const path: (string | number)[] = []
   let inside = value
@@ -98,7 +98,7 @@ function pathOf({ instancePath }: ErrorObject, value: unknown): (string | number
 
 type Params = Readonly<Record<string, unknown>>
 
-/** The further step to what is missing or too much. */
+/** The last step to a missing or unknown field. */
 const STEPS: Readonly<Record<string, (params: Params) => string[]>> = {
   required: ({ missingProperty }) => [String(missingProperty)],
   additionalProperties: ({ additionalProperty }) => [String(additionalProperty)],
@@ -138,7 +138,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const counted = (limit: unknown): string => Number(limit).toLocaleString('en')
 const titleOf = ({ parentSchema }: ErrorObject): string => (parentSchema as { title?: string } | undefined)?.title ?? 'allowed'
 
-/** An unknown word of a list: the nearest one that is allowed, and where all of them are documented. */
+/** For an unknown value: the nearest allowed one, and where all are documented. */
 function adviceOn(data: unknown, allowed: unknown, schema: unknown): string {
   const words = (Array.isArray(allowed) ? allowed : []).filter((word) => typeof word === 'string')
   const { title = 'an allowed value' } = (schema ?? {}) as { title?: string }

@@ -9,10 +9,10 @@ export interface KnownWork {
   where: Spot
   language: string
   authors: readonly string[]
-  /** Its title as it is compared, '' where it is not known. */
+  /** The normalised title, '' if unknown. */
   titleKey: string
   translationOf: readonly string[]
-  /** How many chapters its recordings have at most; 0 where none is known. */
+  /** The largest number of chapters of a recording; 0 if unknown. */
   chapters: number
 }
 export interface KnownSeries {
@@ -23,25 +23,26 @@ export interface KnownSeries {
   translationOf: readonly string[]
 }
 
-/** Facts kept about records that have been read: names and numbers, never the records. */
-export interface Ledger {
+/** Facts about the records read so far. The records themselves are not kept. */
+export interface KnownRecords {
   people: Map<string, KnownPerson>
   works: Map<string, KnownWork>
   series: Map<string, KnownSeries>
-  /** By work and kind. */
+  /** Keys are `<kind> <work>`. */
   sidecars: Set<string>
   /** Owners of values that must be unique: `asin us B000000001`, `wikidata works Q1`. */
   owners: Map<string, string>
 }
 
-export function createLedger(): Ledger {
+export function createKnownRecords(): KnownRecords {
   return { people: new Map(), works: new Map(), series: new Map(), sidecars: new Set(), owners: new Map() }
 }
 
-export const knows = (ledger: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean => ledger[family].has(slug)
+export const hasRecord = (knownRecords: KnownRecords, family: Exclude<Family, 'community'>, slug: string): boolean =>
+  knownRecords[family].has(slug)
 
-/** The other owner of the value; undefined if it is now this one's. */
-export function claim({ owners }: Ledger, identifier: string, owner: string): string | undefined {
+/** Registers the owner of a unique value. Returns the owner it already has, if any. */
+export function claim({ owners }: KnownRecords, identifier: string, owner: string): string | undefined {
   const other = owners.get(identifier)
   if (other === undefined) owners.set(identifier, owner)
   return other
