@@ -3,10 +3,10 @@ import { cut, isReserved } from '../records/index.ts'
 import { addToSeries } from './add-to-series.ts'
 import { type Adding, free, sourceOf, withSource } from './adding.ts'
 import type { Book } from './book.ts'
-import { type Collection, personAt, putPerson, putWork, type Region } from './collection.ts'
+import { type Collection, putPerson, putWork, type Region, slugForPerson } from './collection.ts'
 import { keyOf, slugOf } from './names.ts'
 
-/** One book of a shelf: known by its ASIN, else by title, authors and language, else new. Nothing that is there is overwritten. */
+/** Adds a book, found by its ASIN, or by title, authors and language. Existing values are never overwritten. */
 export function addBook(book: Book, adding: Adding): void {
   const { collection } = adding
   const found = findRecording(book, collection)
@@ -48,10 +48,10 @@ function findRecording(
   }
 }
 
-/** `en` and `en-us` may be one work; `pt-br` and `pt-pt` are two. */
+/** `en` and `en-us` may be the same work; `pt-br` and `pt-pt` are not. */
 const isSameLanguage = (a: string, b: string): boolean => a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 
-/** A value that only one side has does not make them different. */
+/** A value that only one of them has does not make them different. */
 function isSameRecording(recording: RecordingRecord, book: Book, narrators: readonly string[], store: Region): boolean {
   const known = recording.asin?.find(({ region }) => region === store)?.asin
   return (
@@ -134,7 +134,7 @@ function touch(work: PackedWorkRecord, book: Book, adding: Adding): void {
 }
 
 function addPerson(name: string, book: Book, { collection, date }: Adding): void {
-  const id = personAt(collection, name)
+  const id = slugForPerson(collection, name)
   if (collection.people.has(id)) return
   putPerson(collection, { id, name, license: 'CC0-1.0', sources: [sourceOf(book, date)] })
   collection.touched.people.add(id)
@@ -142,7 +142,7 @@ function addPerson(name: string, book: Book, { collection, date }: Adding): void
 
 const ROOM_FOR_AUTHOR = 40
 
-/** The title, else the title and the author, else with a number. */
+/** The title; if taken, title and author; then with a number. */
 function freeWorkSlug(base: string, author: string, { taken, redirects }: Collection): string {
   const isTaken = (slug: string) => isReserved(slug) || taken.works.has(slug) || Object.hasOwn(redirects.works, slug)
   if (!isTaken(base)) return base
@@ -151,7 +151,7 @@ function freeWorkSlug(base: string, author: string, { taken, redirects }: Collec
 }
 
 const slugsOf = (names: readonly string[], collection: Collection): string[] => [
-  ...new Set(names.map((name) => personAt(collection, name))),
+  ...new Set(names.map((name) => slugForPerson(collection, name))),
 ]
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {

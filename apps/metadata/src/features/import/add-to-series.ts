@@ -2,7 +2,7 @@ import type { PackedWorkRecord, SeriesRecord } from '@chapterhouse/contract/reco
 import { isReserved } from '../records/index.ts'
 import { type Adding, free, sourceOf, withSource } from './adding.ts'
 import type { Book } from './book.ts'
-import { heirOf, putSeries } from './collection.ts'
+import { currentSlug, putSeries } from './collection.ts'
 import { isWhole, keyOf, nameKeyOf, slugOf } from './names.ts'
 
 interface SeriesPosition {
@@ -12,7 +12,7 @@ interface SeriesPosition {
   book: Book
 }
 
-/** A work that is in the series already stays where it is. */
+/** A work that is already in the series keeps its position. */
 export function addToSeries(membership: SeriesPosition, adding: Adding): void {
   const { name, position, work, book } = membership
   const { collection, warn } = adding
@@ -33,7 +33,7 @@ export function addToSeries(membership: SeriesPosition, adding: Adding): void {
 }
 
 function findSeries(name: string, { collection }: Adding): SeriesRecord | undefined {
-  const slugged = collection.series.get(heirOf(collection.redirects.series, slugOf(name)))
+  const slugged = collection.series.get(currentSlug(collection.redirects.series, slugOf(name)))
   const isSame = slugged !== undefined && (isWhole(name) || nameKeyOf(slugged.name) === nameKeyOf(name))
   return isSame ? slugged : collection.series.get(collection.names.get(keyOf(name)) ?? '')
 }

@@ -3,14 +3,14 @@ import { isObject } from '../records/index.ts'
 import { type Chapter, chaptersOf } from './chapters.ts'
 import { toLanguage } from './languages.ts'
 
-/** Facts about one book from an export; none of it is trusted. */
+/** Unvalidated facts about a book from an export. */
 export type Draft = Partial<
   Record<'title' | 'subtitle' | 'authors' | 'narrators' | 'language' | 'series' | 'asin' | 'chapters', unknown>
 > &
   Partial<Record<'releaseDate' | 'publisher' | 'runtimeMin' | 'abridged' | 'coverUrl' | 'ref', unknown>>
 
 export interface Defaults {
-  /** Of books that tell none. */
+  /** For books that state none. */
   language?: string
 }
 
@@ -21,7 +21,7 @@ export interface Book {
   narrators: readonly string[]
   language: string
   series: readonly { name: string; position: string }[]
-  /** Of the store that the import names. */
+  /** In the store of the import. */
   asin: string | undefined
   releaseDate: string | undefined
   publisher: string | undefined
@@ -29,7 +29,7 @@ export interface Book {
   abridged: boolean | undefined
   coverUrl: string | undefined
   chapters: Chapter[] | undefined
-  /** The ASIN, else what the library calls it. */
+  /** The ASIN, otherwise the library's id. */
   ref: string | undefined
 }
 
@@ -38,7 +38,7 @@ const DATE = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:$|[T ])/
 const POSITION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?$/
 const LONGEST_POSITION = 16
 
-/** A draft as a book, or the reason why it is none. Invalid optional values are left out and reported. */
+/** Validates a draft. Returns a book, or the reason to skip it. Invalid optional values are dropped with a warning. */
 export function toBook(
   draft: Draft,
   fallback: string,
@@ -102,7 +102,7 @@ function seriesOf(value: unknown, warn: (message: string) => void): Book['series
 
 const matched = (pattern: RegExp, value: string): string | undefined => (pattern.test(value) ? value : undefined)
 
-/** As a record may hold it: whole characters, no control characters, nothing around it. */
+/** Valid text for a record: trimmed, well-formed, without control characters. */
 function text(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const clean = value
@@ -112,7 +112,7 @@ function text(value: unknown): string | undefined {
   return clean === '' ? undefined : clean
 }
 
-/** A year, a month or a day that there is. */
+/** A valid year, month or day. */
 function dateIn(value: string): string | undefined {
   const [, date] = DATE.exec(value) ?? []
   return date !== undefined && isDay(`${date}-01-01`.slice(0, '2026-07-11'.length)) ? date : undefined

@@ -3,7 +3,7 @@ import { isObject } from '../records/index.ts'
 
 export type Chapter = NonNullable<RecordingRecord['chapters']>[number]
 
-/** The chapters of a `metadata.json`, in seconds there; all of them, or none with the reason. */
+/** Converts the chapters of a `metadata.json`, which are in seconds. If one is invalid, warns and returns none. */
 export function chaptersOf(value: unknown, warn: (message: string) => void): Chapter[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const chapters = value.map(chapterOf)

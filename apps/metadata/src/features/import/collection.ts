@@ -10,7 +10,7 @@ interface CollectionOptions {
   region: Region
 }
 
-/** Of a database what some books may have to do with, and what is added to it. */
+/** The records of a database that are relevant for the imported books, and the new ones. */
 export interface Collection {
   people: Map<string, PersonRecord>
   works: Map<string, PackedWorkRecord>
@@ -18,15 +18,15 @@ export interface Collection {
   redirects: RedirectsRecord
   /** Slugs in use. */
   taken: { works: Set<string>; series: Set<string> }
-  /** By names that their slugs do not say in full. */
+  /** By name key, for names that their slugs do not represent fully. */
   peopleByName: Map<string, string>
-  /** The store that the ASINs of the library are from. */
+  /** The store of the library's ASINs. */
   region: Region
-  /** Where an ASIN of that store is. */
+  /** Recordings by their ASIN in that store. */
   asins: Map<string, { work: string; recording: string }>
-  /** Works by their titles as they are compared. */
+  /** Works by the key of their title. */
   titles: Map<string, string[]>
-  /** Series by their names as they are compared. */
+  /** Series by the key of their name. */
   names: Map<string, string>
   /** New or changed records. */
   touched: { people: Set<string>; works: Set<string>; series: Set<string> }
@@ -48,7 +48,7 @@ function emptyCollection(redirects: RedirectsRecord, region: Region): Collection
   }
 }
 
-/** Reads the whole database and keeps little of it: it may have three hundred thousand works, the books are those of one shelf. */
+/** Reads the whole database, but keeps only the records that may concern the books: it may have 300,000 works. */
 export function* collect(tree: Tree, library: CollectionOptions, onFile: () => void): Generator<void, Collection> {
   const { books, region } = library
   const collection = emptyCollection(tree.redirects(), region)
@@ -59,7 +59,9 @@ export function* collect(tree: Tree, library: CollectionOptions, onFile: () => v
     titles: new Set(books.map(({ title }) => keyOf(title))),
     asins: new Set(books.map(({ asin }) => asin)),
     names: new Set(books.flatMap(({ series }) => series.map(({ name }) => keyOf(name)))),
-    heirs: new Set(books.flatMap(({ series }) => series.map(({ name }) => heirOf(collection.redirects.series, slugOf(name))))),
+    seriesSlugs: new Set(
+      books.flatMap(({ series }) => series.map(({ name }) => currentSlug(collection.redirects.series, slugOf(name)))),
+    ),
   }
   for (const { slug, record } of tree.records('people', onFile)) {
     if (wanted.people.has(slug.replace(/-\d+$/, '')) || wanted.people.has(slug) || wanted.nameKeys.has(nameKeyOf(record.name)))
@@ -74,7 +76,8 @@ export function* collect(tree: Tree, library: CollectionOptions, onFile: () => v
   }
   for (const { slug, record } of tree.records('series', onFile)) {
     collection.taken.series.add(slug)
-    if (wanted.names.has(keyOf(record.name)) || wanted.names.has(slug) || wanted.heirs.has(slug)) putSeries(collection, record)
+    if (wanted.names.has(keyOf(record.name)) || wanted.names.has(slug) || wanted.seriesSlugs.has(slug))
+      putSeries(collection, record)
     yield
   }
   return collection
@@ -102,21 +105,21 @@ function asinsOf({ recordings = {} }: PackedWorkRecord, region: Region): { asin:
   )
 }
 
-/** The slug that replaced a retired one; else the slug itself. */
-export function heirOf(retired: Readonly<Record<string, string>>, slug: string): string {
+/** The slug that replaced a retired one; otherwise the slug itself. */
+export function currentSlug(retired: Readonly<Record<string, string>>, slug: string): string {
   return (Object.hasOwn(retired, slug) ? retired[slug] : undefined) ?? slug
 }
 
-/** Where the person of this name is: the record with the name, else the first slug that would not join two names. */
-export function personAt({ people, peopleByName, redirects }: Collection, name: string): string {
+/** The slug for a person: that of the record with this name, otherwise the first one not used by another name. */
+export function slugForPerson({ people, peopleByName, redirects }: Collection, name: string): string {
   const key = nameKeyOf(name)
   const named = isWhole(name) ? undefined : peopleByName.get(key)
   if (named !== undefined) return named
   const isSame = (slug: string) => nameKeyOf(people.get(slug)?.name ?? '') === key
   const base = slugOfPerson(name)
-  // A retired slug that matches the whole name was a person's decision.
-  const heir = heirOf(redirects.people, base)
-  if (heir !== base && (isWhole(name) || isSame(heir))) return heir
+  // A redirect of the full name was made on purpose, so it is followed.
+  const current = currentSlug(redirects.people, base)
+  if (current !== base && (isWhole(name) || isSame(current))) return current
   for (const slug of numbered(base)) {
     if (people.has(slug) ? isSame(slug) : !Object.hasOwn(redirects.people, slug)) return slug
   }
@@ -132,5 +135,5 @@ export function putPerson(collection: Collection, person: PersonRecord): void {
 const basesOf = (slug: string, retired: Readonly<Record<string, string>>): string[] => [
   slug,
   cut(slug, ROOM_FOR_NUMBER),
-  heirOf(retired, slug),
+  currentSlug(retired, slug),
 ]

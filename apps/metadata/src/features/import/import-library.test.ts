@@ -26,7 +26,7 @@ function createSample() {
   return folder
 }
 
-test('a new book brings its people, its series, its recording, and where it comes from', () => {
+test('adds a new book with its people, series, recording and source', () => {
   using folder = temporaryFolder()
   const book = {
     ...{
@@ -85,18 +85,18 @@ test('a new book brings its people, its series, its recording, and where it come
 })
 
 const KNOWN = [
-  ['by its ASIN, whatever it is called', { ...HOBBIT, title: 'There and Back', asin: 'B0036KSC1U' }, { works: 0 }],
+  ['by its ASIN, with another title', { ...HOBBIT, title: 'There and Back', asin: 'B0036KSC1U' }, { works: 0 }],
   ['by title, authors and language', HOBBIT, { works: 0 }],
   ['of another region of the language', { ...HOBBIT, language: 'en-GB' }, { works: 0 }],
-  ['with something new about it', { ...HOBBIT, publisher: 'X', abridged: true, subtitle: 'or There and Back Again' }, { works: 1 }],
-  ['read by somebody else', { ...HOBBIT, narrators: ['Andy Serkis'] }, { works: 1 }],
+  ['with new facts', { ...HOBBIT, publisher: 'X', abridged: true, subtitle: 'or There and Back Again' }, { works: 1 }],
+  ['with another narrator', { ...HOBBIT, narrators: ['Andy Serkis'] }, { works: 1 }],
   ['in another year', { ...HOBBIT, release_date: '1999-01-01' }, { works: 1 }],
   ['in another language', { ...HOBBIT, language: 'de' }, { works: 1 }],
   ['by another author', { ...HOBBIT, authors: ['Mark Arrows'] }, { works: 1 }],
 ] as const
 
 for (const [name, book, { works }] of KNOWN)
-  test(`a book that is there already: ${name}`, () => {
+  test(`finds a known book ${name}`, () => {
     using folder = createSample()
     const before = readTree(folder.path).works
     assert.equal(take(folder.path, [book]).works, works)
@@ -110,7 +110,7 @@ for (const [name, book, { works }] of KNOWN)
     assert.equal(take(folder.path, [book]).works, 0)
   })
 
-test('another length, a taken position and a series without a place are warnings, and change nothing', () => {
+test('warns of another runtime, a taken position and a missing position, and changes nothing', () => {
   using folder = createSample()
   const before = readTree(folder.path)
   const warnings = take(folder.path, [
@@ -130,7 +130,7 @@ test('another length, a taken position and a series without a place are warnings
   ])
 })
 
-test('a person without a Latin letter in the name gets a transliterated slug', () => {
+test('a person without Latin letters in the name gets a transliterated slug', () => {
   using folder = temporaryFolder()
   const books = [
     { ...HOBBIT, title: 'One', authors: ['山田太郎'], narrators: ['Лев Толстой'] },
@@ -144,7 +144,7 @@ test('a person without a Latin letter in the name gets a transliterated slug', (
   assert.deepEqual(checkTree([folder.path]).problems, [])
 })
 
-test('a slug that would join two different names gets a number, also in a second import', () => {
+test('a slug used by another name gets a number, also in a second import', () => {
   using folder = temporaryFolder()
   const books = [
     { ...HOBBIT, title: 'One', authors: ['Lev Tolstoy'] },
@@ -164,7 +164,7 @@ test('a slug that would join two different names gets a number, also in a second
   assert.deepEqual([again.works, again.people], [0, 0])
 })
 
-test('a person keeps the record of an older database that has the name', () => {
+test('reuses the record that an older database has for a name', () => {
   using folder = temporaryFolder()
   const record = { id: 'person', name: '山田太郎', license: 'CC0-1.0' as const, sources: [{ type: 'user' as const }] }
   const none = { works: {}, series: {}, community: {}, redirects: { people: {}, works: {}, series: {} } }
@@ -175,7 +175,7 @@ test('a person keeps the record of an older database that has the name', () => {
   assert.deepEqual(works['the-hobbit']?.recordings?.['lev-tolstoy']?.narrators, ['lev-tolstoy'])
 })
 
-test('titles and series that only share their digits stay apart', () => {
+test('keeps titles and series apart that only share their digits', () => {
   using folder = temporaryFolder()
   take(folder.path, [
     { ...HOBBIT, title: '三体 2', series: '三体 9', series_position: 1 },
@@ -211,7 +211,7 @@ test('counts skipped books by reason', () => {
   })
 })
 
-test('the chapters of a metadata.json are taken over, but never overwrite known ones', () => {
+test('imports the chapters of a metadata.json, but never overwrites known ones', () => {
   using folder = temporaryFolder()
   const chapters = [
     { id: 0, start: 0, end: 61.5, title: 'One' },
@@ -252,7 +252,7 @@ test('a new slug is never a reserved word, in use, or retired', () => {
   assert.deepEqual(checkTree([folder.path]).problems, [])
 })
 
-test('a person and a series that were retired are those that replaced them', () => {
+test('follows redirects of people and series', () => {
   using folder = createSample()
   const tree = readTree(folder.path)
   const redirects = {
@@ -289,7 +289,7 @@ const book = fc.record(
   { requiredKeys: ['title', 'authors', 'narrators', 'language'] },
 )
 
-test('for any library the written records keep every rule, and a second import of it changes nothing', () => {
+test('writes valid records for any library, and a second import changes nothing', () => {
   fc.assert(
     fc.property(arbitraryTree, fc.array(book, { maxLength: 8 }), (tree, books) => {
       using folder = temporaryFolder()
@@ -305,7 +305,7 @@ test('for any library the written records keep every rule, and a second import o
   )
 })
 
-test('the older layout is not written into, and neither is what has problems', () => {
+test('refuses to write to the older layout or to a database with problems', () => {
   for (const [sample, message] of [
     ['upstream-layout', /the older layout .*Import into another folder\.$/],
     ['packed', /has 178 problems\. The first: redirects\.json:3:5: people/],

@@ -8,7 +8,7 @@ import { type Collection, collect, type Region } from './collection.ts'
 import { countSkipped, type Library } from './read-library.ts'
 
 export interface Imported {
-  /** How many records are new or changed. */
+  /** The number of new or changed records. */
   people: number
   works: number
   series: number
@@ -19,12 +19,12 @@ export interface Imported {
 interface Options {
   /** The day of the import, `YYYY-MM-DD`. */
   date: string
-  /** The store that the library's ASINs are from; the United States by default. */
+  /** The store of the library's ASINs, by default `us`. */
   region?: Region
   onProgress: (step: string, done: number, total: number) => void
 }
 
-/** The books of a library as records of a database, which is made where there is none. All is decided before anything is written. */
+/** Adds the books of a library to a database, which is created if needed. Everything is decided before anything is written. */
 export function* importLibrary(
   library: Library,
   dir: string,

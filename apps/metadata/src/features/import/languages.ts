@@ -18,7 +18,7 @@ export function toLanguage(label: string): string | undefined {
   return tagOf(words.get(name.trimEnd()) ?? word)
 }
 
-/** Three letters become the two that stand for the same language. */
+/** Maps a three-letter code to the two-letter code of the same language. */
 function tagOf(word: string): string | undefined {
   if (!TAG.test(word)) return undefined
   const [canonical = ''] = Intl.getCanonicalLocales(word)

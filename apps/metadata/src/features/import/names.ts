@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 import { personSlug, slugify } from '../records/index.ts'
 
-/** A slug of any text; one without Latin letters is transliterated. Empty where it has no letter and no digit at all. */
+/** A slug of any text, transliterated if it has no Latin letters. Empty if it has no letters or digits. */
 export const slugOf = (text: string): string => slugify(text) || slugify(anyAscii(text))
 
-/** The first slug to try for a person; `person` is for names that not even transliteration gives letters. */
+/** The first slug to try for a person; `person` if transliteration gives none. */
 export const slugOfPerson = (name: string): string => personSlug(slugify(name) === '' ? slugOf(name) : name)
 
-/** A name as it is compared: case, punctuation and the accents of Latin letters do not matter, every other letter does. */
+/** The key to compare a name by: ignores case, punctuation and the accents of Latin letters. */
 export function nameKeyOf(name: string): string {
   const key = name
     .normalize('NFKD')
@@ -18,8 +18,8 @@ export function nameKeyOf(name: string): string {
   return key || name
 }
 
-/** Whether the slug says all of a name; "三体 2" and "Война 2" have the slug `2` and are two names. */
+/** Whether the slug represents the whole name: "三体 2" and "Война 2" both have the slug `2`. */
 export const isWhole = (name: string): boolean => nameKeyOf(name) === slugify(name).replaceAll('-', '')
 
-/** A title or a name by which records are found. */
+/** The key by which titles and names are looked up. */
 export const keyOf = (title: string): string => (isWhole(title) ? slugify(title) : `=${nameKeyOf(title)}`)

@@ -21,7 +21,7 @@ const LANGUAGES = [
 ] as const
 for (const [name, tag] of LANGUAGES) test(`"${name}" is the language ${tag}`, () => assert.equal(toLanguage(name), tag))
 
-test('the items of an Audiobookshelf library are read: minutes from seconds, names and series from their lines', () => {
+test('reads the items of an Audiobookshelf library', () => {
   const { books, warnings } = readLibrary({
     results: [
       {
@@ -69,7 +69,7 @@ test('the items of an Audiobookshelf library are read: minutes from seconds, nam
   ])
 })
 
-test('a list of metadata.json is read', () => {
+test('reads a list of metadata.json files', () => {
   const { books } = readLibrary([
     {
       title: 'A',
@@ -99,7 +99,7 @@ test('a list of metadata.json is read', () => {
   )
 })
 
-test('a scan of folders is read; a book that lacks something is left out with a warning', () => {
+test('reads a folder scan, and skips incomplete books with a warning', () => {
   const { books, warnings } = readLibrary({
     format: 'audiosilo-folder-scan',
     version: 1,

@@ -17,7 +17,7 @@ const ENVELOPES: readonly unknown[] = ['audiosilo-books', 'audiosilo-folder-scan
 const KNOWN =
   'an export {"format": "audiosilo-books", "version": 1, "books": […]}, a response of Audiobookshelf’s GET /api/libraries/{id}/items, or a list of its metadata.json files'
 
-/** The books that an export tells of. One that lacks what every record needs is left out, with a warning. */
+/** Reads the books of an export. Books without a required field are skipped with a warning. */
 export function readLibrary(value: unknown, defaults: Defaults = {}): Library {
   const library: Library = { books: [], warnings: [], skipped: new Map() }
   for (const [at, draft] of draftsIn(value).entries()) {
@@ -92,7 +92,7 @@ function seriesIn(value: unknown): { name: unknown; position: unknown }[] {
   )
 }
 
-/** `Dune #1, Tales, Old and New #2.5`: a number ends a name, for a name may hold a comma. */
+/** `Dune #1, Tales, Old and New #2.5`: a number ends a name, since a name may contain a comma. */
 function seriesInLine(line: string): { name: string; position: string | undefined }[] {
   const found: { name: string; position: string | undefined }[] = []
   let open = ''

@@ -13,13 +13,13 @@ export type RecordOf<F extends Family> = F extends 'people'
 interface FamilyRules {
   /** The folder below `data/`. */
   folder: string
-  /** How many entries a pack may hold. */
+  /** The maximum number of entries in a pack. */
   mostEntries: number
-  /** Packs are always in folders; else they are flat until they are more than a folder may hold. */
+  /** Whether packs are always in folders; otherwise only if there are more than a folder may contain. */
   isNested: boolean
 }
 
-/** In the order in which records name one another. */
+/** In the order of their references: later families refer to earlier ones. */
 export const FAMILIES: Readonly<Record<Family, FamilyRules>> = {
   people: { folder: 'people', mostEntries: 1000, isNested: false },
   works: { folder: 'works', mostEntries: 1000, isNested: true },
@@ -31,7 +31,7 @@ export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly Family[]
 export const MOST_PACK_BYTES = 512 * 1024
 export const WISHED_PACK_BYTES = 256 * 1024
 export const MOST_PACKS_A_FOLDER = 512
-/** The name of the first pack and of the first folder of a family: no slug is lower. */
+/** The name of the first pack and the first folder of a family. No slug sorts before it. */
 export const LOWEST = '0'
 
 export const NO_REDIRECTS: RedirectsRecord = { people: {}, series: {}, works: {} }

@@ -10,18 +10,18 @@ export interface DataFile {
   fullPath: string
 }
 export interface PackFile extends DataFile {
-  /** '' where packs lie flat in their family. */
+  /** '' if the family has no folders. */
   folder: string
-  /** The name of the file: no entry of it has a lower slug. */
+  /** The file name without .json: the lower bound of its slugs. */
   bound: string
 }
 type PartKind = 'work' | 'recording' | 'characters' | 'recaps' | 'person' | 'series'
 export interface Part extends DataFile {
   kind: PartKind
-  /** The name of a recording's file; else the slug of the record. */
+  /** The file name of a recording; otherwise the slug of the record. */
   name: string
 }
-/** One record of the older layout: a file, or a folder of them. */
+/** A record of the older layout: one file or a folder of files. */
 export interface SingleRecord {
   slug: string
   shard: string
@@ -35,12 +35,12 @@ export interface FoundFiles {
   redirects: DataFile | undefined
   /** Files that do not belong below `data/`. */
   strangers: { path: string; message: string }[]
-  /** Leftovers of an interrupted program. */
+  /** Temporary files of an interrupted program. */
   unfinished: DataFile[]
   count: number
 }
 
-/** The files below a folder `data/`, by path. Links are not followed. */
+/** The files below a `data/` folder, by path. Links are not followed. */
 export function findFiles(data: string): FoundFiles {
   const found: FoundFiles = {
     packs: { people: [], works: [], series: [], community: [] },
@@ -146,15 +146,15 @@ function addPart({ family, shard, slug }: { family: Family; shard: string; slug:
   }
 }
 
-const HEAD_BYTES = 256
+const PREFIX_BYTES = 256
 
-/** A pack has `entries` and nothing else, so it begins with them; no record does. */
+/** A pack contains only `entries`, so it begins with them; a record never does. */
 function beginsAsPack(file: string): boolean {
   const descriptor = openSync(file, 'r')
   try {
-    const head = Buffer.alloc(HEAD_BYTES)
-    const length = readSync(descriptor, head, 0, HEAD_BYTES, 0)
-    return /^\s*\{\s*"entries"/.test(head.toString('utf8', 0, length))
+    const prefix = Buffer.alloc(PREFIX_BYTES)
+    const length = readSync(descriptor, prefix, 0, PREFIX_BYTES, 0)
+    return /^\s*\{\s*"entries"/.test(prefix.toString('utf8', 0, length))
   } finally {
     closeSync(descriptor)
   }

@@ -19,11 +19,11 @@ function format(dir: string): void {
   finish(plan(dir).carryOut())
 }
 
-test('the samples are in their canonical form', () => {
+test('the samples are in canonical form', () => {
   for (const sample of ['closed', 'packed']) assert.deepEqual(changesIn(path.join(SAMPLE, sample)), [])
 })
 
-test('the older layout stays where it is, its text in the canonical form', () => {
+test('files of the older layout stay in place and are rewritten in canonical form', () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'upstream-layout'), folder.path, { recursive: true })
   const person = folder.at('data/people/ro/rob-inglis.json')
@@ -40,7 +40,7 @@ const record = fc.record({ name: fc.string(), size: fc.constantFrom(10, 90_000, 
 const placed = fc.uniqueArray(fc.tuple(slug, record, fc.nat(5)), { selector: ([name]) => name, maxLength: 14 })
 const bounds = fc.uniqueArray(slug, { minLength: 6, maxLength: 6 })
 
-test('every record moves to its pack; an interruption anywhere loses nothing, and the next run completes the work', () => {
+test('moves every record to its pack; an interruption loses nothing, and the next run completes it', () => {
   fc.assert(
     fc.property(placed, bounds, fc.nat(12), (all, called, steps) => {
       using folder = temporaryFolder()
@@ -68,7 +68,7 @@ function slugsIn(dir: string): Set<string> {
   return new Set([...openTree([dir]).records('works')].map(({ slug }) => slug))
 }
 
-test('of two equal copies the one in the right pack is kept', () => {
+test('keeps the copy in the right pack of two equal ones', () => {
   using folder = temporaryFolder()
   write(folder.at('data/people/0.json'), { entries: { a: { id: 'a' }, m: { id: 'm', name: 'M' } } })
   write(folder.at('data/people/h.json'), { entries: { b: { id: 'b' }, m: { id: 'm', name: 'M' } } })
@@ -79,7 +79,7 @@ test('of two equal copies the one in the right pack is kept', () => {
   assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/h.json'), 'utf8')), { entries: { m: { id: 'm', name: 'M' } } })
 })
 
-test('two copies that differ are refused by the names of both files, and nothing is written', () => {
+test('refuses two different copies, names both files and writes nothing', () => {
   using folder = temporaryFolder()
   const files = {
     'people/0.json': { a: { id: 'a' }, m: { id: 'm', name: 'old' } },
@@ -108,7 +108,7 @@ test('a file that cannot be read is refused before copies that differ', () => {
   })
 })
 
-test('an import that is interrupted anywhere leaves no two copies that differ, and format completes it', () => {
+test('an interrupted import leaves no different copies, and format completes it', () => {
   const entry = (id: string, name: string) => ({ id, name, text: 'x'.repeat(150_000) })
   const names = ['a', 'b', 'c']
   const changes = new Map(['b', 'c', 'd'].map((id) => [id, entryText(id, entry(id, 'new'))]))
@@ -125,7 +125,7 @@ test('an import that is interrupted anywhere leaves no two copies that differ, a
   }
 })
 
-test('conflicts that only a person can resolve are refused, and nothing is written', () => {
+test('refuses conflicts that need a person, and writes nothing', () => {
   const cases = [
     ['{"entries":{"a":{"id":1},"a":{"id":2}}}', /has entries > a twice, with different values/],
     ['{"entries":{"A b":{}}}', /which is not a slug/],
@@ -141,7 +141,7 @@ test('conflicts that only a person can resolve are refused, and nothing is writt
   }
 })
 
-test('the same name twice with the same value is written once, and numbers keep their digits', () => {
+test('merges duplicate names with equal values, and keeps the digits of numbers', () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('data/people'), { recursive: true })
   writeFileSync(folder.at('data/people/0.json'), '{"entries":{"a":{"n":1.50,"n":1.50},"a":{"n":1.50}}}')

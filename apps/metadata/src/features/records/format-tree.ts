@@ -12,11 +12,11 @@ export interface Formatting {
   /** From `data/`. */
   writes: string[]
   removes: string[]
-  /** Does it. */
+  /** Carries out the plan. */
   carryOut: () => Generator<void>
 }
 
-/** The changes that bring a database into its canonical form; every file is read before one is written. */
+/** Plans the changes to canonical form. Every file is read before one is written. */
 export function* planFormat(dir: string, onFile: OnFile): Generator<void, Formatting> {
   const [root] = openRoots([dir])
   if (!root) return { writes: [], removes: [], *carryOut() {} }
@@ -28,7 +28,7 @@ export function* planFormat(dir: string, onFile: OnFile): Generator<void, Format
   }
 }
 
-/** A file that cannot be read comes before everything else that is refused: the rest may only follow from it. */
+/** Reports unreadable files first, since other errors may follow from them. */
 function refuseUnreadable(files: FoundFiles): void {
   const packs = FAMILY_NAMES.flatMap((family) => files.packs[family])
   const [first, ...more] = [...packs, ...singleFiles(files)].flatMap(({ fullPath }) => unreadable(fullPath) ?? [])
@@ -73,7 +73,7 @@ function* planning({ data, files }: Root, onFile: OnFile): Generator<void, Forma
   }
 }
 
-/** Redirects, and the older layout: its files stay where they are. */
+/** The files that stay in place: redirects and the older layout. */
 function singleFiles({ singles, redirects }: FoundFiles): DataFile[] {
   return [...(redirects ? [redirects] : []), ...FAMILY_NAMES.flatMap((family) => singles[family].flatMap(({ parts }) => parts))]
 }

@@ -17,18 +17,18 @@ for (const [digits, isFine] of NUMBERS)
     assert.equal(findNumberFault(digits), isFine ? undefined : `the number ${digits} is not written as plain digits`)
   })
 
-test('of a number with very many digits only the first are shown', () => {
+test('shows only the first digits of a very long number', () => {
   assert.equal(findNumberFault('1'.repeat(1_000)), `the number ${'1'.repeat(40)} is not written as plain digits`)
 })
 
 const CONTROL = 'a string contains the control character U+001B'
-const HALF = 'a string contains an unpaired surrogate'
+const SURROGATE = 'a string contains an unpaired surrogate'
 const STRINGS = [
   ['plain text', 'Zoë \u{1f600}', []],
   ['a tab and a newline', 'a\tb\n', []],
   ['a control character', 'a\u001b\u0007', [CONTROL]],
-  ['half a character', 'a\udc00', [HALF]],
-  ['both', '\ud800\u001b', [CONTROL, HALF]],
+  ['an unpaired surrogate', 'a\udc00', [SURROGATE]],
+  ['both', '\ud800\u001b', [CONTROL, SURROGATE]],
 ] as const
 
 for (const [name, text, faults] of STRINGS)

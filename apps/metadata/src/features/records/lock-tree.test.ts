@@ -7,7 +7,7 @@ import { runProgram } from '../../../test/cli-run.ts'
 import { run as format } from '../../cli/format.ts'
 import { lockTree } from './lock-tree.ts'
 
-test('a database has one writer, and a stale lock does not block it', async () => {
+test('allows one writer at a time, and ignores a stale lock', async () => {
   using folder = temporaryFolder()
   const lock = folder.at('data/.lock')
   {
@@ -31,7 +31,7 @@ test('a database has one writer, and a stale lock does not block it', async () =
   }
 })
 
-test('a path that is no folder is neither locked nor created', () => {
+test('neither locks nor creates a missing folder', () => {
   using folder = temporaryFolder()
   using _none = lockTree(folder.at('nowhere'))
   assert.equal(existsSync(folder.at('nowhere')), false)

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { isAlive } from '@chapterhouse/kit/is-alive'
 
-/** Of two that write one database, one would undo what the other does: the second is refused. Let go by disposal, or by a death. */
+/** Locks a database against a second writer. Released by disposal; the lock of a dead process does not count. */
 export function lockTree(dir: string, { isMade = false } = {}): Disposable {
   const file = path.join(dir, 'data', '.lock')
   if (isMade) mkdirSync(path.dirname(file), { recursive: true })
   for (;;) {
     const outcome = take(file)
     if (outcome === 'taken') return { [Symbol.dispose]: () => rmSync(file, { force: true }) }
-    // Where there is no folder there is nothing to keep; whoever opens it says so.
+    // A missing folder needs no lock; opening the database reports it.
     if (outcome === 'no-folder') return { [Symbol.dispose]: () => {} }
     const holder = holderOf(file)
-    // Our own process id is that of an earlier process: in a container all have the same.
+    // Our own process id is from an earlier process: in a container it is always the same.
     if (holder !== undefined && process.pid !== holder && isAlive(holder))
       throw invalid(
         `${dir} is being written by another process (${holder}). Wait until it finishes. If that process is unrelated, remove ${file}.`,

@@ -13,12 +13,12 @@ const counted = (dir: string) => {
   return FAMILY_NAMES.map((family) => [...tree.records(family)].length)
 }
 
-test('a database of packs is read: how many records each family has', () => {
+test('reads the records of each family from packs', () => {
   assert.deepEqual(counted(path.join(SAMPLE, 'closed')), [7, 6, 3, 2])
   assert.deepEqual(counted(path.join(SAMPLE, 'packed')), [7, 20, 18, 2])
 })
 
-test('packs and single files of one family are read as one', () => {
+test('reads packs and single files of a family together', () => {
   const tree = openTree([path.join(SAMPLE, 'upstream-layout')])
   for (const family of FAMILY_NAMES) {
     const slugs = [...tree.records(family)].map(({ slug }) => slug)
@@ -30,14 +30,14 @@ test('packs and single files of one family are read as one', () => {
   assert.equal(Object.keys(tree.redirects().works).length > 0, true)
 })
 
-test('every file is reported once', () => {
+test('reports each file once', () => {
   const tree = openTree([path.join(SAMPLE, 'upstream-layout')])
   let reported = 0
   for (const family of FAMILY_NAMES) for (const _ of tree.records(family, () => (reported += 1)));
   assert.equal(reported + 1, tree.fileCount)
 })
 
-test('slugs that look like numbers keep their place', () => {
+test('sorts slugs that look like numbers by their bytes', () => {
   using folder = temporaryFolder()
   write(folder.at('data/people/0.json'), { entries: { '9': { id: '9' }, '10': { id: '10' }, '1984': {}, '10-a': {}, a: {} } })
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('slugs that look like numbers keep their place', () => {
   )
 })
 
-test('community data of a retired work belongs to the work that replaced it', () => {
+test('assigns community data of a retired work to its replacement', () => {
   using folder = temporaryFolder()
   const recaps = { work: 'old', recaps: [] }
   write(folder.at('core/data/works/0/0.json'), { entries: { 'a-new': { id: 'a-new' } } })
@@ -66,7 +66,7 @@ test('community data of a retired work belongs to the work that replaced it', ()
     )
 })
 
-test('a folder that is no database is refused in a sentence', () => {
+test('refuses folders that are not a database', () => {
   using folder = temporaryFolder()
   write(folder.at('core/data/works/0/0.json'), { entries: {} })
   write(folder.at('empty/data/works-community/0/0.json'), { entries: {} })

@@ -7,18 +7,18 @@ import { byBytes } from './slugs.ts'
 
 export interface Tree {
   fileCount: number
-  /** In the order of the slugs' bytes, with one file in memory at a time. */
+  /** By the bytes of the slugs, with one file in memory at a time. */
   records<F extends Family>(family: F, onFile?: () => void): Iterable<{ slug: string; record: RecordOf<F> }>
   redirects(): RedirectsRecord
 }
 
-interface Met {
+interface Entry {
   slug: string
   record: object
 }
 type OnFile = () => void
 
-/** The records of data that `check` accepts, whichever layout they have. */
+/** Reads the records of a valid database in either layout. */
 export function openTree(dirs: readonly string[]): Tree {
   const roots = openRoots(dirs)
   let redirects: RedirectsRecord | undefined
@@ -31,8 +31,8 @@ export function openTree(dirs: readonly string[]): Tree {
     *records<F extends Family>(family: F, onFile: OnFile = () => {}) {
       const moved = family === 'community' && roots.length === 2 ? rekeyed(roots, retired().works) : undefined
       const sources = roots.flatMap(({ files }) => [packed(files.packs[family], onFile), single(files.singles[family], onFile)])
-      const met = moved ? merged([...sources.map((source) => withoutRetired(source, retired().works)), moved]) : merged(sources)
-      for (const { slug, record } of met) yield { slug, record: record as RecordOf<F> }
+      const entries = moved ? merged([...sources.map((source) => withoutRetired(source, retired().works)), moved]) : merged(sources)
+      for (const { slug, record } of entries) yield { slug, record: record as RecordOf<F> }
     },
     redirects: retired,
   }
@@ -43,7 +43,7 @@ function redirectsOf(roots: readonly Root[]): RedirectsRecord {
   return file ? (readJson(file.fullPath) as RedirectsRecord) : NO_REDIRECTS
 }
 
-function* packed(packs: readonly PackFile[], onFile: OnFile): Generator<Met> {
+function* packed(packs: readonly PackFile[], onFile: OnFile): Generator<Entry> {
   for (const { fullPath } of packs) {
     const entries = readEntries(fullPath)
     for (const slug of Object.keys(entries).sort(byBytes)) yield { slug, record: entries[slug] as object }
@@ -51,8 +51,8 @@ function* packed(packs: readonly PackFile[], onFile: OnFile): Generator<Met> {
   }
 }
 
-/** The older layout: the files of one record are put together as a pack would hold it. */
-function* single(singles: readonly SingleRecord[], onFile: OnFile): Generator<Met> {
+/** The older layout: combines the files of a record as a pack would contain it. */
+function* single(singles: readonly SingleRecord[], onFile: OnFile): Generator<Entry> {
   for (const { slug, parts } of singles) {
     let record: Record<string, unknown> = {}
     const recordings: [name: string, recording: unknown][] = []
@@ -67,9 +67,9 @@ function* single(singles: readonly SingleRecord[], onFile: OnFile): Generator<Me
   }
 }
 
-/** Community records of works whose slugs were retired since, under their new slugs. They are few and kept in memory. */
-function rekeyed(roots: readonly Root[], retired: RedirectsRecord['works']): Iterator<Met> {
-  const moved: Met[] = []
+/** Community records of retired works under their new slugs. They are few, so they are kept in memory. */
+function rekeyed(roots: readonly Root[], retired: RedirectsRecord['works']): Iterator<Entry> {
+  const moved: Entry[] = []
   for (const { files } of roots)
     for (const source of [packed(files.packs.community, () => {}), single(files.singles.community, () => {})])
       for (const { slug, record } of source) {
@@ -83,27 +83,27 @@ function aboutWork(record: object, work: string): object {
   return Object.fromEntries(Object.entries(record).map(([kind, sidecar]) => [kind, { ...sidecar, work }]))
 }
 
-function* withoutRetired(source: Iterable<Met>, retired: RedirectsRecord['works']): Generator<Met> {
-  for (const met of source) if (!Object.hasOwn(retired, met.slug)) yield met
+function* withoutRetired(source: Iterable<Entry>, retired: RedirectsRecord['works']): Generator<Entry> {
+  for (const entry of source) if (!Object.hasOwn(retired, entry.slug)) yield entry
 }
 
-/** Merges sorted runs; entries with the same slug are combined. */
-function* merged(sources: readonly Iterator<Met>[]): Generator<Met> {
-  const heads = sources.map((source) => ({ source, met: source.next() })).filter(({ met }) => !met.done)
-  while (heads.length > 0) {
-    const lowest = heads.reduce((low, head) => (byBytes(slugOf(head), slugOf(low)) < 0 ? head : low))
+/** Merges sorted sources; entries with the same slug are combined. */
+function* merged(sources: readonly Iterator<Entry>[]): Generator<Entry> {
+  const cursors = sources.map((source) => ({ source, next: source.next() })).filter(({ next }) => !next.done)
+  while (cursors.length > 0) {
+    const lowest = cursors.reduce((low, cursor) => (byBytes(slugOf(cursor), slugOf(low)) < 0 ? cursor : low))
     const slug = slugOf(lowest)
     let record: object = {}
-    for (let at = heads.length - 1; at >= 0; at -= 1) {
-      const head = heads[at]
-      while (head && !head.met.done && head.met.value.slug === slug) {
-        record = { ...head.met.value.record, ...record }
-        head.met = head.source.next()
+    for (let at = cursors.length - 1; at >= 0; at -= 1) {
+      const cursor = cursors[at]
+      while (cursor && !cursor.next.done && cursor.next.value.slug === slug) {
+        record = { ...cursor.next.value.record, ...record }
+        cursor.next = cursor.source.next()
       }
-      if (head?.met.done) heads.splice(at, 1)
+      if (cursor?.next.done) cursors.splice(at, 1)
     }
     yield { slug, record }
   }
 }
 
-const slugOf = ({ met }: { met: IteratorResult<Met> }): string => (met.done ? '' : met.value.slug)
+const slugOf = ({ next }: { next: IteratorResult<Entry> }): string => (next.done ? '' : next.value.slug)

@@ -7,7 +7,7 @@ import { readStrictly, readText, valueOfTidy } from './read-strictly.ts'
 import { NoJson } from './scan-json.ts'
 import { byBytes, isSlug } from './slugs.ts'
 
-/** The text of an entry as in its pack, including the key. */
+/** The text of an entry in its pack, including the key. */
 export const entryText = (slug: string, record: unknown): string => `    ${JSON.stringify(slug)}: ${canonical(record, '    ')}`
 export const entryBytes = (text: string): number => Buffer.byteLength(text) + ENTRY_DIVIDER_BYTES
 export const packText = (entries: readonly string[]): string => `{\n  "entries": {\n${entries.join(',\n')}\n  }\n}\n`
@@ -18,7 +18,7 @@ interface PackTexts {
   isCanonical: boolean
 }
 
-/** Reads a pack entry by entry. Conflicts that only a person can resolve are refused. */
+/** Reads a pack as one text per entry. Throws for conflicts that only a person can resolve. */
 export function readPackTexts(file: string): PackTexts {
   const { value, text } = readExactly(file)
   const entries = isObject(value) ? value['entries'] : undefined
@@ -32,14 +32,14 @@ export function readPackTexts(file: string): PackTexts {
   return { entries: texts, isCanonical: packText([...texts.values()]) === text }
 }
 
-/** Any other file: what it should say, where that is not what it says. */
+/** The canonical text of any other file; undefined if the file has it already. */
 export function canonicalOf(file: string): string | undefined {
   const { value, text } = readExactly(file)
   const canonicalForm = canonicalText(value)
   return canonicalForm === text ? undefined : canonicalForm
 }
 
-/** Why a file cannot be read at all, in a sentence. */
+/** Why a file cannot be read; undefined if it can. */
 export function unreadable(file: string): string | undefined {
   const read = readStrictly(file)
   if (!('failure' in read)) return undefined
@@ -47,7 +47,7 @@ export function unreadable(file: string): string | undefined {
   return `${position ? `${file}:${position.line}:${position.column}:` : file} ${failure}`
 }
 
-/** Keeps the spelling of numbers. A duplicate name with the same value is healed; with different values it is refused. */
+/** Keeps the digits of numbers. Merges duplicate names with equal values; throws if they differ. */
 function readExactly(file: string): { value: unknown; text: string } {
   const read = readText(file)
   if ('failure' in read) throw invalid(`${file} ${read.failure}.`)

@@ -6,7 +6,7 @@ import { canonicalText } from './canonical-json.ts'
 import { ExactNumber, exactly, parseJson } from './parse-json.ts'
 import { NoJson } from './scan-json.ts'
 
-test('any output of JSON.stringify is read like JSON.parse does, and can be written again', () => {
+test('reads any JSON like JSON.parse, and can write it again', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       assert.deepEqual(parseJson(text).value, JSON.parse(text))
@@ -15,7 +15,7 @@ test('any output of JSON.stringify is read like JSON.parse does, and can be writ
   )
 })
 
-test('any text is JSON for both readers or for neither', () => {
+test('accepts exactly the texts that JSON.parse accepts', () => {
   const alphabet = [...'{}[]:,"\\ \n01-.eE+tfn', 'true', 'false', 'null', '\\u0041', '\u0001', 'é', '"a"', '"a":1']
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...alphabet), { maxLength: 12 }), (parts) => {
@@ -53,7 +53,7 @@ const FAULTS = [
 ] as const
 
 for (const [text, faults, twice] of FAULTS)
-  test(`told of ${text}`, () => {
+  test(`reports faults and duplicates of ${text}`, () => {
     const parsed = parseJson(text)
     assert.deepEqual(
       parsed.faults.map(({ message }) => message),
@@ -65,7 +65,7 @@ for (const [text, faults, twice] of FAULTS)
     )
   })
 
-test('invalid JSON is reported with its position', () => {
+test('reports invalid JSON with its position', () => {
   const cases = [
     ['{\n  "a": }', { message: 'is not valid JSON: expected a value', position: { line: 2, column: 8 } }],
     ['{} x', /unexpected text after the end/],
@@ -84,7 +84,7 @@ test('numbers keep their digits in the canonical form', () => {
   assert.equal(canonicalText(value), text)
 })
 
-test('the canonical form sorts names by their bytes, in lists keeps the order', () => {
+test('the canonical form sorts names by their bytes and keeps the order of lists', () => {
   const value = { b: [3, 1], '10': {}, '9': [], a: { ü: '<&>\u2028', z: null, '\u{1f600}': true, '\uffee': false } }
   const written = canonicalText(value)
   assert.equal(

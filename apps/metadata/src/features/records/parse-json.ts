@@ -11,20 +11,20 @@ export interface Fault {
 }
 export interface Duplicate {
   path: JsonPath
-  /** Of the further value's name. */
+  /** Of the second occurrence of the name. */
   offset: number
-  /** The value kept, which stood first, and the further one. */
+  /** The first value, which is kept, and the further one. */
   first: unknown
   further: unknown
 }
 export interface Parsed {
   value: unknown
-  /** JSON that a record may not contain. */
+  /** Valid JSON that a record may not contain. */
   faults: Fault[]
   duplicates: Duplicate[]
 }
 
-/** A number whose digits JavaScript would not keep. */
+/** A number whose digits JavaScript would change. */
 export class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -32,7 +32,7 @@ export class ExactNumber {
   }
 }
 
-/** A node whose offset is asked for; only these are kept, however large the text is. */
+/** A node whose offset is requested. Only these are stored, however large the text is. */
 export interface Wanted {
   at: number | undefined
   members: Map<string | number, Wanted>
@@ -41,17 +41,17 @@ export interface Wanted {
 export const DEEPEST = 64
 const LITERALS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
-/** A strict JSON parser for texts that are not in canonical form: it reports duplicate names, which `JSON.parse` ignores. */
+/** A strict JSON parser that also reports duplicate names, which `JSON.parse` ignores. */
 export function parseJson(text: string, number: (digits: string) => unknown = asNumber): Parsed {
   return parse(text, { number })
 }
 
-/** Writes down the offsets of the wanted nodes: of a field that of its name, of an item that of its value. */
+/** Fills in the offsets of the wanted nodes: a field's offset is that of its name, an item's that of its value. */
 export function findOffsets(text: string, wanted: Wanted): void {
   parse(text, { number: asNumber, wanted })
 }
 
-/** Keeps the digits of a number that would be written otherwise. */
+/** Keeps the digits of a number that JavaScript would write differently. */
 export function exactly(digits: string): number | ExactNumber {
   return String(Number(digits)) === digits ? Number(digits) : new ExactNumber(digits)
 }
@@ -63,14 +63,14 @@ interface ParseOptions {
   wanted?: Wanted
 }
 
-/** How far a text is parsed. */
+/** The state of a parse. */
 interface Parsing extends Omit<Parsed, 'value'> {
   scanner: JsonScanner
   number: (digits: string) => unknown
-  /** Where the parser is, and what is wanted of it. */
+  /** The current path, and its wanted node. */
   path: (string | number)[]
   spot: Wanted | undefined
-  /** Of the value that began last. */
+  /** The offset of the current value. */
   valueAt: number
 }
 
@@ -113,7 +113,7 @@ function readObject(parsing: Parsing): object {
     scanner.skip()
     const member = readMember(parsing, key, keyAt)
     if (Object.hasOwn(made, key)) duplicates.push({ path: [...path, key], offset: keyAt, first: made[key], further: member })
-    // An own property whatever its name: `__proto__` is a name like any other.
+    // Defined, not assigned, since the name may be `__proto__`.
     else Object.defineProperty(made, key, { value: member, enumerable: true, writable: true, configurable: true })
   }
   return made
@@ -129,7 +129,7 @@ function readList(parsing: Parsing): unknown[] {
   return made
 }
 
-/** Once for each item between here and the bracket that closes. */
+/** Yields once per item up to the closing bracket. */
 function* itemsUntil(closing: string, scanner: JsonScanner): Generator<number> {
   scanner.skip()
   if (scanner.next() !== closing)

@@ -13,7 +13,7 @@ const entries = fc
   .map((all) => all.toSorted((a, b) => byBytes(a.slug, b.slug)))
 const spots = fc.array(fc.record({ bound: slug, folder: fc.oneof(fc.constant(''), slug) }), { maxLength: 30 })
 
-test('any entries and any packs become valid packs, nothing is lost, and the same again changes nothing', () => {
+test('places any entries in valid packs without loss, and a second run changes nothing', () => {
   fc.assert(
     fc.property(fc.constantFrom(...FAMILY_NAMES), spots, entries, (family, there, all) => {
       const placed = placePacks(family, there, all)
@@ -24,7 +24,7 @@ test('any entries and any packs become valid packs, nothing is lost, and the sam
   )
 })
 
-test('a folder that has too many packs is divided, and what lay flat moves into folders', () => {
+test('splits a folder with too many packs, and moves flat packs into folders', () => {
   const all = Array.from({ length: 1600 }, (_, at) => ({ slug: `p-${String(at).padStart(5, '0')}`, bytes: 300_000 }))
   for (const family of ['people', 'works'] as const) {
     const placed = placePacks(family, [], all)
@@ -34,7 +34,7 @@ test('a folder that has too many packs is divided, and what lay flat moves into 
   }
 })
 
-test('a pack is split at the first boundary at or past half of its bytes, and the upper half is called by its first entry', () => {
+test('splits a pack at the first boundary at or past half of its bytes, and names the upper half after its first entry', () => {
   const sized = (slug: string, bytes: number): Sized => ({ slug, bytes })
   const cases = [
     [

@@ -1,14 +1,14 @@
 import { FAMILIES, type Family, LOWEST, MOST_PACK_BYTES, MOST_PACKS_A_FOLDER } from './families.ts'
 import { byBytes, isSlug } from './slugs.ts'
 
-/** An entry as a pack is measured by it. */
+/** An entry with its size in a pack. */
 export interface Sized {
   slug: string
-  /** Of its text with what divides it from the next. */
+  /** Of its text, including the divider after it. */
   bytes: number
 }
 export interface Spot {
-  /** '' where packs lie flat. */
+  /** '' if the family has no folders. */
   folder: string
   bound: string
 }
@@ -20,8 +20,8 @@ export interface PlacedPack<E extends Sized> extends Spot {
 export const FRAME_BYTES = Buffer.byteLength('{\n  "entries": {\n\n  }\n}\n')
 
 /**
- * Where every entry lies: in the packs that there are, save those that are empty, and no pack above its caps. Bounds change by a split
- * only; laying the same again changes nothing.
+ * Assigns every entry to a pack: existing packs are kept unless they are empty, and packs above a limit are split. Bounds only change
+ * by a split, so a second run changes nothing.
  */
 export function placePacks<E extends Sized>(family: Family, there: readonly Spot[], entries: readonly E[]): PlacedPack<E>[] {
   const bounds = ascending(there.map(({ bound }) => bound))
@@ -51,12 +51,12 @@ function fits(family: Family, entries: readonly Sized[]): boolean {
 const bytesOf = ({ entries }: { entries: readonly Sized[] }): number =>
   entries.reduce((sum, { bytes }) => sum + bytes, FRAME_BYTES - ENTRY_DIVIDER_BYTES)
 
-/** A comma and a newline, which the last entry does without. */
+/** A comma and a newline, which the last entry does not have. */
 export const ENTRY_DIVIDER_BYTES = 2
 
 const ascending = (bounds: readonly string[]): string[] => [...new Set(bounds)].filter(isSlug).sort(byBytes)
 
-/** Each range that holds something, with what it holds; the first one takes what is lower than its bound too. */
+/** The ranges that are not empty, with their items. The first one also takes items below its bound. */
 function inRanges<T>(items: readonly T[], bounds: readonly string[], keyOf: (item: T) => string): { bound: string; items: T[] }[] {
   const ranges: { bound: string; items: T[] }[] = [LOWEST, ...bounds].map((bound) => ({ bound, items: [] }))
   let at = 0
@@ -67,7 +67,7 @@ function inRanges<T>(items: readonly T[], bounds: readonly string[], keyOf: (ite
   return ranges.filter((range) => range.items.length > 0)
 }
 
-/** At the first boundary at or past half of the weight, until every part fits; neither half is empty. */
+/** Splits at the first boundary at or past half of the weight, until every part fits. No part is empty. */
 function split<T>(items: readonly T[], fits: (part: readonly T[]) => boolean, weightOf: (item: T) => number): T[][] {
   if (items.length <= 1 || fits(items)) return [[...items]]
   const half = items.reduce((sum, item) => sum + weightOf(item), 0) / 2

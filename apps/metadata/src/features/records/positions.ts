@@ -1,4 +1,4 @@
-/** Both counted from 1; columns in UTF-16 units, as editors count them. */
+/** Counted from 1; columns are in UTF-16 code units, as in editors. */
 export interface Position {
   line: number
   column: number

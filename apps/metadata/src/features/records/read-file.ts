@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { invalid } from '@chapterhouse/kit/errors'
 
-/** A record or a pack that `check` has accepted: read at once, and refused in a sentence where it cannot be. */
+/** Reads a JSON file of a checked database. Throws `invalid`. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

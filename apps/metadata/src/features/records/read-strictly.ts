@@ -8,22 +8,22 @@ import { NoJson } from './scan-json.ts'
 export interface ReadFile {
   value: unknown
   faults: readonly LocatedFault[]
-  /** How long its canonical form is. */
+  /** The size of its canonical form. */
   canonicalBytes: number
 }
 
-/** A pack has 512 KiB, and one entry alone may have more; a file that takes longer than some breaths to read is a mistake. */
+/** A pack has 512 KiB unless it has a single large entry. A file above this limit is a mistake. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 type LocatedFault = Omit<Fault, 'offset'> & Position
 
 export interface Failure {
   failure: string
-  /** Where the text could be read. */
+  /** Absent if the text could not be read. */
   position?: Position
 }
 
-/** A file as strict JSON, or why it is none. */
+/** Reads a file as strict JSON, or returns why it is not. */
 export function readStrictly(file: string): ReadFile | Failure {
   const read = readText(file)
   if ('failure' in read) return read
@@ -38,7 +38,7 @@ export function readStrictly(file: string): ReadFile | Failure {
     return {
       value,
       faults: located([...faults, ...twice], text),
-      // The order of names does not change it.
+      // Tidy text may have names in another order, but has the canonical size.
       canonicalBytes: isTidy ? bytes : canonicalBytes(value),
     }
   } catch (error) {
@@ -61,19 +61,18 @@ export function readText(file: string): { text: string; bytes: number } | Failur
 }
 
 function parseStrictly(text: string): Parsed & { isTidy: boolean } {
-  // The escapes of what no string may hold; a text without them needs no closer look.
+  // Only these escapes can produce forbidden characters.
   const value = text.includes('\\') && /\\[bfru]/.test(text) ? undefined : valueOfTidy(text)
   if (value !== undefined) return { value, faults: [], duplicates: [], isTidy: true }
   return { ...parseJson(text), isTidy: false }
 }
 
-/** How a line begins that is nested deeper than strict JSON is read; no string of JSON holds a newline. */
+/** The start of a line that is nested too deep. No JSON string contains a newline. */
 const TOO_DEEP = `\n${' '.repeat((DEEPEST + 1) * 2)}`
 
 /**
- * The value of a text that the engine writes the very same again. In such a one no name stands twice, every number is plain and nothing
- * is left over, and that is found at native speed; any other is read letter by letter. (An exponent survives it, but only where the number
- * is larger than any that the schemas allow.)
+ * The value of a text that JSON.stringify reproduces exactly, checked at native speed: such a text has no duplicate names and only plain
+ * numbers. (An exponent is reproduced only for numbers above those that the schemas allow.)
  */
 export function valueOfTidy(text: string): unknown {
   try {
@@ -82,7 +81,7 @@ export function valueOfTidy(text: string): unknown {
     const again = JSON.stringify(value, null, 2)
     return text.length === again.length + 1 && text.endsWith('\n') && text.startsWith(again) ? value : undefined
   } catch {
-    // No JSON, or nested so deep that it cannot be written.
+    // Not JSON, or nested too deep to be written.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import { byBytes } from './slugs.ts'
 import { removeFile, writeAtomically } from './write-atomically.ts'
 
 interface Entry extends Sized {
-  /** Which pack has it now; undefined: it is new, or its text is. */
+  /** The pack that has it now; undefined if the entry or its text is new. */
   from: PackFile | undefined
 }
 interface Target extends PlacedPack<Entry> {
@@ -16,14 +16,14 @@ interface Target extends PlacedPack<Entry> {
   fullPath: string
 }
 
-/** The files to write and remove, known before anything is written. */
+/** A plan: the files to write and to remove. */
 export interface Rewrite {
   /** From `data/`. */
   writes: string[]
   removes: string[]
   carryOut: () => Generator<void>
 }
-/** Texts of entries that are new or changed, by their slugs. */
+/** Texts of new or changed entries by slug. */
 export type Changes = ReadonlyMap<string, string>
 
 interface RewriteOptions {
@@ -34,10 +34,10 @@ interface RewriteOptions {
 }
 
 /**
- * Lays the entries of a family where they belong. Reads all of it and keeps names and sizes.
+ * Plans to move the entries of a family to their packs. Reads every pack, but keeps only names and sizes.
  *
- * Nothing is lost wherever it is interrupted: a pack that loses entries to others is first written with them, and once more without them
- * when all others are on disk; files are removed last. Until then an entry may lie twice, and the next run heals that.
+ * An interruption loses nothing: a pack whose entries move to others is first written with them, and without them once the others are on
+ * disk; files are removed last. In between, an entry may exist twice, which the next run resolves.
  */
 export function* planRewrite({ data, family, packs, changes = new Map() }: RewriteOptions): Generator<void, Rewrite> {
   const { entries, untidy, replaced } = yield* indexed(packs, changes)
@@ -61,7 +61,7 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
     removes: gone.map((pack) => pack.path),
     *carryOut() {
       const homes = new Map(targets.flatMap((target) => target.entries.map(({ slug }) => [slug, target.path])))
-      // Interrupted after this, an entry that is in two packs has the same text in both.
+      // After this step, an entry in two packs has the same text in both.
       for (const pack of packsWithMoves(replaced, homes)) {
         const now = readPackTexts(pack.fullPath).entries
         writeAtomically(pack.fullPath, packText([...now].map(([slug, text]) => changes.get(slug) ?? text)))
@@ -80,7 +80,7 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
       }
       for (const target of later) {
         const now = readPackTexts(target.fullPath).entries
-        writeAtomically(target.fullPath, packText(target.entries.map(({ slug }) => there(now.get(slug), slug))))
+        writeAtomically(target.fullPath, packText(target.entries.map(({ slug }) => textOf(now.get(slug), slug))))
         yield
       }
       for (const pack of gone) removeFile(pack.fullPath, data)
@@ -88,7 +88,7 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Rewri
   }
 }
 
-function there(text: string | undefined, slug: string): string {
+function textOf(text: string | undefined, slug: string): string {
   if (text !== undefined) return text
   throw invalid(`Another program removed the entry ${slug} at the same time. Nothing is lost; run the command again.`)
 }
@@ -107,11 +107,11 @@ function countsOf(entries: readonly Entry[]): Map<PackFile | undefined, number> 
 interface Indexed {
   entries: Entry[]
   untidy: Set<PackFile>
-  /** The packs with the old texts of changed entries. */
+  /** The packs with the old text of each changed entry. */
   replaced: Map<string, PackFile>
 }
 
-/** Every entry once, by slug, and the packs whose text is not what it should be for what they hold. */
+/** Every entry once, by slug, and the packs that have to be rewritten. */
 function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void, Indexed> {
   const entries = new Map<string, Entry>()
   const replaced = new Map<string, PackFile>()
@@ -146,7 +146,7 @@ interface Contest {
   packs: readonly PackFile[]
 }
 
-/** Of two equal copies the one in the right pack is kept. Copies that differ are left to a person, so that no content is lost. */
+/** Whether this copy replaces the other: the one in the right pack is kept. Throws if they differ, so that no content is lost. */
 function wins({ slug, text, pack, other, packs }: Contest): boolean {
   if (readPackTexts(other.fullPath).entries.get(slug) !== text)
     throw invalid(
@@ -158,7 +158,7 @@ function wins({ slug, text, pack, other, packs }: Contest): boolean {
 
 const MOST_CACHED = 4
 
-/** The texts of the packs read last, and of what is new. */
+/** Entry texts: new ones, and those of the most recently read packs. */
 function createTexts(changes: Changes) {
   const cached = new Map<PackFile, Map<string, string>>()
   function read(pack: PackFile): Map<string, string> {
@@ -173,7 +173,7 @@ function createTexts(changes: Changes) {
     of: (pack: PackFile) => [...read(pack)],
     text(slug: string, from: PackFile | undefined): string {
       const text = from === undefined ? changes.get(slug) : read(from).get(slug)
-      return there(text, slug)
+      return textOf(text, slug)
     },
     forget: (pack: PackFile | undefined) => void (pack && cached.delete(pack)),
   }

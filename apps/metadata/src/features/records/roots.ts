@@ -6,39 +6,39 @@ import { readEntries } from './read-file.ts'
 
 export interface Root {
   data: string
-  /** Stands before the paths of a community root. */
+  /** Prefix for the paths of a community root. */
   label: '' | 'community: '
   files: FoundFiles
 }
 
-/** One folder that holds `data/`, or two: the core and what the community wrote, whichever is named first. */
+/** Opens one folder that contains `data/`, or the core and the community part in any order. */
 export function openRoots(dirs: readonly string[]): Root[] {
   if (dirs.length === 0) throw invalid('No folder given. Give a folder that contains data/.')
   if (dirs.length > 2) throw invalid('Too many folders. Give one that contains data/, or two: the core and the community part.')
-  const datas = dirs.map(dataOf)
-  if (datas.length === 1) return datas.map((data) => ({ data, label: '', files: findFiles(data) }))
-  if (new Set(datas).size < 2) throw invalid(`${dirs[0]} is given twice.`)
-  return composed(datas)
+  const folders = dirs.map(dataOf)
+  if (folders.length === 1) return folders.map((data) => ({ data, label: '', files: findFiles(data) }))
+  if (new Set(folders).size < 2) throw invalid(`${dirs[0]} is given twice.`)
+  return composed(folders)
 }
 
 const CORE_FOLDERS = ['people', 'works', 'series']
 
-function composed(datas: readonly string[]): Root[] {
-  const community = datas.filter(isCommunity)
-  const core = datas.filter((data) => !isCommunity(data))
-  const [theirs, ours] = [community[0], core[0]]
-  if (theirs === undefined || ours === undefined || datas.length !== 2)
+function composed(folders: readonly string[]): Root[] {
+  const community = folders.filter(isCommunity)
+  const core = folders.filter((data) => !isCommunity(data))
+  const [communityData, coreData] = [community[0], core[0]]
+  if (communityData === undefined || coreData === undefined || folders.length !== 2)
     throw invalid(
       `One of two folders must contain the core and the other only works-community, but ${
-        theirs === undefined ? 'neither is a community root' : 'both are community roots'
+        communityData === undefined ? 'neither is a community root' : 'both are community roots'
       }.`,
     )
-  const files = findFiles(theirs)
+  const files = findFiles(communityData)
   if (!files.packs.community.some(({ fullPath }) => Object.keys(readEntries(fullPath)).length > 0))
-    throw invalid(`The community root ${theirs} has no entries.`)
+    throw invalid(`The community root ${communityData} has no entries.`)
   return [
-    { data: ours, label: '', files: findFiles(ours) },
-    { data: theirs, label: 'community: ', files },
+    { data: coreData, label: '', files: findFiles(coreData) },
+    { data: communityData, label: 'community: ', files },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type Position, positionsIn } from './positions.ts'
 
-/** Text that is not JSON, and where it stops being JSON. */
+/** The text is not valid JSON; `position` is the place of the error. */
 export class NoJson extends Error {
   readonly position: Position
   constructor(message: string, position: Position) {
@@ -9,7 +9,7 @@ export class NoJson extends Error {
   }
 }
 
-/** No string of JSON contains a newline, so this is never part of a value. */
+/** Never part of a value, since no JSON string contains a newline. */
 const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/m
 
 const SPACE = /[ \t\n\r]*/y
@@ -18,21 +18,21 @@ const LITERAL = /true|false|null/y
 
 export type JsonScanner = ReturnType<typeof createJsonScanner>
 
-/** Reads the tokens of a JSON text one after the other. Throws `NoJson` where the text is none. */
+/** Reads the tokens of a JSON text. Throws `NoJson`. */
 export function createJsonScanner(text: string) {
   let at = 0
 
   return {
-    /** The offset of what is read next. */
+    /** The current offset. */
     get at(): number {
       return at
     },
-    /** The first character after white space, which is passed over; '' at the end. */
+    /** Skips white space and returns the next character; '' at the end. */
     next(): string {
       take(SPACE)
       return text.charAt(at)
     },
-    /** Passes over one character. */
+    /** Skips one character. */
     skip(): void {
       at += 1
     },
@@ -80,7 +80,7 @@ function endOfString(text: string, start: number): number | undefined {
   return at === -1 ? undefined : at + 1
 }
 
-/** Whether an odd number of backslashes stands before. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, at: number): boolean {
   let before = at
   while (text[before - 1] === '\\') before -= 1

@@ -27,7 +27,7 @@ test('a person always has a slug', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => isSlug(personSlug(name))))
 })
 
-test('the order is that of UTF-8 bytes', () => {
+test('sorts by UTF-8 bytes', () => {
   const texts = fc.string({ unit: 'binary' })
   fc.assert(
     fc.property(texts, texts, (a, b) => Math.sign(byBytes(a, b)) === Buffer.from(a).compare(Buffer.from(b))),

@@ -1,13 +1,13 @@
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const MOST = 100
 
-/** Words of routes: a work with the slug `search` could not be reached. */
+/** Words in routes: a work with the slug `search` could not be requested. */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'latest', 'match'])
 
 export const isReserved = (slug: string): boolean => RESERVED.has(slug)
 export const isSlug = (text: string): boolean => text.length <= MOST && SLUG.test(text)
 
-/** Empty where a name has no Latin letter and no digit. */
+/** Empty if the text has no Latin letters or digits. */
 export function slugify(text: string): string {
   const hyphenated = text
     .replaceAll(/['\u2019\u02BC`]/g, '')
@@ -18,24 +18,24 @@ export function slugify(text: string): string {
   return cut(hyphenated.replaceAll(/^-|-$/g, ''))
 }
 
-/** At most as long as a slug may be, with room for what is put behind it. */
+/** Cuts to the maximum length of a slug, minus room for a suffix. */
 export function cut(slug: string, room = 0): string {
   return slug.slice(0, MOST - room).replace(/-$/, '')
 }
 
-/** The slug of a person of this name. */
+/** The slug of a person with this name. */
 export function personSlug(name: string): string {
   const slug = slugify(name)
   if (slug === '') return 'person'
   return isReserved(slug) ? `${slug}-person` : slug
 }
 
-/** Characters that a number behind a slug may need. */
+/** Room for a numeric suffix. */
 export const ROOM_FOR_NUMBER = 8
 
 /**
- * Whether a person of this name may have this slug: that of the name, the same with a number where another name has it already, and for a
- * name without a Latin letter any, since there are several ways to write it in Latin letters.
+ * Whether a person of this name may have this slug: the slug of the name, optionally with a number. A name without Latin letters may have
+ * any slug, since it can be transliterated in several ways.
  */
 export function isPersonSlug(slug: string, name: string): boolean {
   if (slugify(name) === '') return isSlug(slug) && !isReserved(slug)
@@ -44,7 +44,7 @@ export function isPersonSlug(slug: string, name: string): boolean {
   return slug === wanted || (base === cut(wanted, ROOM_FOR_NUMBER) && Number(number) > 1)
 }
 
-/** The order of UTF-8 bytes, which is not that of UTF-16 where surrogates are met. */
+/** Compares by UTF-8 bytes, which differs from UTF-16 order for surrogates. */
 export function byBytes(a: string, b: string): number {
   const shared = Math.min(a.length, b.length)
   for (let at = 0; at < shared; at += 1) {

@@ -1,6 +1,6 @@
 const PAUSE_EVERY_MS = 50
 
-/** Long work at once: for a thread that has nothing else to do. */
+/** Runs all steps without pauses, for a worker thread. */
 export function finish<T>(steps: Generator<void, T>, signal?: AbortSignal): T {
   for (;;) {
     const step = steps.next()
@@ -9,7 +9,7 @@ export function finish<T>(steps: Generator<void, T>, signal?: AbortSignal): T {
   }
 }
 
-/** The same with pauses, in which a program hears that it is asked to end. */
+/** Runs all steps with pauses, in which the process handles signals. */
 export async function finishInSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
   let pausedAt = performance.now()
   for (;;) {

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The ending of files that were being written when a program ended. */
+/** The suffix of temporary files, which remain if the program is killed. */
 export const UNFINISHED = '.json.writing'
 
-/** A file is whole under its name, or it has what it had. */
+/** Replaces a file atomically: readers see the old or the new content. */
 export function writeAtomically(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const temporary = `${file}.writing`
@@ -18,7 +18,7 @@ export function writeAtomically(file: string, text: string): void {
   renameSync(temporary, file)
 }
 
-/** With the folders above it that it leaves empty, up to `root`. */
+/** Removes a file and the folders that become empty, up to `root`. */
 export function removeFile(file: string, root: string): void {
   rmSync(file, { force: true })
   for (let folder = path.dirname(file); folder !== root && folder.startsWith(root); folder = path.dirname(folder)) {
