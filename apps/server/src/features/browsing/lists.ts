@@ -28,7 +28,7 @@ export type Lists = ReturnType<typeof createLists>
 
 interface ListsNeeds {
   db: Db
-  /** Libraries with rows in the index, including hidden ones. */
+  /** The number of libraries, including hidden and deleted ones that still have rows. */
   libraryCount: () => number
 }
 

@@ -21,7 +21,7 @@ export const SPELT = `
   UNION ALL
   SELECT path FROM books WHERE library_id = :libraryId AND path_nfc = :nfc LIMIT 2`
 
-/** Rows as scans and other work over a whole library read and mark them. */
+/** Index rows for scans and other work over a whole library. */
 export function scannedRowsStore(db: Db) {
   return {
     /** The stored path with this NFC form, if there is exactly one. */

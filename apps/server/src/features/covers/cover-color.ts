@@ -57,7 +57,7 @@ function shadesOf(pixels: Uint8Array): Shade[] {
   }))
 }
 
-/** A small bright area beats a large dull one; a single pixel does not. */
+/** A small vivid area outweighs a large dull one, but a single pixel does not. */
 function liveliness({ count, mean }: Shade, bg: Rgb): number {
   return Math.sqrt(count) * chroma(mean) * (0.2 + distance(mean, bg) / 255)
 }

@@ -17,7 +17,7 @@ interface DemoNeeds {
   db: Db
   now: () => Date
   isEnabled: () => boolean
-  /** By name. */
+  /** The name of the demo library. */
   library: () => string
   /** 0: no limit. */
   mostGuests: () => number

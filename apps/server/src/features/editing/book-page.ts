@@ -74,7 +74,7 @@ export function createBookPages({ db, catalogue, overlay, overrides, listenersAt
   }
 }
 
-/** The source of a scanned value: folder names, or else tags and sidecars. */
+/** The source of a scanned value: folder names, or tags and sidecars. */
 function readFrom(value: string, { field, named }: { field: EditField; named: Partial<BookFields> }): FieldState['source'] {
   if (value === '') return ''
   const blank = {

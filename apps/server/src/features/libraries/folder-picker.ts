@@ -14,7 +14,7 @@ export interface FolderListing {
 const MOST = 1_000
 const looks = 8
 
-/** Folders on the server's disk, to choose the root of a library from: without dot names, with links to folders. */
+/** Folders on the server's disk, for choosing the root of a library. Omits dot names, includes links to folders. */
 export async function foldersIn(requestedPath: string): Promise<FolderListing> {
   const where = requestedPath === '' ? '/' : requestedPath
   if (!path.isAbsolute(where) || where.includes('\0')) throw invalid('path must be absolute', { code: 'path_not_absolute' })

@@ -32,7 +32,7 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     /** In display order, without the hidden sample library. */
     list: (): Library[] => store.list(),
     find: (id: number): Library | undefined => store.find(id),
-    /** The number of libraries with books, including the hidden sample and those just deleted. */
+    /** The number of libraries, including the hidden sample and deleted ones that still have rows. */
     count: store.count,
     get,
     absolute: (library: Pick<Library, 'root'>, where: RelPath): string => path.join(library.root, where),

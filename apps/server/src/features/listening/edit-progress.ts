@@ -94,7 +94,7 @@ function finishDate(
   return turnsOn ? secondText(nowUs) : base.finishedAt
 }
 
-/** Throws if the end is before the start. If both are the same plain day, the earlier moment is used for both. */
+/** Throws if the finish is before the start. If both are the same plain day, the earlier moment is used for both. */
 function inOrder(
   dates: { startedAt: string | null; finishedAt: string | null },
   started: StatedMoment | null | undefined,

@@ -87,7 +87,7 @@ export function createProgress(needs: ProgressNeeds) {
     /** All progress in books this person has access to, newest save first. */
     list: (viewer: Pick<Viewer, 'userId'>, maySee: Judge): NamedProgress[] =>
       store.ofPerson(viewer.userId, MOST.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
-    /** Returns the stored row: the save's, or the newer existing one. The returned row is on disk. */
+    /** Returns the stored row once it is committed: the save's, or the newer existing one. */
     save(target: AccessiblePath, sent: SentSave): Promise<NamedProgress> {
       const key = keyOf(target)
       const { tokenId } = target.viewer

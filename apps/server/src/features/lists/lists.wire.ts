@@ -12,7 +12,7 @@ function toEntry({ libraryId, path, addedAt }: Item): object {
   return { library_id: libraryId, path, added_at: addedAt }
 }
 
-/** A collection as JSON; `previewOf` are its first books. */
+/** A collection as JSON; `bookOf` gives the JSON of a book in its preview. */
 export function collectionText(collection: ShownCollection, bookOf: (id: number) => string | undefined): string {
   const { id, name, description, owner, isOwned, viewers, itemCount, createdAt, updatedAt } = collection
   const facts = {
