@@ -40,7 +40,7 @@ function createTable(mostKeys?: number) {
   return { clock, attempts, counted }
 }
 
-test('the third failure locks, a success before it clears, and a window later all is forgotten', () => {
+test('locks at the third failure, clears on an earlier success, and forgets after a window', () => {
   const { clock, attempts, counted } = createTable()
   counted('a', 2)
   attempts.clear('a', '')
@@ -54,7 +54,7 @@ test('the third failure locks, a success before it clears, and a window later al
   assert.equal(attempts.isLocked('a'), false)
 })
 
-test('clearing one name keeps the failures for other names and when they were', () => {
+test('clearing one name keeps the failures for other names and their time', () => {
   const { clock, attempts, counted } = createTable()
   counted('a', 2, 'victim')
   clock.ms = 900
@@ -69,7 +69,7 @@ test('clearing one name keeps the failures for other names and when they were', 
   assert.equal(attempts.countOf('a'), 0, 'a success does not prolong the window')
 })
 
-test('a key whose only name was cleared takes no room', () => {
+test('a key whose only name was cleared takes no space', () => {
   const { attempts, counted } = createTable()
   counted('a', 3, 'ann')
   attempts.clear('a', 'ann')
@@ -77,7 +77,7 @@ test('a key whose only name was cleared takes no room', () => {
   assert.equal(attempts.size(), 0)
 })
 
-test('a full table gives up the key unused for longest, and a locked one last', () => {
+test('a full table drops the least recently used key, and locked keys last', () => {
   const { clock, attempts, counted } = createTable(3)
   counted('locked', 3)
   counted('old', 2)

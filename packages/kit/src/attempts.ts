@@ -4,18 +4,18 @@ interface NameTally {
   lastMs: number
 }
 
-/** Failed attempts of one key by the name they were made for; '' if the request had no name. */
+/** Failed attempts of one key, by the name they were for; '' if the request had no name. */
 export type Tally = ReadonlyMap<string, NameTally>
 
 interface AttemptRules {
-  /** The first one that is refused is the one after this many. */
+  /** Attempts beyond this many are refused. */
   limit: number
   windowMs: number
 }
 
 const MOST_KEYS = 100_000
 
-/** All attempts of a key, whatever name they were for; none once a whole window has passed since the last one. */
+/** The attempts of a key for all names; 0 once a whole window has passed since the last one. */
 export function countOf(tally: Tally | undefined, { windowMs }: Pick<AttemptRules, 'windowMs'>, nowMs: number): number {
   if (tally === undefined) return 0
   const tallies = [...tally.values()]
@@ -23,12 +23,12 @@ export function countOf(tally: Tally | undefined, { windowMs }: Pick<AttemptRule
   return isOld ? 0 : tallies.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Refused until a whole window has passed since the last one that was counted. */
+/** A key is locked until a whole window has passed since its last counted attempt. */
 export function isLocked(tally: Tally | undefined, rules: AttemptRules, nowMs: number): boolean {
   return countOf(tally, rules, nowMs) >= rules.limit
 }
 
-/** One more for this name; a tally whose window has passed is forgotten. */
+/** Counts one more for this name; a tally whose window has passed starts over. */
 export function oneMore(
   tally: Tally | undefined,
   { name, rules, nowMs }: { name: string; rules: AttemptRules; nowMs: number },
@@ -44,12 +44,12 @@ export interface AttemptNeeds extends AttemptRules {
 }
 
 /**
- * Lockouts by key. A caller that counts failures counts before the attempt and clears after a success, so that attempts running side
- * by side cannot slip past the limit. A success clears the failures for its own name only: an account of one's own must not reset
- * the count of guesses at another one. A caller that counts attempts only counts.
+ * Lockouts by key. To count failures, count before the attempt and clear after a success, so that parallel attempts cannot slip
+ * past the limit. A success clears the failures for its own name only: signing in to one's own account must not reset the count of
+ * guesses at another. To count all attempts, never clear.
  */
 export function createAttempts({ now, mostKeys = MOST_KEYS, ...rules }: AttemptNeeds) {
-  // Both in the order of their last use; a locked key is given up last.
+  // Both in order of last use; a locked key is dropped last.
   const open = new Map<string, Tally>()
   const locked = new Map<string, Tally>()
 

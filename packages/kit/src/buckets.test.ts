@@ -6,8 +6,8 @@ import { createBuckets, levelAfter, levelNow } from './buckets.ts'
 const RATE = { perSecond: 20, burst: 40 }
 
 const levels = [
-  { name: 'a new one is full', level: undefined, nowMs: 0, left: 40 },
-  { name: 'a second brings what flows in', level: { left: 0, atMs: 0 }, nowMs: 1000, left: 20 },
+  { name: 'a new bucket is full', level: undefined, nowMs: 0, left: 40 },
+  { name: 'a second adds the refill', level: { left: 0, atMs: 0 }, nowMs: 1000, left: 20 },
   { name: 'never more than the burst', level: { left: 30, atMs: 0 }, nowMs: 60_000, left: 40 },
   { name: 'a debt is paid off first', level: { left: -40, atMs: 0 }, nowMs: 1000, left: -20 },
   { name: 'a clock that was set back takes nothing', level: { left: 7, atMs: 5000 }, nowMs: 1000, left: 7 },
@@ -25,16 +25,16 @@ function createBucket({ rate = RATE, mostKeys = 100 } = {}) {
   return { clock, buckets: createBuckets({ rate: () => rate, now: () => new Date(clock.ms), mostKeys }) }
 }
 
-test('the burst is let through, the next is refused unspent, and a second later there is room again', () => {
+test('lets the burst through, refuses the next request, and admits again a second later', () => {
   const { clock, buckets } = createBucket()
   const taken = Array.from({ length: 45 }, () => buckets.take('a'))
   assert.equal(taken.filter((is) => is).length, 40)
-  assert.equal(buckets.take('b'), true, 'another one has its own')
+  assert.equal(buckets.take('b'), true, 'another key has its own bucket')
   clock.ms = 1000
   assert.equal(Array.from({ length: 30 }, () => buckets.take('a')).filter((is) => is).length, 20)
 })
 
-test('looking spends nothing; a charge also takes what is not there', () => {
+test('checking takes no token; a charge may go into debt', () => {
   const { clock, buckets } = createBucket()
   for (let n = 0; n < 100; n += 1) assert.equal(buckets.isEmpty('a'), false)
   for (let n = 0; n < 60; n += 1) buckets.charge('a')
@@ -59,7 +59,7 @@ for (const rate of [
   })
 }
 
-test('a flood of keys neither grows the table nor sets free whoever is held back', () => {
+test('a flood of keys neither grows the table nor releases a held key', () => {
   const { buckets } = createBucket({ mostKeys: 100 })
   for (let n = 0; n < 40; n += 1) buckets.take('held')
   for (let n = 0; n < 10_000; n += 1) buckets.take(`key ${n}`)
@@ -75,7 +75,7 @@ test('idle buckets are forgotten', () => {
   assert.equal(buckets.size(), 1)
 })
 
-test('in any stretch no key gets more than the burst and what flowed in', () => {
+test('no key ever gets more than the burst plus the refill', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 300 }), (pauses) => {
       const { clock, buckets } = createBucket()

@@ -1,4 +1,4 @@
-/** A bucket at a moment: how much is left, less than 0 for a debt. */
+/** A bucket at a point in time; `left` is negative for a debt. */
 export interface Level {
   left: number
   atMs: number
@@ -10,7 +10,7 @@ export interface Rate {
   burst: number
 }
 
-/** Idle ones are forgotten after so long, once they are full again. */
+/** Full buckets are forgotten after being idle for this long. */
 const IDLE_MS = 60_000
 const MOST_KEYS = 100_000
 
@@ -20,7 +20,7 @@ export function levelNow(level: Level | undefined, { perSecond, burst }: Rate, n
   return Math.min(burst, level.left + (Math.max(0, nowMs - level.atMs) / 1000) * perSecond)
 }
 
-/** One less; a debt grows no larger than the burst. */
+/** The level after taking one token; a debt grows no larger than the burst. */
 export function levelAfter(level: Level | undefined, rate: Rate, nowMs: number): Level {
   return { left: Math.max(-rate.burst, levelNow(level, rate, nowMs) - 1), atMs: nowMs }
 }
@@ -37,7 +37,7 @@ export type Buckets = ReturnType<typeof createBuckets>
 
 /** Token buckets by key (docs/reference/server.md 1.8). */
 export function createBuckets({ rate, now, mostKeys = MOST_KEYS }: BucketNeeds) {
-  // Both in the order of their last use; whoever is held back is given up last, or a flood of keys would set them free.
+  // Both in order of last use. Held keys are dropped last, or a flood of new keys would reset their limit.
   const open = new Map<string | number, Level>()
   const held = new Map<string | number, Level>()
 
@@ -65,12 +65,12 @@ export function createBuckets({ rate, now, mostKeys = MOST_KEYS }: BucketNeeds) 
   }
 
   return {
-    /** Looked at, nothing is spent. */
+    /** Takes no token. */
     isEmpty(key: string | number): boolean {
       const current = rate()
       return !isOff(current) && levelNow(open.get(key) ?? held.get(key), current, now().getTime()) < 1
     },
-    /** Takes one, or says that there is none. */
+    /** Takes a token; false if there is none. */
     take(key: string | number): boolean {
       const current = rate()
       if (isOff(current)) return true
@@ -80,7 +80,7 @@ export function createBuckets({ rate, now, mostKeys = MOST_KEYS }: BucketNeeds) 
       put(key, levelAfter(level, current, nowMs), current)
       return true
     },
-    /** Takes one also where there is none. */
+    /** Takes a token even if there is none. */
     charge(key: string | number): void {
       const current = rate()
       if (isOff(current)) return

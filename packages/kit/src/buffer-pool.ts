@@ -1,11 +1,11 @@
 /**
- * Reusable buffers. A fresh 64 KiB buffer costs as much as reading into it: it is allocated, paged in and garbage collected. Never give
- * back a buffer that may still be read.
+ * Reusable buffers. A fresh 64 KiB buffer costs as much as reading into it: it is allocated, paged in and garbage collected. Never
+ * give back a buffer that may still be read from.
  */
 export function createBufferPool({ bytes, most }: { bytes: number; most: number }) {
   const spare: Buffer[] = []
   return {
-    /** At least `bytes` long, holding whatever was in it. */
+    /** At least `bytes` long, with its previous content. */
     take: (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(bytes),
     giveBack(buffer: Buffer): void {
       if (spare.length < most) spare.push(buffer)

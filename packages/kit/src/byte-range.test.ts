@@ -70,7 +70,7 @@ test('a partial answer is never empty and never exceeds the file', () => {
   )
 })
 
-test('of two positions within the file exactly the bytes between them are sent', () => {
+test('sends exactly the bytes between two positions within the file', () => {
   fc.assert(
     fc.property(fc.nat({ max: 2 ** 33 }), fc.nat({ max: 1_000_000 }), fc.nat({ max: 1_000_000 }), (start, more, beyond) => {
       const size = start + more + beyond + 1

@@ -4,7 +4,7 @@ const SINGLE_RANGE = /^bytes=\s*(\d*)-(\d*)\s*$/i
 const WHOLE: RangeAnswer = { kind: 'whole' }
 
 /**
- * Decides what a `Range` header asks of a file of `size` bytes. `end` is inclusive.
+ * Decides what a `Range` header requests from a file of `size` bytes. `end` is inclusive.
  * A header this server does not serve (several ranges, another unit, nonsense) is ignored, as RFC 9110 §14.2 allows.
  */
 export function answerRange(header: string | undefined, size: number): RangeAnswer {

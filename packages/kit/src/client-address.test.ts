@@ -19,7 +19,7 @@ const keys = [
 ] as const
 for (const [address, key] of keys) test(`${JSON.stringify(address)} counts as ${key}`, () => assert.equal(addressKey(address), key))
 
-test('a mapped address is stored as the IPv4 address that it is', () => {
+test('a mapped address becomes the IPv4 address', () => {
   const addresses = ['::ffff:1.2.3.4', '::ffff:102:304', '0:0:0:0:0:ffff:102:304', '::1', '::ffff', '1::ffff:1', undefined]
   assert.deepEqual(addresses.map(plainAddress), ['1.2.3.4', '1.2.3.4', '1.2.3.4', '::1', '::ffff', '1::ffff:1', ''])
 })
@@ -37,6 +37,6 @@ const forwarded = [
   [undefined, '10.0.0.9'],
 ] as const
 for (const [ip, address] of forwarded) {
-  test(`a proxy that writes "${String(ip).slice(0, 30)}" speaks for ${address}`, () =>
+  test(`a proxy that sends "${String(ip).slice(0, 30)}" speaks for ${address}`, () =>
     assert.equal(clientAddress({ ip, socket: { remoteAddress: '::ffff:10.0.0.9' } }), address))
 }

@@ -1,6 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/** An IPv4 address that arrives in the clothes of IPv6 (`::ffff:10.0.0.1`, `::ffff:a00:1`) is that IPv4 address; that of a peer who has left is ''. */
+/**
+ * Turns an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`, `::ffff:a00:1`) into IPv4. A peer that has disconnected has the address ''.
+ */
 export function plainAddress(address = ''): string {
   if (!/^[0:]*:ffff:/i.test(address) || !isIPv6(address)) return address
   const [head, high = 0, low = 0] = [
@@ -12,14 +14,14 @@ export function plainAddress(address = ''): string {
   return head === '0:0:0:0:0:ffff' ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address
 }
 
-/** The client's address as a trusted proxy forwarded it, without a port; the proxy's own where that is no address. */
+/** The client's address as a trusted proxy forwarded it, without a port; the proxy's own if that is not an address. */
 export function clientAddress({ ip, socket }: { ip: string | undefined; socket: { remoteAddress?: string | undefined } }): string {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip ?? '') ?? []
   const parsed = bracketed ?? dotted ?? ip ?? ''
   return plainAddress(isIP(parsed) === 0 ? socket.remoteAddress : parsed)
 }
 
-/** The key that limits count by: an IPv4 address, or the /64 of an IPv6 customer (docs/reference/server.md 1.9). */
+/** The key for rate limits: an IPv4 address, or the /64 of an IPv6 address (docs/reference/server.md 1.9). */
 export function addressKey(address: string | undefined): string {
   const [plain = ''] = plainAddress(address).split('%', 1)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
@@ -33,7 +35,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...filling, ...after].map((group) => Number.parseInt(group, 16).toString(16))
 }
 
-/** `::1.2.3.4` in groups. */
+/** Replaces a dotted IPv4 tail (`::1.2.3.4`) by two groups. */
 function dotted(address: string): string {
   return address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)

@@ -3,20 +3,20 @@ import { encode } from './content-encoding.ts'
 import type { App } from './http.ts'
 import { encodingOf } from './serve-json.ts'
 
-/** Smaller ones fit into one packet as they are. */
+/** Smaller responses fit into one packet uncompressed. */
 export const MIN_COMPRESSIBLE_BYTES = 1024
 const TEXTUAL = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
 
-/** Sends text in the coding that the client likes best, where `at` says so of the address. */
+/** Compresses text responses with the encoding that the client prefers, for the URLs that `at` accepts. */
 export function compressResponses(app: App, at: (url: string) => boolean): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (at(request.url)) sendLiked(codeOne(request, reply, payload), done)
+    if (at(request.url)) sendOnce(compressed(request, reply, payload), done)
     else done(null, payload)
   })
 }
 
 /**
- * The same for operations marked `compressible`, and for no other; call it before they are mounted. The hook is on their routes alone, so
+ * Compresses the responses of operations marked `compressible`; call it before they are mounted. Only their routes get the hook, so
  * other routes pay nothing. Errors stay uncompressed: they may repeat what the client sent (BREACH).
  */
 export function compressMarkedResponses(app: App): void {
@@ -26,19 +26,19 @@ export function compressMarkedResponses(app: App): void {
     route.onSend = (request, reply, payload, done) => {
       // A cache must not give a compressed copy to a client that did not ask for one.
       reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
-      sendLiked(reply.statusCode < 400 ? codeOne(request, reply, payload) : payload, done)
+      sendOnce(reply.statusCode < 400 ? compressed(request, reply, payload) : payload, done)
     }
   })
 }
 
-function sendLiked(payload: unknown, done: (error: Error | null, payload?: unknown) => void): void {
+function sendOnce(payload: unknown, done: (error: Error | null, payload?: unknown) => void): void {
   if (payload instanceof Promise) payload.then((bytes: unknown) => done(null, bytes), done)
   else done(null, payload)
 }
 
-/** The payload as it is, or coded: a promise of it where it is large. */
-function codeOne(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  const encoding = mayCode(reply, payload) ? encodingOf(request) : undefined
+/** The payload, compressed if possible: a promise if it is large. */
+function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const encoding = mayCompress(reply, payload) ? encodingOf(request) : undefined
   if (encoding === undefined) return payload
   reply.header('content-encoding', encoding).removeHeader('content-length')
   const { ready, url, server } = request
@@ -53,8 +53,8 @@ function codeOne(request: FastifyRequest, reply: FastifyReply, payload: unknown)
   return encoded instanceof Promise ? encoded.then(keep) : keep(encoded)
 }
 
-/** Called once the type is known. A response that is encoded already stays as it is. */
-function mayCode(reply: FastifyReply, payload: unknown): boolean {
+/** Needs the content type. A response that is already encoded stays as it is. */
+function mayCompress(reply: FastifyReply, payload: unknown): boolean {
   if (reply.statusCode === 204 || reply.statusCode === 304 || !isLarge(payload)) return false
   return TEXTUAL.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding')
 }

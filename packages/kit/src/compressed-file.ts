@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** One form of a file; the tag, with its quotes, is of the content: files of two releases may share size and time. */
+/** One form of a file. The ETag, in quotes, is a hash of the content, since files of two releases may share size and time. */
 export interface Form {
   bytes: Buffer
   etag: string
 }
 
-/** A whole file in memory, with what was compressed of it ahead. */
+/** A whole file in memory, with its precompressed forms. */
 export interface CompressedFile {
   plain: Form
   br?: Form
@@ -17,13 +17,13 @@ export interface CompressedFile {
 /** Suffixes of the compressed copies beside a file. */
 export const COMPRESSED_ENDINGS = ['.br', '.gz']
 
-/** Reads a file and its compressed forms beside it. Small ones only: it stays in memory. */
+/** Reads a file and its compressed copies beside it. For small files only, since they stay in memory. */
 export async function readCompressed(where: string): Promise<CompressedFile> {
   const [plain, br, gzip] = await Promise.all([readFile(where), ifThere(`${where}.br`), ifThere(`${where}.gz`)])
   return { plain: toForm(plain), ...(br && { br: toForm(br) }), ...(gzip && { gzip: toForm(gzip) }) }
 }
 
-/** Content with its tag. */
+/** The content with its ETag. */
 export function toForm(bytes: Buffer): Form {
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
 }

@@ -45,7 +45,7 @@ for (const [headers, is] of cases) {
   test(`${JSON.stringify(headers)} means ${is}`, () => assert.equal(judgeConditions(headers, file), is))
 }
 
-test('without a time of change only the tag decides', () => {
+test('without a modification time only the ETag decides', () => {
   assert.equal(judgeConditions({ 'if-modified-since': later }, { etag }), 'send')
   assert.equal(judgeConditions({ 'if-unmodified-since': earlier }, { etag }), 'send')
   assert.equal(mayRange(now, { etag }, modifiedMs + 5_000), false)
@@ -68,7 +68,7 @@ for (const [ifRange, fits, ageMs = 60_000] of ranges) {
     assert.equal(mayRange(ifRange, file, modifiedMs + ageMs), fits))
 }
 
-test('a tag is strong, quoted, and tells sizes and edits within a second apart', () => {
+test('an ETag is strong, quoted, and differs for sizes and for edits within a second', () => {
   assert.match(etag, /^"3e8-[0-9a-f]+"$/)
   assert.notEqual(etag, fileTag(1_000, modifiedMs + 1))
   assert.notEqual(etag, fileTag(1_001, modifiedMs))

@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a download. The plain name is ASCII for all (a header takes nothing else; some browsers decode `%`), the
- * exact one follows in RFC 8187 form where they differ.
+ * `Content-Disposition` of a download. The plain name is ASCII (headers allow nothing else, and some browsers decode `%`); the
+ * exact name follows in RFC 8187 form if they differ.
  */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_')

@@ -3,10 +3,10 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdComp
 
 export type ContentEncoding = 'zstd' | 'br' | 'gzip'
 
-/** Of several that a client likes as much, the first. */
+/** In order of preference, among encodings with the same weight. */
 const CODINGS: readonly ContentEncoding[] = ['zstd', 'br', 'gzip']
 
-/** The available encoding that `Accept-Encoding` prefers (RFC 9110 §12.5.3); undefined for the bytes as they are. */
+/** The available encoding that `Accept-Encoding` prefers (RFC 9110 §12.5.3); undefined for none. */
 export function chooseEncoding(
   accepted: string | undefined,
   among: readonly ContentEncoding[] = CODINGS,
@@ -47,7 +47,7 @@ function qualityIn(parameter: string): string | undefined {
   return isQuality ? parameter.slice(equals + 1).trim() : undefined
 }
 
-/** Cheap rather than small: a byte more on the wire costs less than a request that waits. */
+/** Fast rather than small: an extra byte costs less than a request that waits. */
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 const GZIP = { level: 5 }
@@ -65,7 +65,7 @@ const LATER: Record<ContentEncoding, (bytes: Uint8Array) => Promise<Buffer>> = {
   gzip: (bytes) => zip(bytes, GZIP),
 }
 
-/** Below it another thread would cost more than the work (0.3 ms at most). */
+/** Below this, another thread would cost more than the work itself (0.3 ms at most). */
 const AT_ONCE_BYTES = 32_768
 
 export function encode(encoding: ContentEncoding, body: string | Uint8Array): Buffer | Promise<Buffer> {

@@ -1,13 +1,13 @@
-/** CORS rules of a program: one set for all its routes. */
+/** CORS rules, the same for all routes. */
 export interface CorsRules {
-  /** Origins that may, exactly as browsers send them; `*` is any. Read for each request. */
+  /** Allowed origins, exactly as browsers send them; `*` is any. Read for each request. */
   origins: () => readonly string[]
   methods: string
   headers: string
   maxAgeSeconds: number
 }
 
-/** The headers that let this origin in (Fetch standard, CORS protocol); none for any other, and credentials never. */
+/** The headers that allow this origin (Fetch standard, CORS protocol); none for any other. Credentials are never allowed. */
 export function corsHeaders(origin: string | undefined, rules: CorsRules): Record<string, string> {
   const origins = rules.origins()
   if (origins.length === 0) return {}

@@ -2,15 +2,15 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-/** More than any file has. */
+/** More pages than any file has. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** How long another program may hold the lock of a database before work on its file fails. */
+/** How long to wait for another program that holds the lock of the database. */
 const LOCK_WAIT_MS = 5_000
 
 /**
- * A whole copy of a database that others may be using, compacted, with everything committed before it began (SQLite, `VACUUM INTO`).
- * The target is missing or empty. It is on the disk before this returns.
+ * Copies a database that may be in use, compacted, with everything committed before the copy began (SQLite, `VACUUM INTO`). The
+ * target must be missing or empty. It is on disk before this returns.
  */
 export function copyDatabase(source: string, target: string): void {
   const db = new DatabaseSync(source, { readOnly: true, timeout: LOCK_WAIT_MS })
@@ -28,8 +28,8 @@ export function copyDatabase(source: string, target: string): void {
 }
 
 /**
- * Replaces the content of a database by that of another, in one transaction: other programs see the old one or the new one, and a crash
- * leaves the old one (SQLite, "Online Backup API").
+ * Replaces the content of a database by that of another in one transaction: other programs see the old content or the new, and a
+ * crash leaves the old (SQLite, "Online Backup API").
  */
 export async function replaceDatabase(source: string, target: string): Promise<void> {
   const db = new DatabaseSync(source, { readOnly: true })
@@ -41,16 +41,16 @@ export async function replaceDatabase(source: string, target: string): Promise<v
   }
 }
 
-/** The facts of a database file by which one knows whether a server can use it. */
+/** What a server needs to know to decide whether it can use a database file. */
 export interface DatabaseFacts {
-  /** Of the table `migrations`, in name order. */
+  /** Names from the table `migrations`, in order. */
   migrations: string[]
   users: number
 }
 
 /**
- * Reads a file that is not being written, without locks and without running anything in it; with `isFull` every page is checked. Throws for a
- * file that is no database, is damaged, or lacks one of the tables.
+ * Reads a file that is not being written, without locks and without running anything in it; with `isFull` every page is checked.
+ * Throws for a file that is not a database, is damaged, or lacks one of the tables.
  */
 export function inspectDatabase(file: string, { isFull }: { isFull: boolean }): DatabaseFacts {
   const url = pathToFileURL(file)

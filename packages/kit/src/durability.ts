@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sync } from './sync.ts'
 
-/** Whether the next commit has to be on the disk before it returns. A draft is never synced. */
+/** Whether the next commit must be on disk before it returns. A draft is never synced. */
 export function createDurability(db: Pick<DatabaseSync, 'exec'>, isDraft: boolean) {
   let isRelaxed = false
-  /** The last order to SQLite. */
+  /** The setting last sent to SQLite. */
   let isApplied = false
 
   return {
     /**
-     * Commits of `work` may lose the last second in a power cut (`synchronous = NORMAL`): for what is saved again anyway, and for what can be made
-     * again. Every other commit is synced. Within a transaction the outermost one decides.
+     * Commits of `work` may lose the last second in a power cut (`synchronous = NORMAL`): for data that will be saved again or can
+     * be recomputed. Every other commit is synced. Within a transaction the outermost one decides.
      */
     relaxed<T>(work: () => T & Sync<T>): T {
       const before = isRelaxed
@@ -21,7 +21,10 @@ export function createDurability(db: Pick<DatabaseSync, 'exec'>, isDraft: boolea
         isRelaxed = before
       }
     },
-    /** Before a commit, and outside of a transaction: SQLite does not change it within one. Sent only where it differs: a row of saves pays once. */
+    /**
+     * Call before a commit and outside a transaction, where SQLite allows no change. Sent only if it differs, so a run of saves
+     * pays once.
+     */
     apply(): void {
       if (isDraft || isApplied === isRelaxed) return
       db.exec(`PRAGMA synchronous = ${isRelaxed ? 'NORMAL' : 'FULL'}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairQueue } from './fair-queue.ts'
 
-/** A queue with one lane, blocked until `open`, and jobs that only record their names. */
+/** A queue with one slot, blocked until `open`, and jobs that only record their names. */
 function createQueue(most = 10) {
   const lanes = createFairQueue({ lanes: 1, most, busy: () => new Error('busy') })
   const gate = Promise.withResolvers<void>()
@@ -22,10 +22,10 @@ function createQueue(most = 10) {
 }
 
 const tables: { name: string; queued: string; most?: number; order: string }[] = [
-  { name: 'one key after the other as they come', queued: 'a1 a2 b1', order: 'a1 b1 a2' },
+  { name: 'one job of each key in turn', queued: 'a1 a2 b1', order: 'a1 b1 a2' },
   { name: 'each key in turn', queued: 'a1 a2 a3 b1 b2 c1', order: 'a1 b1 c1 a2 b2 a3' },
-  { name: 'no room: the one that comes', queued: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
-  { name: 'no room: whoever has the longest row', queued: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },
+  { name: 'a full queue refuses the newest job', queued: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
+  { name: 'a full queue refuses a job of the key with the most', queued: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },
 ]
 for (const { name, queued, most, order } of tables) {
   test(`${queued} wait: ${name}`, async () => {
@@ -36,7 +36,7 @@ for (const { name, queued, most, order } of tables) {
   })
 }
 
-test('a lower rank goes first and pushes out a higher one, by what holds when it counts', async () => {
+test('a lower rank goes first and displaces a higher one, by their current values', async () => {
   const queue = createQueue(2)
   const ranks = { a: 0, b: 0 }
   queue.request('a1', { rank: () => ranks.a })
@@ -61,7 +61,7 @@ test('an aborted job leaves the queue, and one aborted before never joins it', a
   assert.deepEqual(order.toSorted(), ['a1: left', 'b1', 'c1', 'd1: left'])
 })
 
-test('a failure gives its lane back', async () => {
+test('a failed job frees its slot', async () => {
   const free = createFairQueue({ lanes: 1, most: 0, busy: () => new Error('busy') })
   await assert.rejects(
     free.run(() => Promise.reject(new Error('boom')), { key: 'a' }),

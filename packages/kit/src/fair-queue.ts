@@ -1,21 +1,21 @@
 import { findFirst, lastOf, nextRound, type QueueEntry } from './fair-order.ts'
 
-/** Whose turn it is. */
+/** How a job is ordered. */
 export interface Turn {
-  /** Works of one key wait for one another, and hold up those of another key by one at most. */
+  /** Jobs of one key wait for each other, and delay those of another key by one at most. */
   key: string
-  /** Lower goes first, and pushes out higher where there is no room. Read whenever it counts, for it may change meanwhile. */
+  /** Lower goes first, and displaces higher in a full queue. Read each time, since it may change while waiting. */
   rank?: () => number
   /** Aborting removes the job from the queue. */
   signal?: AbortSignal | undefined
 }
 
 interface FairQueueRules {
-  /** So many run at a time. */
+  /** How many run at a time. */
   lanes: number
-  /** So many wait at most. */
+  /** How many may wait. */
   most: number
-  /** The error for a job that finds no room. */
+  /** The error for a job that does not fit into the queue. */
   busy: () => Error
 }
 
@@ -27,11 +27,11 @@ interface Waiter extends QueueEntry {
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. Without room the last
- * job in that order is refused, also if it is the newest, so one client cannot fill the queue for all.
+ * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. A full queue
+ * refuses the last job in that order, even if it is the newest, so one client cannot fill the queue for all.
  */
 export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
-  /** In the order of arrival. */
+  /** In order of arrival. */
   let waiting: Waiter[] = []
   let running = 0
   let round = 0

@@ -1,6 +1,6 @@
 /**
- * Text as it is compared where spelling should not matter: NFKD, marks removed, lower case, every run of anything but letters and
- * digits one space, trimmed (docs/reference/scanning-and-media.md 1.3).
+ * Text for comparisons that ignore spelling details: NFKD, marks removed, lower case, every run of anything but letters and digits
+ * replaced by one space, trimmed (docs/reference/scanning-and-media.md 1.3).
  */
 export function folded(text: string): string {
   return text

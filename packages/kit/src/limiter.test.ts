@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLimiter } from './limiter.ts'
 
-test('no more run at a time than there are lanes, and what is asked for first goes first', async () => {
+test('runs no more tasks than the limit, and those marked first before the rest', async () => {
   const lanes = createLimiter(1)
   const order: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -18,7 +18,7 @@ test('no more run at a time than there are lanes, and what is asked for first go
   assert.deepEqual(order, ['one', 'urgent', 'two'])
 })
 
-test('a failure gives its lane back', async () => {
+test('a failed task frees its slot', async () => {
   const lanes = createLimiter(1)
   await assert.rejects(lanes.run(() => Promise.reject(new Error('boom'))))
   assert.equal(await lanes.run(async () => 'next'), 'next')

@@ -1,4 +1,4 @@
-/** At most `most` run at a time; the others wait in order, those asked for `first` before the rest. */
+/** Runs at most `most` tasks at a time; the others wait in order, those marked `first` before the rest. */
 export interface Limiter {
   run<T>(work: () => Promise<T>, options?: { first: boolean }): Promise<T>
 }

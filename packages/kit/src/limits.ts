@@ -5,7 +5,7 @@ import { addressKey, clientAddress } from './client-address.ts'
 import { throttled } from './errors.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Buckets of addresses, and of tokens by their row. */
+/** Buckets by address, and by the row id of the token. */
 export interface Limits {
   addresses: Buckets
   tokens: Buckets
@@ -14,8 +14,8 @@ export interface Limits {
 type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
 
 /**
- * Admits a request, or refuses it with `throttled` or as its guard does (docs/reference/server.md 1.8). A request without an operation has
- * an unknown path.
+ * Admits a request, or throws `throttled` or the error of its guard (docs/reference/server.md 1.8). A request without an operation
+ * has an unknown path.
  */
 export function admitting(limits: Limits | undefined, identify: Identify) {
   return function admit(request: FastifyRequest, operation: Operation | undefined): Viewer | undefined {
@@ -28,7 +28,9 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
     return identify(request, guard)
   }
 
-  /** An address that has used up its own is refused unspent; whoever has no token, or too little patience, pays from it. */
+  /**
+   * An address with an empty bucket is refused; it is charged only for requests without a valid token or over the token's limit.
+   */
   function media(request: FastifyRequest, { addresses, tokens }: Limits): Viewer {
     const key = keyOf(request)
     if (addresses.isEmpty(key)) throw refusal()
@@ -42,7 +44,7 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
     }
   }
 
-  /** Judged by its token first: a household behind one address loses no save. */
+  /** Limited by token rather than address, so that a household behind one address loses no save. */
   function save(request: FastifyRequest, limits: Limits, guard: Exclude<Guard, 'public'>): Viewer {
     const viewer = identifiedOr(() => onAddress(request, limits), request, guard)
     if (!limits.tokens.take(viewer.tokenId)) throw refusal()
@@ -63,6 +65,6 @@ function onAddress(request: FastifyRequest, { addresses }: Limits): void {
   if (!addresses.take(keyOf(request))) throw refusal()
 }
 
-/** The key whose bucket a request draws from. */
+/** The key of the bucket that a request is charged to. */
 export const keyOf = (request: FastifyRequest): string => addressKey(clientAddress(request))
 const refusal = () => throttled('rate limit exceeded')

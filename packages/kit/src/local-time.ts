@@ -1,12 +1,12 @@
-/** Days and hours as the people around a server count them. */
+/** Days and hours in the time zone of the server. */
 export interface LocalTime {
-  /** Minutes ahead of UTC at that moment. */
+  /** Minutes ahead of UTC at that time. */
   offsetMinutes(ms: number): number
   /** `2026-11-22` */
   dayOf(ms: number): string
-  /** The first moment of a day; not always midnight, where clocks change. */
+  /** The start of a day, which is not midnight if clocks change then. */
   startOfDay(day: string): number
-  /** Minutes since Monday 00:00, as the clock on the wall shows it. */
+  /** Minutes since Monday 00:00 local time. */
   minuteOfWeek(ms: number): number
   /** `2026-10-05T03:00:00+02:00` (RFC 3339) */
   moment(ms: number): string
@@ -17,18 +17,18 @@ export interface LocalTime {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Before there were railways every town had a time of its own, always the same. */
+/** Before railways every town had its own constant time. */
 const LONG_AGO_MS = Date.UTC(1800, 0, 1)
-/** Clocks change on a quarter of an hour, so one look-up serves a whole quarter. */
+/** Clocks change on a quarter of an hour, so one lookup serves a whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
 const MOST_QUARTERS = 2_000
 
-/** In a zone named as `Europe/Berlin`. */
+/** For a time zone such as `Europe/Berlin`. */
 export function createLocalTime(timeZone: string): LocalTime {
   const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
   const offsetMinutes = createOffsets(timeZone)
   const shifted = (ms: number) => ms + offsetMinutes(ms) * MINUTE_MS
-  // Most of what is asked is of one hour, and one of its days.
+  // Most calls are about the same hour.
   let [lastHour, lastDay] = [Number.NaN, '']
   function dayOf(ms: number): string {
     const local = shifted(ms)
@@ -41,7 +41,7 @@ export function createLocalTime(timeZone: string): LocalTime {
     offsetMinutes,
     dayOf,
     startOfDay(day) {
-      // No zone is further from UTC than this; days only grow, so the border is found by halving.
+      // No zone is further from UTC than this. Days only increase, so a binary search finds the start.
       const midnight = Date.parse(`${day}T00:00:00Z`)
       let [before, at] = [midnight - 15 * HOUR_MS, midnight + 15 * HOUR_MS]
       while (at - before > 1) {
@@ -66,7 +66,7 @@ export function createLocalTime(timeZone: string): LocalTime {
   }
 }
 
-/** Minutes ahead of UTC by moment; the formatter is slow, so quarters of an hour are remembered. */
+/** Minutes ahead of UTC by time; the formatter is slow, so quarters of an hour are cached. */
 function createOffsets(timeZone: string): (ms: number) => number {
   const wall = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -92,14 +92,7 @@ function createOffsets(timeZone: string): (ms: number) => number {
   }
 }
 
-/** A plain day, `2026-11-22`, that the calendar has. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
-}
-
-/** The day so many days later, or earlier. */
+/** The day that many days later, or earlier if negative. */
 export function dayPlus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -29,7 +29,7 @@ function createFilled(lines: number, most?: number) {
   return { ring, log, messages }
 }
 
-test('lines at info and above are kept, with their facts as text', () => {
+test('keeps lines at info and above, with their attributes as text', () => {
   const { ring, log } = createFilled(0)
   log.debug('not kept')
   log.warn({ host: 'a.example', tries: 3, nested: { list: [1] } }, 'failed to connect')
@@ -58,7 +58,7 @@ test('values under names that look secret are redacted at any depth', () => {
   assert.equal(text.match(/\[redacted\]/g)?.length, 4)
 })
 
-test('a client that asks after its last entry gets each line once', () => {
+test('a client that requests entries after its last one gets each line once', () => {
   const { ring, log, messages } = createFilled(3)
   const first = ring.page(ALL)
   assert.deepEqual([first.lastSeq, first.isTruncated, first.entries.length], [3, false, 3])
@@ -70,26 +70,26 @@ test('a client that asks after its last entry gets each line once', () => {
   assert.deepEqual(messages({ after: cut.lastSeq }), ['line 5'])
 })
 
-test('the first page has the newest lines, and says that there are older ones', () => {
+test('the first page has the newest lines, and reports older ones', () => {
   const { ring, messages } = createFilled(10)
   assert.deepEqual(messages({ limit: 2 }), ['line 9', 'line 10'])
   assert.equal(ring.page({ ...ALL, limit: 2 }).isTruncated, true)
 })
 
-test('a full ring drops the oldest lines, and a client that missed some learns it', () => {
+test('a full ring drops the oldest lines, and tells a client that missed some', () => {
   const { ring, messages } = createFilled(10, 4)
   assert.deepEqual(messages({}), ['line 7', 'line 8', 'line 9', 'line 10'])
   assert.equal(ring.page({ ...ALL, after: 3 }).isTruncated, true)
   assert.equal(ring.page({ ...ALL, after: 6 }).isTruncated, false)
 })
 
-test('an entry of an earlier start begins a fresh page', () => {
+test('an entry from before a restart starts a fresh page', () => {
   const { ring } = createFilled(2)
   const page = ring.page({ ...ALL, after: 500 })
   assert.deepEqual([page.entries.length, page.lastSeq, page.isTruncated], [2, 2, true])
 })
 
-test('level and text narrow the page, and what does not match is not asked for again', () => {
+test('filters by level and text, and skips non-matching entries next time', () => {
   const { ring, log, messages } = createFilled(2)
   log.warn({ host: 'Nas.example' }, 'slow')
   log.error('broken')

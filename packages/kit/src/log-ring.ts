@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-/** Pino's numbers. */
+/** Level numbers of pino. */
 const LEVELS = { info: 30, warn: 40, error: 50 } as const
 export type LogLevel = keyof typeof LEVELS
 
@@ -33,7 +33,7 @@ export interface LogPage {
 }
 
 const MOST = 2_000
-/** A stack of errors is long, and memory is kept for all of them. */
+/** Stack traces are long, and all of them stay in memory. */
 const MOST_VALUE = 4_000
 const OWN = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 const SECRET = /pass(word|phrase|wd)?|secret|token|authorization|cookie|credential|api_?key|private_?key|signature/i
@@ -54,7 +54,7 @@ export function createLogRing(most = MOST) {
   }
 
   return {
-    /** A destination of pino, a line of JSON each. */
+    /** A destination for pino, with one line of JSON per entry. */
     stream: new Writable({
       decodeStrings: false,
       write(chunk: string | Buffer, _encoding, done) {
@@ -63,7 +63,7 @@ export function createLogRing(most = MOST) {
       },
     }),
 
-    /** Entries after one that the client has; an `after` that is not reached yet is that of an earlier start, and begins again. */
+    /** Entries after the last one the client has. An `after` beyond the newest entry is from before a restart, and starts over. */
     page({ level, q, after, limit }: LogQuery): LogPage {
       const isFresh = after === 0 || after > seq
       const found = entries.filter((entry) => (isFresh || entry.seq > after) && matches(entry, level, q.toLowerCase()))
@@ -105,7 +105,7 @@ function redacted(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redacted(name, inner)]))
 }
 
-/** An error is its stack, which begins with its message. */
+/** An error becomes its stack, which starts with its message. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string') return value.stack

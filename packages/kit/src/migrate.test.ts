@@ -25,7 +25,7 @@ test('applies missing migrations once, in the order of their names', async () =>
   db.run('INSERT INTO t (a, b) VALUES (1, 2)')
 })
 
-test('a database from a newer server is refused in a sentence', async () => {
+test('refuses a database from a newer server with a clear message', async () => {
   using db = openDb(':memory:')
   await migrate(db, url)
   db.run("INSERT INTO migrations VALUES ('2027-01-01-later.ts', '')")
@@ -35,7 +35,7 @@ test('a database from a newer server is refused in a sentence', async () => {
   )
 })
 
-test('one that fails leaves nothing of itself, and is tried again', async () => {
+test('a failed migration leaves no changes, and is retried', async () => {
   using db = openDb(':memory:')
   offer('2026-01-03-broken.ts', 'CREATE TABLE half (a); CREATE TABLE t (a)')
   await assert.rejects(migrate(db, url), /already exists/)

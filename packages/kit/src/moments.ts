@@ -1,12 +1,12 @@
-/** An instant as whole microseconds since 1970, UTC: exact where text or a float is not. */
+/** An instant as whole microseconds since 1970, UTC: exact, unlike text or a float. */
 export type Micros = number
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 const MINUTE_MS = 60_000
 
 /**
- * An RFC 3339 moment, or undefined for anything else (a leap second among it). Exact to the microsecond, what is finer is cut off.
- * Years too far off for exact microseconds (before 1684, after 2255) count as no moment.
+ * Parses an RFC 3339 time; undefined for anything else, including leap seconds. Exact to the microsecond; the rest is cut off.
+ * Years too far away for exact microseconds (before 1684, after 2255) are undefined too.
  */
 export function parseMoment(text: string): Micros | undefined {
   const parts = MOMENT.exec(text)
@@ -17,7 +17,7 @@ export function parseMoment(text: string): Micros | undefined {
   if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  // The calendar rolls 30 February over; a moment does not.
+  // Date would roll 30 February over to March.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
   date.setUTCHours(hour, minute, second)
   const aheadMs = (sign === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * MINUTE_MS

@@ -33,7 +33,7 @@ test('a folder keeps its dots: Vol. 9 comes before Vol. 10', () => {
 
 const name = fc.string({ unit: fc.constantFrom(...'0129aAéEe é./ -_三ß'), maxLength: 12 })
 
-test('it is a total order: antisymmetric, transitive, and equal only to itself', () => {
+test('the order is total: antisymmetric, transitive, and equal only to itself', () => {
   fc.assert(
     fc.property(name, name, name, (a, b, c) => {
       const compare = (one: string, other: string) => Math.sign(compareNatural(naturalKey(one), naturalKey(other)))

@@ -1,4 +1,4 @@
-/** A path taken apart for comparing; make it once per path where many are compared. */
+/** A path split up for comparison; build it once per path when comparing many. */
 interface NaturalKey {
   segments: readonly (readonly string[])[]
   extension: string
@@ -23,7 +23,7 @@ export function compareNatural(a: NaturalKey, b: NaturalKey): number {
   )
 }
 
-/** A sorted copy. `pathOf` names what is compared. */
+/** A sorted copy; `pathOf` returns the path to compare. */
 export function inNaturalOrder<T>(items: readonly T[], pathOf: (item: T) => string, options?: { isFile: boolean }): T[] {
   return items
     .map((item) => ({ item, key: naturalKey(pathOf(item), options) }))
@@ -31,14 +31,14 @@ export function inNaturalOrder<T>(items: readonly T[], pathOf: (item: T) => stri
     .map(({ item }) => item)
 }
 
-/** Alternating runs: text, digits, text, … `''` first where digits begin. */
+/** Alternating runs: text, digits, text, … The first is `''` if the text starts with digits. */
 function runsOf(segment: string): string[] {
   return comparable(segment).split(/(\d+)/)
 }
 
 const comparable = (text: string) => text.normalize('NFC').toLowerCase()
 
-/** Digits of any length, compared as numbers without becoming one. */
+/** Compares digits of any length by value, without parsing them. */
 function compareRuns(a: string, b: string): number {
   if (!startsWithDigit(a) || !startsWithDigit(b)) return compareText(a, b)
   const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')]

@@ -46,15 +46,15 @@ for (const [title, isGeneric, isTrack] of titles) {
     assert.deepEqual([isGenericTitle(title), isGenericTrack(title)], [isGeneric, isTrack]))
 }
 
-test('a bit rate at the end goes, one that is the title stays part of it', () => {
+test('removes a bit rate at the end, unless it is the whole title', () => {
   assert.deepEqual(['intro_64kb', 'intro 128 kbps', '64kb later'].map(withoutBitRate), ['intro', 'intro', '64kb later'])
 })
 
-test('all that parts a title from its bit rate goes with it', () => {
+test('removes the separators before a bit rate', () => {
   assert.deepEqual(['intro - [64 kbps]', 'intro (_64kb)'].map(withoutBitRate), ['intro', 'intro'])
 })
 
-test('sixty thousand blanks are looked through once', () => {
+test('takes linear time on sixty thousand spaces', () => {
   const gap = ' '.repeat(60_000)
   assert.equal(withoutBitRate(`a${gap}b`), `a${gap}b`)
   assert.equal(withoutBitRate(`a${gap}b${gap}64kb`), `a${gap}b`)

@@ -13,7 +13,7 @@ const LABEL_AT_END = new RegExp(
 )
 const SEPARATOR = /[\s\-–—:,;._/([{]/
 
-/** A name or title less the part labels at its end; '' where it is nothing else. */
+/** A name or title without the part labels at its end; '' if there is nothing else. */
 export function withoutPartLabels(text: string): string {
   for (let left = text.trim(); ; ) {
     const label = LABEL_AT_END.exec(left)
@@ -22,7 +22,7 @@ export function withoutPartLabels(text: string): string {
   }
 }
 
-/** Whether a name is the other and a part label, no more: `Title - Part 2` and `Title`. */
+/** Whether a name is the other one plus a part label: `Title - Part 2` and `Title`. */
 export function isPartOf(name: string, whole: string, alike: (text: string) => string): boolean {
   const left = withoutPartLabels(name)
   return left !== name.trim() && left !== '' && alike(left) === alike(whole)
@@ -35,13 +35,13 @@ const BEFORE_BIT_RATE = /[\s_([-]/
 const BIT_RATE_BETWEEN = new RegExp(String.raw`(?<=[\s_([-])${BIT_RATE}`, 'g')
 const GENERIC_TOKEN = /^(?:\d+|(?:track|chapter|part|disc|disk|cd)\d*)$/
 
-/** A title that names no book: empty, or made only of numbers and words like `Track`, with a number among them. */
+/** A title that does not name a book: empty, or only numbers and words like `Track`, with at least one number. */
 export function isGenericTitle(title: string): boolean {
   const tokens = genericTokens(title)
   return tokens !== undefined && (tokens.length === 0 || tokens.some((token) => /\d/.test(token)))
 }
 
-/** `Track 3`, `CD1`, `07`, but not `Chapter 3` nor `Part 2`: generic, and not even a place in the story. */
+/** `Track 3`, `CD1`, `07`, but not `Chapter 3` or `Part 2`: generic, and without meaning in the story. */
 export function isGenericTrack(title: string): boolean {
   return isGenericTitle(title) && !(genericTokens(title) ?? []).some((token) => /^(?:chapter|part)/.test(token))
 }
@@ -57,13 +57,13 @@ function genericTokens(title: string): string[] | undefined {
   return tokens.every((token) => GENERIC_TOKEN.test(token)) ? tokens : undefined
 }
 
-/** A title less the bit rate that rippers put at its end: `intro_64kb`. */
+/** A title without the bit rate that rippers append: `intro_64kb`. */
 export function withoutBitRate(title: string): string {
   const rate = BIT_RATE_AT_END.exec(title)
   return rate ? trimmedOf(BEFORE_BIT_RATE, title.slice(0, rate.index)) : title
 }
 
-/** Character by character from the end: a pattern would look through every run of separators again from each of its characters. */
+/** Character by character from the end: a regular expression would take quadratic time on long runs of separators. */
 function trimmedOf(separator: RegExp, text: string): string {
   let end = text.length
   while (end > 0 && separator.test(text.charAt(end - 1))) end -= 1

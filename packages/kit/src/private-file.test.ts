@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { writePrivately } from './private-file.ts'
 
-test('a private file is written whole, for its owner alone, over what a crash left beside it', () => {
+test('writes a private file whole, for its owner only, over a temporary file left by a crash', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'private-'))
   const file = path.join(folder, 'secret.pem')
   writeFileSync(file, 'old', { mode: 0o644 })

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-/** Writes a file of mode 0600 atomically: beside it first, then renamed. */
+/** Writes a file with mode 0600 atomically: to a temporary file first, then renamed. */
 export function writePrivately(file: string, text: string): void {
   const temporary = `${file}.new`
   rmSync(temporary, { force: true })

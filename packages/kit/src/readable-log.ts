@@ -1,7 +1,7 @@
 const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
 const BESIDE = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
-/** A log line for a terminal: time, message, facts, and the stack of a defect. Text that is not JSON stays as it is. */
+/** A log line for a terminal: time, message, attributes, and the stack of a defect. Text that is not JSON stays as it is. */
 export function readableLine(json: string): string {
   const entry = parsed(json)
   if (!entry) return json

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { testHttpConfig } from '../test/test-app.ts'
 import { type App, createApp } from './http.ts'
 
-/** An application that listens, and what it answers to bytes, until it hangs up. */
+/** A listening application that returns its response to raw bytes. */
 async function createListener(times = testHttpConfig().times) {
   const app = createApp(testHttpConfig({ times }))
   app.get('/here', () => ({}))
@@ -33,18 +33,22 @@ async function readAll(socket: ReturnType<typeof connect>): Promise<string> {
 
 const close = 'connection: close\r\n'
 const refused = [
-  { name: 'no HTTP at all', bytes: 'hello\r\n\r\n', status: 400 },
-  { name: 'two lengths', bytes: 'POST /here HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', status: 400 },
+  { name: 'not HTTP', bytes: 'hello\r\n\r\n', status: 400 },
+  {
+    name: 'two Content-Length headers',
+    bytes: 'POST /here HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    status: 400,
+  },
   { name: 'HTTP/2 in the clear', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', status: 400 },
   { name: 'a broken chunk', bytes: 'POST /here HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n', status: 400 },
   { name: 'headers over 16 KiB', bytes: `GET /here HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, status: 431 },
-  { name: 'an address over 16 KiB', bytes: `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, status: 431 },
+  { name: 'a URL over 16 KiB', bytes: `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, status: 431 },
   { name: 'no host', bytes: `GET /here HTTP/1.1\r\n${close}\r\n`, status: 400 },
   { name: 'no host on an unknown path', bytes: `GET /nowhere HTTP/1.1\r\n${close}\r\n`, status: 400 },
   { name: 'an unknown expectation', bytes: 'GET /here HTTP/1.1\r\nhost: x\r\nexpect: banana\r\n\r\n', status: 417 },
 ]
 for (const { name, bytes, status } of refused) {
-  test(`${name}: ${status}, with the headers and the body of every refusal`, async () => {
+  test(`${name}: ${status}, with the headers and body of every error`, async () => {
     await using listener = await createListener()
     const answer = await listener.send(bytes)
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -60,7 +64,7 @@ test('HTTP/1.0 needs no host', async () => {
   assert.match(await listener.send('GET /here HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })
 
-test('headers that do not come in time are not waited for', async () => {
+test('closes the connection when headers do not arrive in time', async () => {
   await using listener = await createListener({ ...testHttpConfig().times, headersMs: 10 })
   assert.match(
     await listener.send('GET /here HTTP/1.1\r\nhost: x\r\n'),
@@ -68,14 +72,14 @@ test('headers that do not come in time are not waited for', async () => {
   )
 })
 
-test('the times of the edge are looked after every second', async () => {
+test('checks connection timeouts every second', async () => {
   await using listener = await createListener()
   const { headersTimeout, requestTimeout, keepAliveTimeout } = listener.app.server
   assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 120_000])
   assert.equal(Reflect.get(listener.app.server, 'connectionsCheckingInterval'), 1000)
 })
 
-test('nonsense behind a request whose answer has begun does not get into that answer', async () => {
+test('garbage after a request does not end up in the response in progress', async () => {
   const app = createApp(testHttpConfig())
   const more = Promise.withResolvers<void>()
   app.get('/long', (_request, reply) => {
@@ -96,7 +100,7 @@ test('nonsense behind a request whose answer has begun does not get into that an
   await app.close()
 })
 
-test('answers requests that arrived before the shutdown, also behind a slow one', async () => {
+test('answers requests that arrived before the shutdown, even behind a slow one', async () => {
   const app = createApp(testHttpConfig())
   const received = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The address that a request was sent to, as far as this connection shows it. */
+/** The origin that a request was sent to, as far as this connection shows. */
 export interface RequestOrigin {
-  /** `https` only where this very connection is encrypted: what a proxy says of itself may come from anyone. */
+  /** `https` only if this connection itself is encrypted: anyone could send the headers of a proxy. */
   scheme: 'http' | 'https'
-  /** Name or number, and the port where one was named. */
+  /** Host name or address, with the port if there is one. */
   host: string
   /** Behind a proxy, whose address clients may not be able to reach. */
   isForwarded: boolean
@@ -13,7 +13,7 @@ export interface RequestOrigin {
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 const LONGEST = 260
 
-/** A header by its name in lower case; of one that was sent several times the first. */
+/** A header by its name in lower case; the first if it was sent several times. */
 export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const sent = headers[name]
   return Array.isArray(sent) ? sent[0] : sent

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentEncoding } from './content-encoding.ts'
 
-/** A rendered response with the ETag of the data it was read from, and its compressed forms as clients asked for them. */
+/** A rendered response with the ETag of the data it was read from, and the compressed forms requested until now. */
 export interface CachedResponse {
   readonly text: string
   readonly tag: string
@@ -11,19 +11,19 @@ export interface CachedResponse {
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 interface ResponseCacheNeeds {
-  /** ETag of the data that is served now; responses read from any other data are dropped. */
+  /** ETag of the current data; responses read from any other data are dropped. */
   tag: () => string
   maxBytes: number
 }
 
-/** Overhead of an entry besides its texts. */
+/** Overhead of an entry in addition to its texts. */
 const ENTRY_BYTES = 300
-/** Longer URLs are searches that are not repeated. */
+/** Longer URLs are searches that are unlikely to repeat. */
 const MAX_URL_LENGTH = 500
 
-/** Responses by URL, for as long as the data they were read from is served. */
+/** Responses by URL, valid while the data they were read from is served. */
 export function createResponseCache({ tag, maxBytes }: ResponseCacheNeeds) {
-  // Wrapped: an entry is set again when a compressed form joins it, and the cache measures only values that are new to it.
+  // Wrapped, because the cache only measures new values, and an entry is set again when a compressed form is added.
   const entries = new LRUCache<string, { response: CachedResponse }>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 2),

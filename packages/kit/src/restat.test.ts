@@ -11,7 +11,7 @@ const file = path.join(folder, 'a')
 writeFileSync(file, 'a')
 
 for (const near of [true, false]) {
-  test(`a look ${near ? 'at once' : 'through another thread'} tells the file, its change, and that nothing is there`, async () => {
+  test(`a ${near ? 'synchronous' : 'threaded'} stat reports the file, a change and its removal`, async () => {
     const stats = statSync(file)
     const again = (where: string) => restat(where, { isNear: near })
     const seen = await again(file)
@@ -24,6 +24,6 @@ for (const near of [true, false]) {
   })
 }
 
-test('the kernel’s own tree is not a disk of this machine', async () => {
+test('a virtual file system is not a local disk', async () => {
   assert.equal(await isNear('/proc'), false)
 })

@@ -1,7 +1,7 @@
 import { type Stats, stat, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs: as the kernel numbers them. Everything else may be at the end of a wire. */
+/** Kernel magic numbers of ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs and bcachefs. Anything else may be a network file system. */
 const NEAR = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e])
 
 /** Whether a path is on a local disk. */
@@ -11,12 +11,12 @@ export async function isNear(where: string): Promise<boolean> {
 }
 
 /**
- * A fresh look at a path that was opened a moment ago; undefined where nothing is there. On a disk of this machine at once: what was just
- * opened, and the folders above it, the system still holds in memory, and then a look costs a tenth of the way through another thread.
- * Elsewhere it may wait for a wire, and must not hold up everybody.
+ * Stats a path that was opened a moment ago; undefined if it no longer exists. Synchronous on a local disk: the entry is still
+ * cached, and the call costs a tenth of a round trip through another thread. On other file systems it may wait for the network, so
+ * it is asynchronous.
  */
 export function restat(where: string, { isNear: mayLookNow }: { isNear: boolean }): Stats | undefined | Promise<Stats | undefined> {
-  // By callback: a promise of the library costs as much again as the look itself.
+  // The promise API would cost twice as much as the callback.
   if (!mayLookNow) return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? undefined : stats)))
   try {
     return statSync(where, { throwIfNoEntry: false })

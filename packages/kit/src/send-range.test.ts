@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { sendRange } from './send-range.ts'
 
-/** Answers every request by `send`; what it answered is given by `ask`. */
+/** A server that answers every request with `send`; `ask` returns the response. */
 async function answering(send: (raw: ServerResponse) => Promise<void>) {
   const server = createServer((_request, raw) => void send(raw))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -20,7 +20,7 @@ async function answering(send: (raw: ServerResponse) => Promise<void>) {
   }
 }
 
-/** A handle over bytes that encode their own offset. */
+/** A handle for bytes that encode their own offset. */
 const counting = {
   read: async ({ buffer, length, position }: { buffer: Buffer; length: number; position: number }) => {
     for (let at = 0; at < length; at += 1) buffer[at] = (position + at) % 251
@@ -28,13 +28,13 @@ const counting = {
   },
 } as never
 
-test('every byte comes once and in its place, for many who listen at once', async () => {
+test('every byte arrives once and in order, for many parallel clients', async () => {
   await using server = await answering((raw) => sendRange(raw, { handle: counting, start: 7, end: 2_000_006 }))
   const wanted = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => (at + 7) % 251))
   for (const answer of await Promise.all(Array.from({ length: 8 }, () => server.request()))) assert.ok(answer.equals(wanted))
 })
 
-test('a listener who leaves does not close the handle that another reads', async () => {
+test('a client that disconnects does not close the handle that another is reading', async () => {
   await using handle = await open('/dev/zero')
   await using server = await answering((raw) => sendRange(raw, { handle, start: 0, end: raw.req.url === '/' ? 1e12 : 999_999 }))
   const leaving = new AbortController()
@@ -45,7 +45,7 @@ test('a listener who leaves does not close the handle that another reads', async
   assert.equal((await handle.read({ buffer: Buffer.alloc(4), position: 0 })).bytesRead, 4)
 })
 
-test('a file that shrinks ends its answer with an error: fewer bytes than promised are no answer', async () => {
+test('a file that shrinks aborts its response instead of sending fewer bytes', async () => {
   await using handle = await open(import.meta.filename)
   await using server = await answering((raw) =>
     sendRange(raw.writeHead(200, { 'content-length': 1_000_000 }), { handle, start: 0, end: 999_999 }),

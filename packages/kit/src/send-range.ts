@@ -7,15 +7,16 @@ const spare = createBufferPool({ bytes: PIECE, most: 32 })
 
 export interface Stretch {
   handle: Pick<FileHandle, 'read'>
-  /** Both included. */
+  /** Both inclusive. */
   start: number
   end: number
 }
 
 /**
- * Sends bytes of a handle that others may be reading: by position, without closing it. Two buffers take turns, one is filled while the
- * other is sent; a stream would allocate a new one for every piece, which costs as much as reading it. Waits for a slow client after each
- * piece. A transfer that ends early (the file shrank, the client left) ends the connection, so a short response never looks complete.
+ * Sends bytes of a handle that others may be reading: by position, without closing it. One of two buffers is filled while the other
+ * is sent; a stream would allocate a new one for every piece, which costs as much as reading it. Waits for a slow client after each
+ * piece. A transfer that ends early (the file shrank, the client left) ends the connection, so a short response never looks
+ * complete.
  */
 export async function sendRange(raw: ServerResponse, { handle, start, end }: Stretch): Promise<void> {
   const buffers: [Buffer, Buffer] = [spare.take(), spare.take()]

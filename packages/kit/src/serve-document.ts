@@ -7,8 +7,8 @@ import { serveBytes } from './serve.ts'
 import { encodingOf } from './serve-json.ts'
 
 /**
- * Mounts a JSON document that never changes. It is rendered at the first request, when every operation is mounted, and compressed once for
- * each encoding that is asked for.
+ * Mounts a JSON document that never changes. It is rendered at the first request, when every operation is mounted, and compressed
+ * once for each requested encoding.
  */
 export function serveDocument<const O extends Operation>(app: App, operation: O, write: () => string): void {
   let file: ReturnType<typeof createDocumentFile> | undefined
@@ -22,7 +22,7 @@ export function serveDocument<const O extends Operation>(app: App, operation: O,
   })
 }
 
-/** Its tags are strong: each coding has one of its own. */
+/** Its ETags are strong, so each encoding has its own. */
 function createDocumentFile(text: string) {
   const plain = Buffer.from(text)
   const sha256 = createHash('sha256').update(plain).digest('hex')
@@ -30,7 +30,7 @@ function createDocumentFile(text: string) {
 
   return {
     tagOf: (encoding: ContentEncoding | undefined): string => (encoding === undefined ? `"${sha256}"` : `"${sha256}-${encoding}"`),
-    /** Of every coding, the plain one too. */
+    /** The ETags of all encodings, including none. */
     tags: [`"${sha256}"`, ...(['gzip', 'br', 'zstd'] as const).map((encoding) => `"${sha256}-${encoding}"`)],
     async read(encoding: ContentEncoding | undefined): Promise<Buffer> {
       if (encoding === undefined) return plain

@@ -8,25 +8,25 @@ import { judgeConditions, mayRange, type Validators } from './conditional.ts'
 import { sendRange } from './send-range.ts'
 import { whenAnswered } from './serve.ts'
 
-/** An open file on its way to a client: a lease, given back once by whoever sends it. The handle may be shared: read by position. */
+/** An open file to send. The sender releases it once. The handle may be shared, so it is read by position. */
 export interface FileToSend extends Required<Validators> {
   handle: FileHandle
   sizeBytes: number
   type: string
   cacheControl: string
-  /** Of a download. */
+  /** Only for downloads. */
   disposition?: string | undefined
   release: () => void
 }
 
-/** A range of a seeking player is one read into one buffer: half as many again a second as through a stream. */
+/** Up to this size, as for a seeking player, one read into one buffer serves half as many requests again as a stream. */
 const AT_ONCE = 256 * 1024
-/** A paused player takes nothing for hours; it comes back with a Range. */
+/** A paused player reads nothing for hours; it will come back with a Range. */
 const IDLE_MS = 10 * 60_000
 const spare = createBufferPool({ bytes: AT_ONCE, most: 16 })
 const WHOLE: RangeAnswer = { kind: 'whole' }
 
-/** Sends a file whole or in part, or says that the client has it already: conditions, then Range, then the bytes (RFC 9110 §13, §14). */
+/** Sends a file in full or in part, or 304: conditions, then Range, then the bytes (RFC 9110 §13, §14). */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileToSend): FastifyReply | Promise<FastifyReply> {
   const { etag, sizeBytes } = file
   reply.headers({
@@ -49,7 +49,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
   return length > AT_ONCE ? sendStream(reply, file, { start, end }) : sendAtOnce(reply, file, { start, length })
 }
 
-/** Range has a meaning for GET only. */
+/** Range is only defined for GET. */
 function rangeOf({ method, headers }: FastifyRequest, file: FileToSend): RangeAnswer {
   if (method !== 'GET' || headers.range === undefined) return WHOLE
   const ifRange = headers['if-range']
@@ -61,7 +61,7 @@ function sendNothing(reply: FastifyReply, { release }: FileToSend, status?: numb
   return status === undefined ? reply.send() : reply.code(status).send()
 }
 
-/** Never past the length that was promised, even when the file grows. */
+/** Never beyond the announced length, even if the file grows. */
 function sendStream(
   reply: FastifyReply,
   { handle, release }: FileToSend,
@@ -83,10 +83,11 @@ function sendAtOnce(
     read(file.handle.fd, buffer, 0, length, start, (error, bytesRead) => {
       file.release()
       if (error) return reject(error)
-      // The file shrank after it was looked at: fewer bytes than promised are no answer.
+      // The file shrank after its size was announced, so the response cannot be completed.
       if (bytesRead < length) reply.hijack().raw.destroy()
       else {
-        // `finish` means that the system has the bytes. After an abort the socket may still read from the buffer, so it is not reused.
+        // `finish` means that the system has the bytes. After an abort the socket may still read from the buffer, so it is not
+        // reused.
         reply.raw.once('finish', () => spare.giveBack(buffer))
         reply.send(buffer.subarray(0, length))
       }

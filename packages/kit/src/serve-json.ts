@@ -4,13 +4,13 @@ import { type ContentEncoding, chooseEncoding } from './content-encoding.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer whose JSON is written already. */
+/** Sends JSON that is already serialised. */
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type(JSON_TYPE).send(text)
 }
 
 /**
- * The same with an ETag over the text; a client that has it already gets 304. The tag is weak because all encodings of the text share
+ * The same with an ETag of the text; a client that already has it gets 304. The tag is weak because all encodings of the text share
  * it.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
@@ -21,7 +21,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: s
   return sendJson(reply, text)
 }
 
-/** The coding that whoever asks likes best; undefined for none. */
+/** The encoding that the client prefers; undefined for none. */
 export function encodingOf({ headers }: FastifyRequest): ContentEncoding | undefined {
   const { 'accept-encoding': accepted } = headers
   return accepted === undefined ? undefined : chooseEncoding(Array.isArray(accepted) ? accepted.join(',') : accepted)

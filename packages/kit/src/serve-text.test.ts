@@ -29,15 +29,15 @@ function testApp() {
 }
 
 const answers = [
-  { name: 'ready text', url: '/trees/1/leaves/2?limit=x', status: 200, body: '{"id":"1","leaf":"2","limit":"x","q":""}' },
+  { name: 'rendered text', url: '/trees/1/leaves/2?limit=x', status: 200, body: '{"id":"1","leaf":"2","limit":"x","q":""}' },
   {
     name: 'the first of a repeated parameter',
     url: '/trees/1/leaves/2?q=a&q=b',
     status: 200,
     body: '{"id":"1","leaf":"2","q":"a"}',
   },
-  { name: 'a refusal', url: '/trees/gone/leaves/2', status: 404, body: '{"error":"no such tree"}' },
-  { name: 'what moved', url: '/trees/old/leaves/a%2Fb?q=%20x', status: 301, body: '{"redirect":"new tree"}' },
+  { name: 'an error', url: '/trees/gone/leaves/2', status: 404, body: '{"error":"no such tree"}' },
+  { name: 'a moved record', url: '/trees/old/leaves/a%2Fb?q=%20x', status: 301, body: '{"redirect":"new tree"}' },
 ] as const
 for (const { name, url, status, body } of answers) {
   test(`${name}: ${status}`, async () => {
@@ -94,7 +94,7 @@ const listLeaves = operation({
 })
 
 for (const readyHeaders of [undefined, ['x-ready', '1']]) {
-  test(`a handler may wait, and parameters may be lists${readyHeaders ? '; headers are ready' : ''}`, async () => {
+  test(`supports asynchronous handlers and list parameters${readyHeaders ? ', with ready headers' : ''}`, async () => {
     const app = createApp({ ...testHttpConfig({ isLenient: true }), ...(readyHeaders && { readyHeaders }) })
     serveText(app, listLeaves, async ({ query }) => {
       await new Promise(setImmediate)

@@ -6,12 +6,12 @@ import type { App } from './http.ts'
 import type { CachedResponse } from './response-cache.ts'
 import { routeOf } from './serve.ts'
 
-/** An answer that is written already, with the tag of what it was read from. */
+/** A rendered response with the ETag of the data it was read from. */
 export interface ReadyText {
   text: string
-  /** As it goes into `ETag`. */
+  /** The value of `ETag`. */
   tag: string
-  /** Provisional: the same release may give a better answer soon, so there is no ETag and no caching. */
+  /** Provisional: the same release may soon give a better result, so there is no ETag and no caching. */
   isEarly?: boolean
 }
 
@@ -23,8 +23,8 @@ interface MovedTo {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Mounts an operation whose answer is rendered JSON. A client that has this release already gets 304. Nothing waits here unless the handler
- * does, and nothing is allocated that a request can do without: besides the query, this is most of the cost of a read.
+ * Mounts an operation whose response is rendered JSON. A client that already has this release gets 304. It is synchronous unless
+ * the handler is not, and allocates as little as possible: apart from the query, this is most of the cost of a read.
  */
 export function serveText<const O extends Operation>(
   app: App,
@@ -82,8 +82,7 @@ const compressible = ({ headers }: FastifyRequest, text: string): boolean =>
   headers['accept-encoding'] !== undefined && text.length * 3 >= MIN_COMPRESSIBLE_BYTES
 
 /**
- * Past the framework, whose way of an answer out costs as much as all else together: nothing is left to be decided by then. The headers are
- * all there are.
+ * Bypasses the framework, whose sending costs as much as everything else together. `readyHeaders` must therefore be complete.
  */
 function sendAtOnce(request: FastifyRequest, reply: FastifyReply, { text, tag, readyHeaders }: AtOnce): void {
   reply.hijack()
@@ -94,11 +93,11 @@ function sendAtOnce(request: FastifyRequest, reply: FastifyReply, { text, tag, r
 }
 
 interface AtOnce extends ReadyText {
-  /** Names and values in turn. */
+  /** Names and values alternating. */
   readyHeaders: readonly string[]
 }
 
-/** The same route with the new id; its other parts and its query stay. */
+/** Redirects to the same route with the new id, keeping other parameters and the query. */
 function sendMoved(request: FastifyRequest, reply: FastifyReply, id: string): void {
   const { url = '' } = request.routeOptions
   const params: Record<string, string> = { ...(request.params as Record<string, string>), id }

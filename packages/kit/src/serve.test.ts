@@ -33,23 +33,23 @@ const patch = (payload: string, path = '/admin/users/1', headers: Record<string,
   app.inject({ method: 'PATCH', url: path, headers, payload })
 const cases = [
   {
-    name: 'null is absent, not the empty text',
+    name: 'null means absent, not empty',
     payload: '{"password":null,"disabled":null}',
     status: 200,
     body: { id: 1, role: 'user', disabled: false },
   },
   { name: 'text is not a boolean', payload: '{"disabled":"true"}', status: 400, body: { error: 'invalid request' } },
   { name: 'an unknown key of an admin write', payload: '{"passwort":"x"}', status: 400, body: { error: 'invalid request' } },
-  { name: 'a list', payload: '[]', status: 400, body: { error: 'invalid request' } },
-  { name: 'no JSON', payload: '{"a":', status: 400, body: { error: 'invalid request' } },
+  { name: 'an array', payload: '[]', status: 400, body: { error: 'invalid request' } },
+  { name: 'invalid JSON', payload: '{"a":', status: 400, body: { error: 'invalid request' } },
   { name: 'no body', payload: '', status: 400, body: { error: 'invalid request' } },
   {
-    name: 'a body too large',
+    name: 'a body that is too large',
     payload: `{"password":"${'x'.repeat(2 ** 20)}"}`,
     status: 413,
     body: { error: 'request body too large', code: 'too_large' },
   },
-  { name: 'an id that is no number', payload: '{}', path: '/admin/users/x', status: 400, body: { error: 'invalid user id' } },
+  { name: 'an id that is not a number', payload: '{}', path: '/admin/users/x', status: 400, body: { error: 'invalid user id' } },
   { name: 'an unknown path', payload: '{}', path: '/nope', status: 404, body: { error: 'not found' } },
   { name: 'a broken escape', payload: '{}', path: '/admin/users/%zz', status: 404, body: { error: 'no such path' } },
 ]
@@ -60,7 +60,7 @@ for (const { name, payload, path, status, body } of cases) {
   })
 }
 
-test('a wrong method on a known path names the right ones', async () => {
+test('a wrong method on a known path lists the allowed ones', async () => {
   const answer = await app.inject({ method: 'POST', url: '/admin/users/1' })
   assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'PATCH', { error: 'method not allowed' }])
 })
@@ -70,7 +70,7 @@ test('reads no body of an unknown client', async () => {
   assert.deepEqual([answer.statusCode, answer.headers['www-authenticate']], [401, 'Bearer'])
 })
 
-test('an admin write that changed something is audited once, one that did not is not', async () => {
+test('audits an admin write once if it changed something, and not otherwise', async () => {
   audited.length = 0
   await patch('{}')
   await patch('{"password":""}')
@@ -80,12 +80,12 @@ test('an admin write that changed something is audited once, one that did not is
   )
 })
 
-test('a request that takes too long is ended with 503', async () => {
+test('ends a request that takes too long with 503', async () => {
   const answer = await app.inject('/slow')
   assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out', code: 'request_timeout' }])
 })
 
-test('a change that outlasts its request is audited once it is done', async () => {
+test('audits a change that outlasts its request once it is done', async () => {
   audited.length = 0
   const [done, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const waits = { '/late': done.promise, '/never': failed.promise }
@@ -108,7 +108,7 @@ test('a change that outlasts its request is audited once it is done', async () =
   )
 })
 
-test('the client speaks the contract by type only', async () => {
+test('the client uses the contract for types only', async () => {
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = createClient<typeof operations>({ base, token: () => 'x' })
   const { role } = await call('PATCH /admin/users/:id', { params: { id: 7 }, body: { role: 'admin' } })
@@ -127,7 +127,7 @@ const read = { method: 'GET', path: '/x', summary: '', answers: { 204: Nothing }
 const unguarded = () => serve(app, read, () => undefined)
 // @ts-expect-error there is no viewer where the guard is public
 const ambient = () => serve(app, { ...read, guard: 'public' }, ({ viewer }) => void viewer)
-// @ts-expect-error an admin write that says nothing of its audit does not compile
+// @ts-expect-error an admin write without `audit` does not compile
 const silent = () => serve(app, { ...read, method: 'POST', guard: 'admin' }, () => undefined)
 const fine = () =>
   serve(app, { ...read, method: 'POST', guard: 'admin', audit: { none: 'why' } }, ({ gone }) => gone().throwIfAborted())

@@ -8,15 +8,15 @@ import { headerOf, originOf, type RequestOrigin } from './request-origin.ts'
 import type { Viewer } from './viewer.ts'
 
 type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
-/** Says what an admin changed. Not called: nothing changed, nothing is audited. */
+/** Records what an admin changed. If it is not called, nothing is audited. */
 type Audited<O> = O extends { audit: string } ? { audited: (target: string, details?: object) => void } : object
 
 interface RequestContext {
-  /** Fires when the client has left or time is up; created on first use. */
+  /** Aborts when the client disconnects or the timeout expires; created on first use. */
   gone: () => AbortSignal
-  /** The client's, behind a trusted proxy the one that it names; undefined once the client has left. */
+  /** The client address, as forwarded by a trusted proxy; undefined once the client has disconnected. */
   address: string | undefined
-  /** Where the request was sent to; computed on first use. */
+  /** The origin that the request was sent to; computed on first use. */
   origin: () => RequestOrigin
   /** A header by its name in lower case. */
   header: (name: string) => string | undefined
@@ -24,7 +24,7 @@ interface RequestContext {
 
 type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & RequestContext
 
-/** Mounts one operation of the contract: the only way a route comes to be. */
+/** Mounts one operation of the contract. Every route is made this way or by one of its variants. */
 export function serve<const O extends Operation>(
   app: App,
   operation: O,
@@ -42,7 +42,7 @@ export function serve<const O extends Operation>(
         return answer
       }
       const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
-      // Audited when it is done, though the answer may have gone out by then: what took too long has changed something all the same.
+      // Audited once the work is done, even if the request timed out before: the change has been made all the same.
       const answer =
         answered instanceof Promise
           ? await inTime('audit' in operation ? answered.then(settled) : answered, withinMs(app, operation), leaving)
@@ -53,8 +53,8 @@ export function serve<const O extends Operation>(
 }
 
 /**
- * Mounts an operation whose handler sends the answer itself: bytes of a file, of a process, of a picture. With `refuse` also what is turned
- * down before it is called, where that is no JSON either.
+ * Mounts an operation whose handler sends the response itself, such as the bytes of a file, a process or an image. `refuse` sends
+ * errors that occur before the handler runs, for operations whose errors are not JSON either.
  */
 export function serveBytes<const O extends Operation>(
   app: App,
@@ -67,7 +67,7 @@ export function serveBytes<const O extends Operation>(
     ...(refuse && { errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => refuse(error, reply) }),
     handler: (request, reply) => {
       const leaving = watchLeaving(reply)
-      // Written as soon as the handler says so: it sends the bytes itself, and may take hours.
+      // Written at once, since sending the bytes may take hours.
       const audited = (target: string, details: object = {}) =>
         writeAudit(app, request, { action: actionOf(operation), target, details })
       const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>, request, reply)
@@ -76,7 +76,7 @@ export function serveBytes<const O extends Operation>(
   })
 }
 
-/** Runs once, when the answer has gone out or whoever asked has left, also when that was before it was called. */
+/** Runs `run` once the response is sent or the client has disconnected, even if that has already happened. */
 export function whenAnswered(reply: FastifyReply, run: () => void): void {
   finished(reply.raw, run)
 }
@@ -108,8 +108,8 @@ function withinMs(app: App, { timeoutMs }: Operation): number {
 }
 
 /**
- * Refuses a request that takes too long and ignores its late answer. The framework's own timeout creates an abort controller and its
- * exception for every request, a tenth of the cost of a save. 0 means no limit.
+ * Refuses a request that takes too long and ignores its late result. The framework's own timeout creates an abort controller and
+ * its exception for every request, a tenth of the cost of a save. 0 means no limit.
  */
 async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): Promise<T> {
   if (ms === 0) return answer
@@ -126,8 +126,8 @@ async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): P
   }
 }
 
-/** Not a defect: the client of the cancelled work has left. */
-const left = () => unavailable('whoever asked has left')
+/** Not a defect: the client of the cancelled work has disconnected. */
+const left = () => unavailable('client disconnected')
 
 interface Leaving {
   gone: () => AbortSignal
@@ -141,7 +141,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
       if (controller) return controller.signal
       const made = new AbortController()
       controller = made
-      // The client left while the body was read, and no event will say so again.
+      // The client left while the body was read, so there will be no close event.
       if (reply.raw.destroyed) made.abort(left())
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) made.abort(left())
@@ -152,7 +152,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
   }
 }
 
-/** The origin is computed on first use: a save does not need it, and comes ten thousand times a second. */
+/** The origin is computed on first use: saves do not need it, and there are up to ten thousand per second. */
 function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (target: string, details?: object) => void) {
   const { params, query, body, viewer } = request
   return {
@@ -170,7 +170,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
   }
 }
 
-/** After success, whatever became of the request; a failed write is logged, never answered. */
+/** Called after success, whatever became of the request. A failed write is logged and does not fail the request. */
 function writeAudit(app: App, request: FastifyRequest, entry: { action: string; target: string; details: object }): void {
   try {
     if (request.viewer) app.httpConfig.audit({ ...entry, actor: request.viewer })

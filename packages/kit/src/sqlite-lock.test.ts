@@ -44,7 +44,7 @@ for (const [name, write] of Object.entries(WRITES))
     assert.equal(both.count(), 1)
   })
 
-test('only the first write waits for the lock, and waiting resumes after one that works', () => {
+test('only the first write waits for the lock; waiting resumes after a success', () => {
   using both = twoConnections()
   const wait = () => both.db.one<{ timeout: number }>('PRAGMA busy_timeout').timeout
   assert.equal(wait(), 20)
@@ -56,7 +56,7 @@ test('only the first write waits for the lock, and waiting resumes after one tha
   assert.equal(wait(), 20)
 })
 
-test('a write that may wait is repeated until the lock is free', async () => {
+test('whenUnlocked retries until the lock is free', async () => {
   using both = twoConnections()
   both.other.exec('BEGIN IMMEDIATE')
   const written = whenUnlocked(() => both.db.run('INSERT INTO t VALUES (1)'), AbortSignal.timeout(60_000))
@@ -66,7 +66,7 @@ test('a write that may wait is repeated until the lock is free', async () => {
   assert.equal(both.count(), 1)
 })
 
-test('a write that may wait ends with its signal, and throws other errors at once', async () => {
+test('whenUnlocked stops with its signal, and throws other errors at once', async () => {
   using both = twoConnections()
   both.other.exec('BEGIN IMMEDIATE')
   const stop = new AbortController()

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Result code of SQLite: another process holds the lock (https://sqlite.org/rescode.html#busy). Extended codes keep it in the low byte. */
+/**
+ * Result code of SQLite: another process holds the lock (https://sqlite.org/rescode.html#busy). Extended codes keep it in the low
+ * byte.
+ */
 const SQLITE_BUSY = 5
 const RETRY_MS = 250
 const FIRST_WAIT_MS = 5_000
@@ -12,8 +15,8 @@ export function isLocked(error: unknown): boolean {
 }
 
 /**
- * Waits for the lock of another process once. SQLite waits in the only thread, so while that lock is held all later writes fail
- * at once, until one of them succeeds: else ten of them would stop the program ten times as long.
+ * Waits for the lock of another process only once. SQLite blocks the only thread while it waits, so as long as the lock is held,
+ * later writes fail at once until one succeeds. Otherwise ten writes would block the program ten times as long.
  */
 export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
   let waitMs = FIRST_WAIT_MS
@@ -45,7 +48,7 @@ export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
   }
 }
 
-/** Repeats a write for as long as another process holds the database. Throws what the signal is aborted with. */
+/** Retries a write while another process holds the database. Throws the reason of the signal when it is aborted. */
 export async function whenUnlocked<T>(write: () => T, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -7,9 +7,9 @@ import { setTimeout } from 'node:timers/promises'
 import { testHttpConfig } from '../test/test-app.ts'
 import { createApp } from './http.ts'
 
-/** In place of a minute. */
+/** Instead of a minute. */
 const UNREAD_MS = 1_000
-/** More than the system takes by itself. */
+/** More than the system buffers. */
 const LARGE = 48 * 1024 * 1024
 const PIECE = 64 * 1024
 
@@ -71,7 +71,7 @@ test('a client that reads slowly gets everything', async () => {
   assert.ok(pauses * (UNREAD_MS / 8) > 2 * UNREAD_MS)
 })
 
-test('an answer that takes longer to work out is waited for', async () => {
+test('waits for a response that takes long to compute', async () => {
   await using server = await serving()
   const client = await server.request('/late')
   client.resume()
@@ -79,7 +79,7 @@ test('an answer that takes longer to work out is waited for', async () => {
   assert.match(text, /^HTTP\/1\.1 200 /)
 })
 
-test('a connection that is kept alive is closed when nothing is asked for', async () => {
+test('closes an idle keep-alive connection', async () => {
   const httpConfig = testHttpConfig()
   const app = createApp({ ...httpConfig, times: { ...httpConfig.times, unreadMs: 60_000, idleMs: 200 } })
   app.get('/', () => 'short')

@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Ends a connection whose client has taken no byte of an answer for so long: it would keep the answer in memory, and its connection, for
- * ever. The timer of the socket sees what the system took, so a slow client loses nothing. An answer that is still being worked out has
- * bounds of its own, and a handler that sets its own time (`reply.raw.setTimeout`) is ended by that. Node leaves a socket whose time is up to a
- * listener, so this one also closes connections that are kept alive and asked for nothing.
+ * Closes a connection whose client has read nothing of a response for `ms`: it would hold the response and the connection forever.
+ * The socket timer sees every byte that the system accepts, so a slow client loses nothing. A response that is still being computed
+ * has its own limits, and a handler may set its own timeout (`reply.raw.setTimeout`). Node does not close a socket that has a
+ * timeout listener, so this one also closes idle keep-alive connections.
  */
 export function endStalledResponses(server: Server, ms: number): void {
   const open = new WeakMap<Socket, number>()

@@ -8,22 +8,22 @@ import type { App } from './http.ts'
 interface StaticFile {
   /** The folder, absolute. */
   root: string
-  /** Inside of it; whoever names it has seen that it is a file there. */
+  /** A file within it; the caller has checked that it is a file. */
   name: string
   headers: Readonly<Record<string, string>>
 }
 
-/** Once for an application, before anything is sent by `sendStatic`. */
+/** Call once per application, before `sendStatic`. */
 export function allowStatic(app: App): void {
   app.register(fastifyStatic, { serve: false })
 }
 
-/** A file of the disk as it is: type by its name, conditions and ranges answered. One that is gone by now is a path that is not there. */
+/** Sends a file from disk, with its type by name, and with conditions and ranges. A file that no longer exists is 404. */
 export function sendStatic(reply: FastifyReply, { root, name, headers }: StaticFile): FastifyReply {
   return reply.headers(headers).sendFile(name, root, { cacheControl: false })
 }
 
-/** A file in memory, in the form that the client likes best. Always whole: a range of it would save nothing. */
+/** Sends a file from memory in the encoding that the client prefers. Always in full: a range would save nothing. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export function sendCompressed(
   reply.headers({ ...headers, etag })
   if (there.length > 0) reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
   const { 'if-none-match': held } = request.headers
-  // A page that says what is not there is said again.
+  // Never 304 for an error page.
   if (reply.statusCode === 200 && judgeConditions({ 'if-none-match': held }, { etag }) === 'not-modified')
     return reply.code(304).send()
   return reply.headers(encoding ? { 'content-encoding': encoding } : {}).send(bytes)

@@ -1,2 +1,2 @@
-/** Anything but a promise: an `async` function given where this is asked for does not compile. */
+/** Anything but a promise: passing an `async` function does not compile. */
 export type Sync<T> = T extends PromiseLike<unknown> ? never : T

@@ -1,11 +1,11 @@
-/** The signed-in account, as far as any part of the program needs to know it. */
+/** The signed-in account, as known throughout the program. */
 export interface Viewer {
   userId: number
   name: string
   isAdmin: boolean
   isDemo: boolean
   via: 'session' | 'api'
-  /** The row of the token that was presented: names the device, keys what is counted per sign-in. */
+  /** The row id of the presented token: identifies the device and keys per-token limits. */
   tokenId: number
 }
 

@@ -1,14 +1,17 @@
 import type { Operation } from '@chapterhouse/contract/operation'
 import type { FastifyReply } from 'fastify'
 
-/** A request by its operation, never by its address: that has names of books, and may have a token. */
+/** A request by its operation, never by its URL, which has names of books and may have a token. */
 interface WatchedRequest {
-  /** Undefined where nothing is. */
+  /** Undefined for an unknown path. */
   operation: Operation | undefined
   method: string
 }
 
-/** Called when a request comes in; what it returns is called when it has ended, without a status if the client left before there was one. */
+/**
+ * Called when a request arrives; the returned function is called when it ends, without a status if the client left before there was
+ * one.
+ */
 export type RequestWatcher = (request: WatchedRequest) => (status: number | undefined) => void
 
 export function watchRequest(watch: RequestWatcher, operation: Operation | undefined, { raw, request }: FastifyReply): void {

@@ -4,13 +4,13 @@ import Type from 'typebox'
 const UserId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) })
 const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
 
-/** Operations of no program in particular. */
+/** Example operations. */
 export const updateUser = operation({
   method: 'PATCH',
   path: '/admin/users/:id',
   guard: 'admin',
   audit: 'user.update',
-  summary: 'Change a person',
+  summary: 'Update a user',
   params: UserId,
   body: Type.Object(
     { password: Type.Optional(Type.String()), role: Type.Optional(Role), disabled: Type.Optional(Type.Boolean()) },
@@ -23,6 +23,6 @@ export const signOut = operation({
   method: 'POST',
   path: '/auth/logout',
   guard: 'session',
-  summary: 'End this session',
+  summary: 'Sign out',
   answers: { 204: Nothing },
 })

@@ -5,12 +5,12 @@ import type { HttpConfig } from '@chapterhouse/kit/http'
 const quiet = Object.fromEntries(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((name) => [name, () => {}]))
 const log = { level: 'silent', ...quiet, child: () => log } as never
 
-/** An edge of no program in particular: public, silent, with values that no program has. */
+/** A configuration for tests: public, silent, and with distinctive values. */
 export function testHttpConfig(given: Partial<HttpConfig> = {}): HttpConfig {
   return {
     log,
     trusts: () => false,
-    identify: () => assert.fail('all is public here'),
+    identify: () => assert.fail('every test route is public'),
     audit: () => {},
     headers: { 'x-edge': 'here' },
     times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000, unreadMs: 60_000 },

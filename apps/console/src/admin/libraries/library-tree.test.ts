@@ -8,7 +8,7 @@ test('a large folder is read in as many questions as it needs, once for all who 
   const requested: string[] = []
   // As the server does: a limit that is too large becomes 200.
   context.mock.method(globalThis, 'fetch', (address: string) => {
-    const { searchParams } = new URL(address, 'http://house')
+    const { searchParams } = new URL(address, 'http://server')
     requested.push(searchParams.toString())
     const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
     const end = offset + (limit > 500 ? 200 : limit)

@@ -1,5 +1,6 @@
+import { isDay } from '@chapterhouse/kit/calendar-day'
 import { invalid } from '@chapterhouse/kit/errors'
-import { isDay, type LocalTime } from '@chapterhouse/kit/local-time'
+import type { LocalTime } from '@chapterhouse/kit/local-time'
 import { parseMoment } from '@chapterhouse/kit/moments'
 import { matchExpression } from './match-expression.ts'
 

@@ -1,5 +1,6 @@
+import { isDay } from '@chapterhouse/kit/calendar-day'
 import { invalid } from '@chapterhouse/kit/errors'
-import { dayPlus, isDay, type LocalTime } from '@chapterhouse/kit/local-time'
+import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
 import { type Micros, parseMoment, secondText } from '@chapterhouse/kit/moments'
 import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
 

@@ -2,41 +2,41 @@ import { operationIdOf } from '@chapterhouse/kit/openapi'
 import type { RequestWatcher } from '@chapterhouse/kit/watch-requests'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Seconds of an answer: from a save to a stream of an hour, which ends above them all. */
+/** From a save to a stream of an hour, which is above them all. */
 const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 const COMMIT_SECONDS = [0.0005, 0.002, 0.01, 0.05, 0.25, 1]
 const SAVES = [1, 4, 16, 64, 256]
 
-/** Counted as it happens. Labels are fixed words of the program: operations, methods, classes of statuses, outcomes. */
+/** Metrics that are counted as events happen. Labels have a fixed set of values: operations, methods, status classes, outcomes. */
 export function createCounters(registry: Registry) {
   const registers = [registry]
   const requests = new Histogram({
     name: 'chapterhouse_http_request_duration_seconds',
-    help: 'Time from a request to the end of its response, by operation. Pages for browsers are `page`, addresses where nothing is `unknown`.',
+    help: 'Time from a request to the end of its response, by operation. Web pages are `page`, unknown paths `unknown`.',
     labelNames: ['operation', 'method', 'status'],
     buckets: ANSWER_SECONDS,
     registers,
   })
   const streams = new Gauge({
     name: 'chapterhouse_streams_open',
-    help: 'Responses with audio that are being sent.',
+    help: 'Audio responses being sent.',
     registers,
   })
   const commits = new Histogram({
     name: 'chapterhouse_save_commit_duration_seconds',
-    help: 'Time of a commit of listening positions to the database. Saves that arrive together share one.',
+    help: 'Time to commit playback positions to the database. Concurrent saves share a commit.',
     buckets: COMMIT_SECONDS,
     registers,
   })
   const saves = new Histogram({
     name: 'chapterhouse_saves_per_commit',
-    help: 'Listening positions that waited for one commit; the sum is the number of saves.',
+    help: 'Playback positions per commit; the sum is the number of saves.',
     buckets: SAVES,
     registers,
   })
   const scans = new Counter({
     name: 'chapterhouse_scans_total',
-    help: 'Scans that have ended, by outcome.',
+    help: 'Finished scans, by outcome.',
     labelNames: ['outcome'],
     registers,
   })

@@ -5,13 +5,13 @@ const EVERY_MS = 500
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2]
 
 /**
- * How late a timer fires, sampled until the signal fires. A histogram over all samples: a maximum since the last look would be wrong for
- * the second of two monitoring tools.
+ * How late a timer fires, sampled until the signal fires. A histogram over all samples: a maximum since the last look would be
+ * wrong for the second of two monitoring tools.
  */
 export function createEventLoopDelay(registry: Registry) {
   const delay = new Histogram({
     name: 'chapterhouse_event_loop_delay_seconds',
-    help: 'Time by which a timer was late because the server was busy, sampled twice a second.',
+    help: 'Delay of a timer because the server was busy, sampled twice a second.',
     buckets: SECONDS,
     registers: [registry],
   })

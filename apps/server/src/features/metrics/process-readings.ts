@@ -7,26 +7,26 @@ export function processReadings(): Reading[] {
     {
       kind: 'counter',
       name: 'chapterhouse_event_loop_active_seconds_total',
-      help: 'Time in which the event loop was busy.',
+      help: 'Time during which the event loop was busy.',
       read: () => performance.eventLoopUtilization().active / 1000,
     },
     {
       kind: 'counter',
       name: 'chapterhouse_event_loop_idle_seconds_total',
-      help: 'Time in which the event loop was idle.',
+      help: 'Time during which the event loop was idle.',
       read: () => performance.eventLoopUtilization().idle / 1000,
     },
     {
       kind: 'gauge',
       name: 'nodejs_version_info',
-      help: 'The version of Node.js; the value is always 1.',
+      help: 'Version of Node.js; the value is always 1.',
       label: 'version',
       read: () => [[process.version, 1]],
     },
     {
       kind: 'gauge',
       name: 'nodejs_heap_size_used_bytes',
-      help: 'Memory in use by JavaScript.',
+      help: 'JavaScript heap in use.',
       read: () => process.memoryUsage().heapUsed,
     },
     {
@@ -38,13 +38,13 @@ export function processReadings(): Reading[] {
     {
       kind: 'gauge',
       name: 'process_resident_memory_bytes',
-      help: 'Memory of the process.',
+      help: 'Resident memory of the process.',
       read: () => process.memoryUsage.rss(),
     },
     {
       kind: 'counter',
       name: 'process_cpu_seconds_total',
-      help: 'Processor time of the process.',
+      help: 'CPU time of the process.',
       read: () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000_000,
     },
   ]

@@ -44,30 +44,30 @@ function serverReadings({ version, startedAt, transcodes, scans, database, lastB
     {
       kind: 'gauge',
       name: 'chapterhouse_build_info',
-      help: 'The version of the server; the value is always 1.',
+      help: 'Version of the server; the value is always 1.',
       label: 'version',
       read: () => [[version, 1]],
     },
     {
       kind: 'gauge',
       name: 'chapterhouse_start_time_seconds',
-      help: 'Start of the server as Unix time.',
+      help: 'Start time of the server as Unix time.',
       read: () => secondsOf(startedAt),
     },
     {
       kind: 'gauge',
       name: 'chapterhouse_transcodes_running',
-      help: 'Audio files that are being converted.',
+      help: 'Audio files being transcoded.',
       read: () => transcodes().running,
     },
     {
       kind: 'counter',
       name: 'chapterhouse_transcodes_refused_total',
-      help: 'Conversions refused because too many were running.',
+      help: 'Transcodes refused because too many were running.',
       read: () => transcodes().refused,
     },
-    { kind: 'gauge', name: 'chapterhouse_scans_running', help: 'Scans that are running.', read: () => scans().running },
-    { kind: 'gauge', name: 'chapterhouse_scans_waiting', help: 'Scans that wait for another.', read: () => scans().waiting },
+    { kind: 'gauge', name: 'chapterhouse_scans_running', help: 'Running scans.', read: () => scans().running },
+    { kind: 'gauge', name: 'chapterhouse_scans_waiting', help: 'Queued scans.', read: () => scans().waiting },
     {
       kind: 'gauge',
       name: 'chapterhouse_database_bytes',
@@ -83,7 +83,7 @@ function serverReadings({ version, startedAt, transcodes, scans, database, lastB
     {
       kind: 'gauge',
       name: 'chapterhouse_last_backup_time_seconds',
-      help: 'Time of the newest backup as Unix time; 0 without one.',
+      help: 'Time of the newest backup as Unix time; 0 if there is none.',
       read: async () => ((await lastBackupMs()) ?? 0) / 1000,
     },
   ]
@@ -109,7 +109,7 @@ function loopReadings(loops: ReadingNeeds['loops']): Reading[] {
     {
       kind: 'gauge',
       name: 'chapterhouse_job_last_start_time_seconds',
-      help: 'Start of the last run of a background job as Unix time; 0 before the first.',
+      help: 'Start time of the last run of a background job as Unix time; 0 before the first.',
       label: 'job',
       read: each(({ lastStartedAt }) => secondsOf(lastStartedAt)),
     },
