@@ -41,7 +41,7 @@ export async function replaceDatabase(source: string, target: string): Promise<v
   }
 }
 
-/** What a server needs to know to decide whether it can use a database file. */
+/** The facts that decide whether a server can use a database file. */
 export interface DatabaseFacts {
   /** Names from the table `migrations`, in order. */
   migrations: string[]
