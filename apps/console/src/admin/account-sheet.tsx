@@ -14,7 +14,7 @@ import { pendingLogouts } from '../server/pending-logouts.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useServer } from './query.ts'
 
-/** The account, theme and language, and the ways out. */
+/** The account, theme and language, and signing out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {
   const texts = shellTexts.value
   const [theme, setTheme] = useState(chosenTheme())
@@ -56,13 +56,13 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** It is kept in any case: after a reload the page speaks it. */
+/** The choice is stored even if this fails, and applies after a reload. */
 function toastFailure(error: unknown): void {
   const { title, advice } = failureOf(error)
   toast({ text: `${title} ${advice}` })
 }
 
-/** Takes effect at once; the server is informed as soon as it can be reached. */
+/** Takes effect at once; the server is informed when it can be reached. */
 function signOut(): void {
   if (session.value) void pendingLogouts.add(session.value.token)
   forgetSession()

@@ -15,8 +15,8 @@ import { Shell } from './shell.tsx'
 import { NotAllowed, SignIn } from './sign-in.tsx'
 
 /**
- * Without an admin's session the sign-in form shows in place, and then the requested page. A session that ends by itself removes nothing: the
- * form covers the page.
+ * Without a session of an admin, the sign-in form replaces the page. A session that expires removes nothing: the form covers the
+ * page.
  */
 export function App() {
   const { path, query } = address.value
@@ -29,9 +29,9 @@ export function App() {
   const next = isAdmin ? user.id : !user && hasEnded.value ? personId.current : undefined
   if (next !== personId.current) {
     personId.current = next
-    // No data of one person may show for another. Done here, before the pages of the next person fetch theirs.
+    // The data of one person must not be shown to another. Cleared here, before the pages of the next person fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
-    // Nor is the question what becomes of their words.
+    // Closes the question about unsaved changes of the previous person.
     keepEditing()
   }
   useLayoutEffect(() => {

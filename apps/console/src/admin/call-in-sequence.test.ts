@@ -7,7 +7,7 @@ const tooFast = (seconds: number) =>
   Response.json({ error: 'rate limit exceeded' }, { status: 429, headers: { 'retry-after': String(seconds) } })
 const silence = () => Promise.reject(new TypeError('fetch failed'))
 
-/** A server that answers so, one after the other; no time passes here. */
+/** A server that gives these responses in turn, without delays. */
 function createTestServer(t: TestContext, answers: readonly (() => Response | Promise<Response>)[]) {
   const waited: number[] = []
   let sent = 0
@@ -20,7 +20,7 @@ function createTestServer(t: TestContext, answers: readonly (() => Response | Pr
 }
 const remove = () => callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
 
-test('a rate-limited request is repeated after the time that the server gives', async (t) => {
+test('repeats a rate-limited request after the time that the server gives', async (t) => {
   const server = createTestServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])
   await remove()
   assert.deepEqual([server.requests(), server.waited], [3, [3_000, 1_000]])
@@ -37,7 +37,7 @@ const ends: readonly [
   ['silence: it may have been done', [silence], NetworkError],
 ]
 for (const [name, answers, error] of ends)
-  test(`the row ends with: ${name}`, async (t) => {
+  test(`the sequence ends with: ${name}`, async (t) => {
     const server = createTestServer(t, answers)
     await assert.rejects(remove(), error)
     assert.equal(server.requests(), answers.length)

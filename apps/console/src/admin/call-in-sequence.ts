@@ -2,7 +2,9 @@ import { ApiError } from '@chapterhouse/client/call'
 import { call } from '../server/api.ts'
 import { shouldRetry, waitMs } from './query.ts'
 
-/** One of many requests in a row. A rate-limited one had no effect: it is repeated after the wait, so that the series is not left half done. */
+/**
+ * One of many requests in a row. A rate-limited one had no effect and is repeated after the wait, so that the series is completed.
+ */
 export const callInSequence: typeof call = async (route, input, options) => {
   for (let count = 0; ; count += 1)
     try {

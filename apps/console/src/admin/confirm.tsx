@@ -10,24 +10,24 @@ interface ConfirmProps {
   /** The consequences for files and listeners. */
   children: ComponentChildren
   act: string
-  /** Leaving it, when that is more than to cancel. */
+  /** The label for leaving it, if that is more than to cancel. */
   keep?: string
-  isGrave?: boolean
+  isDestructive?: boolean
   busy: boolean
-  /** As long as something that is asked for is missing. */
+  /** While required input is missing. */
   disabled?: boolean
   error?: unknown
   onAct: () => void
   onClose: () => void
 }
 
-/** A question before something that is not easily taken back. Leaving it as it is has the focus. */
+/** Asks before an action that is hard to undo. Cancel has the focus. */
 export function Confirm({
   title,
   children,
   act,
   keep,
-  isGrave = true,
+  isDestructive = true,
   busy,
   disabled = false,
   error,
@@ -43,7 +43,7 @@ export function Confirm({
           <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={onClose}>
             {keep ?? uiTexts.value.cancel}
           </Button>
-          <Button form={isGrave ? 'danger' : 'fill'} busy={busy} disabled={disabled} onClick={onAct}>
+          <Button form={isDestructive ? 'danger' : 'fill'} busy={busy} disabled={disabled} onClick={onAct}>
             {act}
           </Button>
         </>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ago, formatMoment, localDay, weekdays } from './dates.ts'
 
-test('a plain day stays that day, wherever it is read', () => {
+test('a plain date stays that date in any time zone', () => {
   assert.equal(formatMoment('2026-03-01', 'day', 'en'), 'Mar 1, 2026')
   assert.equal(formatMoment('2026-03-01', 'short', 'de'), '1. März')
 })
@@ -13,7 +13,7 @@ test('an invalid date gives no text', () => {
   assert.equal(ago(undefined), '')
 })
 
-test('recent moments are relative to now', () => {
+test('recent times are relative to now', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   assert.equal(ago('2026-03-01T11:57:00Z', now, 'en'), '3 minutes ago')
   assert.equal(ago('2026-03-01T14:00:00Z', now, 'de'), 'in 2 Stunden')
@@ -30,7 +30,7 @@ const days: readonly [zone: string, moment: string, day: string][] = [
   ['UTC', '2026-03-01T20:00:00Z', '2026-03-01'],
 ]
 for (const [zone, moment, day] of days)
-  test(`the day of a moment is that of where it is read: ${zone}`, (t) => {
+  test(`the day of a time is in the local time zone: ${zone}`, (t) => {
     const before = process.env['TZ']
     t.after(() => {
       if (before === undefined) delete process.env['TZ']
@@ -40,6 +40,6 @@ for (const [zone, moment, day] of days)
     assert.equal(localDay(moment), day)
   })
 
-test('no moment is no day', () => {
+test('an empty time gives no day', () => {
   assert.deepEqual([localDay(null), localDay('soon')], ['', ''])
 })

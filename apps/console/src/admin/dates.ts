@@ -1,6 +1,6 @@
 import { type Language, language } from '@chapterhouse/ui/language'
 
-/** The formats of a moment. */
+/** Formats of dates and times. */
 const FORMS = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   second: { dateStyle: 'medium', timeStyle: 'medium' },
@@ -10,20 +10,20 @@ const FORMS = {
   time: { timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A moment of the wire in words; nothing, or what cannot be read, is an empty text. */
+/** Formats a time from the API; empty if it is absent or invalid. */
 export function formatMoment(
   moment: string | null | undefined,
   form: keyof typeof FORMS = 'moment',
   lang: Language = language.value,
 ): string {
   if (!moment) return ''
-  // A plain day is no moment: as one it would be the day before, west of Greenwich.
+  // A plain date is not a time: as midnight UTC it would be the day before, west of Greenwich.
   const [isDay, at] = [/^\d{4}-\d{2}-\d{2}$/.test(moment), new Date(moment)]
   if (Number.isNaN(at.getTime())) return ''
   return new Intl.DateTimeFormat(lang, { ...FORMS[form], ...(isDay ? { timeZone: 'UTC' } : {}) }).format(at)
 }
 
-/** The day of a moment where this page is read, as a field for days takes it. */
+/** The local day of a time, as a date field takes it. */
 export function localDay(moment: string | null | undefined): string {
   const at = new Date(moment ?? Number.NaN)
   if (Number.isNaN(at.getTime())) return ''
@@ -49,7 +49,7 @@ export function ago(moment: string | null | undefined, now = Date.now(), lang: L
   return format.format(0, 'second')
 }
 
-/** Monday first, as the server counts. */
+/** Weekdays, Monday first like the server. */
 export const weekdays = (lang: Language = language.value): string[] =>
   Array.from({ length: 7 }, (_, index) =>
     new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + index))),

@@ -10,13 +10,13 @@ interface FilteredTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onS
   hint: string
 }
 
-/** A table that was fetched whole, with a search field and sortable columns. Both are in the address, also beside an open row. */
+/** A fully fetched table with a search field and sortable columns. Both are kept in the address, even with an open row. */
 export function FilteredTable<Row>({ rules, hint, rows, columns, ...table }: FilteredTableProps<Row>) {
-  // For the sake of the signal: the page is drawn again when the address changes.
+  // Reads the signal, so that the page renders again when the address changes.
   void address.value
   const state = tableStateIn(location.search, rules)
   const shown = filteredRows(rows, state, rules)
-  // On whichever page that is: the search is applied a moment after typing.
+  // The search is applied a moment after typing, when another page may be open.
   const put = (next: typeof state) => go(`${location.pathname}${withTableState(location.search, next, rules)}`, { instead: true })
   return (
     <>

@@ -6,7 +6,7 @@ interface FormDialogProps extends BareProps {
   error?: unknown
 }
 
-/** Something to fill in over the page. A refusal shows below what was typed, which stays. */
+/** A form in a dialog. An error shows below the fields, and typed text stays. */
 export function FormDialog({ error, children, ...form }: FormDialogProps) {
   return (
     <Bare {...form}>

@@ -8,19 +8,19 @@ interface ListPageProps<Row> {
   title: string
   intro?: string
   acts?: ComponentChildren
-  /** The request for the rows; undefined rows: none have arrived yet. */
+  /** The request for the rows; `rows` is undefined until they have arrived. */
   query: { isError: boolean; isPending: boolean; error: unknown; refetch: () => Promise<unknown> }
   rows: readonly Row[] | undefined
   /** Above the rows. */
   filter?: ComponentChildren
-  /** In place of a table without rows. */
+  /** Shown instead of an empty table. */
   empty?: ComponentChildren
   list: (rows: readonly Row[]) => ComponentChildren
   /** Dialogs of the page. */
   children?: ComponentChildren
 }
 
-/** A page with one list: loading, failed, empty, or its rows. */
+/** A page with one list: loading, failed, empty, or with its rows. */
 export function ListPage<Row>({ title, intro, acts, query, rows, filter, empty, list, children }: ListPageProps<Row>) {
   const isEmpty = rows?.length === 0 && empty !== undefined
   return (
@@ -43,7 +43,7 @@ interface ListDetailPageProps<Row> extends Omit<ListPageProps<Row>, 'acts'> {
   detail: ComponentChildren
 }
 
-/** The same with a link to add a row, and with the open row beside it. */
+/** The same with a link to add a row, and the open row beside the list. */
 export function ListDetailPage<Row>({ add, isOpen, detail, ...list }: ListDetailPageProps<Row>) {
   const acts = (
     <LinkButton form={isOpen ? 'quiet' : 'fill'} icon={Plus} href={add.href}>

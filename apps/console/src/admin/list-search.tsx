@@ -9,12 +9,12 @@ interface ListSearchProps {
   onSearch: (q: string) => void
 }
 
-/** Asked a moment after the last key; the address keeps it, so that the way back does too. */
+/** Applied a moment after the last key. It is kept in the address, and so in the history. */
 export function ListSearch({ given, hint = '', onSearch }: ListSearchProps) {
   const [typed, setTyped] = useState(given)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // A space at the end is on its way to the next word.
+    // A space at the end precedes the next word.
     setTyped((now) => (now.trim() === given ? now : given))
   }, [given])
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -9,7 +9,7 @@ const shelf = new Map([
 ])
 const at = (end: number) => chainOf((start) => shelf.get(start), { first: 0, end })
 
-test('the next page is asked for when the end is looked at, and not before', () => {
+test('fetches the next page when the end comes into view, and not before', () => {
   assert.deepEqual(
     chainOf(() => undefined, { first: 0, end: 0 }),
     [''],
@@ -19,7 +19,7 @@ test('the next page is asked for when the end is looked at, and not before', () 
   assert.deepEqual(at(180), ['', 'b', 'c'])
 })
 
-test('a page that ends elsewhere lets go of what came behind it', () => {
+test('a page with another end drops the pages after it', () => {
   const now = new Map(shelf).set('', { rows: rows(0), next: 'x' })
   assert.deepEqual(
     chainOf((start) => now.get(start), { first: 0, end: 40 }),
@@ -31,14 +31,14 @@ test('a page that ends elsewhere lets go of what came behind it', () => {
   )
 })
 
-test('a page is looked at when a row of it is', () => {
+test('a page is in view if one of its rows is', () => {
   assert.deepEqual(pagesInView([100, 100, 50], { first: 0, end: 100 }), [true, false, false])
   assert.deepEqual(pagesInView([100, 100, 50], { first: 99, end: 101 }), [true, true, false])
   assert.deepEqual(pagesInView([100, 100, 50], { first: 200, end: 250 }), [false, false, true])
   assert.deepEqual(pagesInView([], { first: 0, end: 0 }), [])
 })
 
-test('a row that has moved stands where the younger page says', () => {
+test('a moved row takes its position from the newer page', () => {
   const pages = [
     { rows: ['a', 'b'], at: 1 },
     { rows: ['c', 'a'], at: 2 },

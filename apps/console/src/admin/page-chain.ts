@@ -1,4 +1,4 @@
-/** Rows of a list that are looked at: from the first to before the last. */
+/** The visible rows of a list; `end` is exclusive. */
 export interface View {
   first: number
   end: number
@@ -6,16 +6,16 @@ export interface View {
 
 export interface Loaded<Row> {
   rows: readonly Row[]
-  /** Where the next page begins; undefined: this is the last. */
+  /** The start of the next page; undefined on the last one. */
   next: string | undefined
 }
 
-/** So many rows before the end of what is there, more is asked for. */
+/** How many rows before the end the next page is fetched. */
 const AHEAD = 20
 
 /**
- * Where the pages of a list begin, each where the one before ended: all that are there one behind the other, and one more when the end
- * of them is looked at. A page that ends otherwise than it did lets go of what came behind it.
+ * The starts of the pages of a list, each at the end of the previous one: all that are loaded, and one more when the end comes into
+ * view. If the end of a page changes, the pages after it are dropped.
  */
 export function chainOf<Row>(loaded: (start: string) => Loaded<Row> | undefined, { end }: View): string[] {
   const chain = ['']
@@ -28,11 +28,11 @@ export function chainOf<Row>(loaded: (start: string) => Loaded<Row> | undefined,
   return chain
 }
 
-/** Which of the pages are looked at, by how many rows each has. */
+/** Which pages are in view, by the number of their rows. */
 export function pagesInView(lengths: readonly number[], { first, end }: View): boolean[] {
   let start = 0
   return lengths.map((count) => {
-    // An empty page is looked at by whoever is there: something may come.
+    // An empty page counts as one row, so that it is refetched in view.
     const length = Math.max(1, count)
     const isSeen = start < end && start + length > first
     start += length

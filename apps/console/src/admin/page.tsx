@@ -10,12 +10,12 @@ interface PageProps {
   title: string
   /** Beside the title. */
   acts?: ComponentChildren
-  /** Under it: the other pages of the same kind. */
+  /** Below the title: the other pages of the same kind. */
   tabs?: readonly { text: string; href: string; isHere: boolean; count?: number | undefined }[]
   children: ComponentChildren
 }
 
-/** One page: a head and what it is about. It scrolls by itself, so that a list and a detail can stand side by side. */
+/** One page: a header and its content. It scrolls on its own, so that a list and a detail can be side by side. */
 export function Page({ title, acts, tabs, children }: PageProps) {
   return (
     <div class="pane page">
@@ -38,7 +38,7 @@ export function Page({ title, acts, tabs, children }: PageProps) {
   )
 }
 
-/** A list and, beside it from 1280 or over it below that, what was opened of it. */
+/** A list and its open row: beside it from 1280 px, otherwise over it. */
 export function ListDetail({ list, detail }: { list: ComponentChildren; detail?: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null)
   const opened = useRef<HTMLElement | null>(null)
@@ -62,7 +62,7 @@ export function ListDetail({ list, detail }: { list: ComponentChildren; detail?:
 
 interface DetailProps {
   title: string
-  /** Where the list is. */
+  /** The address of the list. */
   closeHref: string
   acts?: ComponentChildren
   children: ComponentChildren
@@ -92,7 +92,7 @@ export function Detail({ title, closeHref, acts, children }: DetailProps) {
   )
 }
 
-/** A part of a page under a head of its own. */
+/** A section of a page with its own heading. */
 export function Part({ title, acts, children }: { title: string; acts?: ComponentChildren; children: ComponentChildren }) {
   return (
     <section class="part" aria-label={title}>

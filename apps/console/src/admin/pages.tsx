@@ -42,16 +42,16 @@ import { Shares } from './shares/shares.tsx'
 import { System } from './system/system.tsx'
 
 export interface ConsolePage {
-  /** The first part of its address, except for the overview, which is at the root; and the key of its title. */
+  /** The key of its title, and the first part of its address (the overview is at the root). */
   name: keyof Texts['pages']
   href: string
   icon: IconNode
-  /** The part of the navigation below the first one. */
+  /** The group of the navigation below the main one. */
   group?: keyof Texts['pageGroups']
   draw: (where: Where) => ComponentChild
 }
 
-/** Every page of the console: the navigation, the palette and the addresses come from this table. */
+/** Every page of the console: the source of the navigation, the command palette and the addresses. */
 export const PAGES: readonly ConsolePage[] = [
   { name: 'overview', href: to.overview, icon: House, draw: () => <Overview /> },
   { name: 'libraries', href: to.libraries, icon: Library, draw: (where) => <Libraries where={where} /> },

@@ -12,11 +12,11 @@ const commands: Command[] = [
 ]
 const ids = (typed: string) => commandsFor(typed, commands).map(({ id }) => id)
 
-test('nothing typed offers pages and actions', () => {
+test('an empty query offers pages and actions', () => {
   assert.deepEqual(ids(''), ['a', 'b', 'c'])
 })
 
-test('typed words are found at the beginning of words, without accents and case', () => {
+test('typed words match the start of words, ignoring accents and case', () => {
   assert.deepEqual(ids('buch'), ['a', 'e'])
   assert.deepEqual(ids('hea sc'), ['c', 'e'])
   assert.deepEqual(ids('nna'), ['e'])

@@ -4,17 +4,17 @@ export interface Command {
   id: string
   group: 'pages' | 'actions' | 'libraries' | 'people' | 'books'
   text: string
-  /** Beside the words: an author, a root. */
+  /** Shown beside the text: an author, a root. */
   note?: string
   href?: string
   act?: () => void
-  /** The server found it for what is typed now, not for a letter less. */
+  /** The server found it for the current query, not for an earlier one. */
   isFound?: boolean
 }
 
 const MOST = { pages: 18, actions: 6, libraries: 6, people: 6, books: 8 }
 
-/** Commands in which every typed word begins some word; those that begin with what was typed come first. Books were found by the server. */
+/** Commands in which every typed word starts a word; those that start with the query come first. Books are found by the server. */
 export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
   const wanted = folded(typed)
   const score = ({ isFound, text, note = '' }: Command): number => {

@@ -17,7 +17,7 @@ const ICONS: Record<Command['group'], IconNode> = {
   books: BookOpen,
 }
 
-/** Anything of the console by typing a few letters of it. */
+/** The command palette: finds anything in the console by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { palette } = shellTexts.value
   const dialog = useRef<HTMLDialogElement>(null)
@@ -67,15 +67,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Which of what is found the keys go to; -1: there is none. */
+/** The index of the selected result; -1 if there is none. */
 function useChosen(typed: string, { list, isAnswered }: Commands, run: (command: Command | undefined) => void) {
-  // By its id: what is found later puts no other in its place.
+  // By id, so that later results do not change the selection.
   const [chosen, setChosen] = useState<{ typed: string; id: string }>()
   const waiting = useRef<string>(undefined)
   const at = list.findIndex(({ id }) => chosen?.typed === typed && chosen.id === id)
   const current = at < 0 && list.length > 0 ? 0 : at
   const first = list[current]
-  // Pressed before anything is found, it takes the first that is.
+  // Enter pressed before there are results runs the first one that arrives.
   useEffect(() => {
     if (waiting.current === typed && (first || isAnswered)) {
       waiting.current = undefined
@@ -95,7 +95,7 @@ function useChosen(typed: string, { list, isAnswered }: Commands, run: (command:
   return { current, onKeyDown }
 }
 
-/** A plain field would be taken for one that needs no role. */
+/** Spread from an object, because the linter considers the role redundant on a plain field. */
 const COMBOBOX = { type: 'text', list: undefined, role: 'combobox', 'aria-autocomplete': 'list' } as const
 
 const NoneFound = ({ typed }: { typed: string }) => (
@@ -144,7 +144,7 @@ function Choice({ id, command, head, isCurrent, onRun }: ChoiceProps) {
           {head}
         </div>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field */}
       <div role="option" id={id} class="palette-choice" aria-selected={isCurrent} onClick={onRun}>
         <Icon of={ICONS[command.group]} size={18} />

@@ -5,14 +5,14 @@ interface PersonFieldProps {
   label: string
   /** The id of a person, or '' for none. */
   value: string
-  /** The text of the field for none. */
+  /** The label for no person. */
   none: string
-  /** Whether none is a choice. */
+  /** Whether no person is an option. */
   mayBeNone?: boolean
   onValue: (id: string) => void
 }
 
-/** One of all people, however many there are. */
+/** A field to choose a person. */
 export function PersonField({ label, value, none, mayBeNone = false, onValue }: PersonFieldProps) {
   const people = usePeople().data?.users ?? []
   const named = people.map(({ id, username }) => ({ value: String(id), text: username }))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { found, shouldRetry, waitMs } from './query.ts'
 
-test('only 404 says that nothing is there', async () => {
+test('only 404 counts as not found', async () => {
   assert.equal(await found(Promise.resolve(3)), 3)
   assert.equal(await found(Promise.reject(new ApiError(404, { error: 'no book at that path' }))), undefined)
   await assert.rejects(found(Promise.reject(new ApiError(503, { error: 'busy' }))), ApiError)
@@ -19,7 +19,7 @@ const cases: readonly [name: string, error: Error, may: boolean, ms: number][] =
   ['what may not be', new ApiError(403, { error: 'admin only' }), false, 1_000],
 ]
 for (const [name, error, may, ms] of cases)
-  test(`${may ? 'asked again' : 'not asked again'}: ${name}`, () => {
+  test(`${may ? 'retried' : 'not retried'}: ${name}`, () => {
     assert.equal(shouldRetry(0, error), may)
     assert.equal(shouldRetry(2, error), false, 'bounded')
     assert.equal(waitMs(0, error), ms)

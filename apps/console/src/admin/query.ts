@@ -8,11 +8,11 @@ import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
-/** Asked again so often, and after so much waiting at most. */
+/** The most retries, and the longest wait before one. */
 const MOST_TRIES = 2
 const LONGEST_WAIT_SECONDS = 20
 
-/** A refusal is an answer; only silence is asked again, and what came too fast once it may. */
+/** An error response is final. Only network errors are retried, and rate-limited requests after their wait. */
 export function shouldRetry(count: number, error: unknown): boolean {
   if (count >= MOST_TRIES) return false
   return error instanceof NetworkError || (isTooFast(error) && waitSeconds(error) <= LONGEST_WAIT_SECONDS)
@@ -36,13 +36,13 @@ export const queryClient = new FreshQueryClient({
 })
 
 /**
- * A change on the server. The page is fetched again after the response, or without one, since the change may have been made. Typed text
- * stays after a failure. A second press before the response does nothing; `busy` ends with the response. `then` runs only for the person
- * who acted, on whatever page they are; `onward` leaves the page or dialog it came from, if it is still there.
+ * A change on the server. The page is refetched after the response, or without one, since the change may have been made. Typed text
+ * stays after a failure. A second press before the response does nothing; `busy` ends with the response. `then` runs only for the
+ * person who acted, on whatever page they are; `onward` leaves the page or dialog it came from, if it is still there.
  */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
   const client = useQueryClient()
-  // A mutation learns of what was typed after the next picture, and Enter may come before it.
+  // A mutation gets new callbacks after the next render, and Enter may be pressed before that.
   const latest = useRef({ run, then, onward })
   latest.current = { run, then, onward }
   const underway = useRef<{ input: I } | undefined>(undefined)
@@ -68,7 +68,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
       refetchAfter(client, error).catch(() => undefined)
     },
   })
-  // Of what is on its way only the last: on, off and on again ends with on.
+  // Only the last pending input is compared: on, off and on again ends with on.
   const act = (input: I): void => {
     if (underway.current && JSON.stringify(underway.current.input) === JSON.stringify(input)) return
     underway.current = { input }
@@ -91,7 +91,7 @@ export const found = <T>(request: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-/** Fast while something moves, else now and then. */
+/** Fast while something is in progress, otherwise slow. */
 export const pollWhile = (isMoving: boolean): number => (isMoving ? 1_000 : 15_000)
 
 export const isScanning = ({ scan }: Library): boolean => scan.running || scan.queued

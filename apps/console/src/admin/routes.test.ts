@@ -11,7 +11,7 @@ test('an address has a section, an item and a rest', () => {
   assert.equal(whereIs('/admin/people/%E0%A4%A').item, '%E0%A4%A')
 })
 
-test('a book keeps what the list was filtered by, and its path survives the address', () => {
+test('a book keeps the filters of the list, and its path survives the address', () => {
   const href = to.book({ library_id: 7, path: 'A & B/C?D' }, 'has_cover=false')
   const query = new URL(href, 'http://x').searchParams
   assert.equal(query.get('path'), 'A & B/C?D')
@@ -25,13 +25,13 @@ test('an id is a whole number', () => {
 })
 
 const PUBLIC_URL = 'https://books.example'
-/** The data of every kind at once. */
+/** Event data with the fields of every kind. */
 const DATA = {
   ...{ library: '', library_id: 1, run_id: 1, count: 1, titles: [], detail: '', user: '', device: '', app: '' },
   ...{ version: '', name: '', url: 'https://forge.example', trigger: '', error: '' },
 }
 
-test('every link of a notification leads to a page of its own', () => {
+test('every notification link leads to a page', () => {
   const links = EVENT_KINDS.map((kind) => describeEvent(kind, DATA, PUBLIC_URL).link ?? '')
   const ours = links.filter((link) => link !== DATA.url)
   assert.equal(ours.length, EVENT_KINDS.length - 1, 'only an update leads to another site')
@@ -51,5 +51,5 @@ for (const [path, topic, page] of [
   ['/admin/constructor', undefined, undefined],
   ['/admin', undefined, undefined],
 ] as const)
-  test(`a link of notifications to ${path} ${topic ?? 'without a topic'} means ${page ?? 'itself'}`, () =>
+  test(`the notification link ${path} ${topic ?? 'without a topic'} opens ${page ?? 'itself'}`, () =>
     assert.equal(aliasOf(path, topic), page))

@@ -9,14 +9,14 @@ const asQuery = (values: Values): string => {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** Every address of the console: pages link by these. */
+/** Every address of the console, for links. */
 export const to = {
   overview: BASE,
   libraries: `${BASE}/libraries`,
   newLibrary: `${BASE}/libraries/new`,
   library: (id: number) => `${BASE}/libraries/${id}`,
   folders: (id: number, path = '') => `${BASE}/libraries/${id}/folders${asQuery({ path })}`,
-  /** `search` is what the list is filtered by; a book that is opened keeps it. */
+  /** `search` has the filters of the list; an open book keeps it. */
   books: (search = '') => `${BASE}/books${search ? `?${search}` : ''}`,
   book: ({ library_id, path }: { library_id: number; path: string }, search = '') =>
     `${BASE}/books/${library_id}?${new URLSearchParams({ path })}${search ? `&${search}` : ''}`,
@@ -43,7 +43,7 @@ export const to = {
   run: (id: number) => `${BASE}/jobs/${id}`,
 }
 
-/** The links in notifications (docs/reference/operations.md 3.6), and the pages that are meant. There are no pages of a bridge. */
+/** The links in notifications (docs/reference/operations.md 3.6) and their pages. There are no pages for a bridge. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['/library', to.books('sort=added&order=desc')],
   ['/library/libraries', to.libraries],
@@ -55,7 +55,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['/bridge', to.overview],
 ])
 
-/** The page that a link in a notification means; undefined for every other address. */
+/** The page of a notification link; undefined for any other address. */
 export function aliasOf(path: string, topic = ''): string | undefined {
   const link = path.slice(BASE.length)
   return ALIASES.get(`${link}?topic=${topic}`) ?? ALIASES.get(link)
@@ -64,7 +64,7 @@ export function aliasOf(path: string, topic = ''): string | undefined {
 export interface Where {
   /** The first part of the address below the base; '' at the root. */
   section: string
-  /** The part behind the section: an id, a kind, `new`. */
+  /** The part after the section: an id, a kind, `new`. */
   item: string
   rest: string
   /** No page has an address with more parts. */

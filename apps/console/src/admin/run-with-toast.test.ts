@@ -18,13 +18,13 @@ const cases: readonly [name: string, error: Error, texts: RegExp][] = [
   ['a refusal that the console knows', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
 ]
 for (const [name, error, texts] of cases)
-  test(`a failure is shown in the page's words with advice: ${name}`, async ({ mock }) => {
+  test(`shows a failure with a text of the page and advice: ${name}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     await runWithToast(() => Promise.reject(error))
     assert.match(shownText() ?? '', texts)
   })
 
-test('a late result is shown to the person who acted, and to no other', async () => {
+test('shows a late result only to the person who acted', async () => {
   signIn(1)
   const done = Promise.withResolvers<string>()
   const running = runWithToast(() => done.promise)

@@ -6,8 +6,8 @@ import { queryClient } from './query.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 /**
- * Runs an action without a form and shows its result in a toast, perhaps with Undo. The page is fetched again, since even a failed action may
- * have had an effect.
+ * Runs an action without a form and shows its result in a toast, optionally with Undo. The page is refetched, since even a failed
+ * action may have had an effect.
  */
 export async function runWithToast(work: () => Promise<string | Toast>): Promise<void> {
   const notify = toaster()
@@ -24,7 +24,7 @@ export async function runWithToast(work: () => Promise<string | Toast>): Promise
   await refetchAfter(queryClient, failed)
 }
 
-/** Says what was done to many things, and offers for a while to take it back; `undo` answers what is said then. */
+/** Reports a bulk change, and offers to undo it for a while; `undo` returns the text to show afterwards. */
 export function toastWithUndo(text: string, undo: () => Promise<string>): void {
   toast({ text, acts: [{ text: uiTexts.value.undo, onClick: () => void runWithToast(undo) }], stays: 12_000 })
 }

@@ -12,7 +12,7 @@ interface SelectDialogProps {
   onAct: () => void
 }
 
-/** One of a list, and a button that takes it. */
+/** A form to choose one entry of a list. */
 export function SelectDialog({ label, act, chosen, options, busy, onChosen, onAct }: SelectDialogProps) {
   return (
     <form

@@ -7,6 +7,7 @@ import { useEffect, useId } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { AccountSheet } from './account-sheet.tsx'
 import { Bell, BellSheet } from './events/bell.tsx'
+import { isSevere } from './health/kinds.ts'
 import { type ConsolePage, PAGES } from './pages.tsx'
 import { Palette } from './palette.tsx'
 import { useIssues } from './query.ts'
@@ -24,11 +25,11 @@ const close = (): void => {
   layer.value = undefined
 }
 
-/** The frame: a rail of pages at the side (a list behind a button on a phone), and the page. */
+/** The frame: navigation at the side (behind a button on a phone), and the page. */
 export function Shell({ here, children }: { here: PageName | undefined; children: ComponentChildren }) {
   const texts = shellTexts.value
   const shown = layer.value
-  // The next person finds nothing open.
+  // Nothing stays open for the next person.
   useEffect(() => close, [])
   return (
     <div class="shell">
@@ -72,7 +73,7 @@ export function Shell({ here, children }: { here: PageName | undefined; children
   )
 }
 
-/** The pages, and below them those of each group under its name. */
+/** The pages, then those of each group under its name. */
 function Pages({ here, onPick }: { here: PageName | undefined; onPick?: () => void }) {
   const { pageGroups } = shellTexts.value
   const id = useId()
@@ -100,7 +101,8 @@ interface PageLinksProps {
 function PageLinks({ pages, here, onPick, labelledBy }: PageLinksProps) {
   const texts = shellTexts.value.pages
   const issues = useIssues().data
-  const troubles = (issues?.offline.length ?? 0) + (issues?.categories.filter(isTrouble).length ?? 0)
+  const troubles =
+    (issues?.offline.length ?? 0) + (issues?.categories.filter(({ kind, count }) => count > 0 && isSevere(kind)).length ?? 0)
   return (
     <ul aria-labelledby={labelledBy}>
       {pages.map(({ name, href, icon }) => (
@@ -115,10 +117,6 @@ function PageLinks({ pages, here, onPick, labelledBy }: PageLinksProps) {
     </ul>
   )
 }
-
-/** A missing cover is a wish; what cannot be heard is a trouble. */
-const isTrouble = ({ kind, count }: { kind: string; count: number }): boolean =>
-  count > 0 && ['scan_error', 'missing'].includes(kind)
 
 /** Three ticks on a line, the middle third filled. */
 export const Mark = () => (

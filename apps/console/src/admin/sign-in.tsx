@@ -14,7 +14,7 @@ import './shell.css'
 import './sign-in.css'
 import './page.css'
 
-/** `over`: it lies over the page that was left. */
+/** `over`: shown over the page of an expired session. */
 export function SignIn({ over = false }: { over?: boolean }) {
   const { signIn } = shellTexts.value
   const name = useServer().data?.name ?? ''
@@ -32,7 +32,7 @@ export function SignIn({ over = false }: { over?: boolean }) {
   )
 }
 
-/** A listener knows the address: told so plainly, with the two ways on. */
+/** Shown to a listener without access, with links to the player and to another account. */
 export function NotAllowed({ name }: { name: string }) {
   const { notAllowed, player } = shellTexts.value
   const [wantsOther, setWantsOther] = useState(false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { slices } from './slices.ts'
 
-test('a long list goes in parts that the server takes, and nothing of it is left out', () => {
+test('splits a long list into parts that the server accepts, without losing entries', () => {
   const list = Array.from({ length: 2_001 }, (_, at) => at)
   const parts = [...slices(list)]
   assert.deepEqual(

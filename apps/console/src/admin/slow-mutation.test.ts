@@ -18,7 +18,7 @@ const looks: readonly [what: string, error: unknown, atOnce: number, later: numb
   ['nobody answered for', new NetworkError('no answer'), 1, 6],
 ]
 for (const [outcome, error, atOnce, later] of looks)
-  test(`after a change that ${outcome}, the page asks again ${later === 1 ? 'once' : 'now and then'}`, async ({ mock }) => {
+  test(`after a change that ${outcome}, the page refetches ${later === 1 ? 'once' : 'several times'}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
     let refetches = 0
     const invalidateQueries = async () => {
@@ -30,7 +30,7 @@ for (const [outcome, error, atOnce, later] of looks)
     assert.equal(refetches, later)
   })
 
-test('a change that is slow is said to be on its way until it is answered, and one that is not is not', ({ mock }) => {
+test('shows a notice for a slow change until its response, and none for a fast one', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   silence()
   const quick = notifyWhenSlow()
@@ -45,7 +45,7 @@ test('a change that is slow is said to be on its way until it is answered, and o
   assert.equal(shownText(), undefined)
 })
 
-test('the notice is shown to the person who acted, and to no other', ({ mock }) => {
+test('shows the notice only to the person who acted', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   silence()
   const user = { username: 'ann', role: 'admin', is_demo: false } as const

@@ -3,12 +3,12 @@ import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import type { QueryClient } from '@tanstack/preact-query'
 import { shellTexts } from '../texts/shell.ts'
 
-/** A change that takes longer is said to be on its way. */
+/** A change that takes longer shows a notice. */
 const SLOW_MS = 10_000
-/** When the page is fetched again after a change without a response. */
+/** When the page is refetched after a change without a response. */
 const LOOKS_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
 
-/** Says, until a response arrives, that the result is unknown; call the returned function with the response. */
+/** Shows a notice if the response takes long; call the returned function when it arrives. */
 export function notifyWhenSlow(): () => void {
   const notify = toaster()
   let dismiss: () => void = () => undefined
@@ -21,7 +21,7 @@ export function notifyWhenSlow(): () => void {
   }
 }
 
-/** After a change, whatever is on screen is asked for again; where silence was the answer, now and then, since it may still be done. */
+/** Refetches everything on screen after a change; several times if there was no response, since it may still be carried out. */
 export function refetchAfter(client: Pick<QueryClient, 'invalidateQueries'>, error: unknown): Promise<void> {
   if (error instanceof NetworkError) for (const ms of LOOKS_MS) setTimeout(() => void client.invalidateQueries(), ms)
   return client.invalidateQueries()

@@ -29,9 +29,9 @@ const cases: readonly [search: string, names: readonly string[]][] = [
   ['?q=nobody', []],
 ]
 for (const [search, names] of cases)
-  test(`a list is shown as its address says: ${search || 'nothing'}`, () => assert.deepEqual(shown(search), names))
+  test(`shows a list by its address: ${search || 'nothing'}`, () => assert.deepEqual(shown(search), names))
 
-test('a head turns round; a moment begins with the newest', () => {
+test('a column header reverses the order; times start with the newest', () => {
   const state = tableStateIn('', rules)
   assert.deepEqual(resorted(state, 'name', { ...rules, rows }), { q: '', by: 'name', descending: true })
   assert.deepEqual(resorted(state, 'seen', { ...rules, rows }), { q: '', by: 'seen', descending: true })
@@ -42,7 +42,7 @@ test('a head turns round; a moment begins with the newest', () => {
   })
 })
 
-test('the address says no more than it must, and keeps what else it says', () => {
+test('the address leaves out defaults, and keeps other parameters', () => {
   assert.equal(withTableState('?user_id=3&sort=seen&order=desc', { q: ' ', by: 'name', descending: false }, rules), '?user_id=3')
   assert.equal(withTableState('', { q: 'an', by: 'seen', descending: true }, rules), '?q=an&sort=seen&order=desc')
   assert.equal(withTableState('?q=an', { q: '', by: 'name', descending: true }, rules), '?sort=name&order=desc')

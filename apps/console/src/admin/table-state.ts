@@ -1,6 +1,6 @@
 import { matchesTyped } from '@chapterhouse/ui/matches-typed'
 
-/** How a list that was fetched whole is looked at, as the address says: `q=ann&sort=seen&order=desc`. */
+/** Search and order of a fully fetched list, as in the address: `q=ann&sort=seen&order=desc`. */
 interface TableState {
   q: string
   by: string
@@ -14,7 +14,7 @@ export interface TableStateRules<Row> {
   text: (row: Row) => string
   /** The sort keys by column. Rows without one come last in both directions. */
   keys: Readonly<Record<string, (row: Row) => Key>>
-  /** The order that needs no word in the address. */
+  /** The default order, which is left out of the address. */
   first: { by: string; descending: boolean }
 }
 
@@ -25,7 +25,7 @@ export function tableStateIn<Row>(search: string, { keys, first }: TableStateRul
   return Object.hasOwn(keys, by) ? { q, by, descending: params.get('order') === 'desc' } : { q, ...first }
 }
 
-/** Rows that fit, in order. */
+/** The matching rows, in order. */
 export function filteredRows<Row>(
   rows: readonly Row[],
   { q, by, descending }: TableState,
@@ -44,7 +44,7 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 const compared = (a: Key, b: Key): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
 
-/** A head that is sorted by already turns round; numbers and moments begin with the greatest. */
+/** The current column reverses its order; numbers and times start with the greatest. */
 export function resorted<Row>(
   state: TableState,
   by: string,
@@ -69,5 +69,5 @@ function put(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value)
 }
 
-/** A moment to sort by. */
+/** The sort key of a time. */
 export const momentKey = (at: string | null | undefined): number | undefined => (at ? Date.parse(at) : undefined)

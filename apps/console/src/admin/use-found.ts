@@ -11,7 +11,7 @@ import { runWithToast } from './run-with-toast.ts'
 
 export interface Commands {
   list: readonly Command[]
-  /** Nothing that fits can still come. */
+  /** No more results can arrive. */
   isAnswered: boolean
 }
 

@@ -4,20 +4,20 @@ import { chainOf, joined, type Loaded, pagesInView, type View } from './page-cha
 
 interface PagesOptions<Row> {
   queryKey: readonly unknown[]
-  /** The page that begins there; '' is the first. */
+  /** Fetches the page with this start; '' is the first. */
   fetchPage: (start: string, signal: AbortSignal) => Promise<Loaded<Row>>
   keyOf: (row: Row) => string
   refetchInterval?: number
 }
 
-/** Looked at again after that, what came by itself is asked for again. */
+/** A page that comes into view later than this is refetched. */
 const FRESH_MS = 10_000
 /** Shorter scrolls cause no rendering. */
 const STEP = 50
 
 /**
- * A long list, page by page. Each page is asked for by itself: after an act, or now and then, only those are that are looked at; the
- * others wait until they are.
+ * A long list, page by page. Each page is a query of its own, and only pages in view are refetched after a change or periodically;
+ * the others when they come into view.
  */
 export function usePages<Row>({ queryKey, fetchPage, keyOf, refetchInterval }: PagesOptions<Row>) {
   const client = useQueryClient()
@@ -62,7 +62,7 @@ interface ListedRows<Row> {
   rows: readonly Row[]
 }
 
-/** As long as some of it is on its way, what was there stays: nothing jumps below the pointer. */
+/** Keeps the previous rows while pages are loading, so that nothing moves under the pointer. */
 function useLastRows<Row>(now: ListedRows<Row>, isComing: boolean): readonly Row[] {
   const last = useRef(now)
   const isShort = now.rows.length === 0 || (now.list === last.current.list && now.rows.length < last.current.rows.length)

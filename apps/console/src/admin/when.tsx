@@ -1,7 +1,7 @@
 import { shellTexts } from '../texts/shell.ts'
 import { ago, formatMoment } from './dates.ts'
 
-/** How long ago; the moment itself on hover, and for machines. */
+/** A relative time; the exact time is in the tooltip and the `datetime` attribute. */
 export function When({ at }: { at: string | null | undefined }) {
   if (!at) return <span>{shellTexts.value.never}</span>
   return (

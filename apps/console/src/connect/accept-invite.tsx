@@ -16,7 +16,7 @@ interface WelcomeProps {
   pairing: Pairing
 }
 
-/** The uses of a code: this device, another one, an app. */
+/** The ways to use a code: on this device, on another one, in an app. */
 export function AcceptInvite({ server, pairing }: WelcomeProps) {
   const texts = connectTexts.value
   const hasPlayer = server.capabilities['web_player'] === true

@@ -1,6 +1,6 @@
 import type { Language } from '@chapterhouse/ui/language'
 
-/** How long and how often an invite still works, as far as the server says. */
+/** How long and how often an invite can still be used, if the server says so. */
 export interface Rest {
   uses_remaining?: number
   code_expires_at?: string
@@ -12,7 +12,7 @@ interface RestTexts {
   devicesUntil: (count: string, isOne: boolean, moment: string) => string
 }
 
-/** `Good for 4 more devices, until 24 November at 10:00.` Nothing is said of what is not limited. */
+/** `Good for 4 more devices, until 24 November at 10:00.` Unlimited terms are left out. */
 export function formatTerms({ uses_remaining: uses, code_expires_at: end }: Rest, texts: RestTexts, language: Language): string {
   const count = uses === undefined ? undefined : new Intl.NumberFormat(language).format(uses)
   const moment = end === undefined ? undefined : momentIn(end, language)
@@ -25,7 +25,7 @@ function momentIn(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
 }
 
-/** The way to the player on this very server, whatever address the link names. */
+/** The path of the player on this server, whatever host the link names. */
 export function pathOf(webUrl: string): string {
   const { pathname, search } = new URL(webUrl)
   return `${pathname.slice(pathname.lastIndexOf('/web/'))}${search}`

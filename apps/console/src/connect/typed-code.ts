@@ -1,8 +1,8 @@
 const SIGNS = 16
 
 /**
- * The code in typed or pasted text: the code itself, or an invite link with it. The server accepts any case, blanks, dashes and look-alike
- * letters.
+ * The code in typed or pasted text: the code itself, or an invite link with it. The server accepts any case, spaces, dashes and
+ * look-alike letters.
  */
 export function codeIn(typed: string): string {
   const text = typed.trim()

@@ -11,7 +11,7 @@ const cases = [
   { hash: '', secret: '', left: undefined },
 ]
 for (const { hash, secret, left } of cases) {
-  test(`from "${hash}" the secret "${secret}" is taken, and ${left ?? 'nothing'} is left`, () => {
+  test(`takes the secret "${secret}" from "${hash}" and leaves ${left ?? 'nothing'}`, () => {
     const shown: unknown[] = []
     const history = { replaceState: (...given: unknown[]) => shown.push(given[2]) }
     const taken = takeSecret('code', { location: { hash, pathname: '/connect', search: '?a=1' }, history })

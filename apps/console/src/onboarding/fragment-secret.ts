@@ -1,10 +1,10 @@
-/** The part of a window that holds the address. */
+/** The part of a window with the address. */
 export interface Bar {
   location: Pick<Location, 'hash' | 'pathname' | 'search'>
   history: Pick<History, 'replaceState'>
 }
 
-/** Takes a secret out of the address bar, so that whoever reads it or its history later finds none there. */
+/** Removes a secret from the address bar, so that it does not stay visible or in the history. */
 export function takeSecret(name: string, { location, history }: Bar = window): string {
   const { hash, pathname, search } = location
   if (hash === '') return ''

@@ -7,8 +7,8 @@ import { onboardingTexts } from '../texts/onboarding.ts'
 import { isThisMachine } from './this-machine.ts'
 
 /**
- * Beside a link that the server made from the `Host` of the request, because no public address is set: says so, and sets the address in use. An
- * address that only this machine reaches is no candidate.
+ * Shown with a link that the server made from the `Host` of the request because no public address is set. Offers to set the current
+ * address, unless only this machine can reach it.
  */
 export function PublicAddressNotice({ link }: { link: string }) {
   const { origin, hostname } = new URL(link)
@@ -17,7 +17,7 @@ export function PublicAddressNotice({ link }: { link: string }) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    // The link works without an answer: only the notice is missing then.
+    // The link works even if this fails: only the notice is missing then.
     if (isCandidate)
       call('GET /admin/settings', {}).then(
         ({ general }) => setUnset(general.public_url === ''),

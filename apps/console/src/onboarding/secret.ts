@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { takeSecret } from './fragment-secret.ts'
 
-/** The secret of this page; a link that is opened where the page stands already brings a new one. */
+/** The secret of this page; opening another link on the same page updates it. */
 export function secretOf(name: string): ReadonlySignal<string> {
   const secret = signal(takeSecret(name))
   window.addEventListener('hashchange', () => {

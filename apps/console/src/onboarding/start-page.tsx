@@ -4,7 +4,7 @@ import { type ComponentChildren, render } from 'preact'
 import { onboardingTexts } from '../texts/onboarding.ts'
 import './onboarding.css'
 
-/** Shows a page that stands before any sign-in: in the theme of this device, in the language of its reader. */
+/** Renders a page without sign-in, in the theme of this device and the language of the browser. */
 export async function startPage(page: ComponentChildren): Promise<void> {
   showTheme(chosenTheme())
   await speakSoon(languageFor(navigator.languages))

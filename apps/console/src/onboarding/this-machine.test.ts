@@ -22,4 +22,5 @@ for (const [address, bind] of [
   ['https://books.example.org/connect#code=127.0.0.1', undefined],
   ['http://192.168.1.5:8080', undefined],
 ] as const)
-  test(`${address} ${bind ? `needs ${bind}` : 'leads here from elsewhere too'}`, () => assert.equal(bindForOthers(address), bind))
+  test(`${address} ${bind ? `needs ${bind}` : 'is reachable from other machines too'}`, () =>
+    assert.equal(bindForOthers(address), bind))

@@ -1,4 +1,4 @@
-/** Whether this address leads here from this machine only. */
+/** Whether only this machine can reach this address. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(hostname)
 }

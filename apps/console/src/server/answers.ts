@@ -2,7 +2,7 @@ import type { call } from './api.ts'
 
 type Answer<K extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<K>>>
 
-/** The server's responses, by the names that pages use. */
+/** Responses of the server, under the names that pages use. */
 export type Server = Answer<'GET /server'>
 export type Library = Answer<'GET /admin/libraries'>['libraries'][number]
 export type Scan = Library['scan']

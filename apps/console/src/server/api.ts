@@ -52,12 +52,12 @@ const client = clientOf(() => session.value?.token)
 /** Ends the session of a token that is no longer used here; outlives the page. */
 export const endToken = (token: string): Promise<void> => clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
 
-/** The server gives its own work up after 30 seconds; a change is waited for until it has said so. */
+/** Longer than the 30 seconds after which the server itself gives up, so that its response to a change arrives. */
 const CHANGE_MS = 35_000
 
 /**
- * Every request of the console. A credential that no longer works ends the session: the sign-in form shows, and then the page again. A former
- * admin stays signed in for the player, and sees a message.
+ * Every request of the console. A credential that no longer works ends the session: the sign-in form is shown, and then the page
+ * again. A former admin stays signed in for the player, and sees a message.
  */
 export const call: typeof client = async (route, input, options) => {
   const asker = session.value?.token
@@ -76,12 +76,12 @@ export const call: typeof client = async (route, input, options) => {
   }
 }
 
-/** A request whose body or answer is not JSON. */
+/** A request whose body or response is not JSON. */
 export const fetchWithToken = (path: string, init: RequestInit): Promise<Response> =>
   fetch(`${API}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${session.value?.token ?? ''}`, 'x-service-client': 'Chapterhouse Console' },
   })
 
-/** For the addresses of covers and sound. */
+/** For URLs of covers and audio. */
 export const mediaTokens = createMediaTokens({ fetchToken: () => call('POST /auth/media-token', {}) })

@@ -2,7 +2,7 @@ import { judged, objectIn } from '@chapterhouse/client/call'
 import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { API, fetchWithToken } from './api.ts'
 
-/** The picture of a book for elements, which cannot set a header: with a media token; undefined until there is one. */
+/** The cover URL of a book with a media token, since elements cannot set headers; undefined until there is a token. */
 export function coverOf(book: Pictured): ((size: 160 | 320 | 640) => string) | undefined {
   const token = mediaToken.value?.token
   return token === undefined ? undefined : (size) => coverUrl(book, size, token)
@@ -22,7 +22,7 @@ function coverUrl(book: Pictured, size: number, token: string): string {
   return `${API}/libraries/${book.library_id}/cover?${search}`
 }
 
-/** The address of the sound of a file; converted, it begins at `convertedFrom` seconds. */
+/** The URL of an audio file; with `convertedFrom`, it is transcoded and starts at that second. */
 export function streamUrl({ libraryId, path }: { libraryId: number; path: string }, convertedFrom?: number): string {
   const search = new URLSearchParams({ path })
   if (convertedFrom !== undefined) {
@@ -34,7 +34,7 @@ export function streamUrl({ libraryId, path }: { libraryId: number; path: string
   return `${API}/libraries/${libraryId}/stream?${search}`
 }
 
-/** A picture goes as it is, not as JSON. */
+/** The image is sent as raw bytes, not as JSON. */
 export async function sendCover(libraryId: number, path: string, picture: Blob): Promise<void> {
   await judged(
     fetchWithToken(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture }),
@@ -42,7 +42,7 @@ export async function sendCover(libraryId: number, path: string, picture: Blob):
   )
 }
 
-/** Saves what a library holds as a file of this computer. */
+/** Saves the export of a library as a file on this computer. */
 export async function saveExport(libraryId: number): Promise<void> {
   const { name, bytes } = await judged(fetchWithToken(`/admin/libraries/${libraryId}/export`, {}), fileIn)
   saveBlob(bytes, name)
@@ -56,14 +56,14 @@ export function saveBlob(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** A backup as it comes. The page of a portal is not one. */
+/** A backup as a stream. Checks the type, since a captive portal may answer with a page. */
 export const openBackupFile = (name: string, signal: AbortSignal): Promise<Response> =>
   judged(fetchWithToken(`/admin/backups/${encodeURIComponent(name)}`, { signal }), async (response) => {
     if (response.headers.get('content-type') !== 'application/vnd.sqlite3') throw new Error('no backup of a server of ours')
     return response
   })
 
-/** A file that our server gives away has a name; the page of a portal has none. */
+/** Files of the server have a name, unlike the page of a captive portal. */
 async function fileIn(response: Response): Promise<{ name: string; bytes: Blob }> {
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   if (name === undefined) throw new Error('no file of a server of ours')

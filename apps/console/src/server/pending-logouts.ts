@@ -1,5 +1,5 @@
 import { storedLogouts } from '@chapterhouse/ui/pending-logouts'
 import { endToken } from './api.ts'
 
-/** Sessions that were left on this device, until the server knows. */
+/** Sessions that were signed out on this device, until the server is informed. */
 export const pendingLogouts = storedLogouts(endToken)

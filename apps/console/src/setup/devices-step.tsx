@@ -9,7 +9,7 @@ import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
 import { PrivacyForm } from './privacy-form.tsx'
 
-/** How other devices come in, and what leaves this one. */
+/** Connecting other devices, and privacy. */
 export function DevicesStep({ onDone }: { onDone: () => void }) {
   const texts = setupTexts.value.devices
   return (
@@ -24,7 +24,7 @@ export function DevicesStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Asked for, not shown at once: whoever scans it is signed in as this account. */
+/** Shown on request only, since scanning it signs in to this account. */
 function PhoneCode() {
   const texts = setupTexts.value.devices
   const [link, setLink] = useState('')

@@ -2,20 +2,20 @@ import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { API, call } from '../server/api.ts'
 import { coverOf as coverAt } from '../server/media.ts'
 
-/** Something to hear, found by the first scan. */
+/** A book found by the first scan, to play in setup. */
 export interface FirstBook {
   libraryId: number
   path: string
   title: string
   author: string
   color: { bg: string } | undefined
-  /** Undefined: the book has no cover. */
+  /** Undefined if the book has no cover. */
   coverVersion: string | undefined
   /** Its first file. */
   file: string
 }
 
-/** How far the first scan is. */
+/** Progress of the first scan. */
 export interface Look {
   isReading: boolean
   done: number
@@ -24,7 +24,7 @@ export interface Look {
   first?: FirstBook
 }
 
-/** The books found so far. */
+/** The number of books found until now. */
 export async function lookAt(libraryId: number, known: FirstBook | undefined): Promise<Look> {
   const { libraries } = await call('GET /admin/libraries', {})
   const library = libraries.find(({ id }) => id === libraryId)
@@ -58,7 +58,10 @@ async function firstBook(): Promise<FirstBook | undefined> {
   }
 }
 
-/** As the file is, or as every browser can play it; undefined until there is a media token: an element cannot set a header. */
+/**
+ * The URL of the file as it is, or transcoded for any browser; undefined until there is a media token, since elements cannot set
+ * headers.
+ */
 export function soundOf({ libraryId, file }: FirstBook, isConverted: boolean): string | undefined {
   const token = mediaToken.value?.token
   if (token === undefined) return undefined

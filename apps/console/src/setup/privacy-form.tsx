@@ -7,7 +7,7 @@ import { setupTexts } from '../texts/setup.ts'
 import { useSending } from './step.ts'
 import { refusedAddress, type UpdateProblem, updateProblem } from './update-check.ts'
 
-/** Nothing leaves the server, unless the update check is turned on here. */
+/** Nothing leaves the server unless the update check is turned on here. */
 export function PrivacyForm({ onDone }: { onDone: () => void }) {
   const { devices: texts, next } = setupTexts.value
   const mayOffer = useMayOffer()
@@ -64,11 +64,11 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Not where the check is on already, or is set by the environment or a flag. */
+/** False if the check is already on, or is set by the environment or a flag. */
 function useMayOffer(): boolean {
   const [may, setMay] = useState(false)
   useEffect(() => {
-    // Setup continues without an answer; the settings of the console have the check too.
+    // Setup continues if this fails; the check is in the settings too.
     call('GET /admin/settings', {}).then(
       ({ general, locked }) => setMay(!general.update_check && !locked['general.update_check'] && !locked['update.url']),
       () => undefined,

@@ -12,7 +12,7 @@ import { installingAt } from './wizard.ts'
 
 const LOOK_EVERY_MS = 1_500
 
-/** The first book that the scan finds, to be heard here and now. */
+/** The first book that the scan finds, to play right away. */
 export function ReadyStep({ library }: { library: { id: number; name: string } }) {
   const { ready: texts } = setupTexts.value
   const { look, error, retry } = useFirstScan(library.id)
@@ -61,7 +61,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
   const toggle = () => {
     const element = audio.current
     if (!element) return
-    // An aborted start is reported by the element itself.
+    // The element reports an aborted start itself.
     if (element.paused) void element.play().catch(() => undefined)
     else element.pause()
   }
@@ -98,7 +98,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
   )
 }
 
-/** Looks until the scan has ended and a book is there. */
+/** Polls until the scan has ended and there is a book. */
 function useFirstScan(libraryId: number) {
   const [look, setLook] = useState<Look>()
   const [error, setError] = useState<unknown>()

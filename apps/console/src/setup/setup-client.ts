@@ -8,18 +8,18 @@ import type { Form } from './wizard.ts'
 /** Not part of the API: no account exists yet that could sign in. */
 const request = createClient<typeof setup>({ base: '', token: () => undefined })
 
-/** The folders in a folder of the server. */
+/** The subfolders of a folder on the server. */
 export async function foldersIn(token: string, path: string): Promise<Branch> {
   const { dirs, truncated = false } = await request('POST /setup/dirs', { body: { token, path } })
   return { nodes: dirs, truncated }
 }
 
-/** Refuses when the token is wrong or the door is shut. */
+/** Throws if the token is wrong or setup is closed. */
 export async function tryToken(token: string): Promise<void> {
   await foldersIn(token, '')
 }
 
-/** The first account and the first library, in one: neither is there without the other. Answers the library. */
+/** Creates the first account and library together. Returns the library. */
 export async function setUp({ token, username, password, libraryName, libraryRoot }: Form): Promise<{ id: number; name: string }> {
   const { library } = await request('POST /setup', {
     body: { token, username: username.trim(), password, library_name: libraryName.trim(), library_root: libraryRoot.trim() },

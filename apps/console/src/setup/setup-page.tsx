@@ -12,7 +12,7 @@ import './setup.css'
 import { useSetup } from './use-setup.ts'
 import { STEPS, type Step } from './wizard.ts'
 
-/** The first start in four steps: who, where the books are, other devices, and something to hear. */
+/** Setup in four steps: account, folder, other devices, and a first book. */
 export function SetupPage({ token }: { token: string }) {
   const texts = setupTexts.value
   const { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, ...acts } = useSetup({
@@ -25,7 +25,7 @@ export function SetupPage({ token }: { token: string }) {
   useEffect(() => {
     document.title = `${texts.page} · ${name}`
   }, [name, texts])
-  // A reader of screens hears where the next step begins.
+  // Moves the focus, so that screen readers announce the next step.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
     else heading.current?.focus()
@@ -66,7 +66,7 @@ function Closed() {
   )
 }
 
-/** Where one is of four. */
+/** The current step of four. */
 function Trail({ step }: { step: Step }) {
   const texts = setupTexts.value
   const at = STEPS.indexOf(step)
@@ -84,7 +84,7 @@ function Trail({ step }: { step: Step }) {
 function useServerName(): string {
   const [name, setName] = useState('Chapterhouse')
   useEffect(() => {
-    // Without it the page shows the product's name.
+    // If this fails, the page shows the name of the product.
     call('GET /server', {}).then(
       (server) => setName(server.name),
       () => undefined,

@@ -7,12 +7,12 @@ export interface StepProps {
   problems: Problems
   change: (next: Partial<Form>) => void
   setProblems: (problems: Problems) => void
-  /** Puts a refusal at its field, or throws it on. */
+  /** Shows an error at its field, or rethrows it. */
   blame: (error: unknown) => void
   onDone: () => void
 }
 
-/** Sends once at a time; what is about no field is said for the whole form. */
+/** Sends one request at a time; errors without a field are shown for the whole form. */
 export function useSending(blame: (error: unknown) => void) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -1,6 +1,6 @@
 import { ApiError } from '@chapterhouse/client/call'
 
-/** As typed: the check is off, and no address is built in. */
+/** The typed values: the check is off, and there is no default URL. */
 export interface UpdateForm {
   isOn: boolean
   url: string
@@ -11,7 +11,7 @@ export type UpdateProblem = 'missing' | 'wrong'
 export const updateProblem = ({ isOn, url }: UpdateForm): UpdateProblem | undefined =>
   isOn && url.trim() === '' ? 'missing' : undefined
 
-/** The refusal of the address; undefined for an error that is about something else. */
+/** The error of the URL; undefined for any other error. */
 export function refusedAddress(error: unknown): UpdateProblem | undefined {
   const field = error instanceof ApiError ? error.body.field : undefined
   if (field === 'general.update_check') return 'missing'

@@ -5,7 +5,7 @@ import { blamedFor, type Form, isOver, type Problems } from './wizard.ts'
 /** The typed values, their errors, and the current step. */
 export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryName'>) {
   const [form, setForm] = useState<Form>({ token, username: 'admin', password: '', libraryName, libraryRoot: '' })
-  /** Made, once: the account with it. */
+  /** Created once, together with the account. */
   const [library, setLibrary] = useState<{ id: number; name: string }>()
   const { step, goTo } = useSteps(library !== undefined)
   const [problems, setProblems] = useState<Problems>({})
@@ -16,7 +16,7 @@ export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryNa
     setForm((known) => ({ ...known, ...next }))
     setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in next))))
   }
-  /** Puts a refusal where it belongs; what is about no field is thrown on, for the step to say. */
+  /** Shows an error at its field; rethrows errors without a field for the step to show. */
   const blame = (error: unknown) => {
     if (isOver(error)) return setClosed(true)
     const blamed = blamedFor(error)

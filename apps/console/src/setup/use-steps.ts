@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Come, further, type Step, stepAt } from './wizard.ts'
 
-/** The step that is shown. Each is an entry of the history, in which its name stands and nothing that was typed. */
+/** The current step. Each is a history entry with its name and no typed values. */
 export function useSteps(isMade: boolean) {
   const [{ shown, furthest }, setCome] = useState<Come>({ shown: 'account', furthest: 'account' })
   const made = useRef(isMade)
@@ -13,7 +13,7 @@ export function useSteps(isMade: boolean) {
     return () => window.removeEventListener('popstate', onPop)
   }, [])
   const goTo = (step: Step) => {
-    // Back from what follows would lead to what is done once for all.
+    // Going back from here would lead to a step that cannot be repeated.
     if (step === 'devices') history.replaceState({ step }, '')
     else history.pushState({ step }, '')
     setCome({ shown: step, furthest: further(step, furthest) })

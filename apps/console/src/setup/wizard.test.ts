@@ -20,7 +20,7 @@ for (const [change, problems] of accounts) {
   test(`the first step with ${JSON.stringify(change)}`, () => assert.deepEqual(accountProblems({ ...FORM, ...change }), problems))
 }
 
-test('the second step asks for a name and a folder', () => {
+test('the second step requires a name and a folder', () => {
   assert.deepEqual(folderProblems(FORM), {})
   assert.deepEqual(folderProblems({ ...FORM, libraryName: '', libraryRoot: ' ' }), {
     libraryName: 'libraryNameMissing',
@@ -68,10 +68,10 @@ for (const [state, come, isMade, step] of [
   [null, { shown: 'folder', furthest: 'folder' }, false, 'folder'],
   [{ step: 'elsewhere' }, { shown: 'folder', furthest: 'folder' }, false, 'folder'],
 ] as const)
-  test(`an entry ${JSON.stringify(state)} at ${come.shown}${isMade ? ', made already,' : ''} shows ${step}`, () =>
+  test(`an entry ${JSON.stringify(state)} at ${come.shown}${isMade ? ', already created,' : ''} shows ${step}`, () =>
     assert.equal(stepAt(state, come, isMade), step))
 
-test('an app can be installed from a secure address; that of this machine counts for this machine', () => {
+test('an app can be installed from a secure origin; localhost counts for this machine only', () => {
   assert.equal(installingAt({ isSecure: true, hostname: 'books.example.org' }), 'here')
   assert.equal(installingAt({ isSecure: true, hostname: 'localhost' }), 'hereOnly')
   assert.equal(installingAt({ isSecure: false, hostname: 'nas.lan' }), 'no')

@@ -21,7 +21,7 @@ export interface Come {
 
 export const further = (one: Step, other: Step): Step => (STEPS.indexOf(one) > STEPS.indexOf(other) ? one : other)
 
-/** Which step an entry of the history shows: none that was not come to (it may be of a page before a reload), none that is made already. */
+/** The step of a history entry: none that was not reached (it may be from before a reload), none that is already completed. */
 export function stepAt(state: unknown, { shown, furthest }: Come, isMade: boolean): Step {
   const storedStep = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
   const step = STEPS.find((one) => one === storedStep) ?? shown
@@ -65,7 +65,7 @@ const BY_CODE: Readonly<Record<string, Blamed>> = {
   folder_unreadable: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },
   path_not_absolute: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },
 }
-/** Refusals that the server tells by words alone. */
+/** Errors that the server only identifies by their message. */
 const BY_MESSAGE: readonly (readonly [pattern: RegExp, Blamed])[] = [
   [/^invalid setup token/, { step: 'account', field: 'token', problem: 'tokenWrong' }],
   [/^invalid username/, { step: 'account', field: 'username', problem: 'nameBad' }],
@@ -73,7 +73,7 @@ const BY_MESSAGE: readonly (readonly [pattern: RegExp, Blamed])[] = [
   [/^root overlaps/, { step: 'folder', field: 'libraryRoot', problem: 'folderOverlaps' }],
 ]
 
-/** Which field a refusal is about; undefined where it is about none. */
+/** The field that an error is about; undefined if there is none. */
 export function blamedFor(error: unknown): Blamed | undefined {
   if (!(error instanceof ApiError)) return undefined
   return BY_CODE[error.body.code ?? ''] ?? BY_MESSAGE.find(([texts]) => texts.test(error.message))?.[1]
@@ -84,7 +84,7 @@ export const isOver = (error: unknown): boolean => error instanceof ApiError && 
 
 export type Installing = 'here' | 'hereOnly' | 'no'
 
-/** Whether browsers let this address be installed as an app: by https, or on the very machine. */
+/** Whether browsers allow installing an app from this origin: over HTTPS, or on localhost. */
 export function installingAt({ isSecure, hostname }: { isSecure: boolean; hostname: string }): Installing {
   if (!isSecure) return 'no'
   return isThisMachine(hostname) ? 'hereOnly' : 'here'

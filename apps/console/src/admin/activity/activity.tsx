@@ -15,7 +15,7 @@ import { to } from '../routes.ts'
 import { usePages } from '../use-pages.ts'
 import { When } from '../when.tsx'
 
-/** Every stretch of listening, narrowed by person and library. */
+/** All listening sessions, filtered by person and library. */
 export function Activity() {
   const texts = activityTexts.value
   const { user_id = '', library_id = '' } = address.value.query

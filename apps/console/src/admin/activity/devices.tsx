@@ -17,7 +17,7 @@ import '../lists.css'
 import { useAct } from '../query.ts'
 import { idOf, to } from '../routes.ts'
 
-/** Sessions and keys of all people or one. */
+/** Signed-in devices and API keys of all people, or of one. */
 export function Devices() {
   const { devices: texts, person, anybody } = activityTexts.value
   const { user_id = '' } = address.value.query

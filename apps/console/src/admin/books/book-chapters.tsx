@@ -13,10 +13,10 @@ import { useChapterTitles } from './use-chapter-titles.ts'
 import { useSample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
-/** Drawn at once; more on request. */
+/** How many are rendered at once; more on request. */
 const STEP = 100
 
-/** The chapters on the timeline of the book; the beginning of each can be heard, its title given, and taken back. */
+/** The chapters on the timeline of the book. Each can be previewed, and its title edited or reverted. */
 export function BookChapters({ page: { book, chapters }, onEditing }: { page: BookPage; onEditing: (is: boolean) => void }) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
@@ -79,7 +79,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
   )
 }
 
-/** Where the chapters begin, filled up to the one that is heard. */
+/** The starts of the chapters, filled up to the one that is playing. */
 function Timeline({ page, playing }: { page: Pick<BookPage, 'book' | 'chapters'>; playing: number | undefined }) {
   const { book, chapters } = page
   if (book.duration <= 0 || chapters.length < 2) return null

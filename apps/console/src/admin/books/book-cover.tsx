@@ -13,7 +13,7 @@ import { useAct } from '../query.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
 
-/** The picture of a book: another one from this computer, or what the scan found again. */
+/** The cover of a book: upload another one, or go back to the scanned one. */
 export function BookCover({ page: { book } }: { page: BookPage }) {
   const texts = booksTexts.value
   const input = useRef<HTMLInputElement>(null)

@@ -27,13 +27,13 @@ interface BookDetailProps {
   closeHref: string
 }
 
-/** One book: what it says and where that comes from, its picture, chapters, files, and whom it concerns. */
+/** One book: its metadata with sources, cover, chapters, files, listeners and shares. */
 export function BookDetail({ book: { library_id, path }, closeHref }: BookDetailProps) {
   const page = useQuery({
     queryKey: bookKey({ library_id, path }),
     queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),
   })
-  // Asked again in vain, what is there stays, and with it what was typed.
+  // If a refetch fails, the page stays, and typed text with it.
   if (!page.data && page.isError)
     return (
       <Detail title={path} closeHref={closeHref}>

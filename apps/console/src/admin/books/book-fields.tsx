@@ -20,11 +20,11 @@ import { bookKey } from './use-books.ts'
 interface Edit {
   set: Partial<Record<FieldName, string>>
   revert: readonly FieldName[]
-  /** Undoing is not undone again. */
+  /** An undo offers no undo of its own. */
   isUndo?: boolean
 }
 
-/** Ten fields, each with where it comes from; what was edited goes back to that. `isFirst`: to save them is what the page is for now. */
+/** Ten fields with their sources; edited ones can be reverted. `isFirst`: saving them is the primary action of the page. */
 export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean }) {
   const texts = booksTexts.value
   const { values, type, edit } = useEdit(page)
@@ -72,14 +72,14 @@ function useEdit(page: BookPage) {
   const edit = useAct(
     async ({ set, revert }: Edit) => {
       const touched = FIELDS.filter((field) => field in set || revert.includes(field))
-      // Once it is answered, the page may know of it already.
+      // Taken before the request: afterwards the page may already have the new values.
       const before = undoOf(page, touched)
       const body = { ...(Object.keys(set).length > 0 ? { set } : {}), ...(revert.length > 0 ? { revert: [...revert] } : {}) }
       return { next: await call('PATCH /admin/libraries/:id/book', { ...target, body }), before, touched, sent: typed }
     },
     ({ next, before, touched, sent }, { set, revert, isUndo }) => {
       client.setQueryData(bookKey(page.book), next)
-      // Text typed meanwhile stays.
+      // Text typed in the meantime stays.
       setTyped((now) =>
         without(
           now,
@@ -93,7 +93,7 @@ function useEdit(page: BookPage) {
     },
   )
   const type = (field: FieldName, value: string) => {
-    // While a save is on its way the page is about to say something else.
+    // During a save the values of the page are about to change.
     const isAsBefore = value === valuesOf(page)[field] && !edit.busy
     setTyped(isAsBefore ? without(typed, [field]) : { ...typed, [field]: value })
   }

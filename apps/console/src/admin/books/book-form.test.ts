@@ -19,23 +19,23 @@ const page = {
   },
 }
 
-test('nothing typed is nothing to send', () => {
+test('sends nothing if nothing was changed', () => {
   assert.deepEqual(changesOf(page, valuesOf(page)), {})
   assert.equal(FIELDS.length, Object.keys(page.fields).length)
 })
 
-test('only what changed is sent, as the wire writes it', () => {
+test('sends only changes, in the format of the API', () => {
   assert.deepEqual(changesOf(page, { ...valuesOf(page), title: ' Emma ', narrator: 'Anna', more_series: 'A #1\nB' }), {
     narrator: 'Anna',
     more_series: '[{"name":"A","position":1},{"name":"B","position":null}]',
   })
 })
 
-test('undo writes an edit again and reverts what was read from files', () => {
+test('undo restores earlier edits and reverts the other fields', () => {
   assert.deepEqual(undoOf(page, ['author', 'narrator']), { set: { author: 'Jane Austen' }, revert: ['narrator'] })
 })
 
-test('a refusal names its field', () => {
+test('an error names its field', () => {
   assert.equal(refusedField(new ApiError(400, { error: 'asin: …', code: 'invalid_override', field: 'asin' })), 'asin')
   assert.equal(refusedField(new Error('x')), undefined)
 })

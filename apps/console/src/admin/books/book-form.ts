@@ -33,7 +33,7 @@ export const valuesOf = ({ fields }: Pick<BookPage, 'fields'>): Values => ({
 
 export const toWire = (field: FieldName, value: string): string => (field === 'more_series' ? fromLines(value) : value.trim())
 
-/** Only what was changed is sent: the rest stays with its source. */
+/** Only changes are sent: the other fields keep their source. */
 export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Partial<Record<FieldName, string>> {
   const stored = valuesOf(page)
   return Object.fromEntries(

@@ -12,10 +12,10 @@ import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, withHiddenDe
 import { fromLines } from './more-series.ts'
 import { keyOfBook, type NamedBook, named } from './use-books.ts'
 
-/** A title or an identifier is one book's own. */
+/** Titles and identifiers are left out: each belongs to one book. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
 
-/** The same change of many books: what is ticked is written or taken back, the rest stays. */
+/** Edits many books at once: checked fields are written or reverted, the rest stays. */
 export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; onDone: () => void; onClose: () => void }) {
   const texts = booksTexts.value
   const [values, setValues] = useState<Partial<Record<BulkFieldName, string>>>({})
@@ -100,7 +100,7 @@ async function descriptionsOf(books: readonly Book[]): Promise<Map<string, strin
 
 interface BulkFieldProps {
   field: BulkFieldName
-  /** Undefined: it stays as it is. */
+  /** Undefined if the field stays as it is. */
   value: string | undefined
   isWrong: boolean
   onToggle: (is: boolean) => void

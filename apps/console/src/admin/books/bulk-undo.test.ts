@@ -19,7 +19,7 @@ const book = (path: string, edited: string[], more: Partial<Listed> = {}): Liste
 const seen = (writes: ReturnType<typeof bulkUndo>) =>
   writes.map(({ books, set, revert }) => [books.map(({ path }) => path).join(' '), set, revert])
 
-test('undo writes earlier edits again and reverts the other fields', () => {
+test('undo restores earlier edits and reverts the other fields', () => {
   const books = [book('a', []), book('b', ['narrator', 'title']), book('c', ['narrator', 'author']), book('d', ['title'])]
   assert.deepEqual(seen(bulkUndo(books, ['author', 'narrator'], new Map())), [
     ['a d', {}, ['author', 'narrator']],
@@ -28,7 +28,7 @@ test('undo writes earlier edits again and reverts the other fields', () => {
   ])
 })
 
-test('further series and a description come back as they were', () => {
+test('undo restores further series and the description', () => {
   const books = [book('a', ['more_series', 'description']), book('b', ['more_series'], { series: '', series_list: [] })]
   assert.deepEqual(
     withHiddenDescription(books, ['description']).map(({ path }) => path),

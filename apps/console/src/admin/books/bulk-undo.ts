@@ -18,7 +18,7 @@ export interface BulkWrite {
   revert: readonly BulkField[]
 }
 
-/** Books whose description a change would lose unless it is fetched before: the list does not contain it. */
+/** Books whose description must be fetched before the change so that it can be undone: the list does not contain it. */
 export const withHiddenDescription = <B extends Listed>(books: readonly B[], fields: readonly BulkField[]): B[] =>
   fields.includes('description') ? books.filter(({ edited_fields }) => edited_fields.includes('description')) : []
 

@@ -8,11 +8,11 @@ const chapters = [
 ]
 
 const TYPED: { name: string; typed: [number, string][] | undefined; changed: Record<string, string> }[] = [
-  { name: 'nothing while nothing is edited', typed: undefined, changed: {} },
+  { name: 'nothing if nothing was edited', typed: undefined, changed: {} },
   { name: 'a new title, without the spaces around', typed: [[1, ' Zwei ']], changed: { '1': 'Zwei' } },
-  { name: 'no title that is typed as it was', typed: [[0, 'One ']], changed: {} },
-  { name: 'an emptied title, which is taken back', typed: [[0, '  ']], changed: { '0': '' } },
-  { name: 'no chapter that is gone meanwhile', typed: [[7, 'Seven']], changed: {} },
+  { name: 'no title that is unchanged', typed: [[0, 'One ']], changed: {} },
+  { name: 'an emptied title, which is reverted', typed: [[0, '  ']], changed: { '0': '' } },
+  { name: 'no chapter that no longer exists', typed: [[7, 'Seven']], changed: {} },
 ]
 
 for (const { name, typed, changed } of TYPED)
@@ -20,7 +20,7 @@ for (const { name, typed, changed } of TYPED)
     assert.deepEqual(changedTitles(chapters, typed && new Map(typed)), changed)
   })
 
-test('of the typed titles those stay that were typed after the sending', () => {
+test('keeps titles that were typed after the request', () => {
   const sent = new Map([
     [0, 'Eins'],
     [1, 'Zwei'],

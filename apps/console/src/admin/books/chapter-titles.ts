@@ -6,7 +6,7 @@ interface Chapter {
   title: string
 }
 
-/** The titles that differ from those of the book, as the server takes them: by index, without the spaces around. */
+/** The titles that differ from those of the book, trimmed and keyed by index for the server. */
 export function changedTitles(chapters: readonly Chapter[], typed: Titles | undefined): Record<string, string> {
   const changed = chapters.flatMap(({ index, title }): [string, string][] => {
     const next = typed?.get(index)?.trim()

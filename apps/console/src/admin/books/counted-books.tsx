@@ -7,7 +7,7 @@ import { to } from '../routes.ts'
 import { type Filter, withValue } from './filters.ts'
 import { useFacets } from './use-books.ts'
 
-/** How many of all books a filter leaves, by the server's own rule, and the way to them. */
+/** How many books match a filter, as counted by the server, with a link to them. */
 export function CountedBooks({ filter: { name, value } }: { filter: Filter }) {
   const search = withValue('', name, value)
   const left = useFacets(search)

@@ -9,7 +9,7 @@ import { useShares } from '../shares/use-shares.ts'
 import { filterLabel } from './filter-labels.ts'
 import { type FilterName, filtersIn, without, withoutAll } from './filters.ts'
 
-/** The active filters in words; each can be removed. */
+/** The active filters; each can be removed. */
 export function FilterChips({ search }: { search: string }) {
   const texts = booksTexts.value
   const filters = filtersIn(search).filter(({ name }) => name !== 'q')

@@ -5,14 +5,14 @@ import { healthTexts } from '../../texts/health.ts'
 import { formatMoment } from '../dates.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
-/** Names of filter values that the address holds as ids. */
+/** Names of filter values that are ids in the address. */
 interface NamesById {
   library: (id: number) => string
   person: (id: number) => string
   share: (id: number) => string
 }
 
-/** A filter as a person says it: `without cover`, `Format: m4b`. */
+/** The label of a filter: `without cover`, `Format: m4b`. */
 export function filterLabel({ name, value }: Filter, names: NamesById): string {
   const { flags, sets, chips, library } = booksTexts.value
   const flag = FLAGS.find((one) => one === name)

@@ -16,7 +16,7 @@ import { useFacets } from './use-books.ts'
 
 const put = (search: string) => go(to.books(search), { instead: true })
 
-/** All filters, each with the number of books it would leave. A choice applies at once. */
+/** All filters, each with the number of books it matches. A choice applies at once. */
 export function FilterSheet({ search, onClose }: { search: string; onClose: () => void }) {
   const texts = booksTexts.value
   const facets = useFacets(search).data
@@ -48,7 +48,7 @@ export function FilterSheet({ search, onClose }: { search: string; onClose: () =
 }
 
 const SORTS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size'] as const
-/** Those of them that name books of their own. */
+/** The kinds of issues that can filter books. */
 const ISSUES = KINDS.filter((kind) => kind !== 'duplicate' && kind !== 'missing')
 
 function Choices({ search, facets }: { search: string; facets: Facets | undefined }) {

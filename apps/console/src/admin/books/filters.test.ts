@@ -4,7 +4,7 @@ import { filtersIn, listSearch, orderIn, queryOf, sortedBy, toggled, without, wi
 
 const search = 'has_cover=false&format=mp3&format=m4b&sort=added&order=desc'
 
-test('an address is read as filters, one for each value', () => {
+test('reads an address as filters, one for each value', () => {
   assert.deepEqual(filtersIn(`${search}&path=A&nonsense=1&q=`), [
     { name: 'has_cover', value: 'false' },
     { name: 'format', value: 'mp3' },
@@ -12,15 +12,15 @@ test('an address is read as filters, one for each value', () => {
   ])
 })
 
-test('the server is asked for several values as a list', () => {
+test('sends several values as a list', () => {
   assert.deepEqual(queryOf(search), { has_cover: 'false', format: ['mp3', 'm4b'], sort: 'added', order: 'desc' })
 })
 
-test('the book that is open is no filter', () => {
+test('the open book is not a filter', () => {
   assert.equal(listSearch('path=A%2FB&q=dune'), 'q=dune')
 })
 
-test('filters come and go without touching the others', () => {
+test('filters are added and removed without affecting others', () => {
   assert.equal(toggled('format=mp3', { name: 'format', value: 'm4b' }), 'format=mp3&format=m4b')
   assert.equal(without(search, { name: 'format', value: 'mp3' }), 'has_cover=false&sort=added&order=desc&format=m4b')
   assert.equal(without(search, { name: 'has_cover', value: 'false' }), 'format=mp3&format=m4b&sort=added&order=desc')
@@ -28,7 +28,7 @@ test('filters come and go without touching the others', () => {
   assert.equal(withValue('issue=suspect&issue_ignored=true', 'issue', undefined), '')
 })
 
-test('a head turns the order round; the newest and longest come first', () => {
+test('a column header reverses the order; newest and longest come first', () => {
   assert.deepEqual(orderIn(''), { sort: 'title', isDescending: false })
   assert.equal(sortedBy('', 'title'), 'order=desc')
   assert.equal(sortedBy('', 'added'), 'sort=added&order=desc')

@@ -44,7 +44,7 @@ export function listSearch(search: string): string {
   return sanitised.toString()
 }
 
-/** As the server is asked. */
+/** The query for the server. */
 export function queryOf(search: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   const params = new URLSearchParams(search)
@@ -52,12 +52,12 @@ export function queryOf(search: string): Record<string, string | string[]> {
   return query
 }
 
-/** The address with another value; nothing takes the filter away. */
+/** The address with another value; an empty one removes the filter. */
 export function withValue(search: string, name: FilterName | 'sort' | 'order', value: string | undefined): string {
   const params = new URLSearchParams(search)
   if (value === undefined || value === '') params.delete(name)
   else params.set(name, value)
-  // Set aside is of an issue, and means nothing without one.
+  // Ignored applies to an issue, and means nothing without one.
   if (name === 'issue' && !value) params.delete('issue_ignored')
   return params.toString()
 }
@@ -76,7 +76,7 @@ export function toggled(search: string, { name, value }: Filter): string {
 export const without = (search: string, filter: Filter): string =>
   isSet(filter.name) ? toggled(search, filter) : withValue(search, filter.name, undefined)
 
-/** Without any, in the order it had. */
+/** The address without any filter, in the same order. */
 export function withoutAll(search: string): string {
   const params = new URLSearchParams(search)
   for (const name of NAMES) params.delete(name)
@@ -93,7 +93,7 @@ export function orderIn(search: string): Order {
   return { sort: params.get('sort') || 'title', isDescending: params.get('order') === 'desc' }
 }
 
-/** A head that is sorted by already turns round; another one begins with what is asked for most. */
+/** The current column reverses its order; another one starts with its most useful order. */
 export function sortedBy(search: string, by: string): string {
   const { sort, isDescending } = orderIn(search)
   const beginsDown = ['added', 'duration', 'size', 'published'].includes(by)

@@ -18,7 +18,7 @@ export interface MergeOffer {
 
 const OTHER = '\u0000'
 
-/** Says which books a merge concerns before it is done, and takes it back on request. */
+/** Shows which books a merge affects, and offers to undo it afterwards. */
 export function MergeDialog({ field, offer, onClose }: { field: NameField; offer: MergeOffer; onClose: () => void }) {
   const { names: texts } = booksTexts.value
   const [chosen, setChosen] = useState(offer.suggested)
@@ -62,7 +62,7 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
   )
 }
 
-/** Every book that says one of the names, alone or beside others. */
+/** Every book that credits one of the names, alone or with others. */
 async function booksNaming(field: NameField, names: readonly string[], signal: AbortSignal): Promise<Named[]> {
   const found = new Map<string, Named>()
   for (const name of names) {

@@ -18,7 +18,7 @@ const books = [
 ]
 const wanted = { names: ['Lagerlöf, Selma', 'Selma Lagerlöf'], into: 'Selma Lagerlöf' }
 
-test('every spelling becomes the one to keep, others in a credit stay', () => {
+test('every spelling becomes the one to keep; other names in a credit stay', () => {
   const plan = mergePlan(books, 'author', wanted)
   assert.deepEqual(
     plan.map(({ value, books: group }) => [value, group.map(({ path }) => path)]),
@@ -58,11 +58,11 @@ test('a series has one name, whatever characters it contains', () => {
   )
 })
 
-test('signs in a name are not a pattern', () => {
+test('special characters in a name are not a pattern', () => {
   assert.equal(mergePlan([book('x', 'J. R. (Bob)')], 'author', { names: ['J. R. (Bob)'], into: 'Bob' })[0]?.value, 'Bob')
 })
 
-test('undoing writes again what was edited, and reverts the rest', () => {
+test('undo restores earlier edits, and reverts the rest', () => {
   const { set, revert } = undoPlan(mergePlan(books, 'author', wanted), 'author')
   assert.deepEqual(
     set.map(({ value }) => value),

@@ -9,7 +9,7 @@ export interface Named extends NamedBook {
   edited_fields: readonly string[]
 }
 
-/** Books that get the same new value, and what they said before. */
+/** Books that get the same new value, with their previous ones. */
 export interface Change {
   value: string
   books: readonly Named[]
@@ -37,7 +37,7 @@ function renamed(credit: string, others: ReadonlySet<string>, into: string): str
   const named = people.map(({ mark, name }) => ({ mark, name: others.has(name) ? into : name }))
   const remaining = named.filter(({ name }, at) => name !== into || named.findIndex((one) => one.name === into) === at)
   const joined = (list: readonly Credited[]) => list.map(({ mark, name }, at) => (at === 0 ? name : mark + name)).join('')
-  // A comma parts full names only: beside one word or `Surname, Given` it would make two people one.
+  // A comma only separates full names: with single words or `Surname, Given` it would split one person in two.
   const isReadAlike = peopleIn(joined(remaining)).length === remaining.length
   return joined(isReadAlike ? remaining : remaining.map(({ mark, name }) => ({ mark: mark.trim() === ',' ? '; ' : mark, name })))
 }
@@ -48,7 +48,7 @@ interface Credited {
   name: string
 }
 
-/** The people of a credit as the server parts them: at commas only where every part then has two words or more. */
+/** The people of a credit as the server splits them: at commas only if every part then has two words or more. */
 function peopleIn(credit: string): Credited[] {
   return parted(credit, /((?<!\s)\s+(?:;\s*|(?:&|and)\s+)|;\s*)/iu)
     .flatMap(({ mark, name }) => {

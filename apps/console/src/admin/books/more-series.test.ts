@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fromLines, toLines } from './more-series.ts'
 
-test('series are lines with their numbers', () => {
+test('writes series as lines with their numbers', () => {
   const held = '[{"name":"The Cosmere","position":12},{"name":"Novellas","position":null}]'
   assert.equal(toLines(held), 'The Cosmere #12\nNovellas')
   assert.equal(fromLines(toLines(held)), held)
 })
 
-test('nothing is nothing, and a half number counts', () => {
+test('empty stays empty, and half numbers are valid', () => {
   assert.equal(fromLines(' \n '), '')
   assert.equal(fromLines('A #1,5'), '[{"name":"A","position":1.5}]')
   assert.equal(toLines('what is this'), 'what is this')

@@ -3,7 +3,7 @@ export interface SeriesEntry {
   position: number | null
 }
 
-/** Further series as lines for a form: `The Cosmere #12`. A stored value that is no such list shows as it is. */
+/** Further series as lines for a form: `The Cosmere #12`. A stored value that is not such a list is shown as it is. */
 export function toLines(value: string): string {
   if (value === '') return ''
   try {
@@ -16,7 +16,7 @@ export function toLines(value: string): string {
   }
 }
 
-/** And back; nothing is an empty text. */
+/** The reverse; no series is an empty text. */
 export function fromLines(lines: string): string {
   const positions = lines
     .split('\n')

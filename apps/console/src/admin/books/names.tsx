@@ -45,7 +45,7 @@ async function namesOf(kind: Kind, signal: AbortSignal): Promise<Names> {
   return { names: series, merges: [], unknown: 0 }
 }
 
-/** Everybody that books name; spellings of one person become one. */
+/** Everyone credited in books; spellings of one person can be merged. */
 export function NamesPage({ where: { item } }: { where: Where }) {
   const kind = KINDS.find((one) => one === item)
   return kind ? <Shown key={kind} kind={kind} /> : <NotFound />

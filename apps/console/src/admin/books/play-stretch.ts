@@ -5,25 +5,25 @@ interface Played extends Stretch {
 }
 
 interface PlayEvents {
-  /** It has ended, by itself or early. */
+  /** Called when playback has ended or was stopped. */
   onEnd(): void
   onError(address: string): void
 }
 
 export interface Playing {
   end(): void
-  /** Aborted once it has ended. */
+  /** Aborted when playback has ended. */
   ended: AbortSignal
 }
 
-/** Plays a stretch of what is at an address, seconds of which are those of the element, and ends there. */
+/** Plays a stretch of an audio URL, in seconds of the element, and stops at its end. */
 export function playStretch(sound: HTMLAudioElement, { address, from, to }: Played, { onEnd, onError }: PlayEvents): Playing {
   const events = new AbortController()
   const end = () => {
     events.abort()
     sound.pause()
     sound.removeAttribute('src')
-    // Only now is the request given up, and with it the conversion.
+    // This aborts the request, and with it the transcoding.
     sound.load()
     onEnd()
   }
@@ -40,9 +40,9 @@ export function playStretch(sound: HTMLAudioElement, { address, from, to }: Play
   on('ended', end)
   on('error', () => onError(sound.src))
   sound.src = address
-  // Until it is where it shall begin.
+  // Muted until it has reached the start.
   sound.muted = from > 0
-  // In the very touch: later a phone refuses it.
+  // During the click event: phones refuse it later.
   sound.play().catch((error: unknown) => {
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
     if (isRefused && !events.signal.aborted) end()

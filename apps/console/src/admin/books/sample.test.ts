@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Attempt, aroundStart, FIRST_ATTEMPT, findNextAttempt, inStream } from './sample.ts'
 
-test('around the start of a chapter its last words and its first are heard, within the file and the chapter', () => {
+test('plays around the start of a chapter, within the file and the chapter', () => {
   assert.deepEqual(aroundStart({ start: 600, end: 1_200 }), { from: 598, to: 608 })
   assert.deepEqual(aroundStart({ start: 0, end: 1_200 }), { from: 0, to: 8 })
   assert.deepEqual(aroundStart({ start: 600, end: 603 }), { from: 598, to: 603 })
@@ -11,16 +11,16 @@ test('around the start of a chapter its last words and its first are heard, with
 
 const ATTEMPTS = [
   { name: 'the file itself, then converted', mended: [false, false], ways: ['plain', 'converted'] },
-  { name: 'with a new token the same way again', mended: [true, false, false], ways: ['plain', 'plain, new token', 'converted'] },
+  { name: 'retry with a new token', mended: [true, false, false], ways: ['plain', 'plain, new token', 'converted'] },
   {
-    name: 'a converted one may need a new token too',
+    name: 'a converted stream may need a new token too',
     mended: [false, true, false],
     ways: ['plain', 'converted', 'converted, new token'],
   },
 ]
 
 for (const { name, mended, ways } of ATTEMPTS)
-  test(`a sample that fails is tried in order: ${name}`, () => {
+  test(`a failed sample is retried in order: ${name}`, () => {
     const tried: string[] = []
     let attempt: Attempt | undefined = FIRST_ATTEMPT
     for (const isTokenNew of mended) {
@@ -31,7 +31,7 @@ for (const { name, mended, ways } of ATTEMPTS)
     assert.deepEqual([tried, attempt], [ways, undefined])
   })
 
-test('a converted stream begins with the stretch', () => {
+test('a converted stream starts at the stretch', () => {
   const stretch = { from: 598, to: 608 }
   assert.deepEqual(inStream(stretch, { isConverted: true, hasNewToken: false }), { from: 0, to: 10 })
   assert.deepEqual(inStream(stretch, FIRST_ATTEMPT), stretch)

@@ -5,7 +5,7 @@ import { queryOf } from './filters.ts'
 
 const PAGE = '100'
 
-/** The books that an address asks for. */
+/** The books that match the filters in the address. */
 export const useBooks = (search: string) =>
   usePages({
     queryKey: ['books', search],
@@ -17,7 +17,7 @@ export const useBooks = (search: string) =>
     },
   })
 
-/** How many each further filter would leave. */
+/** How many books match each further filter. */
 export function useFacets(search: string) {
   const { sort: _sort, order: _order, ...query } = queryOf(search)
   return useQuery({
@@ -32,10 +32,10 @@ export interface NamedBook {
   path: string
 }
 
-/** Books by their names alone, as an act takes them. */
+/** Books by library and path, as requests take them. */
 export const named = (books: readonly NamedBook[]): NamedBook[] => books.map(({ library_id, path }) => ({ library_id, path }))
 
-/** Under which the page of a book is kept. */
+/** The query key of the page of a book. */
 export const bookKey = ({ library_id, path }: NamedBook) => ['book', library_id, path] as const
 
 export const keyOfBook = ({ library_id, path }: NamedBook): string => `${library_id}:${path}`

@@ -9,7 +9,7 @@ import { useAct } from '../query.ts'
 import { changedTitles, type Titles, typedSince } from './chapter-titles.ts'
 import { bookKey } from './use-books.ts'
 
-/** The editing of a book's chapter titles: what is typed, and how it is saved or taken back. */
+/** Editing of chapter titles: the typed ones, saving and reverting. */
 export function useChapterTitles({ book, chapters }: Pick<BookPage, 'book' | 'chapters'>, onEditing: (is: boolean) => void) {
   const texts = booksTexts.value
   const [typed, setTyped] = useState<Titles>()

@@ -11,12 +11,12 @@ interface Chapter {
   end: number
 }
 
-/** Lets the beginnings of chapters be heard, one at a time; what this browser cannot play the server converts. */
+/** Plays the starts of chapters, one at a time; files that this browser cannot play are transcoded by the server. */
 export function useSample(libraryId: number) {
   const [playing, setPlaying] = useState<number>()
   const [hasFailed, setFailed] = useState(false)
   const stop = useRef(() => {})
-  // One for all: what a touch let sound may sound again when it is tried another way.
+  // One element for all: once unlocked by a click, it may also play later attempts.
   const element = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => stop.current(), [])
 
@@ -36,7 +36,7 @@ export function useSample(libraryId: number) {
 
     async function recover(failed: string): Promise<void> {
       const isTokenNew = !attempt.hasNewToken && (await mediaTokens.mend(failed))
-      // Stopped meanwhile, or another chapter was chosen.
+      // It was stopped in the meantime, or another chapter was chosen.
       if (sample.ended.aborted) return
       sample.end()
       const next = findNextAttempt(attempt, isTokenNew)

@@ -15,7 +15,7 @@ import { to } from '../routes.ts'
 import { backLink, issueTabs } from './issue-frame.tsx'
 import { useIgnore } from './use-ignore.ts'
 
-/** Books that are there more than once, as groups with the best copy first. */
+/** Duplicate books, as groups with the best copy first. */
 export function CopiesPage() {
   const texts = healthTexts.value
   const isIgnored = address.value.query['ignored'] === 'true'

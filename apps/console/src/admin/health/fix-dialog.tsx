@@ -13,7 +13,7 @@ interface FixDialogProps {
   onClose: () => void
 }
 
-/** Has folders read another way, many at once, and takes it back on request. */
+/** Changes how many folders are read at once, and offers to undo it. */
 export function FixDialog({ kind, books, onClose }: FixDialogProps) {
   const texts = healthTexts.value
   const folders = fixedFolders(kind, books)
@@ -33,7 +33,7 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
     <Confirm
       title={texts.fixTitle[kind](books.length)}
       act={texts.fix[kind]}
-      isGrave={false}
+      isDestructive={false}
       busy={fix.busy}
       error={fix.error}
       onAct={() => fix.act(undefined)}
@@ -44,7 +44,7 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
   )
 }
 
-/** None of them had a word of its own on how it is read, or it would not have been such an issue. */
+/** None of the folders had an override before, or it would not have been this kind of issue. */
 async function takeBack(folders: ReturnType<typeof fixedFolders>): Promise<string> {
   for (const { libraryId, path } of folders)
     await callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })

@@ -1,7 +1,7 @@
 import type { NamedBook } from '../books/use-books.ts'
 import { parentOf } from '../libraries/library-tree.ts'
 
-/** The folders that a fix reads again, each once with one book in it: for a set of discs it is the folder around them. */
+/** The folders that a fix applies to, each once with one of its books: for a set of discs, their parent folder. */
 export function fixedFolders<B extends NamedBook>(kind: 'suspect' | 'split_discs', books: readonly B[]) {
   const folders = new Map<string, { book: B; libraryId: number; path: string }>()
   for (const book of books) {

@@ -14,10 +14,10 @@ import { to, type Where } from '../routes.ts'
 import { CopiesPage } from './copies.tsx'
 import './health.css'
 import { IssuePage } from './issue-page.tsx'
-import { isGrave, kindOf } from './kinds.ts'
+import { isSevere, kindOf } from './kinds.ts'
 import { MissingPage } from './missing.tsx'
 
-/** Kind by kind what may be wrong, each with what can be done about it. */
+/** Possible issues by kind, each with its actions. */
 export function Health({ where: { item } }: { where: Where }) {
   const kind = kindOf(item)
   if (item && !kind) return <NotFound />
@@ -54,10 +54,10 @@ function Kinds() {
 function Kind({ kind, count, ignored, samples }: Issues['categories'][number]) {
   const texts = healthTexts.value
   const about = texts.kinds[kind]
-  const tone = count === 0 ? '' : isGrave(kind) ? 'warn' : ''
+  const tone = count === 0 ? '' : isSevere(kind) ? 'warn' : ''
   return (
     <li>
-      <Icon of={isGrave(kind) && count > 0 ? TriangleAlert : Info} />
+      <Icon of={isSevere(kind) && count > 0 ? TriangleAlert : Info} />
       <div class="health-words">
         <h2>
           <a href={to.issue(kind, count === 0 ? { ignored: 'true' } : {})}>{about?.title ?? kind}</a>

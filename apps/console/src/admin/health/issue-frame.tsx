@@ -2,7 +2,7 @@ import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { to } from '../routes.ts'
 
-/** Between what is open and what was set aside. */
+/** Switches between open and ignored issues. */
 export function issueTabs(kind: string, isIgnored: boolean, counts: { count: number; ignored: number } | undefined) {
   const texts = healthTexts.value
   return [

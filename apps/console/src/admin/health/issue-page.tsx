@@ -16,7 +16,7 @@ import { backLink, issueTabs } from './issue-frame.tsx'
 import { canBeFixed, type Kind } from './kinds.ts'
 import { useIgnore } from './use-ignore.ts'
 
-/** The books of one kind of issue: mended one by one or many at once, or set aside. */
+/** The books with one kind of issue: fixed one by one or many at once, or ignored. */
 export function IssuePage({ kind }: { kind: Kind }) {
   const texts = healthTexts.value
   const isIgnored = address.value.query['ignored'] === 'true'
@@ -59,7 +59,7 @@ function List({ kind, rows, isIgnored, total, onView }: ListProps) {
   const [fixed, setFixed] = useState<readonly Book[]>()
   const ignoring = useIgnore(kind, () => setSelected(new Set()))
   useEffect(() => {
-    // Issues fixed meanwhile are no longer selected.
+    // Issues fixed in the meantime are no longer selected.
     const there = new Set(rows.map(keyOfBook))
     setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
   }, [rows.length])

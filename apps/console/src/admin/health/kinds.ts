@@ -13,10 +13,10 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A missing cover is a wish; what cannot be heard, or lost its book, is a trouble. */
-export const isGrave = (kind: string): boolean => kind === 'scan_error' || kind === 'missing'
+/** A missing cover is harmless; a book that cannot be played, or is missing, is severe. */
+export const isSevere = (kind: string): boolean => kind === 'scan_error' || kind === 'missing'
 
-/** The server mends these by itself. */
+/** The server can fix these itself. */
 export const canBeFixed = (kind: string): kind is 'suspect' | 'split_discs' => kind === 'suspect' || kind === 'split_discs'
 
 export const kindOf = (text: string): Kind | undefined => KINDS.find((kind) => kind === text)

@@ -16,7 +16,7 @@ import { useAct, useIssues } from '../query.ts'
 import { backLink, issueTabs } from './issue-frame.tsx'
 import { useIgnore } from './use-ignore.ts'
 
-/** Paths at which people left something and no book lies any more. */
+/** Paths that have user data but no longer a book. */
 export function MissingPage() {
   const texts = healthTexts.value
   const isIgnored = address.value.query['ignored'] === 'true'
@@ -65,7 +65,7 @@ export function MissingPage() {
   )
 }
 
-/** Looks for the book where it is now; what people left follows it there. */
+/** Finds the new path of the book, to move the user data there. */
 function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void }) {
   const texts = healthTexts.value
   const [typed, setTyped] = useState(missing.title)

@@ -7,7 +7,7 @@ import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
 
-/** Takes books out of the count of a kind, or brings them back; either can be undone at once. */
+/** Ignores an issue for books, or shows it again; both can be undone at once. */
 export function useIgnore(kind: Kind, then?: () => void) {
   const set = useAct(
     async ({ isIgnored, books }: { isIgnored: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {

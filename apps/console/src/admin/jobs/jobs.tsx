@@ -18,7 +18,7 @@ import { toForm } from '../libraries/schedule.ts'
 import { RunDetail } from './run-detail.tsx'
 import { Runs } from './runs.tsx'
 
-/** Running and waiting scans, the next scheduled one, and recent ones. */
+/** Running and queued scans, the next scheduled one, and recent ones. */
 export function Jobs({ where: { item } }: { where: Where }) {
   const texts = jobsTexts.value
   const id = idOf(item)

@@ -17,7 +17,7 @@ import { to } from '../routes.ts'
 import { changesOf } from './run-labels.ts'
 import { RunStatus } from './run-status.tsx'
 
-/** One scan with everything that it met. */
+/** One scan with its log. */
 export function RunDetail({ id }: { id: number }) {
   const texts = jobsTexts.value
   const run = useQuery({

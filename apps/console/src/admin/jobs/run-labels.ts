@@ -5,7 +5,7 @@ import { jobsTexts } from '../../texts/jobs.ts'
 
 const KINDS = ['added', 'updated', 'moved', 'removed'] as const
 
-/** `3 new, 1 moved`; what did not happen is not told. */
+/** `3 new, 1 moved`; counts of zero are left out. */
 export function changesOf(run: Run): string {
   const { changes, noChanges } = jobsTexts.value
   const counts = KINDS.filter((kind) => run[kind] > 0).map((kind) => `${formatNumber(language.value, run[kind])} ${changes[kind]}`)

@@ -5,7 +5,7 @@ import { toneOf } from './run-labels.ts'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, '': RefreshCw }
 
-/** How a scan went: a sign, a word and a colour. */
+/** The status of a scan: an icon, a word and a colour. */
 export function RunStatus({ status }: { status: string }) {
   const tone = toneOf(status)
   return (

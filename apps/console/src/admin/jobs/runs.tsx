@@ -14,7 +14,7 @@ import { When } from '../when.tsx'
 import { changesOf } from './run-labels.ts'
 import { RunStatus } from './run-status.tsx'
 
-/** The scans that ran, the newest first. */
+/** Past scans, newest first. */
 export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBusy: boolean }) {
   const texts = jobsTexts.value
   const { columns } = texts

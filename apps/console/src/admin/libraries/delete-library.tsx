@@ -22,7 +22,7 @@ export function DeleteLibrary({ library }: { library: Library }) {
     queryKey: ['stats', 'all'],
     queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
     enabled: isConfirming,
-    // A library may be newer than the last answer.
+    // The library may be newer than the last response.
     staleTime: 0,
   })
   const people = positions.data?.libraries?.find(({ id }) => id === library.id)?.people

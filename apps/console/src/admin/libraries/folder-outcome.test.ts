@@ -6,7 +6,7 @@ const plain = { files_are_books: false, join_discs: false }
 const file = (name: string): Held => ({ name, is_dir: false, is_audio: true })
 const folder = (name: string): Held => ({ name, is_dir: true, is_audio: false })
 
-test('files in a folder are one book, or each one when asked for', () => {
+test('files in a folder are one book, or one each on request', () => {
   const held = [file('1.mp3'), file('2.mp3'), { name: 'cover.jpg', is_dir: false, is_audio: false }]
   assert.deepEqual(outcomeOf(held, '', plain), { kind: 'one', parts: 2 })
   assert.deepEqual(outcomeOf(held, 'collection', plain), { kind: 'many', names: ['1.mp3', '2.mp3'] })
@@ -14,7 +14,7 @@ test('files in a folder are one book, or each one when asked for', () => {
   assert.deepEqual(outcomeOf(held, 'book', { ...plain, files_are_books: true }).kind, 'one')
 })
 
-test('discs are joined when asked for, by the folder or by its library', () => {
+test('discs are joined on request of the folder or its library', () => {
   const discs = [folder('CD 1'), folder('CD 2')]
   assert.deepEqual(outcomeOf(discs, '', plain), { kind: 'each' })
   assert.deepEqual(outcomeOf(discs, 'book', plain), { kind: 'one', parts: 2 })
@@ -23,12 +23,12 @@ test('discs are joined when asked for, by the folder or by its library', () => {
   assert.deepEqual(outcomeOf([folder('Part 1'), folder('Part 2')], '', { ...plain, join_discs: true }), { kind: 'each' })
 })
 
-test('folders of their own are not joined, whatever is asked', () => {
+test('unrelated folders are never joined', () => {
   assert.deepEqual(outcomeOf([folder('Dune'), folder('Emma')], 'book', plain), { kind: 'each' })
   assert.deepEqual(outcomeOf([], 'book', plain), { kind: 'nothing' })
 })
 
-test('two outcomes are the same when as many books come of them', () => {
+test('two outcomes are equal if they give the same number of books', () => {
   assert.equal(isSame({ kind: 'each' }, { kind: 'each' }), true)
   assert.equal(isSame({ kind: 'one', parts: 2 }, { kind: 'many', names: ['a', 'b'] }), false)
 })

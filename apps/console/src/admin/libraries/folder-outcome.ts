@@ -1,4 +1,4 @@
-/** The way a folder is read; '': by the rule of its library. */
+/** How a folder is read; '' follows the setting of its library. */
 export type Mode = '' | 'book' | 'collection'
 
 export interface Held {
@@ -17,8 +17,8 @@ export type Outcome =
   | { kind: 'nothing' }
 
 /**
- * The books that a folder with this content would give if read in that way. The server decides by the same rules when it scans; only it
- * knows deeper folders, so the outcome for discs is exact only if the folder contains nothing else.
+ * The books that a folder with this content would give if read this way. The server applies the same rules when it scans, but also
+ * to deeper folders, so the outcome for discs is exact only if the folder contains nothing else.
  */
 export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_are_books: boolean; join_discs: boolean }): Outcome {
   const files = held.filter(({ is_audio, is_dir }) => is_audio && !is_dir)
@@ -36,7 +36,7 @@ export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_ar
 const areDiscs = (folders: readonly Held[]): boolean =>
   folders.length > 1 && folders.every(({ name }) => /^(cd|dis[ck])\d*$/.test(name.toLowerCase().replace(/[\s\-._]/g, '')))
 
-/** Named alike but for a number or one letter at the end. */
+/** Whether the names differ only in a number or one letter at the end. */
 function areAlike(folders: readonly Held[]): boolean {
   const bare = folders.map(({ name }) =>
     name

@@ -18,7 +18,7 @@ import { to } from '../routes.ts'
 import { isSame, type Mode, type Outcome, outcomeOf } from './folder-outcome.ts'
 import { entriesOf, foldersOf, libraryRoot, parentOf } from './library-tree.ts'
 
-/** How each folder of a library is read, and what another reading would make of its books. */
+/** How each folder of a library is read, and the effect of a change on its books. */
 export function Folders({ library }: { library: Library }) {
   const texts = librariesTexts.value
   const path = address.value.query['path'] || '.'
@@ -166,7 +166,7 @@ function ProgressEffect({ library, path, outcome }: { library: Library; path: st
   const texts = librariesTexts.value
   const people = useQuery({
     queryKey: ['heard', library.id, path],
-    // A folder that is no book has no page, and no positions.
+    // A folder that is not a book has no page and no positions.
     queryFn: ({ signal }) =>
       found(call('GET /admin/libraries/:id/book', { params: { id: library.id }, query: { path } }, { signal })).then(
         (book) => book?.listeners.length ?? 0,
@@ -179,7 +179,7 @@ function ProgressEffect({ library, path, outcome }: { library: Library; path: st
 
 const nameOf = (path: string, library: Library): string => (path === '.' ? library.name : (path.split('/').at(-1) ?? path))
 
-/** The override of a folder is in the listing of its parent. The root has none; a book at the root names it. */
+/** The override of a folder is in the listing of its parent. The root has no parent, but a book at the root has the override. */
 async function overrideOf(libraryId: number, path: string, signal: AbortSignal): Promise<Mode> {
   if (path !== '.') {
     const { entries } = await entriesOf(libraryId, parentOf(path))

@@ -72,7 +72,7 @@ function List({ libraries, openedId }: { libraries: readonly Library[]; openedId
   )
 }
 
-/** By buttons: the order of a handful needs no dragging. */
+/** Buttons rather than dragging, since there are only a few libraries. */
 function Order({ library, libraries }: { library: Library; libraries: readonly Library[] }) {
   const texts = librariesTexts.value
   const position = libraries.findIndex(({ id }) => id === library.id)

@@ -13,7 +13,7 @@ const read = formOf({
   join_discs: true,
 })
 
-test('only settings that were changed are sent', () => {
+test('sends only changed settings', () => {
   assert.deepEqual(settingsChanged(read, { ...read }), {})
   assert.deepEqual(settingsChanged(read, { ...read, name: 'Books ', rules: '*sample*\n\ntmp/\n' }), {})
   assert.deepEqual(settingsChanged(read, { ...read, name: 'Shelf', join_discs: false }), { name: 'Shelf', join_discs: false })

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { queryClient } from '../query.ts'
 import { entriesOf } from './library-tree.ts'
 
-test('a large folder is read in as many questions as it needs, once for all who ask', async (context) => {
+test('reads a large folder in several requests, once for all callers', async (context) => {
   const names = Array.from({ length: 1_201 }, (_, at) => `Book ${at}`)
   const requested: string[] = []
-  // As the server does: a limit that is too large becomes 200.
+  // Like the server, a limit that is too large becomes 200.
   context.mock.method(globalThis, 'fetch', (address: string) => {
     const { searchParams } = new URL(address, 'http://server')
     requested.push(searchParams.toString())

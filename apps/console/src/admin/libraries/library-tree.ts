@@ -3,13 +3,13 @@ import type { Entry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { found, queryClient } from '../query.ts'
 
-/** The root of a library as its tree shows it; the wire calls it `.`. */
+/** The root of a library in its tree; the API calls it `.`. */
 export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
 
 /** The parent folder of a path. */
 export const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
 
-/** The server's maximum: for a higher limit it falls back to fewer. */
+/** The maximum of the server, which falls back to a lower limit for a higher value. */
 const PAGE = 500
 /** Entries of one folder that a tree shows. */
 const MOST = 5_000
@@ -19,7 +19,7 @@ interface Held {
   truncated: boolean
 }
 
-/** Everything in a folder of a library; asked for once, whoever shows it. */
+/** Everything in a folder of a library, fetched once for all components. */
 export const entriesOf = (libraryId: number, path: string): Promise<Held> =>
   queryClient.fetchQuery({
     queryKey: ['entries', libraryId, path],
@@ -47,11 +47,11 @@ async function readEntries(libraryId: number, path: string, signal: AbortSignal)
 export async function isThere(libraryId: number, path: string): Promise<boolean> {
   if (path === '' || path === '.') return true
   const held = await found(entriesOf(libraryId, parentOf(path)))
-  // A folder with more than can be read here may hold it all the same.
+  // A folder with more entries than are read here may still contain it.
   return held !== undefined && (held.truncated || held.entries.some((entry) => entry.path === path))
 }
 
-/** The folders in a folder, with a word on what each is. */
+/** The folders in a folder, with a hint about each. */
 export const foldersOf =
   (libraryId: number, noteOf: (entry: Entry) => string | undefined) =>
   async (path: string): Promise<Branch> => {
@@ -67,7 +67,7 @@ export const foldersOf =
     }
   }
 
-/** Folders, and books that are single files: whatever a share can open. */
+/** Folders, and books that are single files: everything that a share can include. */
 export const pathsBelow =
   (libraryId: number) =>
   async (path: string): Promise<Branch> => {

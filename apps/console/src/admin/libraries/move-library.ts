@@ -8,13 +8,13 @@ import { runWithToast } from '../run-with-toast.ts'
 
 type Moving = Pick<Library, 'id' | 'name'>
 
-/** The last move that was asked for. */
+/** The last requested move. */
 let last: Promise<void> = Promise.resolve()
 
-/** One by one, each from where the one before led: what is pressed three times moves three places. */
+/** Moves run one after the other, each based on the previous result, so that three clicks move three positions. */
 export function moveLibrary(library: Moving, by: number): void {
   const person = personHere()
-  // An action of one person is not done as the next.
+  // A pending move must not run in the name of the next person.
   last = last.then(() => (personHere() === person ? runWithToast(() => move(library, by)) : undefined))
 }
 

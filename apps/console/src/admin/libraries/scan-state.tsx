@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Hourglass, RefreshCw } from 'lucide'
 import type { Library } from '../../server/answers.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 
-/** Whether a library answers, and how far its scan is. */
+/** Whether a library is available, and the progress of its scan. */
 export function ScanState({ library: { scan, available } }: { library: Library }) {
   const { state } = librariesTexts.value
   if (scan.running)

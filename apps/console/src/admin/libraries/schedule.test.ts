@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { toForm, toRules, toSchedule } from './schedule.ts'
 
 for (const schedule of ['', 'every:6h', 'daily:03:30'])
-  test(`a form holds the schedule "${schedule}" and gives it back`, () => {
+  test(`the schedule "${schedule}" survives the form`, () => {
     assert.equal(toSchedule(toForm(schedule)), schedule)
   })
 
-test('rules are lines, notes included', () => {
+test('rules are lines, including comments', () => {
   assert.deepEqual(toRules('\n*sample*\n\n # no trailers \n'), ['*sample*', '# no trailers'])
 })

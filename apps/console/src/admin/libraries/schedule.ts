@@ -1,7 +1,7 @@
 export const INTERVALS = ['', 'every:1h', 'every:3h', 'every:6h', 'every:12h', 'every:24h', 'daily'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** A schedule of the wire as what a form shows: `daily:03:30` is `daily` and a time. */
+/** A schedule of the API as form values: `daily:03:30` is `daily` and a time. */
 export function toForm(schedule: string): { interval: Interval; time: string } {
   const daily = /^daily:(\d{2}:\d{2})$/.exec(schedule)
   if (daily) return { interval: 'daily', time: daily[1] ?? '' }

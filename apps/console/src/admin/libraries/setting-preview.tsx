@@ -5,10 +5,10 @@ import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 
 type Setting = 'files_are_books' | 'join_discs'
-/** Pages of 200 that are looked at: a preview must not take a minute. */
+/** The most pages of 200 that are fetched: a preview must not take a minute. */
 const MOST_PAGES = 10
 
-/** The effect of a library's setting, counted over its known books. */
+/** The effect of a setting of a library, counted over its known books. */
 export function SettingPreview({ library, setting, isOn }: { library: Library; setting: Setting; isOn: boolean }) {
   const { preview } = librariesTexts.value
   const found = useQuery({
@@ -41,7 +41,7 @@ function apart(books: readonly Book[]): string {
   )
 }
 
-/** Folders of which several files stand as books now. */
+/** Folders with several files that are currently separate books. */
 function foldersOfFiles(books: readonly Book[]): number {
   const files = books.filter(({ is_folder }) => !is_folder).map(({ path }) => path.slice(0, path.lastIndexOf('/')))
   return new Set(files.filter((folder, index) => folder !== '' && files.indexOf(folder) !== index)).size

@@ -6,7 +6,7 @@ import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { ago } from '../dates.ts'
-import { isGrave } from '../health/kinds.ts'
+import { isSevere } from '../health/kinds.ts'
 import { useIssues, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 
@@ -83,8 +83,8 @@ function usePoints(): Point[] {
           key: kind,
           text: kinds[kind]?.counted(count) ?? `${kind}: ${count}`,
           href: to.issue(kind),
-          icon: isGrave(kind) ? TriangleAlert : Info,
-          tone: isGrave(kind) ? 'warn' : '',
+          icon: isSevere(kind) ? TriangleAlert : Info,
+          tone: isSevere(kind) ? 'warn' : '',
         }),
       )
       .sort((a, b) => b.tone.length - a.tone.length),

@@ -17,7 +17,7 @@ export function ListeningNow() {
     queryFn: ({ signal }) => call('GET /admin/sessions/live', {}, { signal }),
     refetchInterval: 5_000,
   })
-  // Kept in the order in which they came, so that no row jumps away under a pointer.
+  // Kept in order of arrival, so that no row moves under the pointer.
   const sessions = (live.data?.sessions ?? []).filter(({ state }) => state === 'playing').toSorted((a, b) => a.id - b.id)
   return (
     <section class="stack" aria-label={texts.now}>

@@ -8,13 +8,13 @@ import { overviewTexts } from '../../texts/overview.ts'
 import { ago, formatMoment, weekdays } from '../dates.ts'
 import { to } from '../routes.ts'
 
-/** Listening in a period, as figures and plots. */
+/** Listening in a period, as figures and charts. */
 export function ListeningPlots({ activity }: { activity: Activity }) {
   const texts = overviewTexts.value
   const lang = language.value
   const number = (value: number) => formatNumber(lang, Math.round(value * 10) / 10)
   const isLong = activity.days.length > 100
-  // A house that listens little is drawn in minutes.
+  // Little listening is shown in minutes.
   const isMinutes = Math.max(...activity.days.map(({ listened }) => listened)) < 3_600
   const funnel = [
     activity.funnel.started,

@@ -7,7 +7,7 @@ const libraries = [
   { id: 2, name: 'Children' },
 ]
 
-test('a person sees what any of their shares opens, and no library besides', () => {
+test('a person sees the content of all their shares, and no other library', () => {
   const shares = [
     {
       name: 'a',
@@ -21,7 +21,7 @@ test('a person sees what any of their shares opens, and no library besides', () 
   assert.deepEqual(accessOf(shares, libraries), [{ library: libraries[0], isWhole: false, paths: ['Austen', 'Austen Fans'] }])
 })
 
-test('a whole library swallows its folders, however it is said', () => {
+test('a whole library includes its folders, in any notation', () => {
   for (const share of [
     { name: 'x', paths: [], whole_library_id: 2 },
     {

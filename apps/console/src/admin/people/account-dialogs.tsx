@@ -27,7 +27,7 @@ export function ChangeRole({ user, onClose }: AccountDialogProps) {
     <Confirm
       title={isAdmin ? texts.demoteTitle(user.username) : texts.promoteTitle(user.username)}
       act={isAdmin ? texts.demote : texts.promote}
-      isGrave={false}
+      isDestructive={false}
       busy={change.busy}
       error={change.error}
       onAct={() => change.act(undefined)}

@@ -85,7 +85,7 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
   )
 }
 
-/** The secret of an invite: told once, to scan, to send or to type. */
+/** The secret of an invite, shown once: to scan, send or type. */
 function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClose: () => void }) {
   const { invites: texts } = peopleTexts.value
   return (
@@ -127,7 +127,7 @@ export function RotateInvite({ id, name, onClose }: InviteActProps) {
     <Confirm
       title={texts.rotateTitle}
       act={texts.rotate}
-      isGrave={false}
+      isDestructive={false}
       busy={rotate.busy}
       error={rotate.error}
       onAct={() => rotate.act(undefined)}

@@ -10,7 +10,7 @@ export interface Terms {
 export const MOST_USES = 1_000_000
 export const MOST_DAYS = 36_500
 
-/** A whole number; nothing where none is typed, for a zero means without end. */
+/** A whole number; undefined if it is empty or invalid, since 0 means no limit. */
 export function countIn(typed: string, most: number): number | undefined {
   const text = typed.trim()
   return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : undefined
@@ -24,7 +24,7 @@ export function termsToWire({ label, uses, days }: Terms) {
 
 export const isUsedUp = ({ uses, max_uses }: Pick<Invite, 'uses' | 'max_uses'>): boolean => max_uses > 0 && uses >= max_uses
 
-/** Used up or past its time: regenerating the invite makes it work again. */
+/** Whether it is used up or expired: regenerating the invite makes it valid again. */
 export function isOver(invite: Pick<Invite, 'uses' | 'max_uses' | 'expires_at'>, now = Date.now()): boolean {
   return isUsedUp(invite) || (invite.expires_at !== undefined && Date.parse(invite.expires_at) <= now)
 }

@@ -14,7 +14,7 @@ import { isOver, isUsedUp } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 import '../lists.css'
 
-/** Every invite that is out there. */
+/** All invites. */
 export function Invites() {
   const { invites: texts } = peopleTexts.value
   const [isMaking, setMaking] = useState(false)
@@ -44,7 +44,7 @@ const RULES: TableStateRules<Invite> = {
     person: ({ username }) => username,
     label: ({ label }) => label,
     uses: ({ uses }) => uses,
-    // One that is over needs no date.
+    // Used-up and expired invites are sorted together.
     expires: (invite) => (isOver(invite) ? 0 : (momentKey(invite.expires_at) ?? Number.MAX_SAFE_INTEGER)),
     created: ({ created_at }) => momentKey(created_at),
   },

@@ -16,7 +16,7 @@ import { ChangeRole, ClearPassword, ClearRecovery, DeletePerson, SetPassword } f
 
 type OpenDialog = 'role' | 'password' | 'clear' | 'recovery' | 'delete' | undefined
 
-/** Role, password and lock of one person; and how they go. */
+/** Role, password and status of a person, and deleting them. */
 export function PersonAccount({ user }: { user: Person }) {
   const texts = peopleTexts.value
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -11,14 +11,14 @@ import { PersonAccount } from './person-account.tsx'
 import { PersonInvites } from './person-invites.tsx'
 import { PersonPositions } from './person-positions.tsx'
 
-/** One person: what they see, how they get in, where they are in which book. */
+/** One person: access, account, invites and listening progress. */
 export function PersonDetail({ id }: { id: number }) {
   const texts = peopleTexts.value
   const person = useQuery({
     queryKey: ['person', id],
     queryFn: ({ signal }) => call('GET /admin/users/:id', { params: { id } }, { signal }),
   })
-  // Asked again in vain, what is there stays, and with it an invite that is shown this once.
+  // If a refetch fails, the page stays, and with it an invite that is shown only once.
   if (!person.data && person.isError)
     return (
       <Detail title={texts.title} closeHref={`${to.people}${location.search}`}>

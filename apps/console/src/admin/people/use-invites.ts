@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 
-/** Every invite that is out there. */
+/** All invites. */
 export const useInvites = () =>
   useQuery({ queryKey: ['invites'], queryFn: ({ signal }) => call('GET /admin/invites', {}, { signal }) })

@@ -19,7 +19,7 @@ interface AddRuleProps {
 
 const NOTHING: NewRuleForm = { path: '', isWhole: false }
 
-/** A folder of a library is chosen first; to open the whole of it is a choice of its own. */
+/** Adds a folder of a library; including the whole library is a separate option. */
 export function AddRule({ share, libraries }: AddRuleProps) {
   const { shares: texts, choose } = peopleTexts.value
   const [chosen, setChosen] = useState('')
@@ -106,7 +106,7 @@ function RuleTarget({ library: { id, name }, wish, wrong, onWish }: RuleTargetPr
           root={root}
           load={load}
           value={wish.path}
-          // Where the tree begins is no choice.
+          // The root of the tree is not an option.
           onValue={(path) => onWish({ path: path === root.path ? '' : path, isWhole: false })}
         />
       )}

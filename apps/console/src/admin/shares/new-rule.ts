@@ -3,7 +3,7 @@ export interface NewRuleForm {
   isWhole: boolean
 }
 
-/** The rule that is wished for; none as long as no folder is chosen, for nothing means everything on the wire. */
+/** The rule to add; undefined until a folder is chosen, since an empty path means the whole library in the API. */
 export function newRule(libraryId: number, { path, isWhole }: NewRuleForm): { library_id: number; path: string } | undefined {
   if (isWhole) return { library_id: libraryId, path: '' }
   const within = path.trim().replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, '')

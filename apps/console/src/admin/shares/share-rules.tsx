@@ -14,7 +14,7 @@ import { AddRule } from './add-rule.tsx'
 
 type Rule = Share['paths'][number]
 
-/** The folders that a share opens: each can be closed again, and more are chosen in a tree. */
+/** The folders in a share: each can be removed, and more can be chosen in a tree. */
 export function ShareRules({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
   const libraries = useLibraries().data?.libraries ?? []

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 
-/** Under which they are kept. */
+/** The query key of the shares. */
 export const SHARES = ['shares'] as const
 
-/** Every share, with its members. */
+/** All shares with their members. */
 export const useShares = ({ enabled = true } = {}) =>
   useQuery({ queryKey: SHARES, queryFn: ({ signal }) => call('GET /admin/shares', {}, { signal }), enabled })
