@@ -17,24 +17,33 @@ const SYNC = [
 const ASYNC = ['mkdir', 'open', 'rename', 'rm'] as const
 
 type Call = (...args: unknown[]) => unknown
+type Before = (call: string, args: readonly unknown[]) => void
 
-/** Runs `work` and calls `before` with the name of each call that changes the disk; a `before` that throws prevents the call. */
-export async function watchingDisk<T>(before: (call: string) => void, work: () => Promise<T>): Promise<T> {
-  const undo = [...replaceCalls(fs as never, SYNC, before), ...replaceCalls(promises as never, ASYNC, before)]
-  syncBuiltinESMExports()
+/** Runs `work` and calls `before` with each call that changes the disk; a `before` that throws prevents the call. */
+export async function watchingDisk<T>(before: Before, work: () => Promise<T>): Promise<T> {
+  const undo = watchDisk(before)
   try {
     return await work()
   } finally {
+    undo()
+  }
+}
+
+/** The same until the returned function is called. */
+export function watchDisk(before: Before): () => void {
+  const undo = [...replaceCalls(fs as never, SYNC, before), ...replaceCalls(promises as never, ASYNC, before)]
+  syncBuiltinESMExports()
+  return () => {
     for (const restore of undo) restore()
     syncBuiltinESMExports()
   }
 }
 
-function replaceCalls(module: Record<string, Call>, names: readonly string[], before: (call: string) => void): (() => void)[] {
+function replaceCalls(module: Record<string, Call>, names: readonly string[], before: Before): (() => void)[] {
   return names.map((name) => {
     const real = module[name] as Call
     module[name] = (...args) => {
-      before(name)
+      before(name, args)
       return real(...args)
     }
     return () => {
