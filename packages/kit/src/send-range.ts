@@ -25,7 +25,7 @@ export async function sendRange(raw: ServerResponse, { handle, start, end }: Str
     for (let position = start; position <= end; ) {
       const [buffer] = buffers
       const { bytesRead } = await handle.read({ buffer, length: Math.min(PIECE, end + 1 - position), position })
-      if (bytesRead === 0) throw new Error('the file shrank while it was read')
+      if (bytesRead === 0) throw new Error('the file was truncated while it was read')
       position += bytesRead
       await written
       written = write(raw, buffer.subarray(0, bytesRead))

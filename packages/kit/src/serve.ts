@@ -175,7 +175,7 @@ function writeAudit(app: App, request: FastifyRequest, entry: { action: string; 
   try {
     if (request.viewer) app.httpConfig.audit({ ...entry, actor: request.viewer })
   } catch (error) {
-    request.log.error({ err: error, ...entry }, 'could not write the audit log')
+    request.log.error({ err: error, ...entry }, 'failed to write to the audit log')
   }
 }
 

@@ -80,7 +80,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
   await services.audit.prune(signal).catch((error: unknown) => onFailure('old audit entries', error))
   await services.notifications.prune(signal).catch((error: unknown) => onFailure('old events', error))
-  if (services.demo.lacksLibrary()) log.warn('demo.library does not name a library; guests are refused until it does')
+  if (services.demo.lacksLibrary()) log.warn('demo.library does not exist; guests are refused until it does')
   await services.demo.removeExpiredGuests(signal).catch((error: unknown) => onFailure('demo guests', error))
   if (services.tls.mode === 'autocert') void services.tls.renew(signal).catch((error: unknown) => onFailure('certificates', error))
   await tools.look()

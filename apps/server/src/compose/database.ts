@@ -17,7 +17,7 @@ export async function openDatabase(file: string | Uint8Array, { now, warn, onLat
   try {
     if (typeof file === 'string' && hasAccounts(db) && pendingMigrations(db, MIGRATIONS).length > 0) {
       const why = copyBeforeUpdate(file, now())
-      if (why !== undefined) warn(`The database is updated without a copy of it from before: ${why}`)
+      if (why !== undefined) warn(`The database is updated without a backup copy: ${why}`)
     }
     await migrate(db, MIGRATIONS)
     return db

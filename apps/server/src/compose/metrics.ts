@@ -45,10 +45,10 @@ const REASONS: Partial<Record<string, string>> = {
 export async function startMetricsListener({ metrics, settings, log }: Infrastructure, { headers }: Pick<Services, 'headers'>) {
   const bind = settings.get('metrics.bind')
   if (bind === '') return undefined
-  const onFailure = (error: unknown): void => log.error({ err: error }, 'metrics could not be read')
+  const onFailure = (error: unknown): void => log.error({ err: error }, 'failed to collect metrics')
   try {
     const listener = await listenForMetrics({ ...hostAndPort(bind), page: metrics.page, headers, onFailure })
-    log.info({ port: listener.port }, 'metrics are at metrics.bind')
+    log.info({ port: listener.port }, 'serving metrics at metrics.bind')
     return listener
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException

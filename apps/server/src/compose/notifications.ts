@@ -18,8 +18,8 @@ export function composeNotifications(
       const { name, version } = system.about()
       return { name, version, url: settings.get('general.public_url') }
     },
-    onDropped: (target) => log.warn({ destination: target.name }, 'a notification was dropped: too many are waiting'),
-    onFailure: (error) => log.error({ reason: reasonOf(error) }, 'a notification could not be sent'),
+    onDropped: (target) => log.warn({ destination: target.name }, 'notification dropped: the queue is full'),
+    onFailure: (error) => log.error({ reason: reasonOf(error) }, 'failed to send notification'),
   })
   const { notify } = notifications
   const announcements = createAnnouncements({ notify, libraryName: (id) => libraries.find(id)?.name })

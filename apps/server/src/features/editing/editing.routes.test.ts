@@ -148,7 +148,7 @@ const refusals: readonly [string, object, number, object][] = [
     'a field set and reverted at once',
     { set: { title: 'x' }, revert: ['title'] },
     400,
-    { error: 'title: cannot be set and reverted at once', code: 'invalid_override', field: 'title' },
+    { error: 'title: cannot be set and reverted at the same time', code: 'invalid_override', field: 'title' },
   ],
   [
     'an unknown source',

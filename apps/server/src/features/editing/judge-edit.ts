@@ -30,7 +30,7 @@ export function judgeEditWish({ set = {}, revert = [], source = 'edited', chapte
     if (value !== null) values.set(fieldOf(name), judgeEdit(fieldOf(name), value))
   }
   const reverted = [...new Set(revert.map(fieldOf))]
-  for (const field of reverted) if (values.has(field)) refusedEdit(field, 'cannot be set and reverted at once')
+  for (const field of reverted) if (values.has(field)) refusedEdit(field, 'cannot be set and reverted at the same time')
   return { set: values, revert: reverted, source: source as Edit['source'], ...choiceOf(chapterSource) }
 }
 
@@ -51,7 +51,7 @@ function choiceOf(chapterSource: unknown): Pick<BookChange, 'chapterChoice'> {
 export function judgeChapterWish({ set = {}, revert = [] }: ChapterWish, count: number) {
   const titles = new Map(Object.entries(set).map(([index, title]) => [positionOf(index, count), judgeChapterTitle(title)]))
   const reverted = [...new Set(revert.map((index) => positionOf(String(index), count)))]
-  if (reverted.some((index) => titles.has(index))) refusedEdit('chapters', 'cannot be set and reverted at once')
+  if (reverted.some((index) => titles.has(index))) refusedEdit('chapters', 'cannot be set and reverted at the same time')
   return { titles, reverted }
 }
 

@@ -16,7 +16,7 @@ test('S-07 two unresponsive roots cost one timeout', async () => {
   }
   const { probe } = createAvailability({ now, look, waitMs: 20 })
   const answers = await Promise.all(['/one', '/two', '/one'].map((root) => probe(root)))
-  for (const answer of answers) assert.deepEqual(answer, { kind: 'unavailable', reason: 'the folder does not answer' })
+  for (const answer of answers) assert.deepEqual(answer, { kind: 'unavailable', reason: 'the folder does not respond' })
   assert.deepEqual(requests, ['/one', '/two'])
 })
 
@@ -55,6 +55,6 @@ test('describes problems without the path', async () => {
   const { probe } = createAvailability({ now })
   assert.deepEqual(await probe(root), fine)
   assert.deepEqual(await probe(path.join(root, 'empty')), { kind: 'available', isEmpty: true })
-  assert.deepEqual(await probe(path.join(root, 'gone')), { kind: 'unavailable', reason: 'the folder is not there' })
+  assert.deepEqual(await probe(path.join(root, 'gone')), { kind: 'unavailable', reason: 'the folder does not exist' })
   assert.deepEqual(await probe(path.join(root, 'file')), { kind: 'unavailable', reason: 'the path is not a folder' })
 })

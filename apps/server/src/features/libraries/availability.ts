@@ -36,7 +36,7 @@ export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: Ava
 
   async function probe(root: string): Promise<Probe> {
     const waited = Promise.withResolvers<Probe>()
-    const timer = setTimeout(() => waited.resolve({ kind: 'unavailable', reason: 'the folder does not answer' }), waitMs)
+    const timer = setTimeout(() => waited.resolve({ kind: 'unavailable', reason: 'the folder does not respond' }), waitMs)
     const answer = await Promise.race([inFlight(root), waited.promise])
     clearTimeout(timer)
     if (answer.kind === 'unavailable') known.set(root, { probe: answer, at: now().getTime() })
@@ -62,5 +62,5 @@ async function lookAt(root: string): Promise<Probe> {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === 'ENOENT' ? 'the folder is not there' : `the folder cannot be read (${code || 'unknown'})`
+  return code === 'ENOENT' ? 'the folder does not exist' : `the folder cannot be read (${code || 'unknown'})`
 }

@@ -16,7 +16,7 @@ export function claimingNames(store: Pick<ReturnType<typeof librariesStore>, 'al
     const holder = store.all().find((library) => library.name === name && library.id !== butFor)
     if (!holder) return
     const { isSample, ...library } = holder
-    if (!isSample) throw conflict('a library of that name exists', { code: 'name_taken' })
+    if (!isSample) throw conflict('a library with that name already exists', { code: 'name_taken' })
     store.update({ ...library, name: freeName(name) })
   }
 

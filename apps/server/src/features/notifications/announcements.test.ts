@@ -105,7 +105,7 @@ test('a failed scan is announced with its run and its cause', async () => {
   shelf.infrastructure.db.exec("CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
   const run = await shelf.scan()
   const [failed] = feedOf(shelf)
-  const detail = 'an internal error; see the log of the server'
+  const detail = 'an internal error; see the server log'
   assert.deepEqual(failed, { kind: 'scan_failed', data: { library: 'Books', library_id: 1, run_id: run.id, detail } })
 })
 

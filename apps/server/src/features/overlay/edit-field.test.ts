@@ -36,9 +36,9 @@ for (const [field, given, stored] of taken)
 const refused: readonly [EditField, unknown, string][] = [
   ['title', ' ', 'title: must not be empty'],
   ['title', long(501), 'title: must be at most 500 characters'],
-  ['title', 'a\u0007b', 'title: must not hold control characters'],
+  ['title', 'a\u0007b', 'title: must not contain control characters'],
   ['title', 7, 'title: must be text'],
-  ['narrator', 'a\nb', 'narrator: must not hold control characters'],
+  ['narrator', 'a\nb', 'narrator: must not contain control characters'],
   ['series_index', '-1', 'series_index: must be a number from 0 to 100000'],
   ['series_index', '100001', 'series_index: must be a number from 0 to 100000'],
   ['series_index', 'two', 'series_index: must be a number from 0 to 100000'],
@@ -53,7 +53,7 @@ const refused: readonly [EditField, unknown, string][] = [
   ['published', '2023-02-29', 'published: must be a year, a year and month, or a date'],
   ['published', '65', 'published: must be a year, a year and month, or a date'],
   ['description', long(20_001), 'description: must be at most 20000 characters'],
-  ['description', 'a\u0000b', 'description: must not hold control characters'],
+  ['description', 'a\u0000b', 'description: must not contain control characters'],
   ['asin', 'B003', 'asin: must be 10 letters or digits'],
   ['isbn', '12345', 'isbn: must be 10 or 13 digits'],
 ]

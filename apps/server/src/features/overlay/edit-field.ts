@@ -58,7 +58,7 @@ const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
   published: (text) => (text === '' || isDate(text) ? text : { why: 'must be a year, a year and month, or a date' }),
   description: (text) => {
     if ([...text].length > LONGEST_DESCRIPTION) return { why: `must be at most ${LONGEST_DESCRIPTION} characters` }
-    return isPrintable(text.replace(/[\r\n\t]/g, '')) ? text : { why: 'must not hold control characters' }
+    return isPrintable(text.replace(/[\r\n\t]/g, '')) ? text : { why: 'must not contain control characters' }
   },
   asin: (text) => (/^(?:[A-Za-z0-9]{10})?$/.test(text) ? text.toUpperCase() : { why: 'must be 10 letters or digits' }),
   isbn: (text) => {
@@ -85,7 +85,7 @@ export function judgeChapterTitle(value: unknown): string {
 
 function line(text: string): string | { why: string } {
   if ([...text].length > LONGEST) return { why: `must be at most ${LONGEST} characters` }
-  return isPrintable(text) ? text : { why: 'must not hold control characters' }
+  return isPrintable(text) ? text : { why: 'must not contain control characters' }
 }
 
 const isPrintable = (text: string) => !/\p{Cc}/u.test(text)

@@ -95,7 +95,7 @@ for (const [route, status, body] of [
   ['GET /admin/devices?user_id=x', 400, { error: 'invalid user_id' }],
   ['DELETE /admin/devices/x', 400, { error: 'invalid device id' }],
   ['DELETE /admin/devices/99', 404, { error: 'device not found' }],
-  ['DELETE /admin/devices/1', 409, { error: 'that is the device that you are using: sign out instead', code: 'current_device' }],
+  ['DELETE /admin/devices/1', 409, { error: 'this is your current device; sign out instead', code: 'current_device' }],
 ] as const) {
   test(`as an admin, ${route} is ${status}`, async () => {
     await using server = await serverWithPeople()

@@ -30,8 +30,7 @@ export function createDevices({ db, now }: { db: Db; now: () => Date }) {
       return db.transaction(() => {
         const device = store.find(id, at())
         if (!device) throw missing('device not found')
-        if (id === viewer.tokenId)
-          throw conflict('that is the device that you are using: sign out instead', { code: 'current_device' })
+        if (id === viewer.tokenId) throw conflict('this is your current device; sign out instead', { code: 'current_device' })
         store.revoke(id, at())
         store.forgetSignInKeyOf(device.userId, id)
         return device

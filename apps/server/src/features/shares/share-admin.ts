@@ -29,7 +29,7 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
 
   function refuseTaken(name: string, butFor?: number): void {
     const other = store.named(name)
-    if (other && other.id !== butFor) throw conflict('a share of that name exists', { code: 'name_taken' })
+    if (other && other.id !== butFor) throw conflict('a share with that name already exists', { code: 'name_taken' })
   }
 
   const { addEach, ...rules } = changingRules({ db, libraries, store, get })
@@ -85,7 +85,7 @@ function nameOf(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('name is required')
   if ([...name].length > LONGEST_NAME) throw invalid(`name is too long: at most ${LONGEST_NAME} characters`)
-  if (/\p{Cc}/u.test(name)) throw invalid('name must not hold control characters')
+  if (/\p{Cc}/u.test(name)) throw invalid('name must not contain control characters')
   return name
 }
 

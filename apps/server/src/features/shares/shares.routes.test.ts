@@ -53,7 +53,12 @@ test('added and removed paths of a share take effect at once', async () => {
 const refusals: { request: [string, object?]; status: number; error: string; code?: string }[] = [
   { request: ['POST /admin/shares', {}], status: 400, error: 'name is required' },
   { request: ['POST /admin/shares', { name: ' ' }], status: 400, error: 'name is required' },
-  { request: ['POST /admin/shares', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
+  {
+    request: ['POST /admin/shares', { name: 'Known' }],
+    status: 409,
+    error: 'a share with that name already exists',
+    code: 'name_taken',
+  },
   { request: ['POST /admin/shares', { name: 'New', rules: [] }], status: 400, error: 'invalid request' },
   {
     request: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: 'A' }, { library_id: 9 }] }],
@@ -71,7 +76,7 @@ const refusals: { request: [string, object?]; status: number; error: string; cod
     status: 400,
     error: 'name is too long: at most 100 characters',
   },
-  { request: ['PATCH /admin/shares/2', { name: 'a\tb' }], status: 400, error: 'name must not hold control characters' },
+  { request: ['PATCH /admin/shares/2', { name: 'a\tb' }], status: 400, error: 'name must not contain control characters' },
   {
     request: ['PATCH /admin/shares/2', { description: 'é'.repeat(1001) }],
     status: 400,
@@ -80,7 +85,12 @@ const refusals: { request: [string, object?]; status: number; error: string; cod
   { request: ['GET /admin/shares/9'], status: 404, error: 'share not found' },
   { request: ['GET /admin/shares/x'], status: 400, error: 'invalid share id' },
   { request: ['PATCH /admin/shares/9', {}], status: 404, error: 'share not found' },
-  { request: ['PATCH /admin/shares/2', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
+  {
+    request: ['PATCH /admin/shares/2', { name: 'Known' }],
+    status: 409,
+    error: 'a share with that name already exists',
+    code: 'name_taken',
+  },
   { request: ['PATCH /admin/shares/2', { name: '' }], status: 400, error: 'name is required' },
   { request: ['DELETE /admin/shares/9'], status: 404, error: 'share not found' },
   { request: ['POST /admin/shares/9/paths', { library_id: 1 }], status: 404, error: 'share not found' },

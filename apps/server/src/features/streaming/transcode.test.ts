@@ -62,7 +62,7 @@ test('ffmpeg reads the opened file, not the path', async () => {
 
 test('a failure in the middle aborts the stream', async () => {
   await using it = await transcoding('echo sound; sleep 0.05; exit 1')
-  await assert.rejects(buffer(await it.start()), /failed in the middle/)
+  await assert.rejects(buffer(await it.start()), /failed during the conversion/)
 })
 
 test('a conversion that fails before any output is logged with its last message', async () => {

@@ -163,7 +163,7 @@ function taken({ child, stdout, ended, onTaken }: Output): Readable {
       done(null, piece)
     },
     flush(done) {
-      void ended.then((code) => done(code === 0 ? null : new Error('the transcoder failed in the middle')))
+      void ended.then((code) => done(code === 0 ? null : new Error('ffmpeg failed during the conversion')))
     },
   })
   return pipeline(stdout, output, () => endNow(child))

@@ -74,7 +74,7 @@ export function redirectToHttps(headers: Readonly<Record<string, string>>) {
     const [target, host] = [TARGET.exec(request)?.[1], HOST.exec(request)?.[1]]
     const isKnown = target !== undefined && host !== undefined
     const status = isKnown ? '307 Temporary Redirect' : '400 Bad Request'
-    const body = JSON.stringify({ error: 'this port takes encrypted connections only: write https:// in front of the address' })
+    const body = JSON.stringify({ error: 'this port accepts only encrypted connections: use an address with https://' })
     const answerHeaders = {
       ...headers,
       ...(isKnown && { location: `https://${host}${target}` }),

@@ -74,7 +74,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
     async start(listening: HttpServer, port: string): Promise<Disposable | undefined> {
       if (mode === 'off') return undefined
       if (mode === 'autocert' && port !== '443')
-        log.warn({ port }, 'an authority issues certificates only if port 443 of the public address leads to this server')
+        log.warn({ port }, 'certificates are issued only if port 443 of the public address reaches this server')
       server = listening
       await useSelfSigned()
       if (mode === 'autocert') acme.load()

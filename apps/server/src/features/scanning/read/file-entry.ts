@@ -71,7 +71,7 @@ function problemOf({
   if ('sizeBytes' in answer && answer.sizeBytes === 0) return { kind: 'empty_file', detail: 'the file is empty' }
   if (probed?.kind === 'failed') return { kind: 'probe_failed', detail: probed.detail }
   if (probed?.kind === 'timed-out') return { kind: 'probe_failed', detail: 'ffprobe took too long' }
-  return isKnown ? undefined : { kind: 'unreadable', detail: 'no sound that could be read' }
+  return isKnown ? undefined : { kind: 'unreadable', detail: 'no readable audio' }
 }
 
 /** The title is stored per file; the rest is usually common to all parts of a book. */

@@ -74,13 +74,13 @@ export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: P
             return (
               (await parsedOutput(ran.stdout, signal)) ?? {
                 kind: 'failed',
-                detail: problemDetail(ran.stderr, file) || 'ffprobe found no sound',
+                detail: problemDetail(ran.stderr, file) || 'ffprobe found no audio',
               }
             )
           case 'failed':
-            return { kind: 'failed', detail: problemDetail(ran.stderr, file) || `ffprobe ended with code ${ran.code}` }
+            return { kind: 'failed', detail: problemDetail(ran.stderr, file) || `ffprobe exited with code ${ran.code}` }
           case 'too-much':
-            return { kind: 'failed', detail: 'ffprobe said too much' }
+            return { kind: 'failed', detail: 'the output of ffprobe is too large' }
           case 'timed-out':
           case 'absent':
             return { kind: ran.kind }

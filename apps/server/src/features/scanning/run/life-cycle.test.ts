@@ -74,7 +74,7 @@ test('S-05 a missing root removes nothing, is reported once, and the next scan w
   shelf.infrastructure.events.on('library.unavailable', ({ reason }) => events.push(reason))
   renameSync(shelf.root, `${shelf.root}-away`)
   assert.deepEqual([(await shelf.scan()).status, (await shelf.scan()).status], ['unavailable', 'unavailable'])
-  assert.deepEqual([events, shelf.books().length], [['the folder is not there'], 3])
+  assert.deepEqual([events, shelf.books().length], [['the folder does not exist'], 3])
   const { body } = await shelf.get('/admin/libraries')
   const [library] = body['libraries'] as { available: boolean; scan: { unavailable?: boolean } }[]
   assert.deepEqual([library?.available, library?.scan.unavailable], [false, true])

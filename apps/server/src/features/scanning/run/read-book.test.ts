@@ -124,9 +124,9 @@ ${script}
 }
 
 const tools = [
-  { name: 'S-13 a tool that prints a gigabyte is stopped', script: 'yes x | head -c 1000000000', detail: /too much/ },
-  { name: 'S-14 a tool that prints truncated JSON', script: 'echo "{"', detail: /no sound/ },
-  { name: 'S-14 a tool that prints nothing', script: 'exit 0', detail: /no sound/ },
+  { name: 'S-13 a tool that prints a gigabyte is stopped', script: 'yes x | head -c 1000000000', detail: /too large/ },
+  { name: 'S-14 a tool that prints truncated JSON', script: 'echo "{"', detail: /no audio/ },
+  { name: 'S-14 a tool that prints nothing', script: 'exit 0', detail: /no audio/ },
   {
     name: "a failed tool's message is kept without a path",
     script: 'echo "$9: broken, really" >&2; exit 3',

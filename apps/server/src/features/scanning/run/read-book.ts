@@ -111,7 +111,7 @@ async function readChanged({
     named.map(async ({ found: file, known, name }) => {
       const answer = answerOf.get(name)
       if (known && (!answer || answer.kind === 'same')) return known
-      if (!answer) throw new Error('a file was neither known nor read')
+      if (!answer) throw new Error('a file has neither stored facts nor a new reading')
       const isUncounted = answer.kind === 'read' && answer.isUncounted === true
       const probed = isDoubtful(answer) ? await probe({ file: path.join(root, name), isUncounted, isUrgent, signal }) : undefined
       onStep?.()

@@ -28,7 +28,7 @@ const ENDS = [
     of: 'a scan that threw by itself',
     end: toEndWithoutReport(new AbortController().signal),
     status: 'failed',
-    reason: 'an internal error; see the log of the server',
+    reason: 'an internal error; see the server log',
     line: 'failed',
   },
 ]

@@ -19,7 +19,7 @@ export function toEnd(report: ScanReport): ScanEnd {
 
 /** The end of a scan that threw. Only an abort by the scanner counts as a stop; a worker timeout throws the same error. */
 export function toEndWithoutReport(stop: AbortSignal): ScanEnd {
-  if (!stop.aborted) return { status: 'failed', report: undefined, reason: 'an internal error; see the log of the server' }
+  if (!stop.aborted) return { status: 'failed', report: undefined, reason: 'an internal error; see the server log' }
   const isLate = stop.reason instanceof Error && stop.reason.message === TIMED_OUT
   return { status: isLate ? 'failed' : 'cancelled', report: undefined, reason: isLate ? TIMED_OUT : '' }
 }

@@ -41,7 +41,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const present = met.map((found): Present => ({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) }))
   const plan = comparePlan(present, known, tree.unreadable)
   if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
-    return { outcome: 'unavailable', reason: 'the folder is suddenly empty' }
+    return { outcome: 'unavailable', reason: 'the folder is empty, but contained books before' }
   log.add('discovered', { count: present.length })
   progress.total = present.length
 

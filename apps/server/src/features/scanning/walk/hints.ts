@@ -21,7 +21,7 @@ export function hintsOf(folders: Iterable<SeenFolder>, notes: readonly WalkNote[
     ...hints,
     ...notes
       .filter(({ kind }) => kind === 'dotted_title')
-      .map(({ path }): Hint => ({ path, kind: 'dotted_title', detail: 'hidden because its name begins with a dot', count: 1 })),
+      .map(({ path }): Hint => ({ path, kind: 'dotted_title', detail: 'hidden because its name starts with a dot', count: 1 })),
     ...[...linksOut].map(
       ([path, links]): Hint => ({ path, kind: 'link_outside', detail: 'a link out of the library', count: links.length }),
     ),

@@ -53,7 +53,7 @@ export function openWindow(fd: number, size: number): FileWindow {
     if (offset >= tailFrom) return tail.subarray(offset - tailFrom, end - tailFrom)
     if (offset >= page.from && end <= page.from + page.bytes.length) return page.bytes.subarray(offset - page.from, end - page.from)
     spent += Math.max(length, PAGE)
-    if (spent > BUDGET) throw new Error('more to read than any tag holds')
+    if (spent > BUDGET) throw new Error('more bytes read than any valid tag needs')
     if (length >= PAGE) return read(offset, length)
     page = { from: offset, bytes: read(offset, Math.min(PAGE, size - offset)) }
     return page.bytes.subarray(0, length)
