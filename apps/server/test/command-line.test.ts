@@ -30,7 +30,7 @@ const refusals = [
     message: 'The first line of standard input is empty. Pipe the password in.',
   },
   { args: ['add', 'Ann', '--password-stdin'], message: 'The first line of standard input is empty. Pipe the password in.' },
-  { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', message: 'the password must be at least 8 bytes long' },
+  { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', message: 'The password must be at least 8 bytes long.' },
   { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', message: 'Usage: user add NAME. See user --help.' },
   {
     args: ['passwd', 'Nobody', '--password-stdin'],
@@ -63,7 +63,7 @@ test('a taken username is refused', async () => {
   const data = createDataFolder()
   await user(data, ['add', 'Ann', '--password-stdin'], 'long enough\n')
   const again = await user(data, ['add', 'ANN', '--password-stdin'], 'long enough\n')
-  assert.deepEqual(again, { code: 1, stdout: '', stderr: 'that username is taken\n' })
+  assert.deepEqual(again, { code: 1, stdout: '', stderr: 'That username is taken.\n' })
 })
 
 test('a file in place of the data folder is a one-line error', async () => {

@@ -79,7 +79,7 @@ test('commands to add, invite, grant, disable and remove people take effect at o
   assert.equal(await run(['share', 'grant', 'Bea', 'Family']), 'Bea is a member of Family\n')
   assert.deepEqual(await sees(), ['Books'])
   assert.equal(await run(['share', 'add', 'Family', 'Other']), 'Family includes Other\n')
-  assert.equal(await run(['share', 'list']), 'Family: Books:Herbert/Dune, Other; for Bea\n')
+  assert.equal(await run(['share', 'list']), 'Family: Books:Herbert/Dune, Other; members: Bea\n')
   assert.deepEqual(await sees(), ['Books', 'Other'])
   assert.equal(await run(['share', 'remove', 'Family', 'Other']), 'Family no longer includes Other\n')
   assert.equal(await run(['share', 'grant', 'Bea', '--library', 'Other']), 'Bea has access to all of Other\n')
@@ -106,11 +106,20 @@ test('commands to add, invite, grant, disable and remove people take effect at o
   // The same with the server stopped.
   for (const [args, message] of [
     [['user', 'list'], 'admin (admin)\n'],
-    [['user', 'role', 'admin', 'user'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
-    [['user', 'disable', 'admin'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
-    [['user', 'remove', 'admin'], '1 the last admin must stay. Make someone else an admin first: user role NAME admin.\n'],
+    [
+      ['user', 'role', 'admin', 'user'],
+      '1 There must be at least one enabled admin. Make someone else an admin first: user role NAME admin.\n',
+    ],
+    [
+      ['user', 'disable', 'admin'],
+      '1 There must be at least one enabled admin. Make someone else an admin first: user role NAME admin.\n',
+    ],
+    [
+      ['user', 'remove', 'admin'],
+      '1 There must be at least one enabled admin. Make someone else an admin first: user role NAME admin.\n',
+    ],
     [['user', 'add', 'Cleo'], 'added Cleo (user, no password)\nTo let Cleo sign in: invite "Cleo"\n'],
-    [['user', 'role', 'Cleo', 'admin'], '1 an admin needs a password. Set one first: user passwd NAME --password-stdin.\n'],
+    [['user', 'role', 'Cleo', 'admin'], '1 An admin needs a password. Set one first: user passwd NAME --password-stdin.\n'],
     [['invite'], '1 Usage: invite NAME. See invite --help.\n'],
     [['invite', 'Nobody'], '1 No user named "Nobody". See all users with: user list.\n'],
     [['invite', 'Cleo', '--uses', 'many'], '1 --uses takes a number from 0 to 36500.\n'],

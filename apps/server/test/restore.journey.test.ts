@@ -65,7 +65,7 @@ async function prepareWaiting(): Promise<TemporaryFolder & { backup: string }> {
   assert.match(backup, /^chapterhouse-\d{8}-\d{6}Z-manual\.db$/)
   assert.equal((await run(data, 'user', 'add', 'Bob')).code, 0)
   const result = await run(data, 'restore', backup)
-  assert.match(result.stdout, /^The next start of the server restores chapterhouse-/)
+  assert.match(result.stdout, /^chapterhouse-\S+ will be restored at the next start of the server\. /)
   return { ...data, backup }
 }
 
@@ -96,7 +96,7 @@ test('a restart restores sign-ins, progress and bookmarks, and keeps a copy of t
   assert.equal(await first.stop(), 0)
 
   const second = await startServer(data.path, QUIET)
-  assert.match(second.printed, new RegExp(`^restored ${name}; the database of before is chapterhouse-`, 'm'))
+  assert.match(second.printed, new RegExp(`^restored ${name}; the previous database is kept as chapterhouse-`, 'm'))
   const is = async (token: string) =>
     (await fetch(`${second.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
   assert.deepEqual([await is(revoked), await is(later)], [200, 401])
@@ -178,7 +178,7 @@ test('a command during a restore changes the restored database, or warns that it
     const server = await serving
     assert.equal(await server.stop(), 0)
     const isThere = usersIn(data).includes('Carl')
-    const hint = /this change will be gone|A backup was restored meanwhile/.test(added.stderr)
+    const hint = /this change will be undone|A backup was restored while this command ran/.test(added.stderr)
     assert.ok(isThere || added.code !== 0 || hint, JSON.stringify(added))
     if (added.code !== 0) assert.match(added.stderr, /^[^\n]+\.\n$/, 'one sentence')
   }
@@ -198,7 +198,7 @@ test('with a garbage database, the start names the newest usable backup and the 
   )
   assert.equal((await run(data, 'restore', backup)).code, 0)
   const server = await startServer(data.path, QUIET)
-  assert.match(server.printed, /the database of before is chapterhouse\.db\.before-restore-/)
+  assert.match(server.printed, /the previous database is kept as chapterhouse\.db\.before-restore-/)
   assert.equal(await server.stop(), 0)
   assert.deepEqual(usersIn(data), ['Ann', 'admin'])
   const previousDatabase = readdirSync(data.path).find((name) => name.includes('before-restore')) ?? ''
@@ -213,7 +213,7 @@ test('an unreadable restore request or a damaged backup is reported once, and th
     using data = await createWaiting()
     damage(data)
     const server = await startServer(data.path, QUIET)
-    assert.match(server.printed, new RegExp(`was not restored \\(${error}\\); the database is the one of before`))
+    assert.match(server.printed, new RegExp(`was not restored \\(${error}\\); the database is unchanged`))
     await server.signIn()
     const { restore } = await server.get<{ restore: { pending: null; last: { ok: boolean; error: string } } }>('/admin/backups')
     assert.deepEqual([restore.pending, restore.last.ok, restore.last.error], [null, false, error])
@@ -230,11 +230,11 @@ test('commands create a backup through the running server, list backups, and can
   const [name = ''] = made.stdout.split(' ')
   assert.match((await run(data, 'backups')).stdout, new RegExp(`^${name}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  manual  `))
   assert.equal((await run(data, 'restore', name)).code, 0)
-  assert.match((await run(data, 'backups')).stdout, new RegExp(`The next start restores ${name}`))
-  assert.equal((await run(data, 'restore', '--cancel')).stdout, 'The restore is cancelled.\n')
-  assert.equal((await run(data, 'restore', '--cancel')).stdout, 'No restore waits.\n')
+  assert.match((await run(data, 'backups')).stdout, new RegExp(`${name} will be restored at the next start`))
+  assert.equal((await run(data, 'restore', '--cancel')).stdout, 'The restore was cancelled.\n')
+  assert.equal((await run(data, 'restore', '--cancel')).stdout, 'No restore is pending.\n')
   const unknown = await run(data, 'restore', 'chapterhouse-none.db')
-  assert.deepEqual([unknown.code, unknown.stderr], [1, 'no such backup. See all with: backups.\n'])
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'No such backup. See all with: backups.\n'])
   await server.signIn()
   const { events } = await server.get<{ events: { action: string; actor_name: string; via: string }[] }>('/admin/audit')
   assert.deepEqual(

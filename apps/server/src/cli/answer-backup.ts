@@ -24,6 +24,6 @@ export function whyNot({ error, why }: { error: string; why: string }): string {
   if (error === 'disk_full')
     return 'Backup failed: the disk is full. Delete old backups, or choose another folder with backups.dir.'
   if (error === 'permission_denied')
-    return 'Backup failed: no permission to write to the folder of backups. Fix that, or choose another with backups.dir.'
+    return 'Backup failed: no permission to write to the backup folder. Fix its permissions, or choose another folder with backups.dir.'
   return `Backup failed: ${why}.`
 }

@@ -29,7 +29,9 @@ export const run: Command = async (args, needs) => {
 
 function madeByServer(last: ControlMessage | undefined): { name: string; bytes: number } {
   if (last?.kind === 'backup') return last
-  throw unavailable(last?.kind === 'refused' ? last.why : 'The server stopped before the backup was finished.')
+  throw unavailable(
+    last?.kind === 'refused' ? last.why : 'The server stopped before the backup was finished. Run the command again.',
+  )
 }
 
 async function makeHere(data: string, needs: CommandNeeds): Promise<{ name: string; bytes: number }> {
@@ -38,7 +40,9 @@ async function makeHere(data: string, needs: CommandNeeds): Promise<{ name: stri
     throw missing(`No Chapterhouse data in ${data}. Choose its data folder with --data.`)
   const { database, file } = openDataFolder(data, deps.newServerId)
   const files = composeBackupFiles(data, readSettings({ file, env, flags: {} }), deps)
-  await using _lock = await lockDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A backup is being made.' }))
+  await using _lock = await lockDataFolder(data, (_request, send) =>
+    send({ kind: 'refused', why: 'A backup is already running. Try again later.' }),
+  )
   await files.folder.removeDrafts()
   const made = await makeBackup({ ...files, database }, { kind: 'manual', at: deps.now(), signal: stop })
   if (!made.ok) throw unavailable(whyNot(made))

@@ -7,7 +7,7 @@ import { sizeText } from './size-text.ts'
 
 export const usage = `backups [--data DIR]
 
-Lists the backups, newest first, with time, kind and size, and the restore that waits. See also: backup, restore.`
+Lists the backups, newest first, with time, kind and size, and the pending restore. See also: backup, restore.`
 
 export const run: Command = async (args, { env, deps, print }) => {
   const { values: flags } = parseArgs({ args, options: { data: { type: 'string' } } })
@@ -15,10 +15,10 @@ export const run: Command = async (args, { env, deps, print }) => {
   const { file } = openDataFolder(data, deps.newServerId)
   const { folder, record } = composeBackupFiles(data, readSettings({ file, env, flags: {} }), deps)
   const backups = await folder.list()
-  if (backups.length === 0) print(`No backups in ${folder.path}. Make one with: backup.`)
+  if (backups.length === 0) print(`No backups in ${folder.path}. Create one with: backup.`)
   for (const { name, createdAtMs, kind, sizeBytes } of backups)
     print([name, new Date(createdAtMs).toISOString().slice(0, 16).replace('T', ' '), kind, sizeText(sizeBytes)].join('  '))
   const waiting = record.waiting()
-  if (waiting === 'unreadable') print('A restore waits, but its request cannot be read. Cancel it with: restore --cancel.')
-  else if (waiting) print(`The next start restores ${waiting.name}. Cancel with: restore --cancel.`)
+  if (waiting === 'unreadable') print('A restore is pending, but its request cannot be read. Cancel it with: restore --cancel.')
+  else if (waiting) print(`${waiting.name} will be restored at the next start. Cancel with: restore --cancel.`)
 }

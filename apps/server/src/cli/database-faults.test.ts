@@ -126,7 +126,7 @@ test('a change while a restore waits says that it will be gone', async () => {
   await chapterhouse(data, ['restore', name])
   const { isDone, complaint } = await chapterhouse(data, ['user', 'add', 'Bea'])
   assert.ok(isDone)
-  assert.equal(complaint, 'A restore waits: this change will be gone once the server starts and restores the backup.\n')
+  assert.equal(complaint, 'A restore is pending: this change will be undone when the server next starts.\n')
 })
 
 test('a folder in the place of the request for a restore is reported once, and goes', async () => {
@@ -134,7 +134,7 @@ test('a folder in the place of the request for a restore is reported once, and g
   using _data = data
   mkdirSync(data.at('restore.json', 'inside'), { recursive: true })
   const first = await chapterhouse(data, SERVE)
-  assert.match(first.printed, /^A backup was not restored \(failed\); the database is the one of before/)
+  assert.match(first.printed, /^A backup was not restored \(failed\); the database is unchanged/)
   assert.ok(!existsSync(data.at('restore.json')))
   assert.doesNotMatch((await chapterhouse(data, SERVE)).printed, /restored/)
   assert.deepEqual(usersIn(data), ['Ann', 'admin'])
@@ -148,7 +148,7 @@ test('a folder of backups that is a file keeps no server from starting', async (
   writeFileSync(data.at('backups'), 'a file')
   const { isDone, printed } = await chapterhouse(data, SERVE)
   assert.ok(isDone)
-  assert.match(printed, new RegExp(`^${name} was not restored \\(missing\\); the database is the one of before`))
+  assert.match(printed, new RegExp(`^${name} was not restored \\(missing\\); the database is unchanged`))
   // Nor a start on a database of garbage from saying so.
   writeFileSync(data.at('chapterhouse.db'), 'garbage'.repeat(2000))
   assert.equal(

@@ -9,7 +9,7 @@ import { openServer, personNamed } from './open-server.ts'
 
 export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
 
-Creates a code with which NAME signs in on a new device, and prints it once, together with a link. It replaces the open
+Creates a code with which NAME can sign in on a new device, and prints it once, together with a link. It replaces the open
 invite of that person. Works whether or not the server is running.
 
   --uses N                  number of devices (5); 0: unlimited

@@ -7,6 +7,8 @@ const failure = (facts: object, message = 'it failed') => Object.assign(new Erro
 
 const cases = [
   ['an application error', invalid('That is wrong.'), /^That is wrong\.$/],
+  ['an error of the API', invalid('that is wrong'), /^That is wrong\.$/],
+  ['an error that starts with a file', invalid('config.yaml is wrong'), /^config\.yaml is wrong\.$/],
   ['a port in use', failure({ code: 'EADDRINUSE', port: 8080 }), /^Port 8080 is already in use\. .*--bind 127\.0\.0\.1:8081\.$/],
   ['the last port, in use', failure({ code: 'EADDRINUSE', port: 65_535 }), /--bind 127\.0\.0\.1:65534\.$/],
   [

@@ -13,16 +13,16 @@ interface KnownError {
   errcode?: number
 }
 
-const CHOOSE_ADDRESS = 'Choose another with --bind, for example --bind 127.0.0.1:8080.'
-const ROOM = 'Fix that, or choose another folder with --data.'
+const CHOOSE_ADDRESS = 'Choose another address with --bind, for example --bind 127.0.0.1:8080.'
+const ROOM = 'Fix this, or choose another folder with --data.'
 
 /** Messages with a hint, by error code of the system. */
 const SYSTEM: Partial<Record<string, (known: KnownError) => string>> = {
   EADDRINUSE: ({ port }) =>
-    `Port ${port} is already in use. Is Chapterhouse already running? Choose another with --bind 127.0.0.1:${nextPort(port)}.`,
+    `Port ${port} is already in use. Is Chapterhouse already running? Choose another port with --bind 127.0.0.1:${nextPort(port)}.`,
   EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine. ${CHOOSE_ADDRESS}`,
   ENOTFOUND: ({ hostname }) => `Host ${hostname} not found. ${CHOOSE_ADDRESS}`,
-  EAI_AGAIN: ({ hostname }) => `Host ${hostname} cannot be looked up now. ${CHOOSE_ADDRESS}`,
+  EAI_AGAIN: ({ hostname }) => `Host ${hostname} cannot be resolved now. ${CHOOSE_ADDRESS}`,
   EACCES: notAllowed,
   EPERM: notAllowed,
   EROFS: ({ path }) => `Cannot write to ${pathOrFolder(path)}: it is read-only. ${ROOM}`,
@@ -60,7 +60,13 @@ const HINTS: Partial<Record<string, string>> = {
 
 function withHint({ message, code = '' }: AppError): string {
   const hint = HINTS[code]
-  return hint === undefined ? message : `${message}. ${hint}`
+  return hint === undefined ? asSentence(message) : `${asSentence(message)} ${hint}`
+}
+
+/** Messages of the API have neither a capital nor a full stop. A file name or a flag at the start keeps its case. */
+function asSentence(message: string): string {
+  const capitalised = /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
+  return message.endsWith('.') || message.includes('\n') ? capitalised : `${capitalised}.`
 }
 
 function notAllowed({ syscall, port = -1, path }: KnownError): string {

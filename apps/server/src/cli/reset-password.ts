@@ -8,7 +8,8 @@ import { openServer, personNamed } from './open-server.ts'
 export const usage = `reset-password NAME [--password-stdin] [--keep-sessions] [--data DIR]
 
 Sets a new random password for NAME and prints it once, or uses the first line of standard input as the password. Signs
-out the devices of NAME, unless --keep-sessions; API keys and codes stay. Works whether or not the server is running.`
+NAME out on all devices unless --keep-sessions is given; API keys and codes stay valid. Works whether or not the server
+is running.`
 
 const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' }, 'keep-sessions': { type: 'boolean' } } as const
 

@@ -10,12 +10,12 @@ import type { Command, CommandNeeds } from './command.ts'
 import { openServer } from './open-server.ts'
 
 export const usage = `restore NAME       restore this backup at the next start of the server
-       restore --cancel   cancel the restore that waits
+       restore --cancel   cancel the pending restore
 
   --data DIR                the data folder (./data)
 
-The server may be running; restart it to restore the backup. Everything since the backup will be gone, and is kept as a
-backup of its own. See also: backups.`
+The server may be running; restart it to restore the backup. Later changes are undone; the current database is
+kept as a backup. See also: backups.`
 
 const OPTIONS = { data: { type: 'string' }, cancel: { type: 'boolean' } } as const
 
@@ -29,14 +29,16 @@ export const run: Command = async (args, needs) => {
   const files = composeBackupFiles(data, readSettings({ file, env: needs.env, flags: {} }), needs.deps)
   if (name === undefined) {
     const waiting = files.record.waiting()
-    if (waiting === undefined) return needs.print('No restore waits.')
+    if (waiting === undefined) return needs.print('No restore is pending.')
     files.record.remove()
     await audit(data, needs, { action: 'backup.restore_cancel', target: waiting === 'unreadable' ? '' : waiting.name })
-    return needs.print('The restore is cancelled.')
+    return needs.print('The restore was cancelled.')
   }
   const { schema } = await requestRestore(files, { name, requestedBy: 'command line', at: needs.deps.now() })
   await audit(data, needs, { action: 'backup.restore', target: name, details: { schema } })
-  needs.print(`The next start of the server restores ${name}. Everything since then will be gone; a copy of it is kept.`)
+  needs.print(
+    `${name} will be restored at the next start of the server. Later changes will be undone; a copy of the current database is kept.`,
+  )
 }
 
 /** Does nothing if the database is damaged or missing: it has no audit log, and a restore must still be possible. */

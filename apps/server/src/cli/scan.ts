@@ -36,7 +36,9 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
       ...(flags.ffmpeg !== undefined && { ffmpeg: flags.ffmpeg }),
       ...(flags.ffprobe !== undefined && { ffprobe: flags.ffprobe }),
     }
-    await using _lock = await lockDataFolder(data, (_request, send) => send({ kind: 'refused', why: 'A scan is already running.' }))
+    await using _lock = await lockDataFolder(data, (_request, send) =>
+      send({ kind: 'refused', why: 'A scan is already running. Try again later.' }),
+    )
     const config = {
       data,
       database: folder.database,

@@ -19,7 +19,7 @@ import { lanAddresses } from './lan-addresses.ts'
 import { startupMessage } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
-       or start [OPTIONS]: the same, but on this machine only without --bind, and with samples without a library
+       or start [OPTIONS]: the same, but reachable from this machine only by default, and with sample books if there is no library
 
   --data DIR                folder for accounts, progress and the index (./data)
   --bind HOST:PORT          address to listen on (serve: 0.0.0.0:8080, start: 127.0.0.1:8080)

@@ -53,7 +53,7 @@ export const run: Command = async (args, needs) => {
   act(server, { operands, print })
 }
 
-/** `Family: Books:Herbert/Dune, Other; for Ann, Bea` */
+/** `Family: Books:Herbert/Dune, Other; members: Ann, Bea` */
 function list({ shareAdmin, accounts, libraries }: OpenServer, { print }: CommandContext): void {
   const names = new Map(accounts.list().map(({ id, username }) => [id, username]))
   const roots = new Map(libraries.list().map(({ id, name }) => [id, name]))
@@ -61,7 +61,7 @@ function list({ shareAdmin, accounts, libraries }: OpenServer, { print }: Comman
   for (const { id, name, rules } of shareAdmin.list()) {
     const opened = rules.map(({ libraryId, path }) => `${roots.get(libraryId) ?? `#${libraryId}`}${path === '.' ? '' : `:${path}`}`)
     const people = (members.get(id) ?? []).map((member) => names.get(member) ?? `#${member}`)
-    print(`${name}: ${opened.join(', ') || 'nothing'}; for ${people.join(', ') || 'no one'}`)
+    print(`${name}: ${opened.join(', ') || 'nothing'}; members: ${people.join(', ') || 'none'}`)
   }
 }
 

@@ -14,8 +14,9 @@ export function watchRestores(data: string, database: string): { check: (warn: (
     check(warn) {
       // In this order, so that the second check notices a restore that is applied between the two.
       const waiting = record.waiting()
-      if (state() !== before) throw unavailable('A backup was restored meanwhile. Check the result and run the command again.')
-      if (waiting !== undefined) warn('A restore waits: this change will be gone once the server starts and restores the backup.\n')
+      if (state() !== before)
+        throw unavailable('A backup was restored while this command ran. Check the result and run the command again.')
+      if (waiting !== undefined) warn('A restore is pending: this change will be undone when the server next starts.\n')
     },
   }
 }

@@ -31,10 +31,10 @@ export function reportRestore({ services, infrastructure: { log } }: Server, out
   })
   if (isApplied) {
     log.info({ name, safetyCopy }, 'backup restored')
-    return `restored ${name}${safetyCopy === undefined ? '' : `; the database of before is ${safetyCopy}`}`
+    return `restored ${name}${safetyCopy === undefined ? '' : `; the previous database is kept as ${safetyCopy}`}`
   }
   log.warn({ name, error, why }, 'failed to restore backup')
-  return `${name || 'A backup'} was not restored (${error}); the database is the one of before`
+  return `${name || 'A backup'} was not restored (${error}); the database is unchanged`
 }
 
 /** Damaged (11), no database (26): SQLite's codes for a file that only a backup can replace. */

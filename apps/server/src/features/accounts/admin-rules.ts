@@ -11,7 +11,7 @@ export function refuseAdminWithoutPassword({ isAdmin, hasPassword }: Pick<Accoun
 export function refuseLosingLastAdmin(before: Account, after: Account | undefined, enabledAdmins: number): void {
   const wasOne = before.isAdmin && !before.isDisabled
   const staysOne = after?.isAdmin === true && !after.isDisabled
-  if (wasOne && !staysOne && enabledAdmins <= 1) throw conflict('the last admin must stay', { code: 'last_admin' })
+  if (wasOne && !staysOne && enabledAdmins <= 1) throw conflict('there must be at least one enabled admin', { code: 'last_admin' })
 }
 
 export function notByKey(): AppError {

@@ -75,7 +75,7 @@ const filesOf = (data: TemporaryFolder) =>
 interface Case {
   before: string
   damage: (data: TemporaryFolder) => void
-  /** Whether the database is the one of before or the restored one, after a crash. */
+  /** Whether the database is the previous or the restored one, after a crash. */
   isWhole: (data: TemporaryFolder) => boolean
   /** Whether the content of before is still there once the restore is done. */
   isKept: (data: TemporaryFolder) => boolean
