@@ -132,7 +132,7 @@ test('a restore says before what comes back and what is lost, waits for a restar
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await row.getByRole('button', { name: /^Restore/ }).click()
-  await dialog.getByText(/sign-ins and API keys that were revoked since/).waitFor()
+  await dialog.getByText(/Sign-ins and API keys revoked since then/).waitFor()
   await dialog.getByText(/^Everything since .* will be lost/).waitFor()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('waiting to be restored (requested by ann)').waitFor()

@@ -139,7 +139,7 @@ test('each type is explained with an example, and has its own refusal', async ()
   for (const [kind, example, wrong, text] of [
     ['Webhook', /automation\.example/, 'ftp://files.example', /begins with https/],
     ['Push topic (ntfy)', /ntfy\.example/, 'https://ntfy.example/a topic', /must end with a topic/],
-    ['Chat (Discord)', /discord\.com\/api\/webhooks/, 'https://discord.com/channels/1', /not the address of a Discord webhook/],
+    ['Chat (Discord)', /discord\.com\/api\/webhooks/, 'https://discord.com/channels/1', /isn't a Discord webhook address/],
   ] as const) {
     await field('Type').selectOption(kind)
     await dialog.getByText(example).waitFor()
@@ -158,7 +158,7 @@ test('the twenty-first destination is refused, and what was typed stays', async 
   await field('Name').fill('One more')
   await field('Address').fill('https://automation.example/hook')
   await dialog.getByRole('button', { name: 'Add destination' }).click()
-  await dialog.getByText('There are 20 destinations already.').waitFor()
+  await dialog.getByText('There are already 20 destinations.').waitFor()
   assert.equal(await field('Name').inputValue(), 'One more')
   assert.equal(await field('Address').inputValue(), 'https://automation.example/hook')
 })
