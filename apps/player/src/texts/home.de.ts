@@ -22,7 +22,7 @@ export const de: Texts = {
   },
   scanning: { title: 'Ihre Bibliothek wird gescannt …', advice: 'Bücher erscheinen hier, sobald sie gefunden werden.' },
   reading: (done, total) => ({
-    title: `Ihre Bibliothek wird gescannt: ${done} von etwa ${total} Büchern.`,
+    title: `Ihre Bibliothek wird gescannt: ${done} von etwa ${total} ${total === '1' ? 'Buch' : 'Büchern'}.`,
     advice: 'Sie können schon mit dem Hören beginnen.',
   }),
   noBooks: {

@@ -15,13 +15,13 @@ const en = {
   noAccess: { title: 'Nothing is shared with you yet.', advice: 'Ask your server administrator for access.' },
   scanning: { title: 'Scanning your library…', advice: "Books appear here as they're found." },
   reading: (done: string, total: string) => ({
-    title: `Scanning your library: ${done} of about ${total} books.`,
+    title: `Scanning your library: ${done} of about ${total} ${total === '1' ? 'book' : 'books'}.`,
     advice: 'You can start listening now.',
   }),
   noBooks: {
     title: 'No books found yet.',
     advice: 'Your library folders contain no audiobooks. See the console for details.',
-    act: 'Open console',
+    act: 'Open the console',
   },
   nothingShared: { title: 'Nothing to listen to yet.', advice: 'The folders shared with you contain no books yet.' },
   nothingBegun: { title: 'Choose something to listen to.', advice: 'Books you start appear here.' },

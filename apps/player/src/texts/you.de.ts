@@ -131,7 +131,7 @@ export const de: Texts = {
     topSeries: 'Reihen',
     finishedBooks: 'Beendete Bücher',
     goal: 'Jahresziel',
-    goalOf: (done, wanted, year) => `${done} von ${wanted} Büchern im Jahr ${year}`,
+    goalOf: (done, wanted, year) => `${done} von ${wanted} ${wanted === 1 ? 'Buch' : 'Büchern'} im Jahr ${year}`,
     noGoal: (done, year) => `${done === 1 ? '1 Buch' : `${done} Bücher`} im Jahr ${year} beendet. Kein Ziel festgelegt.`,
     goalField: 'Bücher pro Jahr',
     goalWrong: 'Geben Sie eine ganze Zahl von 1 bis 1000 ein.',

@@ -130,7 +130,7 @@ const en = {
     topSeries: 'Series',
     finishedBooks: 'Finished books',
     goal: 'Yearly goal',
-    goalOf: (done: number, wanted: number, year: number) => `${done} of ${wanted} books in ${year}`,
+    goalOf: (done: number, wanted: number, year: number) => `${done} of ${wanted} ${wanted === 1 ? 'book' : 'books'} in ${year}`,
     noGoal: (done: number, year: number) => `${done === 1 ? '1 book' : `${done} books`} finished in ${year}. No goal set.`,
     goalField: 'Books per year',
     goalWrong: 'Enter a whole number from 1 to 1000.',
