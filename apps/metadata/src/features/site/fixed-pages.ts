@@ -7,7 +7,7 @@ import { COMMUNITY, CORE, licenceLink } from './licences.ts'
 export function audiobookshelfPage(frame: Frame): string {
   const address = `${frame.siteUrl}/abs`
   const head = {
-    title: 'Use it in Audiobookshelf',
+    title: 'Use with Audiobookshelf',
     canonical: '/audiobookshelf',
     description: 'How to add this database to Audiobookshelf as a metadata provider, step by step.',
     scripts: ['copy.js'] as const,
@@ -16,7 +16,7 @@ export function audiobookshelfPage(frame: Frame): string {
     frame,
     head,
     html`<article>
-<h1>Use it in Audiobookshelf</h1>
+<h1>Use with Audiobookshelf</h1>
 <p>Audiobookshelf can match your books against this database. You need Audiobookshelf 2.8 or newer and an admin account.</p>
 <ol class="steps-list">
 <li><p>In Audiobookshelf, open Settings, then <strong>Item Metadata Utils</strong>.</p></li>
@@ -58,7 +58,7 @@ export function licencePage(frame: Frame): string {
 <p>Characters, recaps and summaries are licensed under ${licenceLink(COMMUNITY)}, or ${licenceLink('CC-BY-SA-4.0')} where an entry says so. Each entry on these pages shows its licence. If you show or copy them, credit the source and the licence, and share adaptations under the same licence. Use this attribution:</p>
 <blockquote><p>${frame.attribution}, ${licenceLink(COMMUNITY)}</p></blockquote>
 <h2>Covers</h2>
-<p>Cover images are not part of the data. A record only links to one; it belongs to its publisher.</p>
+<p>Cover images are not part of the data. Records only link to them; they belong to their publishers.</p>
 <h2>Data access</h2>
 <p>Everything is also available as JSON: see <a href="/docs/api">the API</a>.</p>
 </article>`,
