@@ -69,7 +69,7 @@ test('a setting that the environment or a flag sets is read-only, with the reaso
   await using _ = person
   const limit = page.locator('[data-setting="limits.requests_per_second"]')
   await limit.getByText('Set by the environment variable CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND').waitFor()
-  await page.locator('[data-setting="network.bind"]').getByText('Set by a command line flag').waitFor()
+  await page.locator('[data-setting="network.bind"]').getByText('Set by a command-line flag').waitFor()
   assert.equal(await field('Requests per second').count(), 0)
   await page.locator('[data-setting="tools.sha256"]').getByText('Can only be changed in config.yaml.').waitFor()
 })
@@ -112,7 +112,7 @@ test('leaving with unsaved changes asks', async () => {
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   assert.equal(await field('Server name').inputValue(), 'Something else')
-  await page.getByRole('link', { name: 'Go to backups' }).click()
+  await page.getByRole('link', { name: 'Go to Backups' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor()
 })

@@ -3,22 +3,22 @@ import type { Texts } from './settings.ts'
 const settings: Texts['settings'] = {
   'general.name': {
     label: 'Name des Servers',
-    text: 'Wird den Hörern angezeigt. Leer: Chapterhouse.',
+    text: 'Wird den Hörern angezeigt. Leer lassen für „Chapterhouse“.',
     wrong: 'Geben Sie höchstens 64 Zeichen ein.',
   },
   'general.public_url': {
     label: 'Öffentliche Adresse',
-    text: 'Steht in Einladungen und Links. Leer: die Adresse der jeweiligen Anfrage.',
+    text: 'Steht in Einladungen und Links. Leer lassen, um die Adresse der jeweiligen Anfrage zu verwenden.',
     wrong: 'Geben Sie eine Adresse wie https://books.example.org ein, ohne Abfrage, Fragment und Benutzer.',
   },
   'general.lan_url': {
     label: 'Adresse im Heimnetz',
-    text: 'Erhalten Player zusätzlich zur öffentlichen Adresse. Leer: aus einer Anfrage im Heimnetz übernommen.',
+    text: 'Erhalten Player zusätzlich zur öffentlichen Adresse. Leer lassen, um sie aus Anfragen im Heimnetz zu übernehmen.',
     wrong: 'Geben Sie eine Adresse wie http://192.168.1.20:8080 ein, ohne Abfrage, Fragment und Benutzer.',
   },
   'general.session_days': {
     label: 'Hörsitzungen aufbewahren (Tage)',
-    text: 'Summen pro Tag und beendete Bücher bleiben dauerhaft erhalten.',
+    text: 'Tagessummen und beendete Bücher bleiben immer erhalten.',
     wrong: 'Geben Sie eine ganze Zahl von 30 bis 3650 ein.',
   },
   'network.bind': {
@@ -28,12 +28,12 @@ const settings: Texts['settings'] = {
   },
   'network.tls_mode': {
     label: 'Verschlüsselung',
-    text: 'Standard ist „Aus“, wenn sich nur dieser Rechner verbinden kann, sonst ein selbst signiertes Zertifikat. Schalten Sie sie hinter einem Proxy aus, der verschlüsselt.',
-    wrong: 'Ein automatisches Zertifikat braucht mindestens einen Hostnamen.',
+    text: 'Standard ist „Aus“, wenn sich nur dieser Rechner verbinden kann, sonst ein selbst signiertes Zertifikat. Schalten Sie sie hinter einem Proxy aus, der die Verschlüsselung übernimmt.',
+    wrong: 'Geben Sie zuerst mindestens einen Hostnamen für das automatische Zertifikat ein.',
   },
   'network.tls_hosts': {
     label: 'Hostnamen in Zertifikaten',
-    text: 'Für jeden wird ein automatisches Zertifikat geholt. Ein selbst signiertes enthält sie zusätzlich zu den Namen des Rechners. Einer pro Zeile.',
+    text: 'Für jeden wird ein automatisches Zertifikat angefordert. Ein selbst signiertes enthält sie zusätzlich zu den Namen des Rechners. Einer pro Zeile.',
     wrong:
       'Geben Sie bis zu 50 Hostnamen wie books.example.org ein. Ein automatisches Zertifikat braucht Namen, keine IP-Adressen.',
   },
@@ -44,33 +44,33 @@ const settings: Texts['settings'] = {
   },
   'network.cors_origins': {
     label: 'Erlaubte Ursprünge',
-    text: 'Webplayer auf anderen Seiten, die diesen Server verwenden dürfen. * erlaubt alle. Leer: keine. Einer pro Zeile.',
+    text: 'Webplayer auf anderen Seiten, die diesen Server verwenden dürfen. * erlaubt alle. Leer lassen, um keine zu erlauben. Einer pro Zeile.',
     wrong: 'Geben Sie * oder bis zu 50 Ursprünge ein, zum Beispiel https://player.example.org.',
   },
   'network.tls_cache_dir': {
     label: 'Ordner für automatische Zertifikate',
-    text: 'Leer: „certs“ im Datenordner.',
+    text: 'Wenn leer, wird „certs“ im Datenordner verwendet.',
     wrong: '',
   },
   'network.tls_cert_file': {
     label: 'Zertifikatsdatei',
-    text: 'Das Zertifikat, das ohne automatisches verwendet wird, im PEM-Format. Leer: selfsigned-cert.pem im Datenordner.',
+    text: 'Das Zertifikat, das verwendet wird, wenn es kein automatisches gibt, im PEM-Format. Wenn leer, wird selfsigned-cert.pem im Datenordner verwendet.',
     wrong: '',
   },
   'network.tls_key_file': {
     label: 'Datei des privaten Schlüssels',
-    text: 'Der Schlüssel dieses Zertifikats, im PEM-Format. Leer: selfsigned-key.pem im Datenordner.',
+    text: 'Der private Schlüssel dieses Zertifikats, im PEM-Format. Wenn leer, wird selfsigned-key.pem im Datenordner verwendet.',
     wrong: '',
   },
   'network.acme_directory': {
     label: 'Zertifizierungsstelle',
-    text: 'Stellt automatische Zertifikate aus (ACME). Wer ein automatisches Zertifikat wählt, stimmt ihren Bedingungen zu.',
+    text: 'Stellt automatische Zertifikate aus (ACME). Wenn Sie ein automatisches Zertifikat wählen, stimmen Sie ihren Bedingungen zu.',
     wrong: '',
   },
   'players.web_player': { label: 'Webplayer', text: 'Der Player unter /web.', wrong: '' },
   'players.web_dir': {
-    label: 'Ordner eines fremden Webplayers',
-    text: 'Unter /web statt des eingebauten Players. Leer: der eingebaute Player.',
+    label: 'Ordner eines anderen Webplayers',
+    text: 'Unter /web bereitgestellt. Wenn leer, wird der eingebaute Player verwendet.',
     wrong: '',
   },
   'players.app_scheme': {
@@ -85,7 +85,7 @@ const settings: Texts['settings'] = {
   },
   'players.android_package': {
     label: 'Android-Paket',
-    text: 'Die Android-App, die Links zu diesem Server öffnet. Braucht auch ihre Fingerabdrücke.',
+    text: 'Die Android-App, die Links zu diesem Server öffnet. Braucht auch die Fingerabdrücke ihrer Zertifikate.',
     wrong: 'Geben Sie einen Paketnamen ein, zum Beispiel org.example.player.',
   },
   'players.android_sha256': {
@@ -95,28 +95,28 @@ const settings: Texts['settings'] = {
   },
   'limits.requests_per_second': {
     label: 'Anfragen pro Sekunde',
-    text: 'Durchschnitt für eine Adresse. 0: keine Grenze.',
+    text: 'Durchschnitt pro IP-Adresse. 0 = unbegrenzt.',
     wrong: 'Geben Sie eine ganze Zahl von 0 bis 1000 ein.',
   },
   'limits.burst': {
     label: 'Anfragen auf einmal',
-    text: 'So viele sind kurzzeitig über dem Durchschnitt erlaubt. 0: keine Grenze.',
+    text: 'So viele sind kurzzeitig über dem Durchschnitt erlaubt. 0 = unbegrenzt.',
     wrong: 'Geben Sie eine ganze Zahl von 0 bis 10000 ein.',
   },
   'limits.media_requests_per_second': {
     label: 'Medienanfragen pro Sekunde',
-    text: 'Durchschnitt für eine Anmeldung: Audio, Bilder und das Speichern des Hörfortschritts. 0: keine Grenze.',
+    text: 'Durchschnitt pro Anmeldung: Audio, Bilder und das Speichern des Hörfortschritts. 0 = unbegrenzt.',
     wrong: 'Geben Sie eine ganze Zahl von 0 bis 100000 ein.',
   },
   'limits.media_burst': {
     label: 'Medienanfragen auf einmal',
-    text: 'So viele sind kurzzeitig über dem Durchschnitt erlaubt. 0: keine Grenze.',
+    text: 'So viele sind kurzzeitig über dem Durchschnitt erlaubt. 0 = unbegrenzt.',
     wrong: 'Geben Sie eine ganze Zahl von 0 bis 100000 ein.',
   },
   'media.accel': {
     label: 'Audiodateien über einen Proxy',
     text: 'Ein vertrauenswürdiger Proxy sendet die Audiodateien selbst.',
-    wrong: 'Wählen Sie einen Eintrag der Liste.',
+    wrong: 'Wählen Sie einen Eintrag aus der Liste.',
   },
   'demo.enabled': {
     label: 'Gäste zulassen',
@@ -129,9 +129,9 @@ const settings: Texts['settings'] = {
     wrong: 'Keine Bibliothek heißt so. Prüfen Sie die Schreibweise.',
   },
   'demo.max_users': {
-    label: 'Gleichzeitige Gäste',
-    text: 'Darüber hinaus werden neue Gäste abgewiesen. 0: keine Grenze. Leer: der Standard.',
-    wrong: 'Geben Sie eine ganze Zahl von 0 bis 100000 oder nichts ein.',
+    label: 'Höchstzahl der Gäste',
+    text: 'Weitere Gäste werden abgewiesen. 0 = unbegrenzt. Leer lassen für den Standard.',
+    wrong: 'Geben Sie eine ganze Zahl von 0 bis 100000 ein oder lassen Sie das Feld leer.',
   },
   'demo.idle_ttl': {
     label: 'Inaktive Gäste entfernen nach',
@@ -140,26 +140,26 @@ const settings: Texts['settings'] = {
   },
   'general.update_check': {
     label: 'Nach Updates suchen',
-    text: 'Sucht einmal am Tag nach einer neueren Version. Gesendet wird nur die Version dieses Servers. Braucht die Adresse der Versionen.',
-    wrong: 'Geben Sie zuerst die Adresse der Versionen ein.',
+    text: 'Sucht einmal am Tag nach einer neueren Version. Gesendet wird nur die Version dieses Servers. Braucht die Adresse der Versionsliste.',
+    wrong: 'Geben Sie zuerst die Adresse der Versionsliste ein.',
   },
   'update.url': {
-    label: 'Adresse der Versionen',
-    text: 'Dort listet eine Forge die Versionen von Chapterhouse als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases. Keine Adresse ist eingebaut.',
-    wrong: 'Geben Sie eine http- oder https-Adresse oder nichts ein.',
+    label: 'Adresse der Versionsliste',
+    text: 'Dort listet eine Code-Plattform die Versionen von Chapterhouse als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases. Es ist keine Adresse voreingestellt.',
+    wrong: 'Geben Sie eine http- oder https-Adresse ein oder lassen Sie das Feld leer.',
   },
   'metrics.bind': {
     label: 'Adresse für Metriken',
-    text: 'Eine eigene Adresse mit Port für /metrics, die alle lesen dürfen, die sich verbinden können, zum Beispiel 127.0.0.1:9100. Leer: Metriken brauchen den API-Schlüssel eines Admins.',
-    wrong: 'Geben Sie Host:Port mit einem Port ein, den der Server nicht verwendet, oder nichts.',
+    text: 'Eine eigene Adresse mit Port für /metrics, lesbar für alle, die sich verbinden können, zum Beispiel 127.0.0.1:9100. Leer lassen, um für Metriken den API-Schlüssel eines Administrators zu verlangen.',
+    wrong: 'Geben Sie Host:Port mit einem Port ein, den der Server nicht verwendet, oder lassen Sie das Feld leer.',
   },
   'tools.download_url': {
-    label: 'Download-Adresse von ffmpeg',
-    text: 'Wird einmal verwendet, wenn auf diesem Rechner ffmpeg und ffprobe fehlen. Braucht die Prüfsumme darunter. Leer: kein Download.',
+    label: 'Download-Adresse für ffmpeg',
+    text: 'Wird einmal verwendet, wenn auf diesem Rechner ffmpeg und ffprobe fehlen. Braucht die Prüfsumme darunter. Wenn leer, wird nichts heruntergeladen.',
     wrong: '',
   },
   'tools.sha256': {
-    label: 'Prüfsumme von ffmpeg',
+    label: 'Prüfsumme für ffmpeg',
     text: 'SHA-256 dieses Downloads. Ohne sie wird nichts heruntergeladen.',
     wrong: '',
   },
@@ -206,7 +206,7 @@ export const de: Texts = {
   network: {
     title: 'Netzwerkeinstellungen ändern?',
     text: 'Mit falschen Netzwerkeinstellungen ist der Server vielleicht nicht mehr erreichbar, auch für Sie nicht.',
-    undo: 'Um die Änderung dann rückgängig zu machen, bearbeiten Sie config.yaml im Datenordner des Servers, sodass sie diese Zeilen enthält, und starten Sie den Server neu:',
+    undo: 'Bearbeiten Sie in diesem Fall config.yaml im Datenordner des Servers, sodass die Datei diese Zeilen enthält, und starten Sie den Server neu:',
     act: 'Speichern',
   },
 }

@@ -4,73 +4,73 @@ import { chooseTexts } from '@chapterhouse/ui/language'
 const settings = {
   'general.name': {
     label: 'Server name',
-    text: 'Shown to listeners. Empty: Chapterhouse.',
+    text: 'Shown to listeners. Leave empty for “Chapterhouse”.',
     wrong: 'Enter at most 64 characters.',
   },
   'general.public_url': {
     label: 'Public address',
-    text: 'Used in invites and links. Empty: the address of each request.',
+    text: 'Used in invites and links. Leave empty to use the address of each request.',
     wrong: 'Enter an address such as https://books.example.org, without query, fragment or user.',
   },
   'general.lan_url': {
-    label: 'Address in the home network',
-    text: 'Given to players in addition to the public address. Empty: taken from a request made in the home network.',
+    label: 'Home network address',
+    text: 'Given to players in addition to the public address. Leave empty to take it from requests made in the home network.',
     wrong: 'Enter an address such as http://192.168.1.20:8080, without query, fragment or user.',
   },
   'general.session_days': {
     label: 'Days to keep listening sessions',
-    text: 'Totals per day and finished books are kept for good.',
+    text: 'Daily totals and finished books are always kept.',
     wrong: 'Enter a whole number from 30 to 3650.',
   },
   'network.bind': {
-    label: 'Listening address',
-    text: 'The address and port to listen on. 127.0.0.1 limits the server to this machine.',
+    label: 'Bind address',
+    text: 'The address and port on which the server accepts connections. 127.0.0.1 limits it to this machine.',
     wrong: 'Enter an address and a port, for example 127.0.0.1:8080.',
   },
   'network.tls_mode': {
     label: 'Encryption',
-    text: 'The default is off if only this machine can connect, else a self-signed certificate. Turn it off behind a proxy that encrypts.',
-    wrong: 'An automatic certificate needs at least one host name.',
+    text: 'The default is off if only this machine can connect, otherwise a self-signed certificate. Turn it off behind a proxy that handles encryption.',
+    wrong: 'Enter at least one host name for the automatic certificate first.',
   },
   'network.tls_hosts': {
     label: 'Host names in certificates',
-    text: 'An automatic certificate is fetched for each. A self-signed one has them in addition to the names of the machine. One per line.',
+    text: "An automatic certificate is requested for each. A self-signed one includes them in addition to the machine's own names. One per line.",
     wrong: 'Enter up to 50 host names such as books.example.org. An automatic certificate needs names, not IP addresses.',
   },
   'network.trusted_proxies': {
     label: 'Trusted proxies',
-    text: 'Proxies whose X-Forwarded-For header is trusted. Its last address then counts as the client. One address or range per line.',
+    text: 'Proxies whose X-Forwarded-For header is trusted. The last address in it is then taken as the client. One address or range per line.',
     wrong: 'Enter up to 50 addresses or ranges, for example 10.0.0.0/8.',
   },
   'network.cors_origins': {
     label: 'Allowed origins',
-    text: 'Web players on other sites that may use this server. * allows any. Empty: none. One per line.',
+    text: 'Web players on other sites that may use this server. * allows any. Leave empty to allow none. One per line.',
     wrong: 'Enter * or up to 50 origins, for example https://player.example.org.',
   },
   'network.tls_cache_dir': {
     label: 'Folder for automatic certificates',
-    text: 'Empty: “certs” in the data folder.',
+    text: 'If empty, “certs” in the data folder is used.',
     wrong: '',
   },
   'network.tls_cert_file': {
     label: 'Certificate file',
-    text: 'The certificate in use without an automatic one, in PEM format. Empty: selfsigned-cert.pem in the data folder.',
+    text: 'The certificate used when there is no automatic one, in PEM format. If empty, selfsigned-cert.pem in the data folder is used.',
     wrong: '',
   },
   'network.tls_key_file': {
     label: 'Private key file',
-    text: 'The key of that certificate, in PEM format. Empty: selfsigned-key.pem in the data folder.',
+    text: 'The private key of that certificate, in PEM format. If empty, selfsigned-key.pem in the data folder is used.',
     wrong: '',
   },
   'network.acme_directory': {
     label: 'Certificate authority',
-    text: 'Issues automatic certificates (ACME). Choosing an automatic certificate accepts its terms.',
+    text: 'Issues automatic certificates (ACME). By choosing an automatic certificate, you accept its terms.',
     wrong: '',
   },
   'players.web_player': { label: 'Web player', text: 'The player at /web.', wrong: '' },
   'players.web_dir': {
     label: 'Folder of a third-party web player',
-    text: 'Served at /web instead of the built-in player. Empty: the built-in player.',
+    text: 'Served at /web. If empty, the built-in player is used.',
     wrong: '',
   },
   'players.app_scheme': {
@@ -85,7 +85,7 @@ const settings = {
   },
   'players.android_package': {
     label: 'Android package',
-    text: 'The Android app that opens links to this server. Needs its fingerprints too.',
+    text: 'The Android app that opens links to this server. Also requires its certificate fingerprints.',
     wrong: 'Enter a package name, for example org.example.player.',
   },
   'players.android_sha256': {
@@ -95,32 +95,32 @@ const settings = {
   },
   'limits.requests_per_second': {
     label: 'Requests per second',
-    text: 'Average for one address. 0: no limit.',
+    text: 'Average per IP address. 0 = unlimited.',
     wrong: 'Enter a whole number from 0 to 1000.',
   },
   'limits.burst': {
     label: 'Requests in a burst',
-    text: 'Size of a burst above that average. 0: no limit.',
+    text: 'Requests allowed in a short burst above that average. 0 = unlimited.',
     wrong: 'Enter a whole number from 0 to 10000.',
   },
   'limits.media_requests_per_second': {
     label: 'Media requests per second',
-    text: 'Average for one sign-in: audio, images and saving progress. 0: no limit.',
+    text: 'Average per sign-in: audio, images and saving progress. 0 = unlimited.',
     wrong: 'Enter a whole number from 0 to 100000.',
   },
   'limits.media_burst': {
     label: 'Media requests in a burst',
-    text: 'Size of a burst above that average. 0: no limit.',
+    text: 'Requests allowed in a short burst above that average. 0 = unlimited.',
     wrong: 'Enter a whole number from 0 to 100000.',
   },
   'media.accel': {
     label: 'Audio files through a proxy',
     text: 'Lets a trusted proxy send audio files itself.',
-    wrong: 'Choose an entry of the list.',
+    wrong: 'Choose an entry from the list.',
   },
   'demo.enabled': {
     label: 'Allow guests',
-    text: 'Anyone can use the server as a guest, without an account. Needs a library for guests.',
+    text: 'Anyone can use the server as a guest, without an account. Requires a library for guests.',
     wrong: 'Enter the library for guests first.',
   },
   'demo.library': {
@@ -129,36 +129,36 @@ const settings = {
     wrong: 'No library has this name. Check the spelling.',
   },
   'demo.max_users': {
-    label: 'Guests at a time',
-    text: 'New guests are turned away above this number. 0: no limit. Empty: the default.',
-    wrong: 'Enter a whole number from 0 to 100000, or nothing.',
+    label: 'Maximum guests',
+    text: 'Further guests are turned away. 0 = unlimited. Leave empty for the default.',
+    wrong: 'Enter a whole number from 0 to 100000, or leave it empty.',
   },
   'demo.idle_ttl': {
     label: 'Remove inactive guests after',
     text: 'An inactive guest is removed with all their data.',
-    wrong: 'Enter a time such as 24h, 90m or 1h30m.',
+    wrong: 'Enter a duration such as 24h, 90m or 1h30m.',
   },
   'general.update_check': {
     label: 'Check for updates',
-    text: 'Looks for a newer release once a day. Only the version of this server is sent. Needs the address of the releases.',
-    wrong: 'Enter the address of the releases first.',
+    text: "Looks for a newer release once a day. Only this server's version is sent. Requires the release list address.",
+    wrong: 'Enter the release list address first.',
   },
   'update.url': {
-    label: 'Address of the releases',
-    text: 'Where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. No address is built in.',
-    wrong: 'Enter an http or https address, or nothing.',
+    label: 'Release list address',
+    text: 'Where a code forge lists the Chapterhouse releases as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. There is no built-in address.',
+    wrong: 'Enter an http or https address, or leave it empty.',
   },
   'metrics.bind': {
-    label: 'Address for metrics',
-    text: 'An address and port of its own for /metrics, which anyone who can connect may read, for example 127.0.0.1:9100. Empty: metrics need the API key of an admin.',
-    wrong: 'Enter host:port with a port that the server does not use, or nothing.',
+    label: 'Metrics address',
+    text: "A separate address and port for /metrics, readable by anyone who can connect, for example 127.0.0.1:9100. Leave empty to require an administrator's API key for metrics.",
+    wrong: "Enter host:port with a port that the server doesn't use, or leave it empty.",
   },
   'tools.download_url': {
-    label: 'Download address of ffmpeg',
-    text: 'Used once if this machine has no ffmpeg and ffprobe. Needs the checksum below. Empty: no download.',
+    label: 'ffmpeg download address',
+    text: 'Used once if this machine has no ffmpeg and ffprobe. Requires the checksum below. If empty, nothing is downloaded.',
     wrong: '',
   },
-  'tools.sha256': { label: 'Checksum of ffmpeg', text: 'SHA-256 of that download. Nothing is downloaded without it.', wrong: '' },
+  'tools.sha256': { label: 'ffmpeg checksum', text: 'SHA-256 of that download. Nothing is downloaded without it.', wrong: '' },
 }
 
 const en = {
@@ -187,18 +187,18 @@ const en = {
   off: 'Off',
   locked: {
     variable: (name: string) => `Set by the environment variable ${name} on the server. Change it there.`,
-    flag: 'Set by a command line flag of the server. Change it there.',
+    flag: 'Set by a command-line flag on the server. Change it there.',
     file: 'Can only be changed in config.yaml.',
   },
   pending: (names: string) => `Restart the server to apply: ${names}.`,
   changed: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   discard: 'Discard',
   saved: 'Settings saved.',
-  backups: { title: 'Backups', text: 'Schedule and number of backups are on their own page.', link: 'Go to backups' },
+  backups: { title: 'Backups', text: 'The schedule and number of backups are on a page of their own.', link: 'Go to Backups' },
   network: {
     title: 'Change network settings?',
-    text: 'Wrong network settings can make the server unreachable, for you too.',
-    undo: 'To undo the change then, edit config.yaml in the data folder of the server so that it has these lines, and restart the server:',
+    text: 'Wrong network settings can make the server unreachable, even for you.',
+    undo: "If that happens, edit config.yaml in the server's data folder so that it contains these lines, then restart the server:",
     act: 'Save',
   },
 }
