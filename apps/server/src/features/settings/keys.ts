@@ -44,7 +44,7 @@ export const KEYS = {
     put: (name) => name.trim(),
     standard: '',
     applies: 'now',
-    description: 'The name of this server. Empty: Chapterhouse.',
+    description: 'The name of this server. If empty, Chapterhouse is used.',
   }),
   'general.public_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -53,7 +53,7 @@ export const KEYS = {
     standard: '',
     env: 'PUBLIC_URL',
     applies: 'now',
-    description: 'The public address of this server. Empty: the address of each request.',
+    description: 'The public address of this server. If empty, the address of each request is used.',
   }),
   'general.lan_url': key({
     schema: Type.String({ errorMessage: WEB_ADDRESS }),
@@ -63,21 +63,21 @@ export const KEYS = {
     env: 'LAN_URL',
     applies: 'now',
     description:
-      'The address in the home network, which players get in addition to the public one. Empty: taken from a request made over the LAN.',
+      'The address in the home network, given to players in addition to the public one. If empty, it is taken from a request made over the LAN.',
   }),
   'general.session_days': key({
     schema: Type.Integer({ minimum: 30, maximum: 3650, errorMessage: 'a whole number from 30 to 3650' }),
     standard: 400,
     env: 'SESSION_DAYS',
     applies: 'now',
-    description: 'The number of days for which listening sessions are kept. Totals per day and finished books are kept for good.',
+    description: 'The number of days to keep listening sessions. Daily totals and finished books are always kept.',
   }),
   'general.update_check': key({
     schema: Type.Boolean({ errorMessage: 'true or false' }),
     standard: false,
     env: 'UPDATE_CHECK',
     applies: 'now',
-    description: 'Looks for a newer release once a day. Needs `update.url`. Only the version of this server is sent.',
+    description: 'Looks for a newer release once a day. Only the version of this server is sent. Requires `update.url`.',
   }),
   'update.url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -87,7 +87,7 @@ export const KEYS = {
     env: 'UPDATE_URL',
     applies: 'now',
     description:
-      'The address where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. No address is built in.',
+      'The address where a forge lists the releases of Chapterhouse as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases. There is no built-in address.',
   }),
   'network.bind': key({
     schema: Type.String({
@@ -109,7 +109,7 @@ export const KEYS = {
     flag: 'tls',
     applies: 'restart',
     description:
-      'The encryption of connections. The default is `off` if only this machine can connect, else `selfsigned`. Use `off` behind a proxy that encrypts.',
+      'The encryption of connections. The default is `off` if only this machine can connect, otherwise `selfsigned`. Use `off` behind a proxy that handles encryption.',
   }),
   'network.tls_hosts': key({
     schema: listOf('host names, for example books.example.org'),
@@ -119,7 +119,7 @@ export const KEYS = {
     env: 'TLS_HOSTS',
     applies: 'restart',
     description:
-      'The names of this server in certificates. `autocert` fetches a certificate for each and needs at least one; `selfsigned` adds them to the names of the machine.',
+      'The names of this server in certificates. `autocert` requests a certificate for each and needs at least one; `selfsigned` includes them in addition to the names of the machine.',
   }),
   'network.trusted_proxies': key({
     schema: listOf('addresses and ranges, for example 10.0.0.0/8'),
@@ -128,7 +128,7 @@ export const KEYS = {
     standard: [],
     env: 'TRUSTED_PROXIES',
     applies: 'now',
-    description: 'Proxies whose `X-Forwarded-For` is trusted. Its last address then counts as the client.',
+    description: 'Proxies whose `X-Forwarded-For` header is trusted. The last address in it is then taken as the client.',
   }),
   'network.cors_origins': key({
     schema: listOf('`*` or origins, for example https://player.example.org'),
@@ -137,14 +137,15 @@ export const KEYS = {
     standard: [],
     env: 'CORS_ORIGINS',
     applies: 'now',
-    description: 'Origins of web players that may use this server, exactly as browsers send them; `*` allows any. Empty: none.',
+    description:
+      'Origins of web players that may use this server, exactly as browsers send them; `*` allows any. If empty, none are allowed.',
   }),
   'network.tls_cache_dir': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    description: 'The folder for fetched certificates. Empty: `certs` in the data folder.',
+    description: 'The folder for automatic certificates. If empty, `certs` in the data folder is used.',
   }),
   'network.tls_cert_file': key({
     schema: Type.String(),
@@ -152,14 +153,14 @@ export const KEYS = {
     applies: 'restart',
     readOnly: true,
     description:
-      'The certificate of `selfsigned`, PEM. An existing certificate from elsewhere is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
+      'The certificate of `selfsigned`, in PEM format. An existing certificate from elsewhere is used as it is. If empty, `selfsigned-cert.pem` in the data folder is used.',
   }),
   'network.tls_key_file': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
     readOnly: true,
-    description: 'Its private key, PEM. Empty: `selfsigned-key.pem` in the data folder.',
+    description: 'The private key of that certificate, in PEM format. If empty, `selfsigned-key.pem` in the data folder is used.',
   }),
   'network.acme_directory': key({
     schema: Type.String({ errorMessage: 'an https address' }),
@@ -168,7 +169,7 @@ export const KEYS = {
     env: 'ACME_DIRECTORY',
     applies: 'restart',
     readOnly: true,
-    description: 'The certificate authority of `autocert` (ACME, RFC 8555). Choosing `autocert` accepts its terms.',
+    description: 'The certificate authority of `autocert` (ACME, RFC 8555). By choosing `autocert`, you accept its terms.',
   }),
   'limits.requests_per_second': key({
     schema: Type.Integer({ minimum: 0, maximum: 1000, errorMessage: 'a whole number from 0 to 1000' }),
@@ -182,21 +183,21 @@ export const KEYS = {
     standard: 40,
     env: 'LIMITS_BURST',
     applies: 'now',
-    description: 'Size of a burst above that average. 0 turns this limit off.',
+    description: 'The number of requests allowed in a short burst above that average. 0 turns this limit off.',
   }),
   'limits.media_requests_per_second': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 200,
     env: 'LIMITS_MEDIA_REQUESTS_PER_SECOND',
     applies: 'now',
-    description: 'Average requests per second of one sign-in for audio and images, and to save progress. 0 turns this limit off.',
+    description: 'Average requests per second of one sign-in for audio, images and saving progress. 0 turns this limit off.',
   }),
   'limits.media_burst': key({
     schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 2000,
     env: 'LIMITS_MEDIA_BURST',
     applies: 'now',
-    description: 'Size of a burst above that average. 0 turns this limit off.',
+    description: 'The number of requests allowed in a short burst above that average. 0 turns this limit off.',
   }),
   'media.accel': key({
     schema: oneOf('off', 'nginx', 'sendfile'),
@@ -228,7 +229,7 @@ export const KEYS = {
     check: (ids) => ids.every((id) => /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/.test(id)),
     standard: [],
     applies: 'now',
-    description: 'Served at `/.well-known/apple-app-site-association`.',
+    description: 'The IDs of the Apple apps that open links to this server, served at `/.well-known/apple-app-site-association`.',
   }),
   'players.android_package': key({
     schema: Type.String({ errorMessage: 'the name of a package, for example org.example.player' }),
@@ -250,7 +251,7 @@ export const KEYS = {
     standard: false,
     env: 'DEMO_ENABLED',
     applies: 'now',
-    description: 'Lets anyone use the server as a guest, without an account. Needs `demo.library`.',
+    description: 'Lets anyone use the server as a guest, without an account. Requires `demo.library`.',
   }),
   'demo.library': key({
     schema: Type.String({ errorMessage: 'the name of a library' }),
@@ -266,7 +267,7 @@ export const KEYS = {
     env: 'DEMO_MAX_USERS',
     applies: 'now',
     isNullable: true,
-    description: 'The most guests at a time.',
+    description: 'The maximum number of guests at a time.',
   }),
   'demo.idle_ttl': key({
     schema: Type.String({ errorMessage: 'a time such as 24h, 90m or 1h30m' }),
@@ -284,14 +285,14 @@ export const KEYS = {
     env: 'BACKUP_SCHEDULE',
     applies: 'now',
     description:
-      'The time of automatic backups: `daily:HH:MM` or `weekly:DAY:HH:MM` with mon to sun, in the time zone of the server. Empty: none.',
+      'The time of automatic backups: `daily:HH:MM` or `weekly:DAY:HH:MM` with mon to sun, in the time zone of the server. If empty, none are made.',
   }),
   'backups.keep': key({
     schema: Type.Integer({ minimum: 1, maximum: 365, errorMessage: 'a whole number from 1 to 365' }),
     standard: 7,
     env: 'BACKUP_KEEP',
     applies: 'now',
-    description: 'The number of automatic backups to keep. Older ones are deleted after the next; backups made by hand stay.',
+    description: 'The number of automatic backups to keep. Older ones are deleted after the next one; manual backups are kept.',
   }),
   'backups.dir': key({
     schema: Type.String({ errorMessage: 'an absolute path' }),
@@ -300,7 +301,7 @@ export const KEYS = {
     env: 'BACKUP_DIR',
     applies: 'restart',
     readOnly: true,
-    description: 'The folder for backups. Empty: `backups` in the data folder.',
+    description: 'The folder for backups. If empty, `backups` in the data folder is used.',
   }),
   'metrics.bind': key({
     schema: Type.String({
@@ -312,7 +313,7 @@ export const KEYS = {
     env: 'METRICS_BIND',
     applies: 'restart',
     description:
-      'An address and port of its own for `/metrics`, which anyone who can connect may read. Empty: metrics are only at `/metrics` of the server, for the API key of an admin.',
+      'A separate address and port for `/metrics`, readable by anyone who can connect. If empty, metrics are only served at `/metrics` of the server and require the API key of an administrator.',
   }),
   'tools.download_url': key({
     schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
@@ -322,7 +323,7 @@ export const KEYS = {
     applies: 'restart',
     readOnly: true,
     description:
-      'The address to download ffmpeg and ffprobe from, once, if this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: no download.',
+      'The address from which ffmpeg and ffprobe are downloaded once if this machine has none; `{os}` and `{arch}` are filled in. Requires `tools.sha256`. If empty, nothing is downloaded.',
   }),
   'tools.sha256': key({
     schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', errorMessage: '64 hexadecimal digits' }),
@@ -331,7 +332,7 @@ export const KEYS = {
     env: 'TOOLS_SHA256',
     applies: 'restart',
     readOnly: true,
-    description: 'The SHA-256 of the file at `tools.download_url`, without which nothing is downloaded.',
+    description: 'The SHA-256 checksum of the file at `tools.download_url`. Nothing is downloaded without it.',
   }),
 }
 
