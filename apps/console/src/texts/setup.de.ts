@@ -19,12 +19,12 @@ export const de: Texts = {
   folder: {
     step: 'Bücher',
     title: 'Ihre Hörbücher',
-    text: 'Wählen Sie einen Ordner auf dem Server. Er wird nie verändert.',
+    text: 'Wählen Sie einen Ordner auf dem Server. Ihre Dateien werden nie verändert.',
     folder: 'Ordner',
     folderHint: 'Wählen Sie ihn unten oder geben Sie den vollständigen Pfad ein.',
     called: 'Name der Bibliothek',
     name: 'Hörbücher',
-    make: 'Bibliothek anlegen',
+    make: 'Bibliothek hinzufügen',
   },
   devices: {
     step: 'Geräte',
@@ -32,7 +32,7 @@ export const de: Texts = {
     text: 'Geben Sie diese Adresse auf einem anderen Gerät in einen Browser oder eine Player-App ein und melden Sie sich mit Benutzername und Passwort an.',
     address: 'Serveradresse',
     phone: 'QR-Code für Ihr Telefon anzeigen',
-    scan: 'Scannen Sie ihn mit der Kamera Ihres Telefons, um sich anzumelden.',
+    scan: 'Scannen Sie diesen Code mit der Kamera Ihres Telefons, um sich anzumelden.',
     link: 'Oder diesen Link verwenden',
     once: 'Funktioniert einmal, 10 Minuten lang.',
     sent: 'Datenschutz',
@@ -40,12 +40,12 @@ export const de: Texts = {
     later: 'Bei automatischen Zertifikaten wird nur die Zertifizierungsstelle kontaktiert.',
     updates: {
       label: 'Einmal am Tag nach Updates suchen',
-      text: 'Der Server fragt dann die Adresse, die Sie eingeben, nach ihrer Liste der Versionen und sendet nur seine eigene Version.',
-      address: 'Adresse der Versionen',
+      text: 'Der Server ruft die Versionsliste unter der Adresse ab, die Sie eingeben, und sendet dabei nur seine eigene Version.',
+      address: 'Adresse der Versionsliste',
       addressHint:
-        'Dort listet eine Forge sie als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
+        'Dort listet eine Code-Plattform die Versionen als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
       problems: {
-        missing: 'Geben Sie die Adresse der Versionen ein, oder schalten Sie die Suche aus.',
+        missing: 'Geben Sie die Adresse der Versionsliste ein oder schalten Sie die Suche aus.',
         wrong: 'Geben Sie eine http- oder https-Adresse ein.',
       },
     },
@@ -54,13 +54,14 @@ export const de: Texts = {
     step: 'Hören',
     title: 'Bereit zum Hören',
     looking: 'Ihre Bücher werden gesucht …',
-    reading: (done, total) => `Scan läuft: ${done} von etwa ${total} Büchern. Sie können schon hören.`,
+    reading: (done, total) =>
+      `Scan läuft: ${done} von etwa ${total} ${total === '1' ? 'Buch' : 'Büchern'}. Sie können schon hören.`,
     found: (count, isOne) => (isOne ? '1 Buch gefunden.' : `${count} Bücher gefunden.`),
     empty: 'Keine Hörbücher in diesem Ordner gefunden.',
     emptyAdvice: 'Fügen Sie welche hinzu oder wählen Sie in der Verwaltung unter „Bibliotheken“ einen anderen Ordner.',
     play: 'Abspielen',
     pause: 'Pause',
-    mute: 'Dieser Browser kann diese Datei nicht abspielen, und der Server konnte sie nicht transkodieren. Versuchen Sie ein anderes Buch.',
+    mute: 'Dieser Browser kann diese Datei nicht abspielen und der Server konnte sie nicht transkodieren. Versuchen Sie ein anderes Buch.',
     player: 'Player öffnen',
     console: 'Verwaltung öffnen',
     install: {

@@ -19,12 +19,12 @@ const en = {
   folder: {
     step: 'Books',
     title: 'Your audiobooks',
-    text: 'Choose a folder on the server. It is never modified.',
+    text: 'Choose a folder on the server. Your files are never changed.',
     folder: 'Folder',
     folderHint: 'Choose below or enter the full path.',
     called: 'Library name',
     name: 'Audiobooks',
-    make: 'Create library',
+    make: 'Add library',
   },
   devices: {
     step: 'Devices',
@@ -34,17 +34,18 @@ const en = {
     phone: 'Show QR code for your phone',
     scan: "Scan this with your phone's camera to sign in.",
     link: 'Or use this link',
-    once: 'Works once, for 10 minutes.',
+    once: 'It works once, for 10 minutes.',
     sent: 'Privacy',
     nothing: 'No telemetry, no metadata lookups. Your books and listening history stay on this server.',
     later: 'With automatic certificates, only the certificate authority is contacted.',
     updates: {
       label: 'Check for updates once a day',
-      text: 'The server then asks the address that you enter for its list of releases, and sends nothing but its own version.',
-      address: 'Address of the releases',
-      addressHint: 'Where a forge lists them as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
+      text: 'The server requests the release list from the address you enter, and sends nothing but its own version.',
+      address: 'Release list address',
+      addressHint:
+        'Where a code forge lists the releases as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
       problems: {
-        missing: 'Enter the address of the releases, or turn the check off.',
+        missing: 'Enter the release list address, or turn the check off.',
         wrong: 'Enter an http or https address.',
       },
     },
@@ -53,7 +54,8 @@ const en = {
     step: 'Listen',
     title: 'Ready to listen',
     looking: 'Looking for your books…',
-    reading: (done: string, total: string) => `Scanning: ${done} of about ${total} books. You can start listening now.`,
+    reading: (done: string, total: string) =>
+      `Scanning: ${done} of about ${total} ${total === '1' ? 'book' : 'books'}. You can start listening now.`,
     found: (count: string, isOne: boolean) => (isOne ? '1 book found.' : `${count} books found.`),
     empty: 'No audiobooks found in this folder.',
     emptyAdvice: 'Add some, or choose another folder under Libraries in the console.',
