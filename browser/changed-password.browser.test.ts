@@ -55,7 +55,7 @@ for (const { name, isChosen } of [
     assert.ok(await signOut(page).isChecked())
     if (!isChosen) await signOut(page).uncheck()
     await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click()
-    const done = isChosen ? 'Password set. All other devices signed out.' : 'Password set.'
+    const done = isChosen ? 'Password set. All other devices are signed out.' : 'Password set.'
     await page.locator('.toast').getByText(done, { exact: true }).waitFor()
     assert.equal(await isSignedIn(token), !isChosen)
   })

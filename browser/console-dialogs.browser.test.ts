@@ -35,7 +35,7 @@ const dialogs: readonly Opened[] = [
   {
     name: 'an invite',
     where: '/invites',
-    open: (page) => page.getByRole('button', { name: 'New invite' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Create invite' }).click(),
     field: 'Note',
     words: 'Tablet',
   },
@@ -105,7 +105,7 @@ for (const dialog of dialogs)
   })
 
 async function inviting(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   return form(page).getByLabel('Note')
 }
 

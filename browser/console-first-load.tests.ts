@@ -33,7 +33,7 @@ test('an unknown address says so once and offers a way on', async () => {
   const { page } = person
   assert.equal(await page.getByText('Page not found.').count(), 1)
   assert.equal(await page.locator('[aria-current=page]').count(), 0, 'no page of the rail is this one')
-  await page.getByRole('link', { name: 'Go to overview' }).click()
+  await page.getByRole('link', { name: 'Go to Overview' }).click()
   const counts = page.locator('.overview-counts')
   await counts.getByText('Library', { exact: true }).waitFor()
   await counts.getByText('Books', { exact: true }).waitFor()

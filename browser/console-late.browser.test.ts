@@ -28,7 +28,7 @@ const elsewhere = (set: Record<string, string>) =>
 const forms: readonly [what: string, where: string, path: RegExp, fill: (page: Page) => Promise<void>, open?: string][] = [
   ['a share', '/shares/new', /\/admin\/shares$/, (page) => name(page).fill('Once')],
   ['a person', '/people/new', /\/admin\/users$/, (page) => name(page).fill('once')],
-  ['an invite', '/people/1', /\/users\/\d+\/authcode$/, (page) => page.getByLabel('Note').first().fill('x'), 'New invite'],
+  ['an invite', '/people/1', /\/users\/\d+\/authcode$/, (page) => page.getByLabel('Note').first().fill('x'), 'Create invite'],
 ]
 for (const [what, where, path, fill, open] of forms)
   test(`sending ${what} twice creates one`, async () => {

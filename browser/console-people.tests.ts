@@ -76,7 +76,7 @@ test('a row opened right after typing stays open while the search continues', as
 test('an invite link that works on this machine only says so, and what to do', async () => {
   const id = await server.listener('hanna')
   await using person = await openAdmin(browser, server, `/people/${id}`)
-  await person.page.getByRole('button', { name: 'New invite' }).click()
+  await person.page.getByRole('button', { name: 'Create invite' }).click()
   const dialog = person.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create invite' }).click()
   await dialog.getByText(`--bind 0.0.0.0:${new URL(server.url).port} (see docs/install.md)`).waitFor()
@@ -90,7 +90,7 @@ test("an invite link made from the page's address says so, and one button makes 
   const { page } = person
   const dialog = page.getByRole('dialog')
   const create = async () => {
-    await page.getByRole('button', { name: 'New invite' }).click()
+    await page.getByRole('button', { name: 'Create invite' }).click()
     await dialog.getByRole('button', { name: 'Create invite' }).click()
     await dialog.getByRole('button', { name: 'Done' }).waitFor()
   }
@@ -113,13 +113,13 @@ test('a new invite says that it ends others where there are any', async () => {
   const { page } = person
   const [dialog, replaces] = [page.getByRole('dialog'), page.getByText('This revokes their other active invites.')]
   const invites = page.waitForResponse(/\/admin\/invites$/)
-  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   await invites
   await dialog.getByRole('button', { name: 'Create invite' }).waitFor()
   assert.equal(await replaces.count(), 0)
   await dialog.getByRole('button', { name: 'Create invite' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   await replaces.waitFor()
 })
 
@@ -185,7 +185,7 @@ test('a combobox inside a dialog handles its own keys', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
-  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Person' })
   await field.fill('reader 04')
   await page.getByRole('option').first().waitFor()
@@ -195,7 +195,7 @@ test('a combobox inside a dialog handles its own keys', async () => {
   await field.fill('reader 041')
   await page.keyboard.press('Enter')
   assert.equal(await page.getByRole('img', { name: 'QR code' }).count(), 0, 'nothing is made yet')
-  await page.getByRole('button', { name: 'Create invite' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create invite' }).click()
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   await page.getByRole('heading', { name: /reader 041/ }).waitFor()
 })

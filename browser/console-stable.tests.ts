@@ -32,11 +32,11 @@ test('an invite that is shown only once stays when its page cannot be fetched ag
   const id = await server.listener('mara')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
-  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   await page.route(new RegExp(`/admin/users/${id}$`), (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
   const [request] = await Promise.all([
     page.waitForResponse((answer) => answer.status() === 503),
-    page.getByRole('button', { name: 'Create invite' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Create invite' }).click(),
   ])
   await request.finished()
   await page.waitForTimeout(300)

@@ -101,7 +101,7 @@ const forms: readonly [name: string, path: string, type: (page: Page) => Promise
     'a dialog',
     '/people/1',
     async (page) => {
-      await page.getByRole('button', { name: 'New invite' }).click()
+      await page.getByRole('button', { name: 'Create invite' }).click()
       await page.getByRole('dialog').getByLabel('Note').fill('Tablet')
     },
   ],

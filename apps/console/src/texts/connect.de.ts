@@ -20,7 +20,7 @@ export const de: Texts = {
   here: 'Auf diesem Gerät',
   openPlayer: 'Webplayer öffnen',
   openApp: 'In einer App öffnen',
-  appHint: 'Dafür muss eine Player-App installiert sein.',
+  appHint: 'Dafür muss auf diesem Gerät eine Player-App installiert sein.',
   ios: 'App für iPhone laden',
   android: 'App für Android laden',
   there: 'Auf einem anderen Gerät',
@@ -32,9 +32,9 @@ export const de: Texts = {
   console: 'Verwalten Sie diesen Server?',
   openConsole: 'Verwaltung öffnen',
   refused: {
-    '400': { title: 'Kein gültiger Code.', advice: 'Geben Sie alle 16 Buchstaben und Ziffern ein.' },
+    '400': { title: 'Das ist kein vollständiger Code.', advice: 'Geben Sie alle 16 Buchstaben und Ziffern ein.' },
     '401': {
-      title: 'Dieser Code ist nicht gültig.',
+      title: 'Dieser Code ist ungültig.',
       advice:
         'Vielleicht wurde er schon verwendet, ist abgelaufen oder enthält einen Tippfehler. Prüfen Sie ihn oder bitten Sie um einen neuen.',
     },

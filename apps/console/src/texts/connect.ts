@@ -20,7 +20,7 @@ export const en = {
   here: 'On this device',
   openPlayer: 'Open the web player',
   openApp: 'Open in an app',
-  appHint: 'Requires an installed player app.',
+  appHint: 'Requires a player app on this device.',
   ios: 'Get the app for iPhone',
   android: 'Get the app for Android',
   there: 'On another device',
@@ -32,10 +32,10 @@ export const en = {
   console: 'Do you manage this server?',
   openConsole: 'Open the console',
   refused: {
-    '400': { title: 'Not a valid code.', advice: 'Enter all 16 letters and digits.' },
+    '400': { title: "This isn't a complete code.", advice: 'Enter all 16 letters and digits.' },
     '401': {
       title: "This code isn't valid.",
-      advice: 'It may be used, expired or mistyped. Check it or ask for a new one.',
+      advice: 'It may be mistyped, expired or already used. Check it, or ask for a new one.',
     },
     '429': { title: 'Too many attempts.', advice: 'Wait 15 minutes, then try again.' },
   },

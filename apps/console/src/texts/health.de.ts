@@ -16,7 +16,7 @@ export const de: Texts = {
         'Mehrere lange Dateien mit verschiedenen Titeln liegen in einem Ordner. Sind es einzelne Bücher, teilen Sie den Ordner auf.',
     },
     split_discs: {
-      title: 'Einzelne CDs',
+      title: 'Getrennte CDs',
       counted: (count) => (count === 1 ? '1 Buch ist auf CD-Ordner verteilt' : `${count} Bücher sind auf CD-Ordner verteilt`),
       about:
         'Jeder CD-Ordner steht als eigenes Buch in der Liste. Führen Sie sie zu einem Buch zusammen; der Hörfortschritt wird übernommen.',
@@ -25,7 +25,7 @@ export const de: Texts = {
       title: 'Doppelte Bücher',
       counted: (count) => (count === 1 ? '1 Buch ist mehrfach vorhanden' : `${count} Bücher sind mehrfach vorhanden`),
       about:
-        'Die beste Version steht vorn. Der Server löscht nie Dateien: Löschen Sie die anderen auf dem Datenträger oder ignorieren Sie die Gruppe.',
+        'Die beste Version steht an erster Stelle. Der Server löscht nie Dateien: Löschen Sie die anderen auf dem Datenträger oder ignorieren Sie die Gruppe.',
     },
     no_cover: {
       title: 'Bücher ohne Cover',
@@ -57,7 +57,7 @@ export const de: Texts = {
       title: 'Verwaister Fortschritt',
       counted: (count) => (count === 1 ? '1 fehlendes Buch mit Hörfortschritt' : `${count} fehlende Bücher mit Hörfortschritt`),
       about:
-        'Diese Bücher wurden gehört, liegen aber nicht mehr an ihrem Pfad. Wurde eines verschoben, übertragen Sie seine Daten an den neuen Ort.',
+        'Zu diesen Büchern gibt es Hörfortschritt, aber sie liegen nicht mehr an ihrem Pfad. Wurde eines verschoben, übertragen Sie seine Daten an den neuen Ort.',
     },
   },
   errors: {

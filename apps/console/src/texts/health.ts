@@ -56,7 +56,7 @@ const kinds: Record<string, KindTexts> = {
     title: 'Orphaned progress',
     counted: (count) => (count === 1 ? '1 missing book with saved progress' : `${count} missing books with saved progress`),
     about:
-      "People listened to these books, but they're no longer at that path. If one was moved, transfer its data to the new location.",
+      'These books have saved progress but are no longer at their paths. If one was moved, transfer its data to the new location.',
   },
 }
 

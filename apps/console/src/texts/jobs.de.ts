@@ -10,7 +10,7 @@ export const de: Texts = {
   stop: (name) => `Scan von ${name} abbrechen`,
   takeOut: (name) => `${name} aus der Warteschlange entfernen`,
   stopped: 'Scan abgebrochen. Bisherige Ergebnisse bleiben erhalten.',
-  progress: (done, total) => `${done} von ${total} Büchern`,
+  progress: (done, total) => `${done} von ${total} ${total === 1 ? 'Buch' : 'Büchern'}`,
   looking: 'Ordner werden gescannt …',
   triggers: { manual: 'Manuell', schedule: 'Geplant', startup: 'Beim Start', change: 'Nach einer Änderung' },
   statuses: {

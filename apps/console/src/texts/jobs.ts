@@ -46,7 +46,7 @@ const en = {
   stop: (name: string) => `Cancel the scan of ${name}`,
   takeOut: (name: string) => `Remove ${name} from the queue`,
   stopped: 'Scan cancelled. Results so far are kept.',
-  progress: (done: number, total: number) => `${done} of ${total} books`,
+  progress: (done: number, total: number) => `${done} of ${total} ${total === 1 ? 'book' : 'books'}`,
   looking: 'Scanning folders…',
   triggers,
   statuses,

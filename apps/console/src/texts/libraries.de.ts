@@ -7,7 +7,7 @@ function ofPeople(people: number): string {
 export const de: Texts = {
   title: 'Bibliotheken',
   add: 'Bibliothek hinzufügen',
-  empty: { title: 'Noch keine Bücher.', text: 'Fügen Sie den Ordner mit Ihren Hörbüchern hinzu.' },
+  empty: { title: 'Noch keine Bibliotheken.', text: 'Fügen Sie den Ordner mit Ihren Hörbüchern hinzu.' },
   columns: { name: 'Name', books: 'Bücher', state: 'Status', next: 'Nächster Scan', order: 'Reihenfolge' },
   up: (name) => `${name} nach oben`,
   down: (name) => `${name} nach unten`,
@@ -61,7 +61,7 @@ export const de: Texts = {
   view: 'Standardansicht',
   views: { hybrid: 'Ordner und Listen', filesystem: 'Ordner', computed: 'Listen nach Autor und Reihe' },
   filesAreBooks: 'Jede Datei ist ein eigenes Buch',
-  filesAreBooksHint: 'Für Bibliotheken mit vielen Büchern in einem Ordner. Einstellungen einzelner Ordner haben Vorrang.',
+  filesAreBooksHint: 'Für Bibliotheken mit vielen Büchern in einem Ordner. Ordnereinstellungen haben Vorrang.',
   joinDiscs: 'CDs zusammenführen',
   joinDiscsHint: 'Ordner wie CD 1, CD 2 und so weiter werden zu einem Buch. Der Fortschritt wird übernommen.',
   save: 'Speichern',
@@ -97,7 +97,7 @@ export const de: Texts = {
   deleteCounting: 'Hörer werden gezählt …',
   deleteLost: (books, people) =>
     `${books === 1 ? '1 Buch wird' : `${books} Bücher werden`} aus der Bibliothek entfernt. Endgültig gelöscht werden alle Fortschritte, Lesezeichen, Notizen, Bewertungen und Verläufe${ofPeople(people)}, Ihre Bearbeitungen und Cover sowie alle freigegebenen Ordner dieser Bibliothek.`,
-  deleteType: (name) => `Geben Sie zum Löschen ${name} ein`,
+  deleteType: (name) => `Geben Sie zum Löschen der Bibliothek ${name} ein`,
   deleted: (name) => `${name} wurde gelöscht.`,
   facts: { root: 'Ordner', books: 'Bücher', next: 'Nächster Scan', state: 'Status' },
   foldersTitle: (name) => `Ordnereinstellungen: ${name}`,
@@ -118,7 +118,7 @@ export const de: Texts = {
     each: 'Jeder Unterordner einzeln',
     nothing: 'Kein Buch',
   },
-  more: (count) => `und ${count} weitere`,
+  more: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
   stateJoin: 'Fortschritt, Lesezeichen und Notizen gehen auf das gemeinsame Buch über.',
   statePart: (people) =>
     people > 0

@@ -10,7 +10,7 @@ function ofPeople(people: number): string {
 const en = {
   title: 'Libraries',
   add: 'Add library',
-  empty: { title: 'No books yet.', text: 'Add the folder your audiobooks are in.' },
+  empty: { title: 'No libraries yet.', text: 'Add the folder that contains your audiobooks.' },
   columns: { name: 'Name', books: 'Books', state: 'Status', next: 'Next scan', order: 'Order' },
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
@@ -64,7 +64,7 @@ const en = {
   view: 'Default view',
   views: { hybrid: 'Folders and lists', filesystem: 'Folders', computed: 'Lists by author and series' },
   filesAreBooks: 'Each file is a separate book',
-  filesAreBooksHint: 'For libraries with many books in one folder. Per-folder settings take precedence.',
+  filesAreBooksHint: 'For libraries with many books in one folder. Folder settings take precedence.',
   joinDiscs: 'Merge discs',
   joinDiscsHint: 'Folders named CD 1, CD 2 and so on become one book. Progress is carried over.',
   save: 'Save',
@@ -99,7 +99,7 @@ const en = {
   deleteCounting: 'Counting listeners…',
   deleteLost: (books: number, people: number) =>
     `${books === 1 ? '1 book is' : `${books} books are`} removed from the library. This permanently deletes all progress, bookmarks, notes, ratings and history${ofPeople(people)}, your edits and covers, and any shared folders in this library.`,
-  deleteType: (name: string) => `Type ${name} to delete it`,
+  deleteType: (name: string) => `Type ${name} to delete the library`,
   deleted: (name: string) => `${name} deleted.`,
   facts: { root: 'Folder', books: 'Books', next: 'Next scan', state: 'Status' },
   foldersTitle: (name: string) => `Folder settings: ${name}`,
@@ -123,11 +123,11 @@ const en = {
   stateJoin: 'Progress, bookmarks and notes move to the merged book.',
   statePart: (people: number) =>
     people > 0
-      ? `${people === 1 ? '1 person has' : `${people} people have`} progress in it. It stays at this path and can be transferred to one of the books under Health.`
-      : 'No one has progress in it.',
+      ? `${people === 1 ? '1 person has' : `${people} people have`} progress here. It stays at this path and can be transferred to one of the books under Health.`
+      : 'No one has progress here.',
   apply: 'Apply',
   applied: 'Rescanning the library.',
-  ineffective: 'Saved, but it has no effect on this folder.',
+  ineffective: 'Saved, but this has no effect on this folder.',
 }
 
 export type Texts = typeof en

@@ -6,12 +6,12 @@ export const de: Texts = {
   libraries: (count) => (count === 1 ? 'Bibliothek' : 'Bibliotheken'),
   people: (count) => (count === 1 ? 'Person' : 'Personen'),
   storage: 'Speicher',
-  now: 'Hört gerade',
+  now: 'Wird gerade gehört',
   nobody: 'Gerade hört niemand.',
   at: (position, length) => `${position} von ${length}`,
   onDevice: (device) => `auf ${device}`,
   converted: 'transkodiert',
-  attention: 'Braucht Aufmerksamkeit',
+  attention: 'Handlungsbedarf',
   allWell: 'Alles in Ordnung.',
   offline: (name, books) =>
     books === 1
@@ -31,7 +31,7 @@ export const de: Texts = {
     listeners: 'Hörer',
     heard: 'Gehörte Bücher',
     finished: 'Beendete Bücher',
-    before: (value) => `davor: ${value}`,
+    before: (value) => `zuvor: ${value}`,
   },
   perDay: 'Stunden pro Tag',
   minutesPerDay: 'Minuten pro Tag',
@@ -52,5 +52,5 @@ export const de: Texts = {
   pairs: 'Hörer-Buch-Paare',
   inactive: 'Seit 60 Tagen inaktiv',
   noListening: 'In diesem Zeitraum wurde nichts gehört.',
-  peak: (streams) => `Höchstens ${streams} Hörer gleichzeitig`,
+  peak: (streams) => `Höchstwert: ${streams} Hörer gleichzeitig`,
 }

@@ -16,7 +16,7 @@ const en = {
   offline: (name: string, books: number) =>
     books === 1 ? `${name} is offline. Its book stays listed.` : `${name} is offline. Its ${books} books stay listed.`,
   failedScan: (name: string, when: string) => `The last scan of ${name} (${when}) failed.`,
-  noLibrary: { title: 'No books yet.', text: 'Add the folder your audiobooks are in.', act: 'Add library' },
+  noLibrary: { title: 'No books yet.', text: 'Add the folder that contains your audiobooks.', act: 'Add library' },
   range: 'Period',
   ranges: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year' },
   totals: {
@@ -25,7 +25,7 @@ const en = {
     listeners: 'Listeners',
     heard: 'Books played',
     finished: 'Books finished',
-    before: (value: string) => `previous: ${value}`,
+    before: (value: string) => `previously: ${value}`,
   },
   perDay: 'Hours per day',
   minutesPerDay: 'Minutes per day',

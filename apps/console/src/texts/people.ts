@@ -40,9 +40,9 @@ const en = {
   setPassword: 'Set password',
   newPassword: 'New password',
   signOut: 'Sign out other devices',
-  signOutHint: 'Everywhere this person is signed in, except on this device. API keys, invites and recovery codes stay valid.',
+  signOutHint: 'Signs this person out everywhere except on this device. API keys, invites and recovery codes stay valid.',
   passwordSet: 'Password set.',
-  passwordSetAndSignedOut: 'Password set. All other devices signed out.',
+  passwordSetAndSignedOut: 'Password set. All other devices are signed out.',
   clearPassword: 'Remove password',
   clearPasswordTitle: (name: string) => `Remove ${name}'s password?`,
   clearPasswordText:
@@ -52,7 +52,7 @@ const en = {
   clearRecoveryTitle: (name: string) => `Revoke ${name}'s recovery code?`,
   clearRecoveryText: 'It will stop working. They can create a new one in the player.',
   recoveryCleared: 'Recovery code revoked.',
-  delete: 'Delete person',
+  delete: 'Delete account',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'This permanently deletes all their progress, bookmarks, notes, ratings, collections and statistics, and signs out all their devices. To keep their data, disable the account instead.',
@@ -90,7 +90,7 @@ const en = {
   invites: {
     title: 'Invites',
     text: 'An invite is a link or code that signs someone in without a password.',
-    add: 'New invite',
+    add: 'Create invite',
     none: 'No invites yet.',
     searchHint: 'Person, note',
     columns: { person: 'Person', label: 'Note', uses: 'Uses', expires: 'Expires', created: 'Created' },

@@ -33,7 +33,7 @@ export const de: Texts = {
   signOut: 'Abmelden',
   language: 'Sprache',
   languages: { en: 'English', de: 'Deutsch' },
-  theme: 'Darstellung',
+  theme: 'Design',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   notFound: {
     title: 'Seite nicht gefunden.',
@@ -53,7 +53,7 @@ export const de: Texts = {
   notAllowed: {
     title: 'Sie haben keinen Zugriff.',
     text: (name) =>
-      `${name} ist auf diesem Server Hörer, und die Verwaltung ist für Administratoren. Fragen Sie einen Administrator oder verwenden Sie ein anderes Konto.`,
+      `${name} ist auf diesem Server Hörer, und die Verwaltung ist für Administratoren. Bitten Sie einen Administrator um Zugriff oder verwenden Sie ein anderes Konto.`,
     other: 'Anderes Konto verwenden',
   },
   palette: {
@@ -123,7 +123,7 @@ export const de: Texts = {
       advice: 'Wählen Sie einen aus der Liste oder geben Sie eine Zeit wie 03:30 ein.',
     },
     invalid_pattern: {
-      title: 'Eines der Ausschlussmuster ist ungültig.',
+      title: 'Ein Ausschlussmuster ist ungültig.',
       advice: 'Möglich sind bis zu 100 Muster mit je bis zu 200 Zeichen.',
     },
     current_device: {
@@ -131,7 +131,7 @@ export const de: Texts = {
       advice: 'Melden Sie sich stattdessen im Kontomenü über „Abmelden“ ab.',
     },
     no_access: { title: 'Diese Person hat keinen Zugriff auf das Buch.', advice: 'Geben Sie es zuerst für sie frei.' },
-    backup_running: { title: 'Es wird bereits eine Sicherung erstellt.', advice: 'Warten Sie, bis sie fertig ist.' },
+    backup_running: { title: 'Es läuft bereits eine Sicherung.', advice: 'Warten Sie, bis sie abgeschlossen ist.' },
     backup_not_found: {
       title: 'Diese Sicherung gibt es nicht mehr.',
       advice: 'Vielleicht wurde sie gelöscht. Wählen Sie eine andere.',
@@ -142,9 +142,9 @@ export const de: Texts = {
     },
     backup_too_new: {
       title: 'Diese Sicherung stammt von einer neueren Version.',
-      advice: 'Aktualisieren Sie zuerst den Server, oder wählen Sie eine andere Sicherung.',
+      advice: 'Aktualisieren Sie zuerst den Server oder wählen Sie eine andere Sicherung.',
     },
-    too_many_targets: { title: 'Es gibt schon 20 Ziele.', advice: 'Löschen Sie zuerst eines, und versuchen Sie es erneut.' },
+    too_many_targets: { title: 'Es gibt schon 20 Ziele.', advice: 'Löschen Sie zuerst eines und versuchen Sie es erneut.' },
     setting_locked: {
       title: 'Diese Einstellung ist gesperrt.',
       advice: 'Ändern Sie sie in der Umgebung oder der Befehlszeile des Servers.',
@@ -152,7 +152,7 @@ export const de: Texts = {
     unreachable: {
       title: 'Der Server hat nicht geantwortet.',
       advice:
-        'Die Änderung kann trotzdem angekommen sein. Diese Seite prüft weiter: Sehen Sie nach, bevor Sie es noch einmal versuchen. Ihre Eingaben bleiben erhalten.',
+        'Die Änderung kann trotzdem angekommen sein. Diese Seite prüft weiter. Sehen Sie nach, bevor Sie es noch einmal versuchen. Ihre Eingaben bleiben erhalten.',
     },
     '401': { title: 'Benutzername oder Passwort ist falsch.', advice: 'Prüfen Sie beides und versuchen Sie es noch einmal.' },
   },

@@ -25,22 +25,22 @@ const codes: Record<string, ErrorText> = {
   unsupported_image: { title: 'Unsupported image.', advice: 'Use a JPEG, PNG or WebP file.' },
   invalid_schedule: { title: 'Invalid schedule.', advice: 'Choose one from the list, or enter a time like 03:30.' },
   invalid_pattern: {
-    title: 'One of the ignore patterns is invalid.',
+    title: 'An ignore pattern is invalid.',
     advice: 'Use up to 100 patterns of up to 200 characters each.',
   },
   current_device: { title: "This is the device you're using.", advice: 'Use “Sign out” in the account menu instead.' },
   no_access: { title: "This person doesn't have access to the book.", advice: 'Share it with them first.' },
-  backup_running: { title: 'A backup is already being made.', advice: 'Wait until it is done.' },
+  backup_running: { title: 'A backup is already running.', advice: "Wait until it's finished." },
   backup_not_found: { title: 'This backup no longer exists.', advice: 'It may have been deleted. Choose another one.' },
   invalid_backup: {
     title: "This file can't be restored.",
-    advice: "It is damaged or isn't a backup of Chapterhouse. Choose another one.",
+    advice: "It's damaged or isn't a Chapterhouse backup. Choose another one.",
   },
   backup_too_new: {
     title: 'This backup was made by a newer version.',
     advice: 'Update the server first, or choose another backup.',
   },
-  too_many_targets: { title: 'There are 20 destinations already.', advice: 'Delete one first, then try again.' },
+  too_many_targets: { title: 'There are already 20 destinations.', advice: 'Delete one first, then try again.' },
   setting_locked: { title: 'This setting is locked.', advice: "Change it in the server's environment or command line." },
   unreachable: {
     title: "The server didn't respond.",
@@ -84,9 +84,9 @@ const en = {
   signOut: 'Sign out',
   language: 'Language',
   languages: { en: 'English', de: 'Deutsch' },
-  theme: 'Appearance',
+  theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  notFound: { title: 'Page not found.', text: 'The address may be mistyped or outdated.', act: 'Go to overview' },
+  notFound: { title: 'Page not found.', text: 'The address may be mistyped or outdated.', act: 'Go to Overview' },
   closeDetail: 'Back to the list',
   signIn: {
     title: 'Sign in to the console',
@@ -100,7 +100,7 @@ const en = {
   notAllowed: {
     title: "You don't have access.",
     text: (name: string) =>
-      `${name} is a listener on this server, and the console is for administrators. Ask an administrator, or use another account.`,
+      `${name} is a listener on this server, and the console is for administrators. Ask an administrator for access, or use another account.`,
     other: 'Use another account',
   },
   palette: {

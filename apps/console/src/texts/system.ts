@@ -21,22 +21,22 @@ const en = {
     service: 'In a shell on the server, run:',
     container: 'Restart its container, for example:',
     program: 'Stop the program with Ctrl+C, then start it again as before. If it runs as a service, restart the service.',
-    unknown: 'Restart the service, the container or the program.',
+    unknown: 'Restart the service, container or program.',
   },
   updates: {
     title: 'Updates',
     off: 'The update check is off. Turn it on in Settings.',
     never: 'Not checked yet.',
     available: (version: string) => `Version ${version} is available.`,
-    newest: 'This is the newest version.',
+    newest: 'This is the latest version.',
     incomparable: (version: string) =>
-      `The newest release is ${version}. This server runs from source code, so it can't be compared.`,
+      `The latest release is ${version}. This server runs from source code, so its version can't be compared.`,
     none: 'No releases found.',
     notes: 'Release notes',
-    checked: 'Checked',
+    checked: 'Last checked',
     check: 'Check now',
     errors: {
-      rate_limited: 'The release server allows no more checks now. Try again later.',
+      rate_limited: 'The release server allows no more requests right now. Try again later.',
       unreachable: "The release server couldn't be reached. Check the address and the connection.",
       bad_response: "The address doesn't return a list of releases. Check it in Settings.",
     } as Record<string, string>,
@@ -44,16 +44,16 @@ const en = {
   tools: {
     title: 'Tools',
     missing: 'Not available',
-    sources: { explicit: 'chosen', beside: 'in the server folder', path: 'on this machine', download: 'downloaded' } as Record<
+    sources: { explicit: 'configured', beside: 'in the server folder', path: 'on this machine', download: 'downloaded' } as Record<
       string,
       string
     >,
   },
   certificates: {
     title: 'Certificates',
-    off: 'Connections are not encrypted by this server.',
+    off: "This server doesn't encrypt connections.",
     every: 'All names',
-    notIssued: 'No certificate yet. See the log.',
+    notIssued: 'No certificate yet. Check the server log.',
     until: (day: string) => `Valid until ${day}`,
     expired: (day: string) => `Expired on ${day}`,
     selfSigned: 'Self-signed',
