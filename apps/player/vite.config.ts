@@ -4,7 +4,7 @@ import { fetchBeforeImport } from '../../scripts/fetch-before-import.ts'
 
 const modules = path.resolve(import.meta.dirname, '../../node_modules')
 
-/** The player: one document below `/web/`, its service worker beside it. */
+/** The player: one document below `/web/`, and its service worker. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/web/',
@@ -19,22 +19,22 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Older ones would have `light-dark()` taken apart.
+    // For older targets `light-dark()` would be compiled away.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-    // All of it is 15 KB: one file comes sooner than nine.
+    // All CSS is 15 KB: one file loads faster than nine.
     cssCodeSplit: false,
     assetsDir: 'assets',
-    // A preload that fails is remembered like an import that does.
+    // Browsers remember a failed preload like a failed import.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => files.filter((file) => hostType === 'html' || !file.endsWith('.js')),
     },
     emptyOutDir: true,
     reportCompressedSize: false,
-    // All that the first picture needs is one file, and not two dozen: over plain http a browser fetches six at a time.
+    // Everything for the first paint is in one file instead of two dozen: over plain http a browser fetches six at a time.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
-      // A word of virtua's for servers that draw pages: nothing that a reader of the start needs to see.
+      // A directive of virtua for server-side rendering: irrelevant here.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
       },

@@ -26,8 +26,8 @@ export function App() {
 }
 
 /**
- * Without a session the sign-in form shows in place, and then the requested page. A session that ends by itself removes nothing: the form
- * covers the page.
+ * Without a session the sign-in form is shown in place of the requested page. When the server ends a session, the form covers the page, which
+ * stays mounted.
  */
 function Inside() {
   const isIn = session.value !== undefined

@@ -5,10 +5,10 @@ import type { BookRef } from './server/keys.ts'
 import { shelfTexts } from './texts/shelf.ts'
 
 let waking: Promise<void> | undefined
-/** The last press before the player had loaded. */
+/** The last book that was started before the player had loaded. */
 let pressed: { ref: BookRef; options: StartOptions } | undefined
 
-/** Sound is fetched beside the first page, not before it; when that fails, again with the network, or with the next press. */
+/** Loads the player in parallel with the first page; after a failure again when the network is back, or at the next press. */
 export function loadPlayer(): Promise<void> {
   if (currentPlayer.peek()) return Promise.resolve()
   waking ??= wake().finally(() => {
@@ -17,7 +17,7 @@ export function loadPlayer(): Promise<void> {
   return waking
 }
 
-/** A book shall sound: at once, or as soon as there is sound. */
+/** Plays a book at once, or as soon as the player has loaded. */
 export function startBook(ref: BookRef, options: StartOptions = {}): void {
   const player = currentPlayer.peek()
   if (player) return void player.start(ref, options)
@@ -25,7 +25,7 @@ export function startBook(ref: BookRef, options: StartOptions = {}): void {
   void loadPlayer()
 }
 
-/** Called when that person signs out. */
+/** Called on sign-out. */
 export function forgetPendingStart(): void {
   pressed = undefined
 }
@@ -42,7 +42,7 @@ async function wake(): Promise<void> {
     currentPlayer.value = player
     if (pressed) void player.start(pressed.ref, pressed.options)
   } catch {
-    // Playback must not begin later, when it is no longer expected.
+    // Playback must not start later, when the listener no longer expects it.
     if (pressed) toast({ text: shelfTexts.value.noSound })
     window.addEventListener('online', () => void loadPlayer(), { once: true })
   } finally {

@@ -14,16 +14,16 @@ import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
 import { queries, queryClient } from './server/queries.ts'
 
-// Before anything that may fail: no secret may stay in the address.
+// First, so that the secret leaves the address even if something else fails.
 takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
 startMediaTokens(mediaTokens)
 followAddress(BASE)
 holdPages((to, onward) => holdUnsaved(to, onward, layers.isLosing()), layers.lacking)
-// On its way while the first picture is made.
+// Fetched in parallel with the first paint.
 void queryClient.prefetchQuery(queries.server())
-// No `await` at the top level: fetched texts may need a module of this chunk, and would wait for it.
+// No top-level `await`: loaded texts may need a module of this chunk, and would wait for it.
 void speakSoon(languageFor(navigator.languages, chosenLanguage())).then(() => {
   render(<App />, document.querySelector('#app') ?? document.body)
   void loadPlayer()

@@ -22,10 +22,10 @@ for (const { range, answer } of [
   { range: 'bytes=0-1,4-5', answer: [200, '0123456789', null, '10'] },
   { range: 'nonsense', answer: [200, '0123456789', null, '10'] },
 ])
-  test(`a copy that is asked for ${range ?? 'whole'} answers as the server would`, async () =>
+  test(`answers a request for ${range ?? 'the whole file'} like the server`, async () =>
     assert.deepEqual(await request(range), answer))
 
-test('the head of a copy has no body', async () => assert.deepEqual(await request(null, 'HEAD'), [200, '', null, '10']))
+test('answers HEAD without a body', async () => assert.deepEqual(await request(null, 'HEAD'), [200, '', null, '10']))
 
 const shell = { origin: 'https://books.example', files: new Set(['/web/assets/app-1.js', '/web/favicon.svg']) }
 for (const { url, kind, method = 'GET', mode = 'cors' } of [
@@ -71,4 +71,4 @@ for (const { name, answer, have, judged } of [
   { name: 'no such file', answer: answered(404), have: 0, judged: { kind: 'failed', why: 'gone' } },
   { name: 'a busy server', answer: answered(503), have: 0, judged: { kind: 'failed', why: 'busy' } },
 ])
-  test(`an answer with ${name}: ${judged.kind}`, () => assert.deepEqual(judgeResponse(answer, have), judged))
+  test(`a response with ${name}: ${judged.kind}`, () => assert.deepEqual(judgeResponse(answer, have), judged))

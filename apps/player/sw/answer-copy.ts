@@ -1,6 +1,6 @@
 import { answerRange } from '@chapterhouse/kit/byte-range'
 
-/** A range as the server would answer it: Safari opens media by `bytes=0-1` and gives up on anything but a 206 of that length. */
+/** Answers a range like the server: Safari opens media with `bytes=0-1` and requires a 206 of that length. */
 export function answerCopy(file: Blob, { method, range, type }: { method: string; range: string | null; type: string }): Response {
   const headers = new Headers({ 'accept-ranges': 'bytes', 'content-type': type, 'cache-control': 'no-store' })
   const part = answerRange(range ?? undefined, file.size)

@@ -1,10 +1,10 @@
 import { type CopyPath, copyUrl, pieceUrl, ROOT, typeOf } from '../src/offline/copy-path.ts'
 import type { Copies, CopyWriter } from './copies.ts'
 
-/** A piece is written all or not at all; smaller ones lose less when a download breaks off. */
+/** A piece is written completely or not at all; smaller pieces lose less when a download is interrupted. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
-/** Pieces in the cache of the browser, for those that cannot append to files. */
+/** Stores pieces in the Cache API, for browsers that cannot append to files. */
 export function createCacheCopies(): Copies {
   return {
     async open(path) {
@@ -24,7 +24,7 @@ export function createCacheCopies(): Copies {
   }
 }
 
-/** In order, up to the first that is missing. A blob of the cache is not read before its bytes are asked for. */
+/** In order, up to the first missing one. A blob of the cache is not read until its bytes are requested. */
 async function piecesOf(cache: Cache, path: CopyPath): Promise<Blob[]> {
   const pieces: Blob[] = []
   for (let found = await cache.match(pieceUrl(path, 0)); found; found = await cache.match(pieceUrl(path, pieces.length)))
@@ -33,7 +33,7 @@ async function piecesOf(cache: Cache, path: CopyPath): Promise<Blob[]> {
 }
 
 function writerOf(cache: Cache, path: CopyPath, known: readonly Blob[]): CopyWriter {
-  // The last one may be short: it is taken back and filled up.
+  // The last piece may be incomplete: it is read back and filled up.
   const last = known.at(-1)
   let full = known.length - (last && last.size < PIECE_BYTES ? 1 : 0)
   let filling: Blob[] = full < known.length && last ? [last] : []

@@ -3,7 +3,7 @@ import { createCacheCopies } from './cache-copies.ts'
 import type { Copies } from './copies.ts'
 import { createOpfsCopies } from './opfs-copies.ts'
 
-/** The private file system where files can be appended to; else, in private windows above all, pieces in the cache of the browser. */
+/** The origin private file system if files can be appended to; otherwise, above all in private windows, pieces in the cache. */
 export async function openCopies(): Promise<Copies> {
   try {
     const root = await navigator.storage.getDirectory()

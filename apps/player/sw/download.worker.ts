@@ -8,10 +8,10 @@ declare const self: DedicatedWorkerGlobalScope
 
 const opening = openCopies()
 const line = createJobLine()
-/** Bytes between two reports, and between two moments that outlive a crash. */
+/** Bytes between two reports, and between two flushes, which survive a crash. */
 const REPORT_BYTES = 512 * 1024
 const FLUSH_BYTES = 8 * 1024 * 1024
-/** A server that sends nothing for so long is gone. */
+/** Without data for this long, the server counts as unreachable. */
 const SILENCE_MS = 30_000
 
 const report = (report: Report): void => self.postMessage(report)
@@ -52,7 +52,7 @@ interface Errand {
   signal: AbortSignal
 }
 
-/** From where it broke off, if the server still has those bytes; else from the beginning. */
+/** Resumes if the server still has the same bytes; otherwise starts over. */
 async function fetchFile(file: WantedFile, errand: Errand): Promise<void> {
   const writer = await (await opening).open(file.path)
   try {
@@ -125,7 +125,7 @@ async function pour(
   on.grown()
 }
 
-/** Not every browser iterates over streams by itself. */
+/** Not every browser can iterate over a stream. */
 async function* iterate(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
   const reader = body.getReader()
   try {

@@ -12,18 +12,18 @@ const online = () => Response.json({ server_id: 'abc' })
 for (const { name, script, server = online, replaced } of [
   { name: 'our worker', script: ours, replaced: false },
   { name: 'no worker', script: gone, replaced: true },
-  { name: 'the worker of others', script: theirs, replaced: true },
+  { name: 'a third-party worker', script: theirs, replaced: true },
   { name: 'no worker, by a proxy that has lost its server', script: gone, server: gone, replaced: false },
   { name: 'no worker, by another program', script: gone, server: () => Response.json({}), replaced: false },
   {
-    name: 'a page to sign in to a network',
+    name: 'a captive portal',
     script: () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     replaced: false,
   },
-  { name: 'a server that is busy', script: () => new Response('', { status: 503, headers: JS }), replaced: false },
+  { name: 'a busy server', script: () => new Response('', { status: 503, headers: JS }), replaced: false },
   { name: 'no network', script: () => Promise.reject(new TypeError('no network')), replaced: false },
-  { name: 'no network after the first answer', script: gone, server: () => Promise.reject(new TypeError()), replaced: false },
+  { name: 'no network after the first response', script: gone, server: () => Promise.reject(new TypeError()), replaced: false },
 ])
-  test(`${name}: ${replaced ? 'another player' : 'nothing has changed'}`, async () => {
+  test(`${name}: ${replaced ? 'replaced' : 'not replaced'}`, async () => {
     assert.equal(await isReplaced(async (where) => (where === '/web/sw.js' ? script() : server())), replaced)
   })

@@ -1,9 +1,9 @@
-/** In every service worker of this player, since this file is part of it, and in no other. */
+/** A string that only the service workers of this player contain, because this file is part of them. */
 const MARK = 'the worker of the player of Chapterhouse'
 
 /**
  * Whether the server now has another player at `/web`: no service worker there, or a third-party one. Browsers keep a worker whose script
- * is gone. The server itself must respond: a proxy before a stopped server answers 404, too.
+ * is gone. The server itself must respond: a proxy before a stopped server also answers 404.
  */
 export async function isReplaced(request: (where: string) => Promise<Response>): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createJobLine } from './job-line.ts'
 
-test('work waits for the work before it, and a job that is stopped while it waits has been stopped when its turn comes', async () => {
+test('runs jobs one after another, and a job stopped while waiting is aborted when its turn comes', async () => {
   const line = createJobLine()
   const done: string[] = []
   const { promise: ready, resolve: finish } = Promise.withResolvers<void>()

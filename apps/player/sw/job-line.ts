@@ -1,4 +1,4 @@
-/** Work that is done one after another, so that nothing is removed while it is written. A job can be stopped before its turn comes, too. */
+/** Runs jobs one after another, so that nothing is removed while it is written. A waiting job can be stopped, too. */
 export function createJobLine() {
   const jobs = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()

@@ -1,15 +1,15 @@
 import type { WhyFailed } from '../src/offline/download-messages.ts'
 
 export type Judged =
-  /** Its bytes follow the stored ones. */
+  /** The response continues the stored bytes. */
   | { kind: 'goes-on'; total: number }
-  /** It begins at the beginning. */
+  /** The response is the whole file. */
   | { kind: 'begin'; total: number | undefined }
-  /** Nothing is missing. */
+  /** All bytes are stored. */
   | { kind: 'complete' }
   | { kind: 'failed'; why: WhyFailed }
 
-/** The use of a response to a request from offset `have` (RFC 9110, 14 and 15.3.7). */
+/** How to use a response to a request from offset `have` (RFC 9110, 14 and 15.3.7). */
 export function judgeResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): Judged {
   if (status === 206) {
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []

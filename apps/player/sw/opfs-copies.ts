@@ -26,7 +26,7 @@ export function createOpfsCopies(): Copies {
 
 const WAIT_MS = 250
 
-/** The worker of a page that has just ended may hold its file for a moment more. */
+/** The worker of a page that has just closed may keep its file open for a moment. */
 async function handleOf(file: FileSystemFileHandle, tries = 20): Promise<FileSystemSyncAccessHandle> {
   try {
     return await file.createSyncAccessHandle()
@@ -37,7 +37,7 @@ async function handleOf(file: FileSystemFileHandle, tries = 20): Promise<FileSys
   }
 }
 
-/** WebKit names it after the state of the file. */
+/** WebKit uses InvalidStateError for a locked file. */
 const isLocked = (error: unknown): boolean =>
   error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name)
 
@@ -71,7 +71,8 @@ function writerOf(handle: FileSystemSyncAccessHandle): CopyWriter {
       const written = handle.write(bytes as Uint8Array<ArrayBuffer>, { at: end })
       if (written === bytes.length) end += written
       else {
-        // On a full disk a platform writes less than it was given; Chromium answers its own number of the error, beyond four billion.
+        // On a full disk a browser writes fewer bytes than given; Chromium returns an error code above four billion instead of the
+        // count.
         end = handle.getSize()
         throw new DOMException('no room', 'QuotaExceededError')
       }

@@ -22,7 +22,7 @@ export function routeRequest(
   if (origin !== shell.origin || (method !== 'GET' && method !== 'HEAD')) return LEAVE
   if (pathname.startsWith('/api/') || searchParams.has('token')) return LEAVE
   if (pathname.startsWith('/web/_off/')) {
-    // Only sound and pictures of a page ask for one.
+    // Only audio and images of a page request downloads.
     const path = mode === 'navigate' ? undefined : copyAt(pathname)
     return path ? { kind: 'copy', path } : { kind: 'gone' }
   }

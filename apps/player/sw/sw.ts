@@ -6,10 +6,10 @@ import { isReplaced } from './is-replaced.ts'
 import { routeRequest } from './route-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: what the player consists of, and a name for exactly that. */
+/** Inserted by the build: the files of the player, and a name for exactly this version. */
 declare const SHELL: { version: string; files: readonly string[] }
 
-/** As far as it is asked here; TypeScript does not know it yet. */
+/** The part that is used here; TypeScript does not know it yet. */
 interface RoutingEvent {
   addRoutes(rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
 }
@@ -17,7 +17,7 @@ interface RoutingEvent {
 const DOCUMENT = '/web/'
 const CACHE = `shell ${SHELL.version}`
 const shell = { origin: self.location.origin, files: new Set(SHELL.files) }
-/** A page that takes longer is shown from the device; the network is asked again at the next start. */
+/** A page that takes longer is served from the cache; the network is tried again at the next start. */
 const PATIENCE_MS = 3_000
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), letPass(event)])))
@@ -52,14 +52,14 @@ async function dropShells(isOld: (name: string) => boolean): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('shell ') && isOld(name)) await caches.delete(name)
 }
 
-/** Another account that is signed in here has no such copy. */
+/** Other accounts have no such download. */
 async function answerOwn({ method, headers }: Request, path: CopyPath): Promise<Response> {
   const file = (await isOpen(path)) ? await findCopy(path) : undefined
   if (!file) return new Response(null, { status: 404 })
   return answerCopy(file, { method, range: headers.get('range'), type: typeOf(path.name) })
 }
 
-/** All or nothing: a shell with a hole would start and then break. */
+/** All or nothing: an incomplete shell would start and then fail. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.addAll(
@@ -73,7 +73,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
 }
 
-/** Fresh from the server while it answers well; else the document that fits the files kept here. */
+/** From the server while it responds well; otherwise the cached document, which matches the cached files. */
 async function answerPage(request: Request): Promise<Response> {
   const cachedDocument = async () => (await caches.match(DOCUMENT, { cacheName: CACHE })) ?? Response.error()
   try {
@@ -84,7 +84,7 @@ async function answerPage(request: Request): Promise<Response> {
   }
 }
 
-/** Named by what they hold: the kept one is as good as any. */
+/** Named by their content: a cached file never changes. */
 async function answerShell(request: Request): Promise<Response> {
   const cached = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
   return cached ?? fetch(request)

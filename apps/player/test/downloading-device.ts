@@ -22,7 +22,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
   const device = {
     facts: FACTS,
     orders,
-    /** Of the account `7`. */
+    /** The records of the account `7`. */
     memory,
     /** The records of each account. */
     byUser,
@@ -35,9 +35,9 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     changes: 0,
     timers: [] as (() => void)[],
     report: (_: Report) => {},
-    /** Nothing is written before. */
+    /** Writes wait for this. */
     writing: undefined as Promise<void> | undefined,
-    /** Happens while the server, the database or the storage is waited for. */
+    /** Runs while a response of the server, the database or the storage is pending. */
     meanwhile: async () => {},
   }
   const own = () => {
@@ -57,7 +57,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     startWorker: () => ({
       post: (order) => orders.push(order),
       onReport: (listener) => {
-        // Of the first turn, unless a test names another.
+        // The name of a first-turn job, unless a test gives a full name.
         device.report = (report) =>
           listener({ ...report, job: /^\d+\|/.test(report.job) ? report.job : `${device.turn}|${report.job}` })
       },
@@ -83,7 +83,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     isLost: () => after(device.isLost),
     now: () => device.now,
   })
-  /** Signs in another person like the player does. */
+  /** Signs in another user like the player does. */
   async function become(user: string): Promise<void> {
     device.user = user
     await downloads.recall()

@@ -1,8 +1,8 @@
 import type { Clock } from '../src/playback/platform/clock.ts'
 
-/** Turned by hand. */
+/** A clock that tests advance. */
 export interface FakeClock extends Clock {
-  /** So far, or to the next timer if that comes first: how far it went. */
+  /** Advances by this much, or to the next timer if that is earlier; returns the advance. */
   step(ms: number): number
   /** Runs the timers that are due now. */
   ring(): void

@@ -1,11 +1,11 @@
 import { PLAIN, type Sound } from '../src/playback/engine/audio-effects.ts'
 import type { AudioOutput, OutputEvent } from '../src/playback/engine/audio-output.ts'
 
-/** Sound as figures: what an element would do, at the pace of a clock turned by hand. */
+/** An audio element as numbers, at the pace of a fake clock. */
 interface FakeOutput extends AudioOutput {
-  /** So much time passes. */
+  /** Lets time pass. */
   pass(ms: number): void
-  /** The time updates that an element sends four times a second. */
+  /** A time update, as an element sends four times a second. */
   report(): void
   emit(event: OutputEvent): void
   isPlaying(): boolean
@@ -15,7 +15,7 @@ interface FakeOutput extends AudioOutput {
   volume(): number
   sound(): Sound
   speed(): number
-  /** Answers nothing from now on, as without network. */
+  /** Stalls like an element without network. */
   isStalled: boolean
 }
 

@@ -12,9 +12,9 @@ import { type BookRef, bookKey } from '../src/server/keys.ts'
 import type { FakeClock } from './fake-clock.ts'
 
 export interface BookSpec {
-  /** Lengths of the files, in seconds. */
+  /** Durations of the files in seconds. */
   files?: readonly number[]
-  /** Starts of chapters on the timeline; every 20 minutes when absent. */
+  /** Chapter starts on the timeline; every 20 minutes by default. */
   chapters?: readonly (number | readonly [start: number, title: string])[]
   series?: string
   storyEnd?: number
@@ -23,20 +23,20 @@ export interface BookSpec {
 
 const TEN_HOURS = 36_000
 
-/** A server as far as playing sees it: rows by the newest save, the rest kept as it comes. */
+/** A server as playback sees it: rows by the newest save, everything else as it arrives. */
 export function fakeServer(clock: FakeClock) {
   const books = new Map<string, WireBook>()
   const rows = new Map<string, ProgressRow>()
   const server = {
-    /** Milliseconds until it answers; `down`: never. */
+    /** Milliseconds until it responds; never if `isDown`. */
     delayMs: 0,
     isDown: false,
-    /** The next answer to a bookmark is lost on its way. */
+    /** Loses the next response to a bookmark. */
     losesAnswer: false,
     /** Called with the server's clock at every response. */
     onDate: undefined as ((date: string) => void) | undefined,
     refuses: undefined as number | undefined,
-    /** It takes no more saves and bookmarks than it has. */
+    /** Accepts no more new saves and bookmarks. */
     isFull: false,
     rows,
     bookmarks: [] as WireBookmark[],
@@ -48,7 +48,7 @@ export function fakeServer(clock: FakeClock) {
     add(ref: BookRef, spec: BookSpec = {}): void {
       books.set(bookKey(ref), createBook(ref, spec))
     },
-    /** A save of another device. */
+    /** Adds a save of another device. */
     rowOf(ref: BookRef, row: Partial<ProgressRow>): ProgressRow {
       const made: ProgressRow = {
         library_id: ref.libraryId,

@@ -26,7 +26,7 @@ export function fakeDevice() {
     refuse: (refusal: DOMException | undefined) => {
       database.refusal = refusal
     },
-    /** Of its tabs one does it. */
+    /** Only one of its tabs runs the task. */
     async alone(name: string, task: () => Promise<void>): Promise<boolean> {
       if (locks.has(name)) return false
       locks.add(name)
@@ -83,13 +83,13 @@ export interface TestPlayerOptions {
   hasVolume?: boolean
   isPhoneWebKit?: boolean
   plays?: (mime: string) => boolean
-  /** How often sound is reported, in milliseconds: rarely while a page is hidden. */
+  /** Milliseconds between reports: a hidden page sends fewer. */
   reportEvery?: number
   local?: (file: number) => string | undefined
   openTabs?: PlayerNeeds['openTabs']
 }
 
-/** A page that plays, with everything around it turned by hand. */
+/** A page with a player, in a fake environment. */
 export function testPlayer(options: TestPlayerOptions = {}) {
   const clock = options.clock ?? fakeClock()
   const server = options.server ?? fakeServer(clock)
@@ -163,7 +163,7 @@ export function testPlayer(options: TestPlayerOptions = {}) {
     for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** So many seconds pass; sound goes on meanwhile. */
+  /** Lets seconds pass while playback continues. */
   async function pass(seconds: number): Promise<void> {
     let left = Math.round(seconds * 1000)
     let untilReport = options.reportEvery ?? 250

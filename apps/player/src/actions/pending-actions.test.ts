@@ -9,12 +9,12 @@ import { queries, queryClient } from '../server/queries.ts'
 import { performAction } from './pending-actions.ts'
 
 const REF = { libraryId: 1, path: 'A' }
-/** The store is shared by all tests: no other uses this server. */
+/** All tests share the store; only this one uses this server. */
 const SERVER = 'of-deeds'
 const likes = (value: boolean): PendingAction => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
 const stars = (rating: number): PendingAction => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
 
-/** A server that knows of one rating; as long as the test goes. */
+/** A server with one rating, for the duration of the test. */
 function fakeServer(t: TestContext) {
   const rating = { rating: 2, note: 'The voice!' }
   const requests: string[] = []
@@ -33,7 +33,7 @@ async function settled(): Promise<void> {
   assert.equal((await actionStore.all(`${SERVER}|`)).size, 0)
 }
 
-test('the Undo of what one person did is not done as the next', async (t) => {
+test("never performs the Undo of one user's action as the next user", async (t) => {
   const { sent: requests } = fakeServer(t)
   signIn(1, SERVER)
   performAction(likes(true), { done: 'Added to favourites.', undo: likes(false) })
@@ -48,7 +48,7 @@ test('the Undo of what one person did is not done as the next', async (t) => {
   assert.equal(shownToast.value, undefined)
 })
 
-test("a star given while the rating is unknown is shown, and keeps the listener's note", async (t) => {
+test("shows a rating given before the old one is loaded, and keeps the listener's note", async (t) => {
   const { rating } = fakeServer(t)
   signIn(1, SERVER)
   const key = queries.rating(REF).queryKey

@@ -31,10 +31,10 @@ const outbox = createOutbox<PendingAction>({
   settled,
 })
 
-/** Sends the actions that wait for the server. */
+/** Sends the pending actions. */
 export const replayActions = outbox.replay
 
-/** Takes effect at once on this device and on every page, and is sent as soon as possible. */
+/** Takes effect at once on all pages of this device, and is sent as soon as possible. */
 export function performAction(action: PendingAction, messages?: { done: string; undo: PendingAction }): void {
   keep(action).catch(() => undefined)
   show(action)
@@ -49,7 +49,7 @@ async function keep(action: PendingAction): Promise<void> {
   if (ownerKey() === person) await outbox.put(actionKey(action), whole)
 }
 
-/** The player saves this itself for the loaded book. */
+/** For the loaded book the player saves this itself. */
 export function setAside(ref: BookRef, value: boolean, done: string): void {
   const save = (isAside: boolean) => {
     if (playingKey.peek() === bookKey(ref)) currentPlayer.peek()?.setSetAside(isAside)
@@ -71,7 +71,7 @@ async function send(action: PendingAction, _key: string, isStill: () => boolean)
   } else await call('DELETE /libraries/:id/rating', at)
 }
 
-/** From now on it is as the server says; a deed that it refused was never done. */
+/** The server's state is valid from now on; an action that it rejected never happened. */
 function settled(action: PendingAction, refusal: unknown): void {
   const key = bookKey(action.ref)
   const stale = {

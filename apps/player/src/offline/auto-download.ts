@@ -10,7 +10,7 @@ import { canKeep, offline } from './offline.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Copies that come and go by themselves (rule 28): as long as a page is open, and while the connection is not known to cost money. */
+/** Automatic downloads (rule 28): while a page is open and the connection is not known to be metered. */
 export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'sounding'>): void {
   let memory: RuleMemory = { player: undefined, here: new Set(), letBe: new Set() }
   effect(() => {
@@ -25,7 +25,7 @@ export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'so
     untracked(() => {
       if (!book || canKeep.value !== 'yes') return
       offline.markFinished(bookKey(book.ref), isFinished)
-      // A book that was only looked at is not fetched.
+      // A book that was only opened is not downloaded.
       if (isSounding) void fetchWanted(keepDownloads, book.ref, memory)
     })
   })
@@ -44,11 +44,11 @@ async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: Bo
   const next = rule === 'current-and-next' && can('next_book') ? await followerOf(ref) : undefined
   const here = new Set([...offline.all.value.keys(), ...letBe])
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
-  // Those of a person who stopped them are there already, as stopped.
+  // Downloads that the user stopped already exist, as stopped ones.
   for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(() => undefined)
 }
 
-/** The next volume of a series, not the next folder. */
+/** Only the next volume of a series, never the next folder. */
 async function followerOf(ref: BookRef): Promise<string | undefined> {
   const options = { params: { id: ref.libraryId }, query: { path: ref.path } }
   const { source, next } = await call('GET /libraries/:id/next', options).catch(() => ({

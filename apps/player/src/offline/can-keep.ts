@@ -1,7 +1,7 @@
-/** `untrusted`: https, but by a certificate that the browser does not trust; it lets no worker in then. */
+/** `untrusted`: https with a certificate that the browser does not trust, where service workers are not allowed. */
 export type CanKeep = 'yes' | 'insecure' | 'untrusted' | 'no'
 
-/** Whether this browser, at this address, can keep books: only https and this machine itself have what it takes. */
+/** Whether downloads are possible: they need https or localhost. */
 export function canKeepBooks(scope: { isSecureContext: boolean; navigator: object }): CanKeep {
   if (!scope.isSecureContext) return 'insecure'
   return 'serviceWorker' in scope.navigator && 'storage' in scope.navigator ? 'yes' : 'no'

@@ -3,7 +3,10 @@ import { lookFor } from './download-commands.ts'
 import type { DownloadList } from './download-list.ts'
 import type { DownloadNeeds } from './download-needs.ts'
 
-/** Holds every copy against the server: other titles are taken over, other audio is named. One at a time; a failure says nothing. */
+/**
+ * Compares every download with the server: takes over new titles, and marks those with other audio as outdated. One at a time;
+ * failures are ignored.
+ */
 export async function refreshDownloads<Facts extends BookFacts>(
   list: DownloadList<Facts>,
   look: DownloadNeeds<Facts>['look'],
@@ -15,7 +18,7 @@ export async function refreshDownloads<Facts extends BookFacts>(
   }
 }
 
-/** Copies that the browser threw away are named; they can be fetched again. */
+/** Marks downloads that the browser evicted; they can be downloaded again. */
 export async function findLostDownloads<Facts extends BookFacts>(
   list: DownloadList<Facts>,
   { isLost, owner }: Pick<DownloadNeeds<Facts>, 'isLost' | 'owner'>,

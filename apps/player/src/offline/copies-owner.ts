@@ -1,11 +1,11 @@
 import { deviceStore } from '../server/device-store.ts'
 import type { CopyOwner } from './copy-path.ts'
 
-/** Read by the service worker, which cannot see what pages keep of a sign-in. */
+/** Read by the service worker, which has no access to the session that pages store. */
 const account = deviceStore<CopyOwner>('account')
 const KEY = 'signed in'
 
-/** From now on, the service worker serves the downloads of this account; `undefined`: of none. */
+/** From now on, the service worker serves the downloads of this account; `undefined`: none. */
 export const openCopiesOf = (owner: CopyOwner | undefined): Promise<void> => (owner ? account.set(KEY, owner) : account.remove(KEY))
 
 export async function isOpen({ serverId, user }: CopyOwner): Promise<boolean> {

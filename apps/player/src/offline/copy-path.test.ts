@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyAt, copyUrl, extensionOf, halvesOf, typeOf } from './copy-path.ts'
 
-test('the address of a copy leads back to it', () => {
+test('parses the URL of a download back to its path', () => {
   const path = { serverId: 'aB-_9', user: '7', audio: '0123456789', name: '12.m4b' }
   assert.equal(copyUrl(path), '/web/_off/aB-_9/7/0123456789/12.m4b')
   assert.deepEqual(copyAt(copyUrl(path)), path)
@@ -20,13 +20,13 @@ for (const pathname of [
   '/web/_off/a/b/%2e/0.mp3',
   '/web/off/a/b/c/0.mp3',
 ])
-  test(`${pathname} is no copy`, () => assert.equal(copyAt(pathname), undefined))
+  test(`${pathname} is not a download`, () => assert.equal(copyAt(pathname), undefined))
 
-test('a type follows the ending, and an unknown format is taken for what most books are', () => {
+test('derives the media type from the extension, with the most common one for unknown formats', () => {
   assert.deepEqual(['0.m4b', '1.mp3', 'cover.jpg'].map(typeOf), ['audio/mp4', 'audio/mpeg', 'image/jpeg'])
   assert.deepEqual(['M4B', 'flac', 'strange', 'constructor'].map(extensionOf), ['m4b', 'flac', 'mp4', 'mp4'])
 })
 
-test('a revision has two halves', () => {
+test('splits a revision into its halves', () => {
   assert.deepEqual(halvesOf('abc.def'), { audio: 'abc', chapters: 'def' })
 })

@@ -1,4 +1,4 @@
-/** A download belongs to the account that made it: two people of one browser have one each. */
+/** A download belongs to the account that made it: two users of one browser have separate ones. */
 export interface CopyOwner {
   serverId: string
   /** The id of the account. */
@@ -6,12 +6,12 @@ export interface CopyOwner {
 }
 
 export interface CopyFolder extends CopyOwner {
-  /** The audio half of the book's revision: other bytes, another folder. */
+  /** The audio half of the book's revision: other audio is stored in another folder. */
   audio: string
 }
 
 /**
- * The folder of a download on this device, and the address by which the player requests it:
+ * The location of a downloaded file, and the URL by which the player requests it:
  * `/web/_off/<server>/<account>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server answers 404 there.
  */
 export interface CopyPath extends CopyFolder {
@@ -19,22 +19,22 @@ export interface CopyPath extends CopyFolder {
   name: string
 }
 
-/** The folder of all copies, or where a browser cannot append, their cache. */
+/** The folder of all downloads; in browsers that cannot append to files, the name of their cache. */
 export const ROOT = 'copies'
 export const COPIES = '/web/_off/'
-/** All are base64url, so nothing in them leads out of a folder. */
+/** All parts are base64url, so that none can leave its folder. */
 const SAFE = /^[A-Za-z0-9_-]{1,64}$/
 const NAME = /^(?:\d{1,5}|cover)\.[a-z0-9]{1,8}$/
 
-/** A folder as one word. */
+/** A folder as one string. */
 export const folderName = ({ serverId, user, audio }: CopyFolder): string => `${serverId}/${user}/${audio}`
 
 export const copyUrl = (path: CopyPath): string => `${COPIES}${folderName(path)}/${path.name}`
 
-/** Browsers that cannot append store a file in pieces. */
+/** Browsers that cannot append to files store a file in pieces. */
 export const pieceUrl = (path: CopyPath, piece: number): string => `${copyUrl(path)}?piece=${piece}`
 
-/** `undefined`: not an address of a copy. */
+/** `undefined`: not the URL of a download. */
 export function copyAt(pathname: string): CopyPath | undefined {
   if (!pathname.startsWith(COPIES)) return undefined
   const [serverId = '', user = '', audio = '', name = '', ...more] = pathname.slice(COPIES.length).split('/')
@@ -54,13 +54,13 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
 }
 
-/** A strict player refuses a wrong type. */
+/** Strict audio elements reject a wrong type. */
 export const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-/** The extension in a file's address: its format if known, so that a missing download is a 404 and no page. */
+/** The extension in a file's URL: its format if known, so that a missing download is a 404 and not a page. */
 export const extensionOf = (format: string): string => (Object.hasOwn(TYPES, format.toLowerCase()) ? format.toLowerCase() : 'mp4')
 
-/** `<audio>.<chapters>`, apart. */
+/** Splits `<audio>.<chapters>`. */
 export function halvesOf(revision: string): { audio: string; chapters: string } {
   const [audio = '', chapters = ''] = revision.split('.')
   return { audio, chapters }

@@ -10,7 +10,7 @@ interface Pictured {
   cover_version?: string
 }
 
-/** The picture of a book: the copy on this device, else that of the server. Undefined where there is none, or no media token yet. */
+/** The URL of a cover: the downloaded one, or that of the server. Undefined without a cover or a media token. */
 export function coverSource({ library_id, rel_path, cover_version }: Pictured): ((pixels: 160 | 320 | 640) => string) | undefined {
   const stored = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
   if (stored) return () => stored

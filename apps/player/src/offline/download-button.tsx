@@ -16,13 +16,13 @@ import { canKeep, keepBook, offline } from './offline.ts'
 interface DownloadButtonProps {
   bookKey: string
   title: string
-  /** Seconds; for the size of a conversion. */
+  /** Seconds; used to estimate the size of a conversion. */
   duration: number
-  /** Whether this browser plays the files as they are. */
+  /** Whether this browser plays the files without conversion. */
   isPlayable: boolean
 }
 
-/** Makes, stops, renews and removes the copy of one book, and says how far it is. */
+/** Starts, stops, renews and removes the download of one book, and shows its progress. */
 export function DownloadButton(props: DownloadButtonProps) {
   const texts = offlineTexts.value
   const download = offline.all.value.get(props.bookKey)

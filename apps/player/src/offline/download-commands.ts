@@ -10,7 +10,7 @@ interface DownloadCommandsNeeds<Facts extends BookFacts>
   queue: DownloadQueue<Facts>
 }
 
-/** The commands of a person, or of a rule of theirs: start, pause, exchange, remove. */
+/** The commands of the user or of automatic downloads: start, pause, exchange, remove. */
 export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadCommandsNeeds<Facts>) {
   const { list, queue } = needs
   const { all, leaving, put, turn } = list
@@ -23,14 +23,14 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
     else {
       const found = await lookFor(key, needs)
       const old = all.value.get(key)
-      // Begun, or removed, meanwhile.
+      // Started or removed meanwhile.
       if (!found || (old === undefined) !== (known === undefined)) return
       put(begun(planDownload(key, found, needs), old))
     }
     queue.goOn()
   }
 
-  /** Removes the bytes too, unless another person signs in before: then they are removed at the next start. */
+  /** Also removes the bytes, unless another user signs in before: then they are removed at the next start. */
   async function remove(key: string): Promise<void> {
     const download = all.value.get(key)
     if (!download || leaving.has(key)) return
@@ -41,13 +41,13 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
     if (mine !== turn()) return
     queue.removeBytes(download)
     if (download.renewal) queue.removeBytes(download.renewal)
-    // Only now may it be asked for again: the order to remove must not come after that to fetch.
+    // Only now can it be requested again: the command to remove must precede the next one to fetch.
     list.drop(key)
   }
 
   return {
     start,
-    /** One copy for the room of another: it goes only after the server said that there is something to fetch instead. */
+    /** Makes room for another download: the given one is removed only once the server has answered for the wanted one. */
     async exchange(given: string, wanted: string): Promise<void> {
       const mine = turn()
       if (!(await lookFor(wanted, needs))) return
@@ -58,7 +58,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
       if (!queue.stop(key)) list.change(key, paused)
     },
     remove,
-    /** One after another: two books may share their bytes, and the last of them takes these along. */
+    /** One after another: two books may share their bytes, which are removed with the last of them. */
     async removeAll(): Promise<void> {
       const mine = turn()
       for (const key of all.value.keys()) if (mine === turn()) await remove(key).catch(() => undefined)
@@ -73,7 +73,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
   }
 }
 
-/** The current book from the server; `undefined`: another person has signed in meanwhile. */
+/** The current book from the server; `undefined`: another user has signed in meanwhile. */
 export async function lookFor<Facts extends BookFacts>(
   key: string,
   { look, list }: Pick<DownloadCommandsNeeds<Facts>, 'look' | 'list'>,
@@ -83,7 +83,7 @@ export async function lookFor<Facts extends BookFacts>(
   return mine === list.turn() ? found : undefined
 }
 
-/** A new download, or the renewal of an old one, which goes on if it was begun for the same audio. */
+/** A new download, or the renewal of an old one, which is resumed if it has the same audio. */
 function begun<Facts extends BookFacts>(planned: Download<Facts>, old: Download<Facts> | undefined): Download<Facts> {
   if (!old) return planned
   const renewal = old.renewal && audioOf(old.renewal) === audioOf(planned) ? again(old.renewal) : planned

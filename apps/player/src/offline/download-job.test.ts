@@ -20,7 +20,7 @@ const download = (key: string, state: Download['state'], renewal?: Download): Do
 })
 
 for (const job of [COPY, RENEWAL])
-  test(`a report finds the job ${toJobName(job, 3)} by its name, unless it is of an earlier sign-in`, () => {
+  test(`finds the job ${toJobName(job, 3)} by its name, unless it is from an earlier sign-in`, () => {
     assert.deepEqual(toJob(toJobName(job, 3), 3), job)
     assert.equal(toJob(toJobName(job, 2), 3), undefined)
   })
@@ -38,7 +38,7 @@ const NEXT: readonly [name: string, downloads: Download[], expected: DownloadJob
 
 for (const [name, downloads, expected] of NEXT) test(`fetched next: ${name}`, () => assert.deepEqual(nextJob(downloads), expected))
 
-test('a report changes the copy it is about; a complete renewal replaces the copy, and one that is gone is ignored', () => {
+test('applies a report to its download, replaces the download with a complete renewal, and ignores a removed one', () => {
   const renewal = download('a', 'running')
   const both = download('a', 'here', renewal)
   const stopped = { kind: 'stopped', job: '' } as const

@@ -1,7 +1,7 @@
 import { afterReport, type BookFacts, type Download } from './download.ts'
 import type { Report } from './download-messages.ts'
 
-/** One fetch by the worker: of a copy, or of the renewal beside it. */
+/** One fetch by the worker: of a download, or of its renewal. */
 export interface DownloadJob {
   key: string
   isRenewal: boolean
@@ -21,7 +21,7 @@ export function toJob(name: string, turn: number): DownloadJob | undefined {
   return { key: isRenewal ? job.slice(0, -RENEWAL.length) : job, isRenewal }
 }
 
-/** The first that waits; a renewal goes before its copy. */
+/** The first that is waiting; a renewal comes before its download. */
 export function nextJob(downloads: Iterable<Download>): DownloadJob | undefined {
   for (const { key, state, renewal } of downloads) {
     if (renewal?.state === 'waiting') return { key, isRenewal: true }
@@ -30,20 +30,20 @@ export function nextJob(downloads: Iterable<Download>): DownloadJob | undefined 
   return undefined
 }
 
-/** The copy that a job fetches. */
+/** The download or renewal that a job fetches. */
 export const copyOf = <Facts extends BookFacts>(
   download: Download<Facts>,
   { isRenewal }: DownloadJob,
 ): Download<Facts> | undefined => (isRenewal ? download.renewal : download)
 
-/** The download with the copy that a job fetches. */
+/** The download with the changed part that a job fetches. */
 export const withCopy = <Facts extends BookFacts>(
   download: Download<Facts>,
   { isRenewal }: DownloadJob,
   copy: Download<Facts>,
 ): Download<Facts> => (isRenewal ? { ...download, renewal: copy } : copy)
 
-/** The download after a report about its job; a renewal that is complete takes its place. `undefined`: there is no such copy. */
+/** The download after a report about its job; a complete renewal replaces it. `undefined`: no such download. */
 export function afterJobReport<Facts extends BookFacts>(
   download: Download<Facts>,
   job: DownloadJob,

@@ -2,22 +2,22 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { BookFacts, Download } from './download.ts'
 import type { DownloadNeeds } from './download-needs.ts'
 
-/** The downloads of whoever is signed in. */
+/** The downloads of the signed-in user. */
 export interface DownloadList<Facts extends BookFacts> {
   all: ReadonlySignal<ReadonlyMap<string, Download<Facts>>>
-  /** Raised at each sign-in: answers to requests made before it belong to the previous person. */
+  /** Incremented at each sign-in: responses to earlier requests belong to the previous user. */
   turn: () => number
   /** Downloads being removed: reports about them are ignored. */
   leaving: Set<string>
   put(download: Download<Facts>, isWorthKeeping?: boolean): void
   change(key: string, next: (download: Download<Facts>) => Download<Facts>): void
-  /** Puts those that become others. */
+  /** Stores the downloads that `next` changes. */
   changeEach(next: (download: Download<Facts>) => Download<Facts>): void
   replace(downloads: ReadonlyMap<string, Download<Facts>>): void
   drop(key: string): void
-  /** On sign-out or a change of person. */
+  /** On sign-out or a change of user. */
   clear(): void
-  /** The stored records, those being written included; `undefined`: the database does not say. */
+  /** The stored records, including those being written; `undefined`: the database did not respond. */
   listRecords: DownloadNeeds<Facts>['remembered']['all']
 }
 
@@ -36,7 +36,7 @@ export function createDownloadList<Facts extends BookFacts>({
     if (isWorthKeeping) written = remembered.set(download).then(changed, () => undefined)
   }
 
-  /** Not without what is still being written: it would be taken for removed. */
+  /** Includes pending writes: a missing record would count as removed. */
   async function listRecords(): ReturnType<typeof remembered.all> {
     const before = written
     await before

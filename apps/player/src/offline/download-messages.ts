@@ -11,9 +11,9 @@ export interface WantedFile {
   url: string
   /** The ETag of the stored bytes; absent: unknown, so they are downloaded again. */
   etag?: string | undefined
-  /** A converted stream has no ranges and no length: it begins again, and one shorter than this is not whole. */
+  /** A converted stream has no ranges and no length: it always starts over, and is incomplete below this size. */
   leastBytes?: number | undefined
-  /** Its absence harms nothing: a cover. */
+  /** May be missing: a cover. */
   isOptional: boolean
 }
 

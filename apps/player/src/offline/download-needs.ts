@@ -2,7 +2,7 @@ import type { CopyOwner, CopyPath } from './copy-path.ts'
 import type { BookFacts, Download } from './download.ts'
 import type { Order, Report } from './download-messages.ts'
 
-/** The worker that downloads, as far as it is used. */
+/** The download worker, as far as it is used. */
 export interface DownloadWorker {
   post: (order: Order) => void
   onReport: (listener: (report: Report) => void) => void
@@ -17,16 +17,16 @@ export interface DownloadNeeds<Facts extends BookFacts> {
   canPlay: (file: BookFacts['files'][number]) => boolean
   streamUrl: (libraryId: number, path: string, isConverted: boolean) => string
   coverUrl: (libraryId: number, path: string) => string
-  /** Of whoever is signed in. */
+  /** The records of the signed-in user. */
   remembered: {
-    /** `undefined`: the database does not say. */
+    /** `undefined`: the database did not respond. */
     all: () => Promise<readonly Download<Facts>[] | undefined>
     set: (download: Download<Facts>) => Promise<void>
     remove: (key: string) => Promise<void>
   }
-  /** The right to fetch, which one tab has; true from when this one has it. */
+  /** Whether this tab has the right to fetch, which only one tab has. */
   mayFetch: () => boolean
-  /** Other tabs read again what is remembered. */
+  /** Makes other tabs read the records again. */
   changed: () => void
   after: (ms: number, run: () => void) => void
   /** Whether a file of a download is certainly missing. */

@@ -5,19 +5,19 @@ import type { Report } from './download-messages.ts'
 import type { DownloadNeeds, DownloadWorker } from './download-needs.ts'
 import { wantedFiles } from './plan-download.ts'
 
-/** A server that was busy is asked again by itself. */
+/** A busy server is retried automatically after this time. */
 const BUSY_ENDS_MS = 30_000
 
-/** The worker, which fetches one download of the list at a time. */
+/** Fetches one download of the list at a time, through the worker. */
 export interface DownloadQueue<Facts extends BookFacts> {
-  /** Fetches the first that waits, unless one is being fetched. */
+  /** Fetches the next waiting download, unless one is being fetched. */
   goOn(): void
-  /** After the network or the server came back. */
+  /** Called when the network or the server is back. */
   resume(): void
   isRunning(key: string): boolean
   /** Stops fetching this download; false if it was not being fetched here. */
   stop(key: string): boolean
-  /** The person is going: what is being fetched was theirs. */
+  /** The user is signing out: stops the current fetch, which was theirs. */
   abandon(): void
   removeBytes(download: Download<Facts>): void
 }
@@ -97,7 +97,7 @@ function openOnce(open: () => DownloadWorker, onReport: (report: Report) => void
   }
 }
 
-/** Two copies of the same bytes share a folder. */
+/** Two downloads of the same audio share a folder. */
 function isShared(download: Download, all: Iterable<Download>): boolean {
   const audio = audioOf(download)
   const others = [...all].filter(({ key }) => key !== download.key)

@@ -6,7 +6,7 @@ import type { Download } from './download.ts'
 import { createDownloadStore } from './download-store.ts'
 import type { DownloadedBook } from './fetch-item.ts'
 
-/** The store is shared by all tests: no other uses this server. */
+/** All tests share the store; only this one uses this server. */
 const SERVER = 'of-download-memory'
 const COPY: Download<DownloadedBook> = {
   key: '7:A',
@@ -31,6 +31,6 @@ test('a sign-in during the removal of a download does not change its owner', asy
   await removing
   for (const name of ['downloads', 'parts'] as const)
     assert.deepEqual([...(await deviceStore(name).all(`${SERVER}|`)).keys()], [`${SERVER}|2|7:A`], name)
-  // Where nothing can be kept, as here, the database does not say.
+  // Without storage, as here, the database does not respond.
   assert.equal(await memory.all(), undefined)
 })

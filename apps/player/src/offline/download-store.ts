@@ -5,13 +5,13 @@ import { audioOf, type Download } from './download.ts'
 import type { DownloadedBook } from './fetch-item.ts'
 
 type Whole = Download<DownloadedBook>
-/** A book may have thousands of chapters, and its record is written for every file: what the server says of it lies apart. */
+/** A book may have thousands of chapters, and a record is written for every file: so the facts are stored separately. */
 type Slim = Omit<Whole, 'facts' | 'renewal'> & { renewal?: Slim }
 
 const records = deviceStore<Slim>('downloads')
 const facts = deviceStore<DownloadedBook>('parts')
 
-/** Copies as they are remembered, each under its owner. */
+/** The records of downloads, under the key of their owner. */
 export function createDownloadStore() {
   const written = new Map<string, DownloadedBook>()
 
@@ -22,7 +22,7 @@ export function createDownloadStore() {
   }
 
   return {
-    /** `undefined`: the database does not say. */
+    /** `undefined`: the database did not respond. */
     async all(): Promise<Whole[] | undefined> {
       const [slim, books] = await Promise.all([records.surelyAll(ownerKey()), facts.surelyAll(ownerKey())])
       return slim && books && [...slim].flatMap(([key, record]) => wholeOf(record, key, books) ?? [])
@@ -34,7 +34,7 @@ export function createDownloadStore() {
       await records.set(key, slimOf(download))
     },
     async remove(key: string): Promise<void> {
-      // The owner is read once: another person may be signed in before all of it is removed.
+      // The owner is read once: another user may sign in before everything is removed.
       const own = ownerKey(key)
       await records.remove(own)
       for (const name of [own, `${own}#new`]) {
@@ -42,7 +42,7 @@ export function createDownloadStore() {
         written.delete(name)
       }
     },
-    /** Where the copies of everybody on this device lie; `undefined`: the database does not say. */
+    /** The folders of all downloads on this device, of every account; `undefined`: the database did not respond. */
     async foldersOfAll(): Promise<ReadonlySet<string> | undefined> {
       const [slim, books] = await Promise.all([records.surelyAll(''), facts.surelyAll('')])
       return slim && books && new Set([...slim].flatMap(([key, record]) => foldersOf(key, wholeOf(record, key, books))))
@@ -50,7 +50,7 @@ export function createDownloadStore() {
   }
 }
 
-/** The key begins with whom it belongs to. */
+/** The key starts with the owner. */
 function foldersOf(key: string, download: Whole | undefined): string[] {
   const [serverId = '', user = ''] = key.split('|')
   return [download, download?.renewal].flatMap((copy) => (copy ? folderName({ serverId, user, audio: audioOf(copy) }) : []))
@@ -60,7 +60,7 @@ function slimOf({ facts: _facts, renewal, ...rest }: Whole): Slim {
   return renewal ? { ...rest, renewal: slimOf(renewal) } : rest
 }
 
-/** A record without its facts is none. */
+/** A record without its facts is ignored. */
 function wholeOf({ renewal, ...rest }: Slim, key: string, books: ReadonlyMap<string, DownloadedBook>): Whole | undefined {
   const own = books.get(key)
   const next = renewal && wholeOf(renewal, `${key}#new`, books)

@@ -14,7 +14,7 @@ const createCopy = (key: string, have: number, more: Partial<Download> = {}): Do
   ...more,
 })
 
-test('a copy that finds no room takes that of one that is finished, then of the oldest; never its own, nor of one without bytes', () => {
+test('makes room by removing finished downloads first, then the oldest; never the wanted one, nor one without bytes', () => {
   const copies = [
     createCopy('wanting', 40, { state: 'failed', why: 'no-room' }),
     createCopy('newer', 100, { startedAt: 5 }),
@@ -30,7 +30,7 @@ test('a copy that finds no room takes that of one that is finished, then of the 
   )
 })
 
-test('a copy that is taken away while a book plays is let be until another book plays, or it is fetched by hand', () => {
+test('does not bring back a removed download until another book plays or the user requests it', () => {
   const set = (...keys: string[]) => new Set(keys)
   const began = { player: 'a', here: set('a', 'b'), letBe: set() }
   const removed = afterLookAround(began, { player: 'a', here: set('b') })

@@ -13,19 +13,19 @@ export interface BookFacts {
 }
 
 export interface CopiedFile {
-  /** In the folder of the copy: `0.m4b`. */
+  /** The name in the download's folder: `0.m4b`. */
   name: string
   relPath: string
   have: number
-  /** `undefined`: a converted stream, whose size is unknown before its end. */
+  /** `undefined`: a converted stream, whose size is unknown until its end. */
   size: number | undefined
   etag?: string | undefined
   isDone: boolean
-  /** The browser cannot play the file: its conversion is stored. */
+  /** The browser cannot play the file, so its conversion is stored. */
   isStream: boolean
 }
 
-/** A copy of a book on this device, as it is remembered. */
+/** The record of a downloaded book. */
 export interface Download<Facts extends BookFacts = BookFacts> {
   key: string
   title: string
@@ -33,18 +33,17 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   facts: Facts
   files: readonly CopiedFile[]
   state: 'waiting' | 'running' | 'paused' | 'failed' | 'here'
-  /** Why it stopped. */
   why?: WhyFailed | undefined
-  /** The server has other audio by now. */
+  /** The server has newer audio. */
   isOutOfDate: boolean
   startedAt: number
-  /** Since when the book is finished; its copy goes a day later. */
+  /** When the book was finished; its download is removed a day later. */
   finishedAt?: number | undefined
-  /** The newer audio on its way: the old stays playable until this is here. */
+  /** The download of newer audio: the old one stays playable until it is complete. */
   renewal?: Download<Facts> | undefined
 }
 
-/** About 58 MB an hour: 128 kbit/s. */
+/** About 58 MB per hour: 128 kbit/s. */
 export const CONVERTED_BYTES_A_SECOND = 16_000
 
 export function planFiles(facts: BookFacts, canPlay: (file: BookFacts['files'][number]) => boolean): CopiedFile[] {
@@ -57,7 +56,7 @@ export function planFiles(facts: BookFacts, canPlay: (file: BookFacts['files'][n
     })
 }
 
-/** Bytes that are here, and those it will be: a conversion is reckoned by its length. */
+/** Stored and total bytes; the total of a conversion is estimated from its duration. */
 export function amountOf({ files, facts }: Pick<Download, 'files' | 'facts'>): { have: number; total: number } {
   const sizes = files.map((file, at) => file.size ?? Math.round((facts.files[at]?.duration ?? 0) * CONVERTED_BYTES_A_SECOND))
   const have = files.reduce((sum, file) => sum + file.have, 0)
@@ -70,10 +69,9 @@ export function amountOf({ files, facts }: Pick<Download, 'files' | 'facts'>): {
   }
 }
 
-/** Bytes stored on this device. */
 export const bytesOf = (download: Download): number => (download.why === 'lost' ? 0 : amountOf(download).have)
 
-/** The copy after what the worker told. A file counts as there only when all of it is. */
+/** The download after a report of the worker. A file counts only once it is complete. */
 export function afterReport<Facts extends BookFacts>(download: Download<Facts>, report: Report): Download<Facts> {
   const withFile = (name: string, change: Partial<CopiedFile>): Download<Facts> => ({
     ...download,
@@ -102,17 +100,17 @@ export function afterReport<Facts extends BookFacts>(download: Download<Facts>, 
 
 export const isPassing = (why: WhyFailed): boolean => why === 'offline' || why === 'busy'
 
-/** A person pauses it. The tab that fetches it learns from the record. */
+/** The user pauses it. The tab that fetches it learns this from the record. */
 export function paused<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   if (download.state === 'running') return { ...download, state: 'paused', why: undefined }
   return download.state === 'waiting' ? { ...download, state: 'paused' } : download
 }
 
-/** Another tab paused it, or removed it. */
+/** Whether another tab paused or removed it. */
 export const stopsHere = (stored: Download | undefined): boolean =>
   stored === undefined || stored.state === 'paused' || stored.renewal?.state === 'paused'
 
-/** Its worker ended with the page. */
+/** The download after the worker was lost with its page. */
 export function awaken<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
   const renewal = download.renewal ? awaken(download.renewal) : undefined
   const isUnderway = download.state === 'running' || (download.state === 'paused' && download.why !== undefined)
@@ -126,11 +124,11 @@ export function released<Facts extends BookFacts>(download: Download<Facts>): Do
   return renewal === download.renewal ? download : { ...download, ...(renewal && { renewal }) }
 }
 
-/** To be gone on with, unless it is going on. */
+/** To be resumed, unless it is running. */
 export const again = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
   download.state === 'running' ? download : { ...download, state: 'waiting', why: undefined }
 
-/** The known size of its bytes is kept: bytes that are there after all need not be downloaded again. */
+/** The size of its bytes is kept: if they are there after all, they need not be downloaded again. */
 export const lost = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
   download.state === 'here'
     ? { ...download, files: download.files.map((file) => ({ ...file, isDone: false })), state: 'failed', why: 'lost' }
@@ -145,7 +143,7 @@ export function afterLook<Facts extends BookFacts>(download: Download<Facts>, fa
 
 export const audioOf = (download: Pick<Download, 'facts'>): string => halvesOf(download.facts.revision).audio
 
-/** Those whose room another copy could have: finished ones first, then the oldest. */
+/** Downloads that could make room for another: finished ones first, then the oldest. */
 export function givingRoom<Facts extends BookFacts>(downloads: Iterable<Download<Facts>>, wanting: string): Download<Facts>[] {
   return [...downloads]
     .filter((download) => download.key !== wanting && bytesOf(download) > 0)
@@ -156,7 +154,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 type KeepRule = 'off' | 'current' | 'current-and-next'
 
-/** Copies that go by themselves: finished a day ago, and not the book that was played last (rule 28). */
+/** Downloads to remove automatically: finished a day ago, and not the last played book (rule 28). */
 export function outlived(
   downloads: Iterable<Download>,
   { now, lastPlayed }: { now: number; lastPlayed: string | undefined },
@@ -170,7 +168,7 @@ export function outlived(
 export interface RuleMemory {
   player: string | undefined
   here: ReadonlySet<string>
-  /** Taken away while this book plays: the rule does not bring it back meanwhile. */
+  /** Removed while this book plays: the rule does not bring them back meanwhile. */
   letBe: ReadonlySet<string>
 }
 
@@ -179,7 +177,7 @@ export function afterLookAround(before: RuleMemory, { player, here }: Omit<RuleM
   return { player, here, letBe: new Set(gone) }
 }
 
-/** Books that the rule wants here and that are not: only while nothing says that the connection costs money. */
+/** Books that the rule wants and that are not downloaded; none while the connection is known to be metered. */
 export function wantedByRule(
   rule: KeepRule,
   known: { current: string | undefined; next: string | undefined; here: ReadonlySet<string>; isMetered: boolean },

@@ -10,7 +10,7 @@ import { offlineTexts } from '../texts/offline.ts'
 import { DownloadButton } from './download-button.tsx'
 import { canKeep, isLasting, offline } from './offline.ts'
 
-/** The books on this device: how much room they take, and what can be done about each. */
+/** The downloaded books, their size, and actions for each. */
 export function DownloadsPage() {
   const texts = offlineTexts.value
   const books = [...offline.all.value.values()].toSorted((a, b) => b.startedAt - a.startedAt)

@@ -5,7 +5,7 @@ import { amountOf, type Download, outlived, planFiles, wantedByRule } from './do
 
 const AUDIO = (audio = 'audio1') => `${audio}.chap1`
 
-test('a book is fetched file by file in the order it is played, what the browser cannot play as a conversion', async () => {
+test('downloads a book file by file in playback order, converting formats that the browser cannot play', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   const [order] = device.orders
@@ -18,7 +18,7 @@ test('a book is fetched file by file in the order it is played, what the browser
   ])
 })
 
-test('how much is here is known on the way, and a file counts when all of it is here', async () => {
+test('reports progress, and counts a file only once it is complete', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   device.report({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
@@ -32,7 +32,7 @@ test('how much is here is known on the way, and a file counts when all of it is 
   assert.equal(downloads.sourceOf(KEY, 1, AUDIO()), '/web/_off/server/7/audio1/1.mp3')
 })
 
-test('P-39 a download that broke off goes on from there: what is done is not asked for, the rest with the tag of its bytes', async () => {
+test('P-39 an interrupted download resumes: it skips complete files and sends the tag of the stored bytes', async () => {
   const first = downloadingDevice()
   await first.downloads.start(KEY)
   first.device.report({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
@@ -61,7 +61,7 @@ test('a failure that needs the listener is not retried automatically', async () 
   assert.equal(device.orders.length, 2)
 })
 
-test('one is fetched at a time, the next when it is done or stopped', async () => {
+test('fetches one at a time, and the next when it is done or stopped', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   await downloads.start('7:B')
@@ -78,7 +78,7 @@ test('one is fetched at a time, the next when it is done or stopped', async () =
   )
 })
 
-test('P-40 other titles are taken over, other audio makes the copy old; the old one plays until the new one is here', async () => {
+test('P-40 takes over new titles, and marks other audio as outdated, which plays until the renewal is complete', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -104,7 +104,7 @@ test('P-40 other titles are taken over, other audio makes the copy old; the old 
   assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', user: '7', audio: 'audio1' } })
 })
 
-test('removing a copy removes its bytes, unless another copy is made of the same', async () => {
+test('removes the bytes with a download, unless another one shares them', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -117,7 +117,7 @@ test('removing a copy removes its bytes, unless another copy is made of the same
   assert.equal(device.memory.size, 0)
 })
 
-test('the copy of a finished book goes a day later, never while it is the one played last', () => {
+test('removes the download of a finished book a day later, unless it was played last', () => {
   const at = (key: string, finishedAt?: number): Download => ({
     key,
     title: '',
@@ -140,10 +140,10 @@ for (const { rule, isMetered, wanted } of [
   { rule: 'current-and-next', isMetered: false, wanted: ['a', 'b'] },
   { rule: 'current-and-next', isMetered: true, wanted: [] },
 ] as const)
-  test(`the rule ${rule}${isMetered ? ' where the connection costs money' : ''} wants ${wanted.length} books here`, () =>
+  test(`the rule ${rule}${isMetered ? ' on a metered connection' : ''} wants ${wanted.length} downloads`, () =>
     assert.deepEqual(wantedByRule(rule, { current: 'a', next: 'b', here: new Set(['c']), isMetered }), wanted))
 
-test('a copy never plays under the chapters of other audio', async () => {
+test('never plays a download with the chapters of other audio', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
@@ -151,7 +151,7 @@ test('a copy never plays under the chapters of other audio', async () => {
   assert.equal(downloads.sourceOf(KEY, 0, 'audio2.chap1'), undefined)
 })
 
-test('reports for the previous person change nothing for the next one, and their downloads stop', async () => {
+test('ignores reports for the previous user, and stops their downloads', async () => {
   const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   downloads.rest()
@@ -161,7 +161,7 @@ test('reports for the previous person change nothing for the next one, and their
   assert.equal(one()?.files[0]?.isDone, false)
 })
 
-test('only the tab that has the right fetches; it takes up what another tab asked for, and stops what another paused', async () => {
+test('only the tab with the lock fetches: it starts requests of other tabs, and stops when another tab pauses', async () => {
   const { device, downloads, one } = downloadingDevice()
   device.mayFetch = false
   await downloads.start(KEY)
@@ -185,7 +185,7 @@ test('a download in progress continues in the tab that takes over from a closed 
   const { device, downloads, one } = downloadingDevice([underWay])
   device.mayFetch = false
   await downloads.recall()
-  // The other tab is at it.
+  // The other tab is fetching it.
   await downloads.onTabChange()
   assert.deepEqual([device.orders.length, one()?.state], [0, 'running'])
   device.mayFetch = true
@@ -196,7 +196,7 @@ test('a download in progress continues in the tab that takes over from a closed 
   )
 })
 
-test('a server that was busy is asked again by itself', async () => {
+test('retries a busy server automatically', async () => {
   const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   device.report({ kind: 'failed', job: KEY, why: 'busy' })

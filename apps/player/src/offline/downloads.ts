@@ -8,7 +8,7 @@ import type { DownloadNeeds } from './download-needs.ts'
 import { createDownloadQueue } from './download-queue.ts'
 import { createStoredDownloads } from './stored-downloads.ts'
 
-/** The copies of books on this device. One is fetched at a time; what was begun goes on at the next start. */
+/** The downloads of this device. One is fetched at a time; unfinished ones are resumed at the next start. */
 export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Facts>) {
   const list = createDownloadList(needs)
   const queue = createDownloadQueue(needs, list)
@@ -22,7 +22,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     resume: queue.resume,
     refresh: () => refreshDownloads(list, needs.look),
     findLost: () => findLostDownloads(list, needs),
-    /** The address of the copy of a file, if all of it is here; never that of other audio than the revision that is played has. */
+    /** The URL of a downloaded file, if it is complete and has the audio of this revision. */
     sourceOf(key: string, fileIndex: number, revision: string): string | undefined {
       const download = all.value.get(key)
       const file = download?.files[fileIndex]

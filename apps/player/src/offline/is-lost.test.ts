@@ -6,7 +6,7 @@ import { isLost } from './is-lost.ts'
 const PATH = { serverId: 'server', user: '7', audio: 'audio', name: '0.mp3' }
 const failure = (name: string) => () => Promise.reject(new DOMException('no', name))
 
-/** Folders one below the other, the last of which answers for the file. */
+/** Nested folders, the last of which answers for the file. */
 const filesThat = (getFileHandle: () => Promise<unknown>, getDirectory?: () => Promise<unknown>) => {
   const folder = { getDirectoryHandle: async () => folder, getFileHandle }
   return { getDirectory: getDirectory ?? (async () => folder) } as unknown as CopyStorage['storage']
@@ -29,17 +29,17 @@ for (const { name, storage, caches, lost } of [
   { name: 'a piece', storage: filesThat(failure('NotFoundError')), caches: cacheThat(found), lost: false },
   { name: 'files that cannot be read', storage: filesThat(failure('InvalidStateError')), caches: cacheThat(nothing), lost: false },
   {
-    name: 'a storage that refuses',
+    name: 'a storage that throws',
     storage: filesThat(failure('NotFoundError'), failure('NotFoundError')),
     caches: cacheThat(nothing),
     lost: false,
   },
   {
-    name: 'a cache that refuses',
+    name: 'a cache that throws',
     storage: filesThat(failure('NotFoundError')),
     caches: cacheThat(failure('UnknownError')),
     lost: false,
   },
 ])
-  test(`${name}: the copy is ${lost ? 'lost' : 'not said to be lost'}`, async () =>
+  test(`${name}: the download is ${lost ? 'lost' : 'not known to be lost'}`, async () =>
     assert.equal(await isLost(PATH, { storage, caches }), lost))

@@ -1,12 +1,12 @@
 import { type CopyPath, pieceUrl, ROOT } from './copy-path.ts'
 
-/** The two places of this browser where copies may lie. */
+/** The two storages of a browser that may have downloads. */
 export interface CopyStorage {
   storage: Pick<StorageManager, 'getDirectory'>
   caches: Pick<CacheStorage, 'has' | 'open'>
 }
 
-/** Lost if it is in neither of both places. A place that does not respond proves nothing. */
+/** Lost if it is in neither storage. A storage that does not respond proves nothing. */
 export async function isLost(path: CopyPath, { storage, caches }: CopyStorage): Promise<boolean> {
   return (await isNoFile(path, storage)) && (await isNoPiece(path, caches))
 }

@@ -1,14 +1,14 @@
 import { copyAt, folderName } from './copy-path.ts'
 import { copyStorage, ifThere } from './copy-storage.ts'
 
-/** Removes stored bytes outside these folders, in every place that browsers use. */
+/** Removes stored bytes outside these folders, from both storages. */
 export async function keepOnly(folders: ReadonlySet<string>): Promise<void> {
   const { root, cache } = await copyStorage()
   if (root) await prune(root, '', folders)
   if (cache) await pruneCache(cache, folders)
 }
 
-/** `<server>/<account>/<audio>` are three folders deep; a file above them belongs to none. */
+/** `<server>/<account>/<audio>` are three levels; a file above them belongs to no download. */
 const DEPTH = 3
 
 async function prune(folder: FileSystemDirectoryHandle, path: string, keep: ReadonlySet<string>): Promise<void> {

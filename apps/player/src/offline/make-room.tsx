@@ -11,8 +11,8 @@ import { amountOf, type Download, givingRoom } from './download.ts'
 import { offline } from './offline.ts'
 
 /**
- * The copies that could go instead of one that finds no room: the one that is chosen goes, and the other is fetched. Never without the
- * server: the listener would have neither.
+ * Downloads that could be removed for one that does not fit: the chosen one is removed, and the other fetched. Never while the server is
+ * unreachable: the listener would end up with neither.
  */
 export function MakeRoom({ download, onClose }: { download: Download; onClose: () => void }) {
   const texts = offlineTexts.value

@@ -1,7 +1,7 @@
 import { COPIES } from './copy-path.ts'
 import { copyStorage, ifThere } from './copy-storage.ts'
 
-/** Browsers can move files of theirs, though not everybody's types say so. */
+/** Browsers have this method, but the DOM types do not. */
 type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, name: string) => Promise<void> }
 
 /**
@@ -15,7 +15,7 @@ export async function moveOlder(folders: ReadonlySet<string>): Promise<void> {
   if (cache) await movePieces(cache, homes)
 }
 
-/** By where the bytes lay, where they belong. */
+/** New folders by the old ones. */
 function homesOf(folders: ReadonlySet<string>): ReadonlyMap<string, string> {
   const homes = new Map<string, string>()
   for (const folder of folders) {

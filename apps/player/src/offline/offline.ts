@@ -15,7 +15,7 @@ import { isLost } from './is-lost.ts'
 import { keepOnly } from './keep-only.ts'
 import { moveOlder } from './move-older.ts'
 
-/** One tab fetches; where locks are missing, each does. */
+/** Only one tab fetches; without locks every tab does. */
 let hasRight = typeof navigator === 'undefined' || !navigator.locks
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('chapterhouse.downloads')
 
@@ -25,7 +25,7 @@ function owner(): CopyOwner {
   return { serverId: session.value?.serverId ?? '', user: String(session.value?.user.id ?? 0) }
 }
 
-/** The books on this device, for whoever is signed in. */
+/** The downloads of the signed-in user. */
 export const offline = createDownloads<DownloadedBook>({
   owner,
   token: () => session.value?.token,
@@ -46,22 +46,22 @@ export const offline = createDownloads<DownloadedBook>({
   now: () => Date.now(),
 })
 
-/** Whether copies can be made and played here. */
+/** Whether downloads can be made and played here. */
 export const canKeep = signal<CanKeep>(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
 /** Whether the browser has granted persistent storage; `undefined`: not requested yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
 
-/** Resolves when the list is loaded: a download requested before would be dropped as the previous person's. */
+/** Resolves when the list is loaded: a download requested before would be dropped as the previous user's. */
 const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
 
-/** At the start of the player: the service worker, what was kept, and what was on its way. */
+/** At startup: registers the service worker, restores the downloads and resumes unfinished ones. */
 export async function loadOffline(): Promise<void> {
   window.addEventListener('online', offline.resume)
   if (canKeep.value !== 'yes') return
   try {
     await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' })
   } catch (error) {
-    // Offline the worker of before goes on; a certificate that is not trusted is refused as a breach of security.
+    // Offline the previous worker continues; an untrusted certificate is reported as a security error.
     const isRefused = error instanceof DOMException && error.name === 'SecurityError'
     if (!navigator.serviceWorker.controller) canKeep.value = isRefused ? 'untrusted' : 'no'
     if (canKeep.value !== 'yes') return
@@ -70,11 +70,11 @@ export async function loadOffline(): Promise<void> {
   let [person, recalled] = ['', Promise.resolve()]
   effect(() => {
     const next = session.value ? ownerKey() : ''
-    // A person whose session ended by itself returns; the current playback may continue to its end.
+    // A user whose session was ended by the server may return; the current playback may continue to its end.
     if (!next && !hasEnded.value) void openCopiesOf(undefined)
     if (next === person) return
     person = next
-    // At once: whatever is under way for the person before must not find the next one in their place.
+    // At once: operations started for the previous user must not act for the next one.
     offline.rest()
     if (next) recalled = recall()
   })
@@ -89,7 +89,7 @@ export async function loadOffline(): Promise<void> {
   requestDownloadLock()
 }
 
-/** Held as long as the page lives; the next tab in line gets it then, and reads what was done meanwhile. */
+/** Held for the life of the page; the next tab in line then gets the lock, and reads what changed meanwhile. */
 function requestDownloadLock(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
     await collectLeft().catch(() => undefined)
@@ -119,13 +119,13 @@ async function recall(): Promise<void> {
   void findChanges()
 }
 
-/** Only where it is known that all bytes lie where they belong: not before this tab has the right. */
+/** Lost downloads can only be detected once all bytes are at their final place: not before this tab has the lock. */
 async function findChanges(): Promise<void> {
   if (hasRight) await offline.findLost()
   if (navigator.onLine) await offline.refresh()
 }
 
-/** In the gesture that asks for the first copy: some browsers ask the person. */
+/** Call it in the user gesture: some browsers ask for permission. */
 export async function keepBook(key: string): Promise<void> {
   const mine = ownerKey()
   isLasting.value ??= (await navigator.storage.persist?.()) ?? false

@@ -8,7 +8,7 @@ interface BookToDownload<Facts extends BookFacts> {
   facts: Facts
 }
 
-/** A copy that waits to be begun, of what the server says of a book. */
+/** A new download of a book as the server describes it. */
 export function planDownload<Facts extends BookFacts>(
   key: string,
   { title, author, facts }: BookToDownload<Facts>,

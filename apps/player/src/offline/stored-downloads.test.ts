@@ -4,7 +4,7 @@ import { downloadingDevice, FACTS, finish, KEY } from '../../test/downloading-de
 
 const kindsOf = (orders: readonly { kind: string }[]) => orders.map(({ kind }) => kind)
 
-/** With a copy of the one book. */
+/** A device with a download of the test book. */
 async function keepingDevice() {
   const progressSync = downloadingDevice()
   await progressSync.downloads.start(KEY)
@@ -64,7 +64,7 @@ test('a download or removal begun by one account is not completed for the next o
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
-test('of two books with the same bytes the last one takes them along; whoever is signed in by then keeps what is theirs', async () => {
+test('removes shared bytes with the last of two books, and keeps those of an account that signed in meanwhile', async () => {
   const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')
@@ -84,7 +84,7 @@ test('records written by other tabs for one account are not used for the next on
   assert.equal(downloads.all.value.size, 0)
 })
 
-test('a database that does not answer does not say that nothing is downloaded', async () => {
+test('a database that does not respond does not mean that nothing is downloaded', async () => {
   const { device, downloads, one } = await keepingDevice()
   device.isSilent = true
   await downloads.onTabChange()
@@ -110,7 +110,7 @@ test('a requested download begins even if the database is slow or does not respo
   }
 })
 
-test('a copy gives its room to another only after the server said that there is something to fetch', async () => {
+test('removes a download for another one only after the server has answered for that one', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   await downloads.start('7:Large')
   device.report({ kind: 'failed', job: '7:Large', why: 'no-room' })
@@ -123,7 +123,7 @@ test('a copy gives its room to another only after the server said that there is 
   assert.deepEqual([device.memory.has(KEY), kindsOf(device.orders)], [true, []])
 
   await become('7')
-  // Only the second time that something is waited for: until the one that goes is forgotten.
+  // Only at the second wait: until the removed record is forgotten.
   device.meanwhile = async () => {
     device.meanwhile = () => become('8')
   }
@@ -131,7 +131,7 @@ test('a copy gives its room to another only after the server said that there is 
   assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
 })
 
-test('the copy that gives its room goes before the other is fetched', async () => {
+test('removes the one download before it fetches the other', async () => {
   const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.start('7:Large')

@@ -7,15 +7,15 @@ interface StoredDownloadsNeeds<Facts extends BookFacts> {
   queue: DownloadQueue<Facts>
 }
 
-/** Takes over the stored downloads: at sign-in, after another tab's changes, and with the right to fetch. */
+/** Restores stored downloads: at sign-in, after changes by other tabs, and when this tab gets the lock. */
 export function createStoredDownloads<Facts extends BookFacts>({ list, queue }: StoredDownloadsNeeds<Facts>) {
-  /** On sign-out or a change of person: running downloads stop, finished ones stay. */
+  /** On sign-out or a change of user: running downloads stop, complete ones stay. */
   function rest(): void {
     queue.abandon()
     list.clear()
   }
 
-  /** The stored list is valid, except for the job of this tab. A database that does not respond proves nothing. */
+  /** The stored list wins, except for the job of this tab. A database that does not respond proves nothing. */
   async function read(taken: (download: Download<Facts>) => Download<Facts>): Promise<void> {
     const mine = list.turn()
     const records = await list.listRecords()
@@ -34,15 +34,15 @@ export function createStoredDownloads<Facts extends BookFacts>({ list, queue }: 
   }
 
   return {
-    /** Restores the stored downloads of the signed-in person and resumes those that were running. */
+    /** Restores the downloads of the signed-in user and resumes those that were running. */
     async recall(): Promise<void> {
       rest()
       await read(awaken)
     },
     rest,
-    /** Another tab did something. */
+    /** Another tab changed a record. */
     onTabChange: () => read((download) => download),
-    /** This tab has the right to fetch from now on: whoever the records say is at it is gone. */
+    /** This tab has the lock now, so no other tab is still fetching, whatever the records say. */
     takeOver: () => read(awaken),
   }
 }

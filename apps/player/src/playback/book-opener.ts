@@ -20,21 +20,21 @@ interface BookOpenerNeeds {
   remoteProgress: RemoteProgress
 }
 
-/** Answers of the server, and what the device knows, become a book that is ready to sound. */
+/** Loads a book with progress from the server and the device. */
 export interface BookOpener {
   open(ref: BookRef, options: StartOptions): Promise<Loaded>
-  /** Shows it: it is the one that is loaded now. */
+  /** Shows a book as the loaded one. */
   draw(loaded: Loaded): void
-  /** The last book. */
+  /** The last played book. */
   findLast(): Promise<BookRef | undefined>
 }
 
 const WAIT_WITH_LOCAL_MS = 1_500
-/** A copy is here: a server that is slow to answer must not hold it up for long. */
+/** With a downloaded book, a slow server must not delay it for long. */
 const WAIT_WITH_COPY_MS = 4_000
 const WAIT_MS = 15_000
 
-/** Facts about a book until it is shown. */
+/** Facts about a book, needed until it is shown. */
 interface Opened extends ShownFacts {
   offer: ConflictOffer | undefined
 }
@@ -84,7 +84,7 @@ export function createBookOpener({ context, saves, progressSync, remoteProgress 
   }
 }
 
-/** The book from the server, or its copy on this device if there is no answer. */
+/** The book from the server, or the copy stored on this device if there is no response. */
 async function getBook(
   ref: BookRef,
   { server, remembered }: Pick<PlayerNeeds, 'server' | 'remembered'>,
@@ -98,7 +98,7 @@ async function getBook(
   }
 }
 
-/** The row, if it comes within a while; later it is heard late. */
+/** The row if it arrives in time; otherwise `isLate`, and the request continues. */
 function within(
   ms: number,
   request: Promise<KnownProgress['row']>,

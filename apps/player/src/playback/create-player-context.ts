@@ -15,11 +15,11 @@ interface OwnedContext {
   context: PlayerContext
   machine: OpenedWhenNeeded<Machine>
   load(next: Loaded | undefined): void
-  /** Before the first sound. */
+  /** Called before the first playback. */
   ready(): Promise<void>
 }
 
-/** The loaded book, its signals, and the machine that plays it, which reports by `hear`. */
+/** The loaded book, its signals, and the sequencer that plays it, which reports to `onEvent`. */
 export function createPlayerContext(needs: PlayerNeeds, onEvent: (event: SequencerEvent) => void): OwnedContext {
   const { clock, probe, media } = needs
   const store = createPlayerStore()

@@ -10,7 +10,6 @@ import { FELL_ASLEEP } from './sync/marks-queue.ts'
 import { pruneLocalProgress } from './sync/prune-local-progress.ts'
 import { settle } from './sync/settle.ts'
 
-/** The interface of the player for the pages. */
 export function createPlayer(needs: PlayerNeeds): Player {
   const parts = composePlayerParts(needs)
   const { context, queues, play, seeking, sleepTimer, playback, remoteProgress, endOfBook, bookOptions, loading } = parts
@@ -74,7 +73,7 @@ async function refresh({ context, remoteProgress }: PlayerParts, ref: BookRef): 
   if (loaded?.key === bookKey(ref)) await remoteProgress.refresh(loaded)
 }
 
-/** A little before the position: the listener has heard the place already. */
+/** A little before the position, because the passage has already been played. */
 async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookmark | undefined> {
   const loaded = context.loaded()
   if (!loaded) return undefined
@@ -82,7 +81,7 @@ async function setBookmark({ context, queues }: PlayerParts): Promise<FreshBookm
   return await queues.marks.set(loaded.ref, { position: loaded.state.position - bookmarkOffset })
 }
 
-/** Sources that do not answer now are left out. */
+/** Sources that do not respond are left out. */
 async function findPositions({ context, queues }: PlayerParts): Promise<readonly PositionRow[]> {
   const loaded = context.loaded()
   if (!loaded) return []

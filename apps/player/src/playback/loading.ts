@@ -19,13 +19,13 @@ interface LoadingNeeds {
   bookOptions: BookOptions
   sleepTimer: SleepTimerControl
   keys: LockScreenKeys
-  /** Before the first sound. */
+  /** Called before the first playback. */
   ready: () => Promise<unknown>
   /** Sends pending changes. */
   replay: () => Promise<void>
 }
 
-/** Books come and go. */
+/** Loads and unloads books. */
 export interface Loading {
   start(ref: BookRef, options?: StartOptions): Promise<void>
   recall(): Promise<void>
@@ -40,14 +40,14 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
   let wanted: { ref: BookRef; options: StartOptions } | undefined
 
   async function start(ref: BookRef, options: StartOptions = {}): Promise<void> {
-    // Still in the gesture: later sound needs none.
+    // Still within the user gesture: later playback then needs none.
     if (!options.silently) output().unlock()
     if (now()?.key === bookKey(ref)) return goOn(options, false, loadingNeeds)
     playback.pause()
     const mine = ++turn
     wanted = { ref, options }
     store.opening.value = ref
-    // A countdown to another book is over.
+    // Cancels a countdown to another book.
     store.endCard.value = undefined
     store.failure.value = undefined
     try {
@@ -59,7 +59,7 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
     } catch (error) {
       if (mine !== turn) return
       store.opening.value = undefined
-      // Not a press of the listener: a page that cannot restore the last book shows no message.
+      // Not requested by the listener: a page that cannot restore the last book shows no message.
       if (!options.silently) store.failure.value = whyNot(error)
     }
   }
@@ -88,7 +88,7 @@ export function createLoading(loadingNeeds: LoadingNeeds): Loading {
   }
 }
 
-/** The opened book is the loaded one from now on. */
+/** Makes the opened book the loaded one. */
 function enter(opened: Loaded, { from }: StartOptions, loadingNeeds: LoadingNeeds): void {
   const { context, load, bookOpener, seeking, bookOptions, sleepTimer, keys } = loadingNeeds
   const { needs, store, sequencer, loaded: now } = context
@@ -104,16 +104,16 @@ function enter(opened: Loaded, { from }: StartOptions, loadingNeeds: LoadingNeed
   if (from === 'queue') leaveQueue(needs, opened.ref)
 }
 
-/** `isFresh`: it was just asked where the listener is. */
+/** `isFresh`: the progress of other devices was just checked. */
 async function goOn({ at, silently }: StartOptions, isFresh: boolean, { context, playback, seeking }: LoadingNeeds): Promise<void> {
   const to = context.store.guard.peek() ? undefined : at
-  // From the start of a finished book: once more.
+  // Starting a finished book at 0 means "listen again".
   if (to === 0 && context.loaded()?.state.finished && !silently) return playback.listenAgain()
   if (to !== undefined) seeking.jump(to, 'history')
   if (!silently) await playback.play(isFresh || to !== undefined)
 }
 
-/** Screens show no book. */
+/** Screens then show no book. */
 function clear({ store }: PlayerContext): void {
   store.opening.value = undefined
   store.book.value = undefined

@@ -1,13 +1,13 @@
 export interface OpenedWhenNeeded<T> {
   /** Opens it at the first call. */
   get(): T
-  /** Nothing before it was needed. */
+  /** Undefined until it is opened. */
   find(): T | undefined
   /** The next `get` opens another. */
   forget(): void
 }
 
-/** Something that touches the document, and so is not opened before a command asks for it. */
+/** Defers opening something that touches the document until a command needs it. */
 export function openWhenNeeded<T extends object>(open: () => T): OpenedWhenNeeded<T> {
   let opened: T | undefined
   return {

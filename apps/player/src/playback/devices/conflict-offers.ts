@@ -5,11 +5,11 @@ import type { ProgressRow } from '../sync/progress-api.ts'
 import type { ProgressSync } from '../sync/progress-sync.ts'
 import { OFFER_MS, offerOfLateRow } from './newer-progress.ts'
 
-/** Offers to go where another device is, or back from there. */
+/** Offers to go to the position of another device, or back from there. */
 export interface ConflictOffers {
   offer(offer: ConflictOffer): void
   decline(): void
-  /** An answer that came while sound already goes on; `knownAt`: how new our own place was when it was asked for. */
+  /** Handles a response that arrives during playback; `knownAt`: when our own position was last updated before the request. */
   onLateRow(loaded: Loaded, row: ProgressRow | null, knownAt: number): void
 }
 
@@ -41,9 +41,9 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
       const wasBlind = loaded.isBlind
       loaded.isBlind = false
       if (!remote) return
-      // The current position was not chosen by the listener: it is not saved over the other one before the offer is answered.
+      // The listener did not choose the current position: it must not overwrite the other one before the offer is answered.
       if (wasBlind) loaded.hasOpenConflict = !loaded.hasChosen
-      // Playback here soon overwrites it: it stays available as a position to go back to.
+      // Playback here soon overwrites the other position: it stays in the history.
       const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
       loaded.stack = withJump(loaded.stack, jump)
       progressSync.jumps(loaded)

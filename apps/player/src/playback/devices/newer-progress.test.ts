@@ -26,7 +26,7 @@ const LATE: readonly [name: string, row: ReturnType<typeof rowAt> | null, isBlin
   [
     ['there is no row', null, true, false],
     ['another device is newer and far away', rowAt(500, 6_000), false, 'Kitchen tablet'],
-    ['another device is newer than the request, not than the sound since', rowAt(500, 4_000), false, 'Kitchen tablet'],
+    ['another device is newer than the request, not than the playback since', rowAt(500, 4_000), false, 'Kitchen tablet'],
     ['another device was older at the request', rowAt(500, 2_000), false, false],
     ['this device is far away', rowAt(500, 6_000, 'mine'), false, false],
     ['the position was unknown, and that of the row is near', rowAt(150, 6_000), true, false],
@@ -34,7 +34,7 @@ const LATE: readonly [name: string, row: ReturnType<typeof rowAt> | null, isBlin
   ]
 
 for (const [name, row, isBlind, device] of LATE)
-  test(`a late answer is ${device === false ? 'not ' : ''}offered if ${name}`, () => {
+  test(`a late response is ${device === false ? 'not ' : ''}offered if ${name}`, () => {
     const offer = offerOfLateRow(row, { state, isBlind }, { knownAt: 3_000, ownDevice: 'mine' })
     assert.deepEqual(offer && [offer.kind, offer.position, offer.device], device === false ? undefined : ['elsewhere', 500, device])
   })

@@ -1,7 +1,7 @@
 import type { ConflictOffer } from '../player.ts'
 import type { PlaybackState } from '../position/playback-state.ts'
 
-/** A row of progress, as far as it matters who went on where. */
+/** The fields of a progress row that decide conflicts. */
 interface RemoteRow {
   position: number
   finished: boolean
@@ -15,7 +15,7 @@ export const SILENCE_MS = 60_000
 export const WAIT_MS = 1_500
 export const OFFER_MS = 20_000
 
-/** A place that was saved after this one, by another device or in another tab. */
+/** A position that another device or tab saved after this one. */
 export function newerRemoteProgress(
   row: RemoteRow | null | undefined,
   state: PlaybackState,
@@ -28,8 +28,8 @@ export function newerRemoteProgress(
 }
 
 /**
- * The offer of an answer that came while sound already goes on. `knownAt`: how new our own position was when it was asked for, since playback
- * meanwhile does not count against the answer.
+ * The offer for a response that arrived during playback. `knownAt`: when our own position was last updated before the request, since later
+ * playback does not count against the response.
  */
 export function offerOfLateRow(
   row: RemoteRow | null,
@@ -43,7 +43,7 @@ export function offerOfLateRow(
   return isOffered ? { kind: 'elsewhere', position: row.position, ...nameOf(row, isOtherDevice) } : undefined
 }
 
-/** Another device is named if the server knows its name. */
+/** The name of another device, if the server knows it. */
 export const nameOf = ({ device_name }: RemoteRow, isOtherDevice: boolean): { device?: string } =>
   isOtherDevice && device_name ? { device: device_name } : {}
 

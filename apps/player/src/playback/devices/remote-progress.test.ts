@@ -4,7 +4,7 @@ import { fakeClock } from '../../../test/fake-clock.ts'
 import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import { createTabLock } from './tab-lock.ts'
 
-/** Silent for two minutes at 1,000, while the kitchen went on to 1,600. */
+/** Paused for two minutes at 1,000, while the kitchen tablet played to 1,600. */
 async function leftBehind() {
   const rig = testPlayer()
   await rig.open(990)
@@ -17,7 +17,7 @@ async function leftBehind() {
   return rig
 }
 
-test('P-24 another device went on: sound starts there, with a way back', async () => {
+test('P-24 starts at the newer position of another device, with a way back', async () => {
   const rig = await leftBehind()
   await rig.play()
   assert.equal(rig.position(), 1_600)
@@ -28,7 +28,7 @@ test('P-24 another device went on: sound starts there, with a way back', async (
   assert.equal(rig.player.conflict.value, undefined)
 })
 
-test('the offer goes after 20 seconds', async () => {
+test('hides the offer after 20 seconds', async () => {
   const rig = await leftBehind()
   await rig.play()
   await rig.pass(19)
@@ -37,7 +37,7 @@ test('the offer goes after 20 seconds', async () => {
   assert.equal(rig.player.conflict.value, undefined)
 })
 
-test('P-25 an answer that comes late moves nothing, and offers the other place', async () => {
+test('P-25 a late response does not move the position, and offers the other one', async () => {
   const rig = await leftBehind()
   rig.server.delayMs = 3_000
   await rig.play()
@@ -51,7 +51,7 @@ test('P-25 an answer that comes late moves nothing, and offers the other place',
   assert.equal(rig.position(), 1_600)
 })
 
-test('a page that is seen again takes over the place while it is silent, and not while it sounds', async () => {
+test('a page that becomes visible takes over the position while paused, and not during playback', async () => {
   const rig = await leftBehind()
   rig.page.show()
   await rig.settle()
@@ -65,7 +65,7 @@ test('a page that is seen again takes over the place while it is silent, and not
   assert.ok(rig.position() < 1_610)
 })
 
-test('nearby places of another device are taken over without a word', async () => {
+test('takes over nearby positions of another device without a message', async () => {
   const rig = await leftBehind()
   rig.server.rowOf(BOOK, { position: 1_030 })
   await rig.play()
@@ -83,7 +83,7 @@ test('a short pause sends no request', async () => {
   assert.equal(rig.server.requests.filter((what) => what === 'row').length, requests)
 })
 
-test('P-26 a queued save that is older stays a place of the history; a newer one stays', async () => {
+test('P-26 an older queued save stays in the history as a position, and a newer one wins', async () => {
   const older = testPlayer()
   await older.open(990)
   older.server.isDown = true
@@ -113,7 +113,7 @@ test('P-26 a queued save that is older stays a place of the history; a newer one
   assert.equal(newer.row()?.position, 1_000)
 })
 
-test('P-27 of two tabs only the one that was asked last sounds', async () => {
+test('P-27 only the tab that was started last plays', async () => {
   const tabs: { receive: (word: string) => void }[] = []
   const openTabs = (events: { lost: () => void; other: (sounds: boolean) => void }) => {
     const port = Object.assign(new EventTarget(), {
@@ -140,7 +140,7 @@ test('P-27 of two tabs only the one that was asked last sounds', async () => {
   first.server.rowOf(BOOK, { position: second.row()?.position ?? 0, device_id: 'mine' })
   first.player.takeOver()
   await first.settle()
-  // Where the other tab was last saved, with no word about it.
+  // At the last saved position of the other tab, without a message.
   assert.ok(first.position() > 1_020, `${first.position()}`)
   assert.equal(first.player.conflict.value, undefined)
   assert.equal(second.output.isPlaying(), false)
@@ -149,7 +149,7 @@ test('P-27 of two tabs only the one that was asked last sounds', async () => {
   assert.equal(second.player.otherTab.value, false)
 })
 
-test('a book that was loaded long ago asks again where the listener is', async () => {
+test('starting a book that was loaded long ago fetches the position again', async () => {
   const rig = await leftBehind()
   await rig.player.start(BOOK)
   assert.equal(rig.position(), 1_600)
@@ -169,7 +169,7 @@ test('"go there" can be undone', async () => {
   assert.equal(rig.position(), before)
 })
 
-test('a place that sound goes on over stays one to go back to', async () => {
+test('a position that playback overwrites stays in the history', async () => {
   const rig = await leftBehind()
   rig.server.delayMs = 3_000
   await rig.play()
@@ -179,7 +179,7 @@ test('a place that sound goes on over stays one to go back to', async () => {
   assert.ok((await rig.player.whereWasI()).some(({ from }) => from === 1_600))
 })
 
-/** Nothing is known here, and the answer takes longer than anybody waits. */
+/** No local position, and a response that takes longer than the timeout. */
 async function begunBlindly() {
   const rig = testPlayer()
   const wire = await rig.server.wire.book(BOOK)
@@ -193,7 +193,7 @@ async function begunBlindly() {
   return rig
 }
 
-test('playback that began without a known position overwrites nothing before the offer is answered or gone', async () => {
+test('playback that started without a known position overwrites nothing until the offer is answered or gone', async () => {
   const rig = await begunBlindly()
   await rig.pass(18)
   rig.page.hide()
@@ -216,7 +216,7 @@ test('playback that began without a known position overwrites nothing before the
   assert.ok(gone.server.saves.every(({ position }) => position >= 18_000))
 })
 
-test('a tab opened while another plays says so', async () => {
+test('a tab opened during playback in another tab reports it', async () => {
   const channel = new EventTarget()
   const openChannel = () => {
     const port = Object.assign(new EventTarget(), {

@@ -7,13 +7,13 @@ import { type ConflictOffers, createConflictOffers } from './conflict-offers.ts'
 import { SILENCE_MS, WAIT_MS } from './newer-progress.ts'
 import { createTakeOver } from './take-over.ts'
 
-/** Other devices of the listener: where they went on. */
+/** The progress of the listener's other devices. */
 export interface RemoteProgress extends ConflictOffers {
-  /** Before sound starts after a silence. */
+  /** Called before playback starts after a silence. */
   checkBeforePlay(loaded: Loaded): Promise<void>
-  /** The page is seen again, or the network is back. */
+  /** Called when the page is visible again, or the network is back. */
   checkAgain(loaded: Loaded): Promise<void>
-  /** Something else on this page changed the row. */
+  /** Called when another part of this page changed the row. */
   refresh(loaded: Loaded): Promise<void>
   accept(): void
 }
@@ -24,7 +24,7 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
   const offers = createConflictOffers(context, progressSync)
   const { takeOver, catchUp } = createTakeOver(context, progressSync, offers.offer)
 
-  /** Undefined when it takes too long: whoever pressed play waits for it. */
+  /** Undefined on a timeout, because the listener waits for playback. */
   async function fetchInTime(loaded: Loaded): Promise<ProgressRow | null | undefined> {
     let isOver = false
     const knownAt = loaded.state.updatedAt
@@ -33,7 +33,7 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
         if (isOver && now() === loaded) offers.onLateRow(loaded, row, knownAt)
         return row
       },
-      // No answer is not "no row".
+      // A failed request does not mean "no row".
       () => undefined,
     )
     const inTime = await within(WAIT_MS, answer, clock)
@@ -65,14 +65,14 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
       if (!row || now() !== loaded) return
       if (!store.wanted.peek()) return takeOver(loaded, row)
       store.setAside.value = row.set_aside
-      // Sound goes on where it is; what was said about the book counts.
+      // Playback continues where it is; only the other fields are taken over.
       loaded.state = { ...loaded.state, finished: row.finished }
       progressSync.show(loaded)
     },
     accept() {
       const conflict = store.conflict.peek()
       offers.decline()
-      // The listener's own jump: it is offered back like any other.
+      // A jump by the listener, so it can be undone like any other.
       if (conflict) seeking().jump(conflict.position, 'history')
     },
   }

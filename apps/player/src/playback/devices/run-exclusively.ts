@@ -1,6 +1,6 @@
 import type { PlayerNeeds } from '../player-context.ts'
 
-/** Of several tabs one does it; where browsers have no locks (plain http) every tab does. */
+/** Runs the task in only one tab; browsers without locks (plain http) run it in every tab. */
 export const runExclusively: PlayerNeeds['alone'] = async (name, task) => {
   const work = async () => {
     await task()

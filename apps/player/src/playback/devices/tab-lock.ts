@@ -1,4 +1,4 @@
-/** Only one tab of this browser sounds. */
+/** Lets only one tab of this browser play. */
 export interface TabLock {
   take(): void
   release(): void
@@ -10,13 +10,13 @@ interface TabLockNeeds {
   openChannel?: (() => BroadcastChannel) | undefined
   /** Another tab took it. */
   lost: () => void
-  /** Whether another tab sounds. */
+  /** Called when another tab starts or stops playing. */
   other: (sounds: boolean) => void
 }
 
 const NAME = 'chapterhouse.sound'
 
-/** The lock is taken from whoever holds it; where browsers have none (plain http) a word over the channel does. */
+/** Steals the lock from any other tab; without locks (plain http) a message over the channel does it. */
 export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds): TabLock {
   const channel = openChannel?.()
   let releaseLock: (() => void) | undefined

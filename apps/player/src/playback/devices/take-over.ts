@@ -9,13 +9,13 @@ import type { ProgressSync } from '../sync/progress-sync.ts'
 import { nameOf, newerRemoteProgress, stateOf, WAIT_MS } from './newer-progress.ts'
 
 interface TakeOver {
-  /** Before anything sounds: the place of the other device is taken over. */
+  /** Takes over the position of another device before playback. */
   takeOver(loaded: Loaded, row: ProgressRow | null): void
-  /** Another tab of this browser went on, and told the server perhaps, but this device surely. */
+  /** Takes over the position of another tab, which is stored on this device even if the server does not have it. */
   catchUp(loaded: Loaded): Promise<void>
 }
 
-/** Playback here goes on where another device, or another tab, stopped. */
+/** Continues where another device or another tab stopped. */
 export function createTakeOver(
   { needs, store, sequencer, loaded: now }: PlayerContext,
   progressSync: ProgressSync,

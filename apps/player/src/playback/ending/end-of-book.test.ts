@@ -5,7 +5,7 @@ import { BOOK, testPlayer } from '../../../test/test-player.ts'
 const CREDITS = { chapters: [0, 34_000, [35_940, 'End Credits']] } as const
 const NEXT = { libraryId: 1, path: 'A/Next' }
 
-test('P-28 sound that passes the end of the story finishes the book and goes on', async () => {
+test('P-28 playback that passes the story end finishes the book and continues', async () => {
   const rig = testPlayer({ book: CREDITS })
   await rig.open(35_930)
   await rig.play()
@@ -18,7 +18,7 @@ test('P-28 sound that passes the end of the story finishes the book and goes on'
   assert.equal(rig.player.endCard.value?.stage, 'story')
 })
 
-test('P-29 without credits the last half minute, or a hundredth, does not count', async () => {
+test('P-29 without credits the last half minute, or one percent, does not count', async () => {
   const long = testPlayer()
   await long.open(35_960)
   await long.play()
@@ -35,7 +35,7 @@ test('P-29 without credits the last half minute, or a hundredth, does not count'
   assert.equal(short.player.finished.value, true)
 })
 
-test('P-30 a pause with almost nothing left finishes', async () => {
+test('P-30 a pause with almost nothing left finishes the book', async () => {
   for (const [left, isFinished] of [
     [119, true],
     [121, false],
@@ -49,7 +49,7 @@ test('P-30 a pause with almost nothing left finishes', async () => {
   }
 })
 
-test('a jump past the end of the story counts after five seconds of sound there', async () => {
+test('a jump past the story end counts after five seconds of playback there', async () => {
   const rig = testPlayer({ book: CREDITS })
   await rig.open(1_000)
   await rig.play()
@@ -60,7 +60,7 @@ test('a jump past the end of the story counts after five seconds of sound there'
   assert.equal(rig.player.finished.value, true)
 })
 
-test('P-31 after "not finished" only the end of the sound finishes', async () => {
+test('P-31 after Undo only the end of the audio finishes the book', async () => {
   const rig = testPlayer({ book: CREDITS })
   await rig.open(35_935)
   await rig.play()
@@ -93,7 +93,7 @@ test('"listen again" starts from 0, can be undone, and is not finished after a m
   assert.equal(rig.row()?.finished, false)
 })
 
-test('P-32 begun from Up next, the next one starts after 15 seconds', async () => {
+test('P-32 the next book of Up next starts after 15 seconds', async () => {
   const rig = testPlayer()
   rig.server.add(NEXT)
   rig.server.queue = [{ library_id: 1, path: NEXT.path, added_at: '' }]
@@ -111,7 +111,7 @@ test('P-32 begun from Up next, the next one starts after 15 seconds', async () =
   assert.equal(rig.server.queue.length, 0)
 })
 
-test('a book begun by itself leaves Up next when it is heard to its end, and only then', async () => {
+test('a book that was started directly leaves Up next only when it is played to the end', async () => {
   const rig = testPlayer({ book: CREDITS })
   const waiting = () => rig.server.queue.map(({ path }) => path)
   rig.server.queue = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
@@ -143,7 +143,7 @@ test('Cancel keeps the card, and nothing starts', async () => {
   assert.equal(rig.player.book.value?.ref.path, NEXT.path)
 })
 
-test('a book begun by itself is followed by nothing', async () => {
+test('a book that was started directly is not followed by another', async () => {
   const rig = testPlayer()
   rig.server.next = NEXT
   await rig.open(35_990)
@@ -182,7 +182,7 @@ test('P-34 a book set aside comes back when the server says so, after a minute o
   assert.equal(rig.player.setAside.value, false)
 })
 
-test('minutes of sleep go on counting in the next book', async () => {
+test('a sleep timer in minutes continues in the next book', async () => {
   const rig = testPlayer({ settings: { autoNext: true } })
   rig.server.next = NEXT
   rig.server.add(NEXT)
@@ -207,7 +207,7 @@ test('a book of unknown duration plays, and a pause does not finish it', async (
   assert.equal(Math.round(rig.position()), 510)
 })
 
-test('a finished book that is begun at 0 is listened to again', async () => {
+test('starting a finished book at 0 is a new listening', async () => {
   const rig = testPlayer()
   rig.server.rowOf(BOOK, { position: 36_000, finished: true, device_id: 'mine' })
   await rig.open(undefined, { at: 0, silently: false })

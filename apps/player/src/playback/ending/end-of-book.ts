@@ -8,7 +8,7 @@ import { COUNTDOWN_SECONDS, isCountdownDue, nextBookOf, startOfNext } from './ne
 interface EndOfBook {
   finished(loaded: Loaded, stage: EndCard['stage']): void
   cancelNext(): void
-  /** The listener plays, or goes somewhere else in the book: it is not over. */
+  /** Called when the listener plays or seeks: the book is not over. */
   goOn(): void
   playNext(): void
   dismiss(): void
@@ -80,7 +80,7 @@ export function createEndOfBook(
   }
 }
 
-/** The book that follows. A book of Up next that was played to the end leaves it. */
+/** The next book. A book of Up next that was played to the end leaves it. */
 async function findNext(loaded: Loaded, needs: PlayerNeeds): Promise<Follower | undefined> {
   const { server, flags } = needs
   const [queue, next] = await Promise.all([

@@ -49,7 +49,7 @@ function toFollower(ref: BookRef, book: ShortBook | undefined, from: Follower['f
 
 type Listening = Pick<Loaded, 'from' | 'collection' | 'hasSlept'>
 
-/** It starts by itself where the listener began a list, or wants it so; never after they asked to sleep at the end. */
+/** Starts automatically if the listener started a list or the setting is on; never after a sleep timer for the end of the book. */
 const startsByItself = ({ from, hasSlept }: Listening, autoNext: boolean): boolean =>
   !hasSlept && (autoNext || (from !== undefined && from !== 'book'))
 

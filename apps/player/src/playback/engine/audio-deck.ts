@@ -1,6 +1,6 @@
 import type { SoundGraph } from './audio-graph.ts'
 
-/** One element, and what it shall do once the browser knows its file. */
+/** One audio element, and the pending commands until the browser has loaded its file. */
 export interface Deck {
   element: HTMLAudioElement
   url: string
@@ -26,7 +26,7 @@ export function createDeck(onEvent: (event: DeckEvent, deck: Deck) => void, spee
   return deck
 }
 
-/** Both rates: a new file goes back to the default one. */
+/** Sets both rates: a new file resets to the default rate. */
 export function setSpeed({ element }: Deck, speed: number): void {
   element.preservesPitch = true
   element.defaultPlaybackRate = speed
@@ -58,7 +58,7 @@ export function seek(deck: Deck, at: number): void {
   else deck.element.currentTime = at
 }
 
-/** `blocked`: the browser wants a gesture first. */
+/** `blocked` is called if the browser requires a user gesture first. */
 export function begin({ element, graph }: Deck, volume: number, blocked: () => void): void {
   graph?.wake()
   element.volume = volume
@@ -67,17 +67,17 @@ export function begin({ element, graph }: Deck, volume: number, blocked: () => v
   })
 }
 
-/** A file that is not known yet will begin there. */
+/** Before the file is loaded, the position at which it will start. */
 export const positionOf = ({ startAt, element }: Deck): number => startAt ?? element.currentTime
 
-/** The end of what is loaded without a gap from here. */
+/** The end of the buffered range around the current position. */
 export function bufferedTo({ element: { buffered, currentTime } }: Deck): number {
   for (let index = 0; index < buffered.length; index++)
     if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index)
   return currentTime
 }
 
-/** Where the volume belongs to the buttons of the phone, setting it changes nothing. */
+/** On devices where only hardware buttons set the volume, setting it has no effect. */
 export function takesVolume({ element }: Deck): boolean {
   element.volume = 0.5
   const takes = element.volume === 0.5

@@ -4,7 +4,7 @@ import { testPlayer } from '../../../test/test-player.ts'
 import { PLAIN, soundMaker } from './audio-effects.ts'
 import { sourceOf, type TrackSourceNeeds } from './track-source.ts'
 
-test('P-37 a book that was never boosted asks for no graph', async () => {
+test('P-37 builds no audio graph for a book that was never boosted', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -15,7 +15,7 @@ test('P-37 a book that was never boosted asks for no graph', async () => {
   assert.equal(rig.settings.value.books['1:A/Book']?.boostDb, 6)
 })
 
-test('on phones with WebKit the server makes it louder, and "voice" is not offered', async () => {
+test('on phones with WebKit the server applies the boost, and "voice" is not offered', async () => {
   const rig = testPlayer({ isPhoneWebKit: true })
   await rig.open(1_000)
   assert.deepEqual(rig.player.soundChoices.value, { boost: true, even: true, voice: false })
@@ -33,7 +33,7 @@ test('on phones with WebKit the server makes it louder, and "voice" is not offer
   assert.equal(soundMaker(true, false), 'nobody')
 })
 
-test('how a file is brought to sound', () => {
+test('the source of a file', () => {
   const file = {
     path: 'b/1.m4b',
     start: 0,

@@ -1,6 +1,6 @@
 export const BOOSTS = [0, 3, 6, 9, 12] as const
 
-/** How one book is made to sound. */
+/** The audio effects of one book. */
 export interface Sound {
   boostDb: (typeof BOOSTS)[number]
   even: boolean
@@ -23,7 +23,7 @@ export const asQuery = ({ boostDb, even }: Sound): { gain?: number; even?: 1 } =
   ...(even ? { even: 1 } : {}),
 })
 
-/** Where effects are made: Web Audio stops with the screen of a WebKit phone, so there it is the server, or nowhere. */
+/** Who applies effects: Web Audio stops with the screen of a WebKit phone, so there it is the server, or no one. */
 export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'nobody' {
   if (!isPhoneWebKit) return 'page'
   return canServerGain ? 'server' : 'nobody'

@@ -5,14 +5,14 @@ import { createDeckPair, type DeckPair } from './deck-pair.ts'
 import { createDeckSound } from './deck-sound.ts'
 
 interface ElementNeeds {
-  /** Phones with WebKit do with one element: two may both resume after the phone slept. */
+  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
   hasSpare: boolean
   loadGraph?: () => Promise<(element: HTMLAudioElement) => SoundGraph>
 }
 
 const ourGraph = async () => (await import('./audio-graph.ts')).graphOver
 
-/** Two elements that hand over to each other: the next file is loaded before the one that sounds ends. */
+/** Two alternating audio elements: the next file is loaded before the current one ends. */
 export function createAudioElements({ hasSpare, loadGraph = ourGraph }: ElementNeeds): AudioOutput {
   let emit: (event: OutputEvent) => void = () => undefined
   let [volume, isWanted] = [1, false]

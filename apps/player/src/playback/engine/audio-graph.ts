@@ -2,12 +2,15 @@ import type { Sound } from './audio-effects.ts'
 
 export interface SoundGraph {
   tune(sound: Sound): void
-  /** A context may sleep until sound is asked for. */
+  /** A context may be suspended until playback starts. */
   wake(): void
   close(): void
 }
 
-/** High-pass, presence, compressor, boost, limiter: in this order, each neutral when it is not asked for. It cannot be taken off its element. */
+/**
+ * High-pass, presence, compressor, boost and limiter, in this order, each neutral when off. The graph cannot be detached from its
+ * element.
+ */
 export function graphOver(element: HTMLAudioElement): SoundGraph {
   const context = new AudioContext({ latencyHint: 'playback' })
   const highPass = new BiquadFilterNode(context, { type: 'highpass', frequency: 10 })
@@ -33,7 +36,7 @@ export function graphOver(element: HTMLAudioElement): SoundGraph {
       boost.gain.setTargetAtTime(10 ** (boostDb / 20), at, 0.05)
     },
     wake() {
-      // `interrupted` of WebKit is no type of the library: whatever does not run is asked to.
+      // The `interrupted` state of WebKit is not in the DOM types: any state but running is resumed.
       if (context.state !== 'running') context.resume().catch(() => undefined)
     },
     close() {

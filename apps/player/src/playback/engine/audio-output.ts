@@ -1,21 +1,21 @@
 import type { Sound } from './audio-effects.ts'
 
 export type OutputEvent =
-  /** Sound moves on. */
+  /** Playback advances. */
   | { kind: 'playing' | 'time' | 'waiting' | 'ended' | 'buffered' }
-  /** Paused by something else than `pause`: a call, a headset taken off. */
+  /** Paused by something other than `pause`: a call, an unplugged headset. */
   | { kind: 'interrupted' }
-  /** The browser wants a gesture first. */
+  /** The browser requires a user gesture first. */
   | { kind: 'blocked' }
   | { kind: 'error'; code: number }
 
-/** Plays addresses from given seconds; knows nothing about books. */
+/** Plays URLs from given seconds; knows nothing about books. */
 export interface AudioOutput {
-  /** Puts an address on; it is at hand at once when it was prepared. */
+  /** Loads a URL, at once if it was prepared. */
   load(url: string, at: number): void
-  /** Preloads the next address for gapless playback; undefined drops it. */
+  /** Preloads the next URL for gapless playback; undefined drops it. */
   prepare(url: string | undefined): void
-  /** In a gesture, before anything is loaded: later sound needs none. */
+  /** Call it in a user gesture, before anything is loaded: later playback then needs none. */
   unlock(): void
   play(): void
   pause(): void
@@ -25,9 +25,9 @@ export interface AudioOutput {
   setVolume(volume: number): void
   setSound(sound: Sound): void
   at(): number
-  /** Loaded without a gap from here to there. */
+  /** The end of the buffered range around the current position. */
   bufferedTo(): number
-  /** The element itself is paused, whatever was asked for. */
+  /** Whether the element itself is paused, whatever was requested. */
   isSilent(): boolean
   readonly hasVolume: boolean
   canPlay(mime: string): boolean

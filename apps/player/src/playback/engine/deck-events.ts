@@ -7,7 +7,7 @@ interface ActiveDeck extends Pick<Deck, 'url'> {
 
 const KINDS = { playing: 'playing', timeupdate: 'time', waiting: 'waiting', ended: 'ended', progress: 'buffered' } as const
 
-/** The report of an event of the deck that may sound. A pause that was not asked for is an interruption, unless the deck stopped by itself. */
+/** The report for an event of the active deck. An unrequested pause is an interruption, unless the deck stopped by itself. */
 export function outputEventOf(event: DeckEvent, { url, element }: ActiveDeck, isWanted: boolean): OutputEvent | undefined {
   if (url === '') return undefined
   if (event === 'error') return { kind: 'error', code: element.error?.code ?? 4 }

@@ -3,24 +3,24 @@ import type { OutputEvent } from './audio-output.ts'
 import { outputEventOf } from './deck-events.ts'
 
 interface DeckPairNeeds {
-  /** Phones with WebKit do with one element: two may both resume after the phone slept. */
+  /** Phones with WebKit use one element: two might both resume after the phone wakes up. */
   hasSpare: boolean
-  /** Gives a new deck the wanted sound. */
+  /** Applies the effects to a new deck. */
   fit: (deck: Deck) => Deck
   isWanted: () => boolean
   emit: (event: OutputEvent) => void
 }
 
-/** Two decks that hand over to each other; only the active one may sound. */
+/** Two alternating decks; only the active one may play. */
 export interface DeckPair {
   active(): Deck
   spare(): Deck | undefined
-  /** The spare takes over if it has this address already. */
+  /** The spare deck takes over if it has this URL already. */
   load(url: string, at: number): void
   prepare(url: string | undefined): void
   unload(): void
   setSpeed(speed: number): void
-  /** A new deck is the active one; the answer are those before it. */
+  /** Makes a new deck the active one; returns the previous decks. */
   renew(): { active: Deck; spare: Deck | undefined }
 }
 
@@ -78,7 +78,7 @@ export function createDeckPair({ hasSpare, fit, isWanted, emit }: DeckPairNeeds)
   }
 }
 
-/** Only one may sound; a spare that cannot be loaded is met again as the file that plays. */
+/** Only one deck may play; an error of the spare one is reported when its file becomes active. */
 function silence(event: DeckEvent, deck: Deck): void {
   if (event === 'playing') deck.element.pause()
   else if (event === 'error') deck.url = ''

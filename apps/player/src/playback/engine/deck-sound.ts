@@ -6,22 +6,22 @@ import type { DeckPair } from './deck-pair.ts'
 interface DeckSoundNeeds {
   loadGraph: () => Promise<(element: HTMLAudioElement) => SoundGraph>
   decks: () => DeckPair
-  /** Begins, if sound is wanted now. */
+  /** Resumes playback if it is wanted. */
   resume: (deck: Deck) => void
 }
 
 interface DeckSound {
-  /** Gives a new deck the wanted sound. */
+  /** Applies the effects to a new deck. */
   fit(deck: Deck): Deck
   set(sound: Sound): void
 }
 
-/** The effects on decks: a graph is loaded and built when the first one is wanted. */
+/** Effects on decks: the audio graph is loaded and built when the first effect is turned on. */
 export function createDeckSound({ loadGraph, decks, resume }: DeckSoundNeeds): DeckSound {
   let sound: Sound = PLAIN
   let makeGraph: ((element: HTMLAudioElement) => SoundGraph) | undefined
 
-  /** An element with the wanted kind of way takes over from the one that sounds: a graph cannot be taken off. */
+  /** A new element, with or without a graph, takes over from the active one: a graph cannot be detached. */
   function rebuild(): void {
     const at = positionOf(decks().active())
     const old = decks().renew()
@@ -55,7 +55,7 @@ export function createDeckSound({ loadGraph, decks, resume }: DeckSoundNeeds): D
             makeGraph = made
             if (!decks().active().graph && !isPlain(sound)) rebuild()
           },
-          // The plain sound goes on.
+          // Playback continues without effects.
           () => undefined,
         )
     },

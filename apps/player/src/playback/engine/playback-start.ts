@@ -4,7 +4,10 @@ import { chapterAt, type Timeline } from '../position/timeline.ts'
 
 type PlaybackStart = { kind: 'again' } | { kind: 'last-chapter' } | { kind: 'rewind'; bySeconds: number }
 
-/** Where playback starts: a finished book from its beginning, one with nothing left at its last chapter, any other after a rewind. Pure. */
+/**
+ * Where playback starts: a finished book from its beginning, one with nothing left at its last chapter, any other after a rewind.
+ * Pure.
+ */
 export function startOf(
   { position, finished, lastSoundedAt, hasJumpedSilently }: PlaybackState,
   timeline: Timeline,
@@ -12,7 +15,7 @@ export function startOf(
 ): PlaybackStart {
   const { duration } = timeline
   if (duration > 0 && duration - position < NOTHING_LEFT && finished) return { kind: 'again' }
-  // Nothing is left, but it was never played.
+  // Nothing is left, but the book was never played.
   if (duration > 0 && duration - position < 1) return { kind: 'last-chapter' }
   if (hasJumpedSilently || lastSoundedAt === undefined) return { kind: 'rewind', bySeconds: 0 }
   const seconds = (nowMs - lastSoundedAt) / 1000

@@ -14,18 +14,18 @@ export interface PlaybackNeeds {
   seeking: Seeking
   sleepTimer: SleepTimerControl
   tabs: () => TabLock
-  /** Asks other devices before sound starts; the answer is to go on. */
+  /** Checks the progress of other devices before playback; resolves when it may start. */
   checkRemote: (loaded: Loaded) => Promise<void>
-  /** The book is finished, or nothing is left of it. */
+  /** Called when the book is finished, or nothing is left of it. */
   finished: (loaded: Loaded, stage: 'story' | 'over') => void
-  /** Sound goes on in the book that is loaded. */
+  /** Called when playback of the loaded book starts. */
   begins: () => void
-  /** The lock screen may need an update. */
+  /** Called when the lock screen may need an update. */
   changed: (loaded: Loaded) => void
 }
 
 export interface Playback {
-  /** `isKnown`: the position is known and need not be requested. */
+  /** `isKnown`: the position is up to date and need not be requested. */
   play(isKnown?: boolean): Promise<void>
   /** `other`: a call, another tab, a sign-out. */
   pause(by?: 'listener' | 'other'): void
@@ -33,12 +33,12 @@ export interface Playback {
   onEvent(event: SequencerEvent): void
 }
 
-/** Play and pause of the loaded book; its sequencer reports by `hear`. */
+/** Play and pause of the loaded book; the sequencer reports to `onEvent`. */
 export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
   const { context, progressSync, sleepTimer, tabs, checkRemote, changed } = playbackNeeds
   const { store, sequencer, loaded: now } = context
   const start = starting(playbackNeeds)
-  /** Raised whenever a start that still waits becomes obsolete. */
+  /** Incremented whenever a pending start becomes obsolete. */
   let turn = 0
 
   async function play(isKnown = false): Promise<void> {
@@ -47,7 +47,7 @@ export function createPlayback(playbackNeeds: PlaybackNeeds): Playback {
     store.failure.value = undefined
     if (store.wanted.peek()) return sleepTimer.onPlay(loaded, true)
     store.wanted.value = true
-    // Still in the gesture.
+    // Still within the user gesture.
     context.output().unlock()
     const mine = ++turn
     if (!isKnown) await checkRemote(loaded)

@@ -1,11 +1,11 @@
 import type { StreamFailure } from './track.ts'
 
-/** Waits between attempts to get sound back, in milliseconds; after the last one it is said, and tried again when the network is back. */
+/** Waits between retries in milliseconds; after the last one playback fails, and is retried when the network is back. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const
 const MOST_RECONNECTS = 3
 const BUSY_WAIT_MS = 5_000
 const MOST_BUSY = 3
-/** A stream that ends before this much of its file was cut off. */
+/** A stream that ends before this share of its file was cut off. */
 const WHOLE = 0.97
 
 export const STALL_MS = 3_000
@@ -18,7 +18,7 @@ export function atStreamEnd(file: { duration: number; reached: number }, reconne
 
 export type Cause = 'network' | 'unauthenticated' | 'gone' | 'forbidden' | 'busy' | 'undecodable'
 
-/** An element says 4 for a file that is gone as for one it cannot decode: what the server answers to the same address tells which. */
+/** An element reports code 4 for both a missing and an undecodable file: the server's status for the same URL decides. */
 export function causeOf(code: number, status: number | 'offline' | 'unasked'): Cause {
   if (code === 2 || status === 'offline') return 'network'
   if (status === 'unasked') return 'undecodable'
@@ -29,7 +29,7 @@ export function causeOf(code: number, status: number | 'offline' | 'unasked'): C
   return status >= 500 ? 'network' : 'undecodable'
 }
 
-/** Attempts since sound last came. */
+/** Attempts since audio last played. */
 export interface Attempts {
   network: number
   busy: number
@@ -45,7 +45,7 @@ interface Recovery<R> {
   attempts: Attempts
 }
 
-/** After a failure of the network, or of sound that does not come: once more, later each time. */
+/** After a network failure or a stalled stream: retry with growing delays. */
 export function afterNetworkFailure(attempts: Attempts): Recovery<RetryOrFail> {
   const waitMs = WAITS[attempts.network]
   return {
@@ -54,7 +54,7 @@ export function afterNetworkFailure(attempts: Attempts): Recovery<RetryOrFail> {
   }
 }
 
-/** The remedy for any cause. A new token is requested once until sound comes. */
+/** The remedy for any cause. A new token is requested only once until audio plays. */
 export function afterFailure(
   cause: Cause,
   attempts: Attempts,

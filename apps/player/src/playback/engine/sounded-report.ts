@@ -16,7 +16,7 @@ export type SoundedReportNeeds = Pick<
 
 const LOCAL_SAVE_MS = 5_000
 
-/** Handles the report of sound that came out: progress, the sleep timer, skipped ends, the end of the story. */
+/** Handles a report of played audio: progress, the sleep timer, skipped intros and outros, the story end. */
 export function createSoundedReport({
   context,
   progressSync,
@@ -34,7 +34,7 @@ export function createSoundedReport({
     sleepTimer.show(loaded)
   }
 
-  /** The sleep timer ended and set the position. */
+  /** Called when the sleep timer has ended and set the position. */
   function stopHere(loaded: Loaded): void {
     const { position } = loaded.state
     silence(loaded)
@@ -69,7 +69,7 @@ export function createSoundedReport({
   }
 }
 
-/** True at most once in this time; a clock that is set back counts as well. */
+/** True at most once in this time, also after the clock is set back. */
 function atLeastEvery(ms: number): (at: number) => boolean {
   let last = 0
   return (at) => {

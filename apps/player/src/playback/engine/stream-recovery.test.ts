@@ -5,7 +5,7 @@ import { testPlayer } from '../../../test/test-player.ts'
 const decodes = (rig: ReturnType<typeof testPlayer>) =>
   rig.output.loaded.map((url) => (url.includes('transcode') ? 'converted' : url.includes('path=') ? 'direct' : 'local'))
 
-test('the next file is at hand 20 seconds before it is needed', async () => {
+test('prepares the next file 20 seconds before it is needed', async () => {
   const rig = testPlayer({ book: { files: [100, 100], chapters: [0, 100] } })
   await rig.open(70)
   await rig.play()
@@ -18,7 +18,7 @@ test('the next file is at hand 20 seconds before it is needed', async () => {
   assert.ok(Math.abs(rig.position() - 101) < 0.3, `${rig.position()}`)
 })
 
-test('a file that the browser does not know is converted, from the place on', async () => {
+test('converts a file that the browser cannot play, from the current position', async () => {
   const rig = testPlayer({ plays: () => false })
   await rig.open(1_000)
   await rig.play()
@@ -30,7 +30,7 @@ test('a file that the browser does not know is converted, from the place on', as
   assert.match(rig.output.url(), /t=5000\.000/)
 })
 
-test('a promise that the browser cannot keep is remembered', async () => {
+test('remembers a format that the browser claimed to play and could not', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -54,7 +54,7 @@ test('a message names the codec that neither browser nor server can play', async
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('an element that cannot open an address: the server says why', async () => {
+test('asks the server why an element cannot open a URL', async () => {
   for (const [status, kind] of [
     [404, 'file-gone'],
     [403, 'forbidden'],
@@ -71,7 +71,7 @@ test('an element that cannot open an address: the server says why', async () => 
   }
 })
 
-test('a lost network is waited for, said, and mended when it is back', async () => {
+test('waits for a lost network with a message, and resumes when it is back', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -96,7 +96,7 @@ test('a lost network is waited for, said, and mended when it is back', async () 
   assert.ok(rig.position() > 1_007 && rig.position() < 1_013, `${rig.position()}`)
 })
 
-test('notices missing sound after three seconds, and requests it again later', async () => {
+test('notices a stall after three seconds, and requests the audio again later', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -113,7 +113,7 @@ test('notices missing sound after three seconds, and requests it again later', a
   assert.ok(rig.position() > 1_005)
 })
 
-test('a conversion that breaks off is taken up where it stopped, three times', async () => {
+test('resumes an interrupted conversion where it stopped, three times', async () => {
   const rig = testPlayer({ plays: () => false, book: { files: [1_000], chapters: [0] } })
   await rig.open(100)
   await rig.play()
@@ -130,7 +130,7 @@ test('a conversion that breaks off is taken up where it stopped, three times', a
   assert.equal(rig.player.failure.value?.kind, 'broken-off')
 })
 
-test('a copy on the device is played, and left for the server when it is spoilt', async () => {
+test('plays a downloaded file, and switches to the server if it is damaged', async () => {
   const rig = testPlayer({ local: () => '/web/_off/s/r/0.m4b' })
   await rig.open(1_000)
   await rig.play()
@@ -140,7 +140,7 @@ test('a copy on the device is played, and left for the server when it is spoilt'
   assert.deepEqual(decodes(rig), ['local', 'direct'])
 })
 
-test('sound that something else stopped is a pause', async () => {
+test('treats an interruption as a pause', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -163,7 +163,7 @@ test('a page that returns resumes the wanted playback', async () => {
   assert.equal(rig.output.isPlaying(), true)
 })
 
-test('a browser that wants a gesture first is no failure of the book', async () => {
+test('does not report a blocked autoplay as a failure of the book', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -187,7 +187,7 @@ test('a missing book and an unreachable server are distinguished', async () => {
   assert.equal(rig.player.sounding.value, true)
 })
 
-test('a skip that is held down over a conversion asks for one', async () => {
+test('a held skip requests only one conversion', async () => {
   const rig = testPlayer({ plays: () => false })
   await rig.open(1_000)
   await rig.play()
@@ -201,7 +201,7 @@ test('a skip that is held down over a conversion asks for one', async () => {
   assert.match(rig.output.url(), /t=1152/)
 })
 
-test('a server that is busy converting is asked again, three times', async () => {
+test('retries a server that is busy converting three times', async () => {
   const rig = testPlayer({ plays: () => false })
   await rig.open(1_000)
   await rig.play()
@@ -219,7 +219,7 @@ test('a server that is busy converting is asked again, three times', async () =>
   assert.equal(rig.player.failure.value?.kind, 'converting-busy')
 })
 
-test('a network that comes back hours later starts no sound', async () => {
+test('does not resume if the network is back hours later', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -257,7 +257,7 @@ test('a stream whose token was replaced continues with the next one, without a m
   }
 })
 
-test('a token that is refused is replaced once; a second refusal is a failure', async () => {
+test('replaces a rejected token once; a second rejection is a failure', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -277,7 +277,7 @@ test('a token that is refused is replaced once; a second refusal is a failure', 
   assert.deepEqual([rig.player.failure.value?.kind, rig.media.renewals], ['forbidden', 1])
 })
 
-test('each token that sounded may be replaced, and a network that is lost meanwhile is waited for', async () => {
+test('replaces every token that has played before, and waits for a network lost meanwhile', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

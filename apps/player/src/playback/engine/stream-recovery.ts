@@ -15,27 +15,27 @@ interface StreamRecoveryNeeds {
   clock: Clock
   probe: (url: string) => Promise<number | 'offline'>
   media: Pick<MediaAccess, 'isOutdated' | 'replace'>
-  /** Sound is asked for, and an address is on. */
+  /** Whether playback is wanted and a URL is loaded. */
   isOn: () => boolean
-  /** An element may have been left paused. */
+  /** Plays again, in case the element was left paused. */
   nudge: () => void
   waiting: () => void
-  /** The same place once more, after a wait. */
+  /** Requests the same position again after a wait. */
   retry: (waitMs: number) => void
   fail: (why: StreamFailure) => void
-  /** Another way to bring the file is taken from now on; false when there is none. */
+  /** Switches to another source for the file; false if there is none. */
   anotherWay: (broken: Track) => boolean
 }
 
 /** Recovers a stream that fails or stalls. */
 interface StreamRecovery {
-  /** From now on sound is expected. */
+  /** Audio is expected from now on. */
   watch(): void
-  /** None is expected any more. */
+  /** No audio is expected any more. */
   rest(): void
-  /** It came. */
+  /** Audio has arrived. */
   came(): void
-  /** The address broke; undefined when another one was asked for meanwhile. */
+  /** The URL failed. `isStill`: no other one was requested meanwhile. */
   broke(code: number, track: Track, isStill: () => boolean): Promise<void>
   reset(): void
 }
@@ -60,12 +60,12 @@ export function createStreamRecovery(needs: StreamRecoveryNeeds): StreamRecovery
     else fail('forbidden')
   }
 
-  /** Shown soon, tried again later: a server may be slow to convert. */
+  /** A stall shows soon and is retried later, since a server may be slow to convert. */
   function watch(stalls = 1): void {
     rest()
     rest = clock.after(STALL_MS, () => {
       waiting()
-      // Before the retry, which may be given up.
+      // Set before the retry, which may cancel it.
       watch(stalls + 1)
       if (!isOn()) return
       nudge()
@@ -85,7 +85,7 @@ export function createStreamRecovery(needs: StreamRecoveryNeeds): StreamRecovery
       rest()
     },
     async broke(code, track, isStill) {
-      // A stream that goes on for longer than its token: the next one is here already.
+      // A stream that outlasted its token: the next one is already here.
       if (!track.isLocal && media.isOutdated(track.url)) return retry(0)
       const status = track.isLocal || code === 2 ? 'unasked' : await probe(track.url)
       if (!isStill()) return

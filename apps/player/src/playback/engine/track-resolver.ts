@@ -4,7 +4,7 @@ import { isReachable } from './is-reachable.ts'
 import type { Track } from './track.ts'
 import { kindOf, sourceOf } from './track-source.ts'
 
-/** How each file of the loaded book is brought to sound. */
+/** Finds a source for each file of the loaded book. */
 interface TrackResolver {
   trackFor(file: number, at: number): Promise<Track | undefined>
   giveUpOn(file: number, track: Track): boolean
@@ -16,7 +16,7 @@ const PREFIX = 'browser|'
 
 export function createTrackResolver({ needs, store, output, loaded: now }: PlayerContext): TrackResolver {
   const broken = new Set<string>()
-  /** Copies on this device that did not sound, by address. */
+  /** URLs of downloaded files that could not be played. */
   const spoilt = new Set<string>()
 
   return {

@@ -18,7 +18,7 @@ const NOW: Moment = { ms: 1_000, outputAt: 40 }
 
 const opened = (more: Partial<Sequence> = {}): Sequence => ({ ...NO_SEQUENCE, timeline, ...more })
 const playing = (more: Partial<Sequence> = {}): Sequence => opened({ track: direct, isWanted: true, target: 40, ...more })
-/** The effects of an input as short words. */
+/** The effects of an input in short form. */
 const effects = (state: Sequence, input: SequenceInput, now = NOW) =>
   nextSequence(state, input, now).effects.map((effect) =>
     'event' in effect ? effect.event.kind : 'step' in effect ? effect.step : effect.kind,
@@ -54,7 +54,7 @@ const CASES: readonly [name: string, state: Sequence, input: SequenceInput, effe
 
 for (const [name, state, input, expected] of CASES) test(name, () => assert.deepEqual(effects(state, input), expected))
 
-test('the next file is prepared once, twenty seconds of listening before it begins', () => {
+test('prepares the next file once, twenty seconds of listening before it starts', () => {
   const { state, effects: first } = nextSequence(playing({ speed: 2, target: 50 }), { kind: 'time' }, { ms: 2_000, outputAt: 65 })
   assert.deepEqual(
     first.map(({ kind }) => kind),
@@ -63,7 +63,7 @@ test('the next file is prepared once, twenty seconds of listening before it begi
   assert.deepEqual(effects(state, { kind: 'time' }, { ms: 3_000, outputAt: 66 }), ['came', 'sounded'])
 })
 
-test('playback that was reported counts once, and never more than the clock', () => {
+test('counts reported playback once, and never more than the clock allows', () => {
   const { state, effects: reported } = nextSequence(playing(), { kind: 'time' }, NOW)
   assert.deepEqual(reported.at(-1), { kind: 'emit', event: { kind: 'sounded', position: 40, ms: 1_000 } })
   assert.deepEqual(nextSequence(state, { kind: 'time' }, { ms: 1_500, outputAt: 40 }).effects, [])

@@ -2,14 +2,17 @@ import { lastAtOrBefore, type Timeline } from '../position/timeline.ts'
 import { atStreamEnd } from './recovery-rules.ts'
 import type { SequencerEvent, StreamFailure, Track } from './track.ts'
 
-/** The files of a book as one sequence: what plays, what is wanted, what comes next. Pure; `track-sequencer.ts` performs the effects. */
+/**
+ * The files of a book as one sequence: what plays, what is wanted, what comes next. Pure; `track-sequencer.ts` performs the
+ * effects.
+ */
 export interface Sequence {
   timeline: Timeline | undefined
   file: number
   /** The position to play from once a track has been found. */
   target: number
   speed: number
-  /** Raised whenever an earlier request becomes obsolete. */
+  /** Incremented whenever an earlier request becomes obsolete. */
   turn: number
   track: Track | undefined
   next: { file: number; track: Track } | undefined
@@ -19,7 +22,7 @@ export interface Sequence {
   reconnects: number
   /** The file whose track was requested in advance; -1 for none. */
   preparing: number
-  /** The last reported position, and the moment of the report. */
+  /** The last reported position, and when it was reported. */
   reported: { position: number; at: number }
 }
 
@@ -31,7 +34,7 @@ export type SequenceInput =
   /** A track was found for a request; undefined: the file cannot be played. */
   | { kind: 'found'; turn: number; at: number; track: Track | undefined }
   | { kind: 'prepared'; turn: number; file: number; track: Track | undefined }
-  /** Orders of the recovery. */
+  /** Commands of the recovery. */
   | { kind: 'again'; waitMs: number }
   | { kind: 'fail'; why: StreamFailure }
   /** Events of the output. */
@@ -58,7 +61,7 @@ interface Step {
   effects: readonly SequenceEffect[]
 }
 
-/** The clock in milliseconds, and the seconds that the output has reached in its address. */
+/** The clock in milliseconds, and the output's position within its URL in seconds. */
 export interface Moment {
   ms: number
   outputAt: number
@@ -184,7 +187,7 @@ function found(state: Sequence, { turn, at, track }: Extract<SequenceInput, { ki
   return track ? put(answered, track, at, now) : fail(answered, 'cannot-convert')
 }
 
-/** A conversion begins at its own start; any other address is entered at `at`. */
+/** A conversion starts at its own beginning; any other URL is entered at `at`. */
 function put(state: Sequence, track: Track, at: number, now: Moment): Step {
   const startAt = isStream(track) ? 0 : at
   return {
@@ -197,7 +200,7 @@ function put(state: Sequence, track: Track, at: number, now: Moment): Step {
   }
 }
 
-/** The next `play` requests the address again. */
+/** The next `play` requests the URL again. */
 function fail(state: Sequence, why: StreamFailure): Step {
   return {
     state: { ...state, turn: state.turn + 1, track: undefined, isWanted: false, isRequesting: false },
@@ -205,7 +208,7 @@ function fail(state: Sequence, why: StreamFailure): Step {
   }
 }
 
-/** Playback advanced by itself. */
+/** Playback advanced. */
 function advanced(state: Sequence, now: Moment): Step {
   if (state.isRequesting || !state.isWanted) return { state, effects: [] }
   const position = positionOf(state, now.outputAt)
@@ -218,7 +221,7 @@ function advanced(state: Sequence, now: Moment): Step {
     effects: [
       recovery('came'),
       ...(preparing === undefined ? [] : [{ kind: 'prepare', file: preparing, turn: state.turn } as const]),
-      // A silent wait before this moment does not count; a clock that is set meanwhile may go back.
+      // A wait without audio does not count; the clock may be set back meanwhile.
       emit({ kind: 'sounded', position, ms: Math.max(0, Math.min(passedMs, (advance / state.speed) * 1000 + 300)) }),
     ],
   }
@@ -235,7 +238,7 @@ function prepared(state: Sequence, { turn, file, track }: Extract<SequenceInput,
   return { state: { ...state, next: { file, track } }, effects: [{ kind: 'preload', url: track.url }] }
 }
 
-/** Handled in the event itself: a locked phone starts no playback later. */
+/** Handled within the event itself: a locked phone does not start playback later. */
 function ended(state: Sequence, now: Moment): Step {
   const { timeline, file, track, isRequesting, reconnects } = state
   const current = timeline?.files[file]
@@ -270,14 +273,14 @@ function seek(state: Sequence, to: number, now: Moment): Step {
   const current = timeline.files[file]
   const sought = { ...state, reconnects: 0, target: at }
   if (!track && !isRequesting && !isWanted) return { state: sought, effects: [] }
-  // Each address of a conversion starts one: a skip that is held down requests only the last.
+  // Each URL of a conversion starts one: a held skip requests only the last.
   if (track && isStream(track)) return retry(sought, at, CONVERSION_WAIT_MS)
   const isHere = current !== undefined && lastAtOrBefore(timeline.files, at) === file
   if (!track || isRequesting || !isHere) return retry(sought, at)
   return { state: { ...sought, reported: { position: at, at: now.ms } }, effects: [{ kind: 'seek', at: at - current.start }] }
 }
 
-/** Requests the address at a position again. */
+/** Requests the URL at a position again. */
 function retry(state: Sequence, at: number, waitMs = 0): Step {
   const waiting = { ...state, target: at, turn: state.turn + 1, next: undefined, preparing: -1, isRequesting: true }
   if (waitMs === 0) return go(waiting, at)

@@ -10,7 +10,7 @@ interface TrackSequencerNeeds {
   clock: Clock
   /** Undefined: the file cannot be played. */
   trackFor(file: number, at: number): Promise<Track | undefined>
-  /** Brings the file in another way from now on; false if there is none. */
+  /** Switches to another source for the file; false if there is none. */
   giveUpOn(file: number, track: Track): boolean
   /** The status of the response. */
   probe(url: string): Promise<number | 'offline'>
@@ -26,7 +26,7 @@ export function createTrackSequencer(needs: TrackSequencerNeeds): TrackSequencer
 
   function send(input: SequenceInput): void {
     const step = nextSequence(state, input, { ms: clock.now(), outputAt: output.at() })
-    // Before the effects: some of them send inputs of their own at once.
+    // Set before the effects: some of them send inputs at once.
     state = step.state
     for (const effect of step.effects) perform(effect)
   }

@@ -1,21 +1,21 @@
 import type { TimelineFile } from '../position/timeline.ts'
 
-/** How one file is brought to sound. */
+/** The kind of source for one file. */
 type TrackSource = 'local' | 'direct' | 'converted' | 'none'
 
 export interface TrackSourceNeeds {
   file: TimelineFile
   hasLocal: boolean
-  /** A copy has no sound of the server's: where that is wished for, it is streamed while the server answers. */
+  /** A downloaded file has no server-side effects: if they are wanted, the file is streamed while the server responds. */
   isReachable: boolean
   /** The result of `canPlayType` for the media type. */
   canPlay: (mime: string) => boolean
-  /** Media types that this browser promised and could not keep. */
+  /** Media types that this browser claimed to play and could not. */
   broken: ReadonlySet<string>
-  /** As the server judges all browsers; only where it names no media type. */
+  /** The server's judgement for all browsers; used only without a media type. */
   isPlayableAnywhere: boolean
   canConvert: boolean
-  /** Boost and evening out come from the server, as phones with WebKit need it. */
+  /** The server applies boost and levelling, as needed on phones with WebKit. */
   wantsServerSound: boolean
 }
 

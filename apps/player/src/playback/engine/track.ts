@@ -1,9 +1,9 @@
 import type { Timeline } from '../position/timeline.ts'
 
-/** An address that sounds like one file, or like the rest of it. */
+/** A URL that plays one file, or the rest of it. */
 export interface Track {
   url: string
-  /** Seconds of the file before the first of the address. */
+  /** Seconds of the file before the start of the URL. */
   offset: number
   isConverted: boolean
   isLocal: boolean
@@ -23,9 +23,9 @@ export type SequencerEvent =
   | { kind: 'started' | 'waiting' | 'interrupted' | 'over' | 'buffered' }
   | { kind: 'failed'; why: StreamFailure; file: number }
 
-/** The sound of a whole book: files one after another, and what to do when it does not come. */
+/** Plays the files of a book as one stream, and recovers from failures. */
 export interface TrackSequencer {
-  /** Nothing is fetched before sound is asked for. */
+  /** Fetches nothing before playback is wanted. */
   open(timeline: Timeline, position: number): void
   close(): void
   play(): void
@@ -34,10 +34,10 @@ export interface TrackSequencer {
   setSpeed(speed: number): void
   position(): number
   bufferedTo(): number
-  /** Tells what sounded since the last report. */
+  /** Reports the playback since the last report. */
   report(): void
-  /** Requests the address again: for another kind of sound, or after a failure. */
+  /** Requests the URL again: for other effects, or after a failure. */
   reload(): void
-  /** Compares what is wanted with what is; for a page that was hidden. */
+  /** Compares the wanted state with the actual one; for a page that was hidden. */
   check(): void
 }
