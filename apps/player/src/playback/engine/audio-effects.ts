@@ -23,7 +23,7 @@ export const asQuery = ({ boostDb, even }: Sound): { gain?: number; even?: 1 } =
   ...(even ? { even: 1 } : {}),
 })
 
-/** Who applies effects: Web Audio stops with the screen of a WebKit phone, so there it is the server, or no one. */
+/** Effects are applied by the page; on WebKit phones, where Web Audio stops with the screen, by the server, if it can. */
 export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'nobody' {
   if (!isPhoneWebKit) return 'page'
   return canServerGain ? 'server' : 'nobody'
