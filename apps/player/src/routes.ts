@@ -9,14 +9,14 @@ const asQuery = (values: Readonly<Record<string, string | number | undefined>>):
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The shelves that Home shows the beginning of. */
+/** The shelves of which Home shows the first books. */
 export const SHELVES = ['continue', 'next', 'recent', 'favourites', 'queue'] as const
 export type Shelf = (typeof SHELVES)[number]
 
 export const YOU_PARTS = ['account', 'devices', 'downloads', 'statistics', 'marks', 'settings', 'help'] as const
 export type YouPart = (typeof YOU_PARTS)[number]
 
-/** Every address of the player: pages link by these. */
+/** All addresses of the player, for links. */
 export const to = {
   home: `${BASE}/`,
   connect: `${BASE}/connect`,

@@ -28,17 +28,17 @@ import { playerTexts } from './texts/player.ts'
 
 /** Downloaded books. */
 export interface Copies {
-  /** Only of the audio that is played: another `revision` has other lengths. */
+  /** Only for the revision that is played: another one has other durations. */
   sourceOf(ref: BookRef, file: number, revision: string): Promise<string | undefined>
-  /** As the server described it when the copy was made. */
+  /** The book as the server described it at download time. */
   bookOf(ref: BookRef): Promise<Book | undefined>
 }
 
-/** Sound in this browser, for whoever is signed in; what was heard last is loaded, and nothing sounds by itself. */
+/** Starts the player of this browser for the signed-in user; restores the last played book without playing it. */
 export function startPlayer(copies?: Copies): Player {
   const isPhone = isPhoneWebKit(navigator)
   const page = pageAndServerEvents()
-  // Whose book it is that sounds: also in the moment they sign out.
+  // The owner of the loaded book, also at the moment of sign-out.
   let person = ownerKey()
   if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'playback' })
   const player = createPlayer({
@@ -91,7 +91,7 @@ export function startPlayer(copies?: Copies): Player {
   return player
 }
 
-/** A server that answers again is a network that came back. */
+/** A server that responds again counts as a network that is back. */
 function pageAndServerEvents(): PageEvents {
   const events = pageEvents(window)
   return {
@@ -112,7 +112,7 @@ function onReturn(callback: () => void): () => void {
   })
 }
 
-/** A tab that closes says so: the others offer to play here no longer. */
+/** A closing tab reports it: the others stop offering to play here. */
 const openTabs: PlayerNeeds['openTabs'] = (events) => {
   const tabs = createTabLock({
     ...events,
@@ -123,7 +123,10 @@ const openTabs: PlayerNeeds['openTabs'] = (events) => {
   return tabs
 }
 
-/** After a change of person: loads their book and settings, and sends pending changes. The server's capabilities arrive a moment later. */
+/**
+ * After a change of user: loads their book and settings, and sends pending changes. The server's capabilities arrive a moment
+ * later.
+ */
 function followPerson(player: Player, become: (person: string) => void): void {
   let before: string | undefined
   let knew = false
@@ -132,7 +135,7 @@ function followPerson(player: Player, become: (person: string) => void): void {
     const [owner, knows] = [session.value ? ownerKey() : '', serverFacts.value !== undefined]
     const isFresh = session.value !== undefined && session.value.token !== lastToken
     lastToken = session.value?.token
-    // The server ended the session: whoever comes back finds the book as it was.
+    // The server ended the session: a returning user finds the book as it was.
     if (owner === '' && hasEnded.value) return void player.settle()
     const isOther = owner !== before
     if (!isOther && !isFresh && knows === knew) return
@@ -149,7 +152,7 @@ function followPerson(player: Player, become: (person: string) => void): void {
   })
 }
 
-/** Lists that show where a listener is; and the book's own page. */
+/** Invalidates lists that show the listener's progress, and the book's own page. */
 const refresh: PlayerNeeds['changed'] = (what, ref) => {
   const keys =
     what === 'queue'
@@ -169,7 +172,7 @@ async function probe(url: string): Promise<number | 'offline'> {
   } catch {
     return 'offline'
   } finally {
-    // A conversion has no end to wait for.
+    // A conversion may have no end.
     controller.abort()
   }
 }

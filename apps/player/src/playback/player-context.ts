@@ -22,7 +22,7 @@ import type { Span } from './sync/spans.ts'
 export interface LocalProgress {
   ref: BookRef
   state: PlaybackState
-  /** It was played at this speed without a choice of its own. */
+  /** The speed it was played at without a choice of its own. */
   inheritedSpeed?: number | undefined
 }
 
@@ -43,7 +43,7 @@ export interface Flags {
   hasNext: boolean
 }
 
-/** The document, as far as sound depends on it. */
+/** The document events that playback depends on. */
 export interface PageEvents {
   /** Hidden or leaving; may come twice. */
   onHide(callback: () => void): () => void
@@ -52,41 +52,41 @@ export interface PageEvents {
 }
 
 export interface PlayerNeeds {
-  /** Called in the first gesture, or when something is recalled. */
+  /** Called in the first user gesture, or when a book is restored. */
   openOutput: () => AudioOutput
   clock: Clock
   server: ProgressApi
   stores: DeviceStores
-  /** Written in the moment the page goes, when nothing else is sure to be. */
+  /** Written synchronously when the page is unloaded, as nothing else is sure to finish. */
   unloadSnapshot: { read(): LocalProgress | undefined; write(local: LocalProgress): void }
   owner: (rest: string) => string
   deviceId: () => string
   settings: ReadonlySignal<PlayerSettings>
   changeSettings: (patch: Partial<PlayerSettings>) => void
   flags: () => Flags
-  /** This device's copy of a book, for when the server does not respond. */
+  /** The stored book, for when the server does not respond. */
   remembered: (ref: BookRef) => Promise<WireBook | undefined>
-  /** A copy on this device; undefined when there is none. */
+  /** The URL of a downloaded file; undefined if it is not downloaded. */
   localSource: (ref: BookRef, file: number, revision: string) => Promise<string | undefined>
   media: MediaAccess
   streamUrl: (ref: BookRef, query: Readonly<Record<string, string | number | undefined>>) => string
-  /** The status of the response at an address. */
+  /** The status of the response for a URL. */
   probe: (url: string) => Promise<number | 'offline'>
   isPhoneWebKit: boolean
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
-  /** Does it while no other tab does it under that name; false: one does. */
+  /** Runs the task unless another tab is running one of that name; false: one is. */
   alone: (name: string, task: () => Promise<void>) => Promise<boolean>
-  /** Holds at once, and reaches the server when it can. */
+  /** Takes effect at once, and is sent to the server as soon as possible. */
   setAside: (ref: BookRef, setAside: boolean) => void
   lockScreen: LockScreen
   page: PageEvents
-  /** Something that lists show is others now. */
+  /** Called when data that lists show has changed. */
   changed: (what: 'progress' | 'marks' | 'queue', ref: BookRef) => void
-  /** The server refused it for good. */
+  /** Called when the server rejected a change for good. */
   refused: (what: 'position' | 'bookmark', error: unknown) => void
 }
 
-/** The book that is loaded, and how listening to it goes. */
+/** The loaded book and its playback state. */
 export interface Loaded {
   ref: BookRef
   key: string
@@ -102,13 +102,15 @@ export interface Loaded {
   collection: readonly BookRef[]
   /** The listener's position is still unknown: saves stay on the device. */
   isBlind: boolean
-  /** Another device's position is offered against one that the listener did not choose: saves stay on the device until the answer. */
+  /**
+   * Another device's position is offered against one that the listener did not choose: saves stay on the device until the answer.
+   */
   hasOpenConflict: boolean
-  /** The listener moved it here. */
+  /** The listener has chosen the position on this page. */
   hasChosen: boolean
-  /** It sounded here, or was moved: a page that only looked at it has nothing to say about it. */
+  /** Played or moved on this page: a page that only showed the book has nothing to save. */
   isTouched: boolean
-  /** A timer for the end of the book was on when it came. */
+  /** The sleep timer for the end of the book was on when the book ended. */
   hasSlept: boolean
 }
 

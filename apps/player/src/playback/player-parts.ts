@@ -17,7 +17,7 @@ import { createProgressSync } from './sync/progress-sync.ts'
 import { createQueues } from './sync/queues.ts'
 import { isLost } from './sync/saves-queue.ts'
 
-/** Puts the parts of playing together. Nothing touches the document before a command does. */
+/** Composes the parts of the player. Nothing touches the document before a command does. */
 export function composePlayerParts(needs: PlayerNeeds) {
   const { context, machine, load, ready } = createPlayerContext(needs, (event) => playback.onEvent(event))
   const { queues, progressSync } = composeProgress(context)
@@ -58,13 +58,13 @@ export function composePlayerParts(needs: PlayerNeeds) {
   return { ...commands, context, queues, progressSync, remoteProgress, keys, machine, tabs }
 }
 
-/** Progress, and everything that waits for the server. */
+/** Progress, and all queues of changes for the server. */
 function composeProgress(context: PlayerContext) {
   const { needs, store } = context
   const queues = createQueues(needs, stored)
   const progressSync = createProgressSync(context, queues.saves, queues.spans)
 
-  /** A save of this device that came too late stays a place to go back to. */
+  /** A save of this device that arrived too late stays in the history. */
   function stored(ref: BookRef, save: Save, row: ProgressRow): void {
     if (context.loaded()?.key === bookKey(ref)) store.setAside.value = row.set_aside
     if (isLost(save, row)) progressSync.lost(ref, { from: save.position, to: row.position })

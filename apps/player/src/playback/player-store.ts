@@ -54,11 +54,11 @@ export function createPlayerStore() {
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>
 
-/** Writes only what differs: four times a second a drawing saved. */
+/** Writes only a different value, which avoids four renders a second. */
 export function write<T extends object>(target: Signal<T | undefined>, value: T | undefined): void {
   if (JSON.stringify(target.peek()) !== JSON.stringify(value)) target.value = value
 }
 
 type Signals = { [K in keyof Player as Player[K] extends (...args: never[]) => unknown ? never : K]: Player[K] }
-/** The board shows all that screens may read, but what the queues count. */
+/** All signals for screens except those that the queues count. */
 export const shown = (store: PlayerStore): Omit<Signals, 'waitingSaves' | 'heldUp'> => store

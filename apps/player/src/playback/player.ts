@@ -19,17 +19,17 @@ export interface LoadedBook {
   coverVersion?: string
   coverColour?: string
   timeline: Timeline
-  /** The gain that would bring the book to an even level, by its tags: shown beside the choice of a boost. */
+  /** The gain that would level the book, by its tags: shown beside the choice of a boost. */
   suggestedGainDb?: number
   revision: string
 }
 
 export interface ChapterNow extends TimelineChapter {
-  /** Of all. */
+  /** The number of chapters. */
   count: number
 }
 
-/** Seconds at the speed of the book: "left" on every screen. */
+/** Listening time in seconds, at the speed of the book. */
 interface TimeLeft {
   book: number
   chapter: number
@@ -38,14 +38,17 @@ interface TimeLeft {
 /** "Back to 4:12:03". */
 export interface UndoOffer {
   to: number
-  /** True for 10 s: the chip of the player. The offer itself stands 2 min: that of the mini-player. */
+  /** True for 10 s, for the chip in the player. The mini-player shows the offer for 2 min. */
   isFresh: boolean
 }
 
-/** `continued`: sound started at the place of another device, `position` leads back. `remoteProgress`: `position` is where that device is. */
+/**
+ * `continued`: playback started at the position of another device, and `position` leads back. `elsewhere`: `position` is that of
+ * the device.
+ */
 export interface ConflictOffer {
   kind: 'continued' | 'elsewhere'
-  /** Absent: the server does not know its name. */
+  /** Absent if the server does not know its name. */
   device?: string
   position: number
 }
@@ -65,18 +68,18 @@ export interface Follower {
   from: 'queue' | 'collection' | 'series' | 'folder'
 }
 
-/** Shown from the end of the story on. */
+/** Shown from the story end on. */
 export interface EndCard {
-  /** `story`: sound goes on over the credits. `over`: nothing is left to hear. */
+  /** `story`: the credits are still playing. `over`: nothing is left. */
   stage: 'story' | 'over'
-  /** Absent while it is looked for, and when nothing follows: `isLooking` tells. */
+  /** Absent during the request (`isLooking`), and if nothing follows. */
   next?: Follower
   isLooking: boolean
-  /** Seconds until it starts by itself; absent when it does not. */
+  /** Seconds until it starts automatically; absent if it does not. */
   startsIn?: number
 }
 
-/** A bookmark that was just set. */
+/** A bookmark that was just added. */
 export interface FreshBookmark {
   position: number
   undo: () => Promise<void>
@@ -85,43 +88,43 @@ export interface FreshBookmark {
 }
 
 export interface StartOptions {
-  /** Seconds; without it where the listener was. A jump that can be undone. */
+  /** Seconds; absent: where the listener was. A jump that can be undone. */
   at?: number
-  /** The list that the book was started from: the next book of a list starts by itself. */
+  /** The list that the book was started from: the next book of a list starts automatically. */
   from?: 'book' | 'queue' | 'collection' | 'series'
-  /** The next books of the collection. */
+  /** The following books of the collection. */
   rest?: readonly BookRef[]
-  /** Loads without sound. */
+  /** Loads without playing. */
   silently?: boolean
 }
 
-/** Sound, and all that follows from it. Signals are for drawing, commands for buttons; no command throws. */
+/** The player. Signals are for rendering, commands for buttons; no command throws. */
 export interface Player {
   book: ReadonlySignal<LoadedBook | undefined>
-  /** A book is being fetched; `book` is still the one before. */
+  /** The book being loaded; `book` is still the previous one. */
   opening: ReadonlySignal<BookRef | undefined>
   /** Seconds on the timeline of the book, about four times a second. */
   position: ReadonlySignal<number>
-  /** The place that saves carry. */
+  /** The position that saves send. */
   positionToSave: ReadonlySignal<number>
-  /** Sound is asked for: what the button of play shows. */
+  /** Playback is wanted: the state of the play button. */
   wanted: ReadonlySignal<boolean>
-  /** Sound is really coming out. */
+  /** Audio is actually playing. */
   sounding: ReadonlySignal<boolean>
-  /** Asked for, and not coming since a moment that a person would notice. */
+  /** Buffering long enough to be noticeable. */
   waiting: ReadonlySignal<boolean>
   /** Changes with the chapter only. */
   chapter: ReadonlySignal<ChapterNow | undefined>
   /** Seconds within the chapter. */
   chapterPosition: ReadonlySignal<number>
   timeLeft: ReadonlySignal<TimeLeft>
-  /** Loaded without a gap up to this place. */
+  /** The end of the buffered range around the position. */
   bufferedTo: ReadonlySignal<number>
   speed: ReadonlySignal<number>
-  /** Where the speed comes from. */
+  /** The scope that the speed comes from. */
   speedScope: ReadonlySignal<SpeedScope>
   volume: ReadonlySignal<number>
-  /** False on phones with WebKit: no slider then. */
+  /** False on phones with WebKit, which then have no slider. */
   hasVolume: ReadonlySignal<boolean>
   sleep: ReadonlySignal<SleepNow | undefined>
   undoOffer: ReadonlySignal<UndoOffer | undefined>
@@ -130,29 +133,29 @@ export interface Player {
   endCard: ReadonlySignal<EndCard | undefined>
   finished: ReadonlySignal<boolean>
   setAside: ReadonlySignal<boolean>
-  /** No seeking: rules, chapter list and the lock screen's bar do nothing. */
+  /** Seeking is locked: seek bars, chapter list and the lock screen's bar do nothing. */
   guard: ReadonlySignal<boolean>
   sound: ReadonlySignal<Sound>
-  /** `voice` is offered where Web Audio plays it. */
+  /** `voice` is available only with Web Audio. */
   soundChoices: ReadonlySignal<{ boost: boolean; even: boolean; voice: boolean }>
   skippedEnds: ReadonlySignal<SkippedEnds>
-  /** Another tab sounds. */
+  /** Another tab is playing. */
   otherTab: ReadonlySignal<boolean>
-  /** Saves and marks that wait for the server, those on their way among them. */
+  /** The number of unsent saves and bookmarks, including those being sent. */
   waitingSaves: ReadonlySignal<number>
-  /** Some of them wait because the server could not take them. */
+  /** Some are waiting because the server could not accept them. */
   heldUp: ReadonlySignal<boolean>
 
-  /** Loads a book and plays it where the listener was. Call it in the gesture itself. */
+  /** Loads a book and plays it where the listener was. Call it within the user gesture. */
   start(ref: BookRef, options?: StartOptions): Promise<void>
-  /** Loads what was heard last, without sound: for the start of the page. */
+  /** Restores the last played book without playing, at page start. */
   recall(): Promise<void>
   toggle(): void
   play(): void
   pause(): void
-  /** Before signing out: playback stops and pending saves are sent, for 3 s at most. `waitingSaves` then counts those left. */
+  /** Before sign-out: stops playback and sends pending saves, for 3 s at most. `waitingSaves` then counts those left. */
   settle(): Promise<void>
-  /** Sound ends, nothing is loaded any more. */
+  /** Stops playback and unloads the book. */
   stop(): void
   skip(direction: 'back' | 'forward'): void
   /** Pointer down on a skip button: skips at once, and repeats until `releaseSkip`. */
@@ -165,32 +168,32 @@ export interface Player {
   undo(): void
   setSpeed(speed: number, scope?: SpeedScope): void
   setVolume(volume: number): void
-  /** Nothing ends a timer that runs. */
+  /** Undefined cancels a running timer. */
   setSleep(choice: SleepChoice | undefined): void
-  /** At the place less the offset of the settings; works offline. */
+  /** Adds a bookmark at the position minus the offset of the settings; works offline. */
   bookmark(): Promise<FreshBookmark | undefined>
   setFinished(finished: boolean): Promise<void>
   setSetAside(setAside: boolean): void
-  /** From the start, and not finished any more after a minute. */
+  /** Plays from the start; the book becomes unfinished after a minute. */
   listenAgain(): void
-  /** A page changed what the server keeps of this book: it is read again. */
+  /** Call it after a page changed server data of this book, which is then fetched again. */
   refresh(ref: BookRef): Promise<void>
   acceptConflict(): void
   declineConflict(): void
   setSound(change: Partial<Sound>): void
   setSkippedEnds(change: Partial<SkippedEnds>): void
   setGuard(guard: boolean): void
-  /** No next book by itself; the card stays. */
+  /** Cancels the countdown to the next book; the card stays. */
   cancelNext(): void
   playNext(): void
   /** Closes the card. */
   dismissEndCard(): void
-  /** Sounds here instead of in the other tab. */
+  /** Plays here instead of in the other tab. */
   takeOver(): void
-  /** After a failure. */
+  /** Retries after a failure. */
   retry(): void
-  /** Server's spans and the device's jumps, the last sleep start first. */
+  /** The server's spans and the device's jumps, the last sleep timer start first. */
   whereWasI(): Promise<readonly PositionRow[]>
-  /** Listens to the document: network, visibility, keys of a headset. The answer ends it. */
+  /** Listens to network, visibility and headset keys. Returns how to stop. */
   attend(): () => void
 }

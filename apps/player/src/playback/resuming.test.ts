@@ -8,7 +8,7 @@ import { rewindAfter } from './position/rewind.ts'
 
 const HOUR = 3_600
 
-test('P-01 the longer the pause, the further sound starts before the place', async (t) => {
+test('P-01 the longer the pause, the longer the rewind', async (t) => {
   const CASES = [
     [9, 0],
     [10, 3],
@@ -32,7 +32,7 @@ test('P-01 the longer the pause, the further sound starts before the place', asy
   }
 })
 
-test('a rewind is turned by its factor and held by chapter and pause', () => {
+test('a rewind is scaled by its factor, and limited by chapter and pause', () => {
   const CASES = [
     [{ seconds: HOUR, position: 5_000, chapterStart: 4_800, factor: 2 }, 60],
     [{ seconds: HOUR, position: 5_000, chapterStart: 4_800, factor: 0 }, 0],
@@ -55,7 +55,7 @@ test('P-02 a rewind stops at the start of the chapter', async () => {
   assert.equal(rig.position(), 1_200)
 })
 
-test('P-03 who moved the place in the pause is not taken back', async () => {
+test('P-03 a move during the pause prevents the rewind', async () => {
   const rig = testPlayer()
   await rig.open(5_000)
   await rig.play()
@@ -67,7 +67,7 @@ test('P-03 who moved the place in the pause is not taken back', async () => {
   assert.equal(rig.position(), 7_000)
 })
 
-test('P-04 a rewind is kept after five seconds of sound, and not by a pause before', async () => {
+test('P-04 a rewind is saved after five seconds of playback, and not by an earlier pause', async () => {
   const rig = testPlayer()
   const { clock, server } = rig
   server.rowOf(BOOK, { position: 5_000, device_id: 'mine', updated_at: new Date(clock.now() - HOUR * 1_000).toISOString() })
@@ -91,7 +91,7 @@ test('P-04 a rewind is kept after five seconds of sound, and not by a pause befo
   assert.equal(other.row()?.position, 4_976)
 })
 
-test('P-05 a finished book stays finished, rewound across the end of its story', async () => {
+test('P-05 a finished book stays finished after a rewind across its story end', async () => {
   const rig = testPlayer()
   const { clock, server } = rig
   const updated_at = new Date(clock.now() - HOUR * 1_000).toISOString()
@@ -105,7 +105,7 @@ test('P-05 a finished book stays finished, rewound across the end of its story',
   assert.ok(server.saves.every(({ finished }) => finished))
 })
 
-test('P-06 the newest of server, device and pending save is where a book starts', async () => {
+test('P-06 a book starts at the newest of server, device and pending save', async () => {
   const rig = testPlayer()
   const { clock, server, device } = rig
   const base = clock.now()
@@ -150,7 +150,7 @@ test('a request without a response is not "no row": nothing is saved until the p
   assert.ok(rig.server.saves.length > 0)
 })
 
-test('saves are due every 15 seconds of sound and on pause, and none when nothing changed', async () => {
+test('saves are due every 15 seconds of playback and on pause, and never without a change', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -166,7 +166,7 @@ test('saves are due every 15 seconds of sound and on pause, and none when nothin
   assert.equal(rig.server.saves.length, 4)
 })
 
-test('P-07 a jump reaches other devices after five seconds of sound there', async () => {
+test('P-07 a jump reaches other devices after five seconds of playback there', async () => {
   const rig = testPlayer()
   await rig.open(990)
   await rig.play()
@@ -180,7 +180,7 @@ test('P-07 a jump reaches other devices after five seconds of sound there', asyn
   assert.equal(Math.round(rig.row()?.position ?? 0), 8_005)
 })
 
-test('a jump counts when the listener pauses there', async () => {
+test('a pause by the listener settles a jump', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -191,7 +191,7 @@ test('a jump counts when the listener pauses there', async () => {
   assert.equal(rig.row()?.position, 8_001)
 })
 
-test('P-08 a page that goes after a jump tells the server the old place and comes back to the new one', async () => {
+test('P-08 a page closed after a jump saves the old position and reopens at the new one', async () => {
   const clock = fakeClock()
   const server = fakeServer(clock)
   const device = fakeDevice()
@@ -211,7 +211,7 @@ test('P-08 a page that goes after a jump tells the server the old place and come
   assert.deepEqual(second.player.undoOffer.value, { to: 1_000, isFresh: true })
 })
 
-test('the last words of a page count where the database of the device was too slow', async () => {
+test("uses the unload snapshot if the device's database was too slow", async () => {
   const clock = fakeClock()
   const server = fakeServer(clock)
   const device = fakeDevice()

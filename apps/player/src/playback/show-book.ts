@@ -4,14 +4,14 @@ import { speedOf } from './options/speed.ts'
 import type { Loaded, PlayerContext } from './player-context.ts'
 import type { ProgressSync } from './sync/progress-sync.ts'
 
-/** Facts about a book that are shown with it. */
+/** Facts that are shown with a book. */
 export interface ShownFacts {
   rowSpeed: number | undefined
   inheritedSpeed: number | undefined
   isSetAside: boolean
 }
 
-/** Screens show this book from now on, with its own options. */
+/** Shows this book with its own options. */
 export function showBook(
   loaded: Loaded,
   { rowSpeed, inheritedSpeed, isSetAside }: ShownFacts,

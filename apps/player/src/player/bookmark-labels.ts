@@ -1,4 +1,4 @@
-/** Labels of bookmarks that a listener can choose. */
+/** The labels that a listener can choose for a bookmark. */
 export const LABELS = ['quote', 'favourite', 'relisten', 'funny', 'question'] as const
 export type Label = (typeof LABELS)[number]
 

@@ -4,7 +4,7 @@ import { playerTexts } from '../texts/player.ts'
 import type { Label } from './bookmark-labels.ts'
 import { layers } from './layers.ts'
 
-/** A bookmark whose words are being written. */
+/** A bookmark and its note, which is being edited. */
 interface Noted {
   position: number
   note: string
@@ -19,7 +19,7 @@ interface Toasting {
   toast: (toast: { text: string; acts: readonly { text: string; onClick: () => void }[] }) => void
 }
 
-/** One touch sets it; words are offered after, never before. */
+/** One tap adds a bookmark; a note is offered afterwards, never before. */
 export async function bookmarkNow(player: Player, { toast }: Toasting): Promise<void> {
   const fresh = await player.bookmark()
   if (!fresh) return

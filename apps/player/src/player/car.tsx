@@ -16,7 +16,7 @@ import { SkipButton } from './transport.tsx'
 import { usePlaying } from './use-playing.ts'
 import { useWakeLock } from './wake-lock.ts'
 
-/** One screen for a glance: large enough to hit without looking, nothing to drag. */
+/** One screen for a glance: targets large enough to hit without looking, nothing to drag. */
 export function Car() {
   const player = usePlaying()
   const { car } = playerTexts.value

@@ -14,7 +14,7 @@ import { nameOfChapter } from './format-position.ts'
 import { usePlaying } from './use-playing.ts'
 import { useRows } from './use-rows.ts'
 
-/** The table of contents; opens where the listener is, also in a list of thousands. */
+/** The chapters; opens at the current one, also in a list of thousands. */
 export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: () => void }) {
   const [query, setQuery] = useState('')
   const texts = playerTexts.value
@@ -127,5 +127,5 @@ function Levels() {
   )
 }
 
-/** 48 px at the reader's own size of type. */
+/** 48 px at the default text size, scaled with the reader's own. */
 const rowHeight = (): number => 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

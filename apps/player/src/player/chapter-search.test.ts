@@ -5,7 +5,7 @@ import { findChapters } from './chapter-search.ts'
 const chapters = ['Opening', 'Über den Hügel', 'Chapter 31', 'Hill and hollow'].map((name, index) => ({ index, name }))
 const found = (query: string) => findChapters(chapters, query).map(({ index }) => index)
 
-test('a chapter is found by its words in any order, without accents, or by its number', () => {
+test('finds a chapter by its words in any order, without accents, or by its number', () => {
   assert.deepEqual(found(''), [0, 1, 2, 3])
   assert.deepEqual(found('  '), [0, 1, 2, 3])
   assert.deepEqual(found('hugel'), [1])
@@ -15,7 +15,7 @@ test('a chapter is found by its words in any order, without accents, or by its n
   assert.deepEqual(found('nowhere'), [])
 })
 
-test('one of 3,000 chapters is found by its number', () => {
+test('finds one of 3,000 chapters by its number', () => {
   const many = Array.from({ length: 3_000 }, (_, index) => ({ index, name: `Chapter ${index + 1}: Über die Hügel` }))
   assert.deepEqual(
     findChapters(many, 'hugel 2999').map(({ index }) => index),

@@ -1,4 +1,4 @@
-/** From so many chapters on, a list has a field to find one. */
+/** Lists of at least this many chapters have a search field. */
 export const FIELD_FROM = 30
 
 export interface NamedChapter {
@@ -6,7 +6,7 @@ export interface NamedChapter {
   name: string
 }
 
-/** Those whose name holds every word of it, or whose number it is. Accents and case do not matter. */
+/** The chapters whose name contains every typed word, or that have the typed number. Ignores accents and case. */
 export function findChapters<C extends NamedChapter>(chapters: readonly C[], query: string): readonly C[] {
   const texts = plain(query).split(/\s+/).filter(Boolean)
   if (texts.length === 0) return chapters

@@ -90,7 +90,7 @@ function Bar({ book }: { book: LoadedBook }) {
   )
 }
 
-/** Cover and titles: a touch opens the player. */
+/** Cover and titles; a tap opens the player. */
 function BookOpener({ book, width }: { book: LoadedBook; width: number }) {
   const player = usePlaying()
   const texts = playerTexts.value
@@ -117,7 +117,7 @@ function BookOpener({ book, width }: { book: LoadedBook; width: number }) {
   )
 }
 
-/** The chapter, unless something more is to be known. */
+/** The chapter, or a more important message. */
 function underTitle({ failure, otherTab, endCard, finished, chapter: current }: Player, { author }: LoadedBook): string {
   const texts = playerTexts.value
   if (failure.value) return failureMessage(failure.value, texts).sentence
@@ -129,7 +129,7 @@ function underTitle({ failure, otherTab, endCard, finished, chapter: current }: 
   return chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, texts) : author
 }
 
-/** Starts the next book, or keeps it from starting by itself. */
+/** Starts the next book, or cancels its countdown. */
 function NextActs() {
   const player = usePlaying()
   const { end } = playerTexts.value

@@ -9,7 +9,7 @@ import { navigateFromPlayer } from './navigate-from-player.ts'
 import { Stars } from './stars.tsx'
 import { usePlaying } from './use-playing.ts'
 
-/** From the end of the story on: finished, how it was, what follows. */
+/** Shown from the story end on: finished, rating, next book. */
 export function EndCard({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const card = player.endCard.value

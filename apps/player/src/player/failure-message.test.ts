@@ -14,13 +14,13 @@ const KINDS: readonly PlayerFailure[] = [
   { kind: 'converting-busy' },
 ]
 
-test('every failure of sound is a sentence of its own', () => {
+test('every playback failure has its own sentence', () => {
   const sentences = KINDS.map((kind) => failureMessage(kind, en).sentence)
   assert.equal(new Set(sentences).size, KINDS.length)
   for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/)
 })
 
-test('the codec and the error are folded away, trying again is offered where it may help', () => {
+test('folds the codec and the error away, and offers a retry if it may help', () => {
   assert.deepEqual(failureMessage({ kind: 'cannot-convert', codec: 'usac' }, en), {
     sentence: en.failure.formatGone,
     technical: 'usac',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts/player.ts'
 
 interface FailureTexts {
   sentence: string
-  /** Folded away, for whoever has to help. */
+  /** Details for support, folded away. */
   technical?: string
   mayRetry: boolean
 }

@@ -21,7 +21,7 @@ for (const [seconds, text] of [
 ] as const)
   test(`P-45 ${seconds} seconds are read aloud as ${text}`, () => assert.equal(spoken(seconds, en), text))
 
-test('a moment is a time of day', () => {
+test('formats a time of day', () => {
   const moment = new Date(2026, 10, 22, 23, 40).getTime()
   assert.equal(timeOfDay(moment, 'de'), '23:40')
   assert.match(timeOfDay(moment, 'en-US'), /^11:40\sPM$/)

@@ -9,7 +9,7 @@ export function nameOfChapter({ index, title, start, isMark }: TimelineChapter, 
   return title && !hidesTitles ? title : texts.chapter(index + 1)
 }
 
-/** As it is read aloud: `6 min 52 s`. */
+/** As read aloud: `6 min 52 s`. */
 export function spoken(seconds: number, texts: Texts): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-6))
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
@@ -17,10 +17,10 @@ export function spoken(seconds: number, texts: Texts): string {
   return parts.filter(Boolean).join(' ') || texts.seconds(0)
 }
 
-/** The reader's own region where it speaks the language of the page: it decides between 23:40 and 11:40 pm. */
+/** The reader's own region in the language of the page: it decides between 23:40 and 11:40 pm. */
 const regional = (): string => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value
 
-/** Making one takes longer than using it a thousand times. */
+/** Cached, because creating a formatter takes longer than using it a thousand times. */
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function times(locale: string): Intl.DateTimeFormat {
@@ -34,5 +34,5 @@ function times(locale: string): Intl.DateTimeFormat {
 /** Milliseconds since 1970 as a time of day. */
 export const timeOfDay = (moment: number, locale = regional()): string => times(locale).format(moment)
 
-/** From one to another. */
+/** A range of times of day. */
 export const timesOfDay = (from: number, until: number, locale = regional()): string => times(locale).formatRange(from, until)

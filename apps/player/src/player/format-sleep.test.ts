@@ -11,7 +11,7 @@ const running = (more: Partial<SleepNow>): SleepNow => ({
   ...more,
 })
 
-test('a timer says what is left, or where it ends', () => {
+test('a timer shows the time left, or where it ends', () => {
   assert.equal(formatSleep(undefined, en), undefined)
   assert.equal(formatSleep(running({ left: 1_021 }), en), '18 min')
   assert.equal(formatSleep(running({ left: 42 }), en), '0:42')

@@ -6,7 +6,7 @@ import { daysAgo, historyDays } from './history-days.ts'
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
 const row = (kind: PositionRow['kind'], startedAt: number): PositionRow => ({ kind, from: 0, startedAt, chapters: [0, 0] })
 
-test('P-36 rows stand by day, the sleep start before all', () => {
+test('P-36 groups rows by day, with the sleep timer start before all', () => {
   const rows = [row('sleep', at(21, 23)), row('span', at(22, 9)), row('jump', at(22, 8)), row('span', at(21, 22))]
   const { sleep, days } = historyDays(rows)
   assert.equal(sleep, rows[0])
@@ -16,11 +16,11 @@ test('P-36 rows stand by day, the sleep start before all', () => {
   ])
 })
 
-test('without a sleep start there are days only, and of nothing there is nothing', () => {
+test('without a sleep timer start there are only days, and without rows nothing', () => {
   assert.equal(historyDays([row('span', at(22, 9))]).sleep, undefined)
   assert.deepEqual(historyDays([]), { sleep: undefined, days: [] })
 })
 
-test('days are counted by midnights', () => {
+test('counts days by midnights', () => {
   assert.deepEqual([daysAgo(at(22, 0), at(22, 23)), daysAgo(at(21, 0), at(22, 1)), daysAgo(at(1, 0), at(22, 1))], [0, 1, 21])
 })

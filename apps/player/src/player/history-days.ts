@@ -1,12 +1,12 @@
 import type { PositionRow } from '../playback/position/where-was-i.ts'
 
 export interface Day {
-  /** Midnight of the device, milliseconds since 1970. */
+  /** Local midnight, in milliseconds since 1970. */
   day: number
   rows: readonly PositionRow[]
 }
 
-/** The rows by the day they began on, in the order they came; the last sleep start stands before all days. */
+/** The rows by their start day, in the given order; the last sleep timer start comes before all days. */
 export function historyDays(rows: readonly PositionRow[]): { sleep: PositionRow | undefined; days: readonly Day[] } {
   const [first, ...rest] = rows
   const sleep = first?.kind === 'sleep' ? first : undefined
@@ -20,5 +20,5 @@ export function historyDays(rows: readonly PositionRow[]): { sleep: PositionRow 
   return { sleep, days: [...days].map(([day, rows]) => ({ day, rows })) }
 }
 
-/** How many days ago; across a change of the clocks too. */
+/** How many days ago, also across daylight saving changes. */
 export const daysAgo = (day: number, now: number): number => Math.round((new Date(now).setHours(0, 0, 0, 0) - day) / 86_400_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLayerStack } from './layer-stack.ts'
 
-/** A history as browsers keep it: entries, and steps that are answered later. */
+/** A browser history: entries, and steps that take effect later. */
 function madeHistory() {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: '/web/' }]
   let at = 0
@@ -32,10 +32,10 @@ function madeHistory() {
     entries,
     position: () => entries[at],
     at: () => at,
-    /** The reader's own way back. */
+    /** The user presses Back. */
     back: () => step(-1),
     forward: () => step(1),
-    /** The browser gets round to what the page asked for. */
+    /** The browser performs the pending steps. */
     settle: () => {
       for (let steps = pending.shift(); steps !== undefined; steps = pending.shift()) step(steps)
     },
@@ -58,7 +58,7 @@ function begin() {
   return { ...made, layers }
 }
 
-test('P-47 the way back closes the sheet, then the player, and never leaves the page', () => {
+test('P-47 Back closes the sheet, then the player, and never leaves the page', () => {
   const { layers, back, at, position } = begin()
   layers.show('player')
   layers.show('sleep')
@@ -69,7 +69,7 @@ test('P-47 the way back closes the sheet, then the player, and never leaves the 
   assert.deepEqual([layers.open.value, at(), position()?.url], [[], 0, '/web/'])
 })
 
-test('closing by a button also removes the history entry, with all above it', () => {
+test('closing by a button also removes the history entry and all above it', () => {
   const { layers, settle, at } = begin()
   layers.show('player')
   layers.show('chapters')
@@ -79,7 +79,7 @@ test('closing by a button also removes the history entry, with all above it', ()
   assert.deepEqual([layers.open.value, at()], [[], 0])
 })
 
-test('a layer opened while another is closing gets its entry once that is gone', () => {
+test('a layer opened while another is closing gets its entry afterwards', () => {
   const { layers, settle, at, position } = begin()
   layers.show('player')
   layers.show('more')
@@ -90,7 +90,7 @@ test('a layer opened while another is closing gets its entry once that is gone',
   assert.deepEqual([layers.open.value, at(), position()?.state], [['player', 'sound'], 2, { layers: ['player', 'sound'] }])
 })
 
-test('a layer in the place of another costs no second step back', () => {
+test('a layer that replaces another needs no second step back', () => {
   const { layers, back, at } = begin()
   layers.show('player')
   layers.show('more')
@@ -100,7 +100,7 @@ test('a layer in the place of another costs no second step back', () => {
   assert.deepEqual(layers.open.value, ['player'])
 })
 
-test('a page that is opened from the player lies over it, and the way back shows the player again', () => {
+test('a page opened from the player covers it, and Back shows the player again', () => {
   const { layers, history, back } = begin()
   layers.show('player')
   history.pushState(null, '', '/web/book/1?path=A')
@@ -110,7 +110,7 @@ test('a page that is opened from the player lies over it, and the way back shows
   assert.deepEqual(layers.open.value, ['player'])
 })
 
-test('other state in a history entry is kept, and Forward opens the layer again', () => {
+test('keeps other state of a history entry, and opens the layer again on Forward', () => {
   const { layers, history, back, forward, position } = begin()
   history.replaceState({ scroll: 40 }, '')
   layers.show('player')
@@ -120,7 +120,7 @@ test('other state in a history entry is kept, and Forward opens the layer again'
   assert.deepEqual(layers.open.value, ['player'])
 })
 
-test('a name is open once; one that is not open is not closed; an entry that says nonsense shows nothing', () => {
+test('opens a name once, does not close one that is not open, and ignores invalid entries', () => {
   const { layers, history, at } = begin()
   layers.show('player')
   layers.show('player')
@@ -131,7 +131,7 @@ test('a name is open once; one that is not open is not closed; an entry that say
   assert.deepEqual(layers.open.value, [])
 })
 
-test('for another person nothing lies over the page, and nothing comes back with a reading of the history', () => {
+test('closes all layers for another user, and does not restore them from the history', () => {
   const made = madeHistory()
   const stack = createLayerStack(made.needs)
   stack.follow()
@@ -143,7 +143,7 @@ test('for another person nothing lies over the page, and nothing comes back with
   assert.deepEqual(stack.open.value, [])
 })
 
-test('state that a page writes after a layer is gone goes into the entry beneath', () => {
+test('state that a page writes after a layer is closed goes into the entry beneath', () => {
   const { layers, history, settle, position, at } = begin()
   const leave = () => history.replaceState(null, '', '/web/collections')
   layers.show('question')
@@ -154,7 +154,7 @@ test('state that a page writes after a layer is gone goes into the entry beneath
   assert.deepEqual([at(), position()?.url, layers.open.value], [0, '/web/collections', []])
 })
 
-test('of layers that a step back would close, each has its entry again when they are kept', () => {
+test('restores the entry of each layer that is kept after a step back', () => {
   const { layers, history, position, back } = begin()
   layers.show('player')
   layers.show('marks')

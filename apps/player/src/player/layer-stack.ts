@@ -2,36 +2,36 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 
 interface LayerNeeds {
   history: () => Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
-  /** Hears of each step through the history, our own ones too; answers how to stop. */
+  /** Called on every history step, including our own; returns how to stop. */
   onStep: (listener: () => void) => () => void
 }
 
 interface LayerStack {
-  /** The names of what lies over the page, the topmost last. */
+  /** The names of the open layers, the topmost last. */
   open: ReadonlySignal<readonly string[]>
   show(name: string): void
-  /** Removes it with all above it; does nothing if it is not open. */
+  /** Closes it with all layers above; does nothing if it is not open. */
   close(name: string): void
-  /** Puts it where the topmost was, or on the page. */
+  /** Replaces the topmost layer, or opens it over the page. */
   swap(name: string): void
-  /** As soon as no step back is under way: what a page writes into the history before that would be lost. */
+  /** Runs work once no step back is pending: state that a page writes before would be lost. */
   after(work: () => void): void
-  /** Nothing lies over the page any more: another person has it now. The entry of the history stays, with nothing in it. */
+  /** Closes all layers for another user. The current history entry stays, without layers. */
   clear(): void
-  /** Reads again what this entry of the history shows: after a page pushed an entry of its own. */
+  /** Reads the layers of the current history entry again, after a page pushed its own. */
   look(): void
-  /** Whether the entry of the history that is come to lacks something that is open. */
+  /** Whether the current history entry lacks an open layer. */
   isLosing(): boolean
-  /** States of the entries that the history lacks, one for each layer; before them the page's, unless it is current (`isHere`). */
+  /** States of the missing history entries, one for each layer; before them the page's, unless it is current (`isHere`). */
   lacking(isHere: boolean): readonly unknown[]
-  /** From now on the way back closes layers. Answers how to stop. */
+  /** Makes Back close layers; returns how to stop. */
   follow(): () => void
 }
 
 /** Layers over the page, each with a history entry: Back closes only the topmost. */
 export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
   const open = signal<readonly string[]>([])
-  // The browser answers a step back later, and an entry pushed before that would be lost: so steps wait for each other.
+  // The browser performs a step back later, and an entry pushed before that would be lost: so steps are queued.
   const waiting: (() => void)[] = []
   let isStepping = false
 
@@ -94,16 +94,16 @@ export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
   }
 }
 
-/** That of the page, and one for each layer. */
+/** The state of the page, and of each layer. */
 const entriesOf = (open: readonly string[]) => [...open.keys(), open.length].map((count) => ({ layers: open.slice(0, count) }))
 
-/** How many of both are the same, from the lowest on. */
+/** The number of equal names, from the lowest on. */
 function alike(one: readonly string[], other: readonly string[]): number {
   const at = one.findIndex((name, index) => other[index] !== name)
   return at === -1 ? one.length : at
 }
 
-/** An entry may have been written by anybody, an older version of this page too. */
+/** An entry may be invalid, or from an older version of this page. */
 function layersOf(state: unknown): readonly string[] {
   const layers = typeof state === 'object' && state !== null && 'layers' in state ? state.layers : []
   return Array.isArray(layers) ? layers.filter((name): name is string => typeof name === 'string') : []

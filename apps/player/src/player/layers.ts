@@ -1,7 +1,7 @@
 import { createLayerStack } from './layer-stack.ts'
 
 /**
- * Everything that lies over a page: the player, sheets, dialogs. A page opens one by `layers.show('my-sheet')` and draws it while
+ * All layers over a page: the player, sheets, dialogs. A page opens one by `layers.show('my-sheet')` and renders it while
  * `layers.open.value.includes('my-sheet')`, with `onClose={() => layers.close('my-sheet')}`.
  */
 export const layers = createLayerStack({
@@ -12,10 +12,10 @@ export const layers = createLayerStack({
   },
 })
 
-/** Those that the player draws: its own part of the pages, fetched when it is wanted. */
+/** The layers that the player's own chunk renders. */
 const OF_PLAYER = ['player', 'keys', 'chapters', 'speed', 'sleep', 'sound', 'marks', 'bookmark-note', 'where', 'queue', 'more', 'this-book'] as const // biome-ignore format: one line, one list
 export type SheetName = Exclude<(typeof OF_PLAYER)[number], 'player' | 'keys'>
-/** The lowest of them that is open. */
+/** The lowest open one of them. */
 export const openOfPlayer = (): string | undefined => layers.open.value.find((name) => OF_PLAYER.some((one) => one === name))
 
 export const isOpen = (name: string): boolean => layers.open.value.includes(name)

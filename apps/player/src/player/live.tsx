@@ -9,7 +9,7 @@ import { nameOfChapter } from './format-position.ts'
 import { formatSleepChoice } from './format-sleep.ts'
 import { usePlaying } from './use-playing.ts'
 
-/** For readers of screens: a new chapter and saves that wait politely, only what stops the sound at once. Never the ticks. */
+/** Screen reader announcements: chapters and pending saves politely, failures at once. Never the ticks. */
 export function Live() {
   const player = usePlaying()
   const texts = playerTexts.value
@@ -38,7 +38,7 @@ export function Live() {
   })
   const failure = player.failure.value
   const why = failure ? failureMessage(failure, texts) : undefined
-  // Nothing is loaded yet that could show it: a press that came to nothing is answered all the same.
+  // Without a loaded book nothing shows the failure, so a toast answers the press.
   const isBare = player.book.value === undefined
   useChange(failure, () => {
     if (!why || !isBare) return
@@ -57,7 +57,7 @@ export function Live() {
   )
 }
 
-/** Not for what stood there from the first. */
+/** Ignores the initial value. */
 function useChange<T>(value: T, onChange: (before: T) => void): void {
   const before = useRef(value)
   useEffect(() => {

@@ -20,7 +20,7 @@ import './marks.css'
 
 type Mark = Awaited<ReturnType<ReturnType<typeof queries.bookmarks>['queryFn']>>[number]
 
-/** The bookmarks of the book: ways back. */
+/** The bookmarks of the book; each plays from its position. */
 export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.marks
@@ -105,7 +105,7 @@ function edit(mark: Mark, book: LoadedBook): void {
   layers.show('bookmark-note')
 }
 
-/** Gone at once; Undo writes it again as it was. */
+/** Removed at once; Undo adds it again unchanged. */
 async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   const texts = sheetTexts.value.marks
   const notify = toaster()

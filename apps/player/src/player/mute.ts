@@ -1,6 +1,6 @@
 import type { Player } from '../playback/player.ts'
 
-/** As loud as before it was muted. */
+/** The volume before muting. */
 let before = 1
 
 export function mute(player: Pick<Player, 'volume' | 'setVolume'>): void {

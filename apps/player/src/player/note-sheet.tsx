@@ -14,7 +14,7 @@ import { nameOfChapter } from './format-position.ts'
 
 const MOST_CHARACTERS = 2_000
 
-/** Words to a bookmark that was set already. */
+/** The note of an existing bookmark. */
 export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
   const texts = sheetTexts.value.note
   const about = noted.value

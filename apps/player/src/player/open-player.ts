@@ -1,6 +1,6 @@
 import { layers } from './layers.ts'
 
-/** The mini-player grows into the player where the browser can show it. */
+/** The mini-player grows into the player if the browser supports view transitions. */
 export function openPlayer(): void {
   withTransition(() => layers.show('player'))
 }
@@ -17,7 +17,7 @@ function withTransition(change: () => void): void {
   }
   document.startViewTransition(async () => {
     change()
-    // Preact draws in the microtasks that follow; frames stand still meanwhile.
+    // Preact renders in the following microtasks; animation frames are paused meanwhile.
     await new Promise((drawn) => setTimeout(drawn))
   })
 }

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 
 type PlayerParts = typeof import('./player-and-sheets.tsx')
 
-/** The player and its sheets, once fetched: a page without sound needs none of it. */
+/** The player and its sheets, once loaded: a page without playback needs none of it. */
 export const playerChunks = signal<PlayerParts | undefined>(undefined)
 
 let loading: Promise<void> | undefined

@@ -38,7 +38,7 @@ export function PlayerLayers() {
   )
 }
 
-/** The page beneath is neither read nor reached, and does not scroll; what tells of things in passing stays. The focus comes back. */
+/** Makes the page beneath inert and fixed, except for toasts. Afterwards the focus is restored. */
 function coverNeighbours(root: HTMLElement): () => void {
   const focused = document.activeElement
   const neighbours = [...(root.parentElement?.children ?? [])].filter(
@@ -53,7 +53,7 @@ function coverNeighbours(root: HTMLElement): () => void {
   }
 }
 
-/** The attempt that was under way when it was pressed may be lost already: it has one of its own. */
+/** A running attempt to load the player may already have failed, so a press starts one more. */
 function pressed(): void {
   fetchPlayer().catch(fetchPlayer).catch(missPlayer)
 }

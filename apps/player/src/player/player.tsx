@@ -27,12 +27,12 @@ import { Transport } from './transport.tsx'
 import { DESKTOP, useMedia } from './use-media.ts'
 import { usePlaying } from './use-playing.ts'
 
-/** The whole screen around what plays; on a desktop with the chapters beside it. */
+/** The full-screen player; on a desktop with the chapters beside it. */
 export function Player({ book }: { book: LoadedBook }) {
   const texts = playerTexts.value
   const isDesktop = useMedia(DESKTOP)
   const screen = useRef<HTMLDivElement>(null)
-  // Keys work at once, and readers of screens begin here.
+  // Keys work at once, and screen readers start here.
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -116,7 +116,7 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
   )
 }
 
-/** Where the sound comes from, or that something waits for the server. */
+/** The playback source, or that changes are waiting for the server. */
 function CurrentBook({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const texts = playerTexts.value

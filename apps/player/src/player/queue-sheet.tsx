@@ -15,7 +15,7 @@ type Entry = Awaited<ReturnType<ReturnType<typeof queries.queue>['queryFn']>>[nu
 
 const STALE = [['home']]
 
-/** The books after this one, in order; moved by buttons. */
+/** The next books, in order; moved by buttons. */
 export function QueueSheet({ onChosen }: { onChosen: () => void }) {
   const texts = sheetTexts.value.queue
   const queue = useQuery(queries.queue())

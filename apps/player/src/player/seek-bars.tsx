@@ -13,14 +13,14 @@ import { marksWithin, type Span, skippedWithin, spansOf, startsOf, within } from
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
-/** The rule that is dragged. */
+/** The main seek bar. */
 export function MainSeekBar({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
   return <SpanSeekBar book={book} span={span} />
 }
 
-/** The finer one below it: a touch opens the chapters, only a mouse drags it. */
+/** The finer bar below it: a tap opens the chapters, and only a mouse drags it. */
 export function FineSeekBar({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [, span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)

@@ -18,7 +18,6 @@ export function ShortcutsSheet() {
   )
 }
 
-/** Also for the help page. */
 function KeyTable() {
   const texts = sheetTexts.value.keys
   return (

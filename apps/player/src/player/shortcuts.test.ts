@@ -42,13 +42,13 @@ const TABLE: readonly (readonly [string, Partial<Pressed>, ShortcutAction | unde
 ]
 
 for (const [key, more, act] of TABLE)
-  test(`P-44 "${key}" ${JSON.stringify(more)} is ${act ?? 'nothing of ours'}`, () => assert.equal(press(key, more), act))
+  test(`P-44 "${key}" ${JSON.stringify(more)} is ${act ?? 'not handled'}`, () => assert.equal(press(key, more), act))
 
-test('P-44 with single keys turned off no key is ours', () => {
+test('P-44 handles no key while single keys are turned off', () => {
   for (const [key, more] of TABLE) assert.equal(press(key, more, false), undefined)
 })
 
-test('the help names every act once', () => {
+test('the help lists every action once', () => {
   const named = SHORTCUTS.map(([act]) => act)
   assert.deepEqual([...new Set(TABLE.map(([, , act]) => act).filter(Boolean))].sort(), [...named].sort())
   assert.equal(new Set(named).size, named.length)

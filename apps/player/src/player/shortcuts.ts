@@ -18,11 +18,11 @@ export type ShortcutAction =
 export interface Pressed {
   key: string
   shift: boolean
-  /** Any of Control, Alt and Meta: never ours. */
+  /** Control, Alt or Meta is pressed: never handled. */
   hasOther: boolean
-  /** The kind of the focused element: a field takes every key, a control the space bar, one with arrow keys of its own those too. */
+  /** The kind of the focused element: a field keeps every key, a control the space bar, one with its own arrow keys those too. */
   focus: 'page' | 'field' | 'control' | 'arrows'
-  /** Held down: only what may be repeated is. */
+  /** The key is held down: only repeatable actions run. */
   isRepeated: boolean
 }
 
@@ -42,7 +42,7 @@ const LETTERS: Readonly<Record<string, ShortcutAction>> = {
 }
 const ONCE: readonly ShortcutAction[] = ['toggle', 'bookmark', 'sleep', 'chapters', 'undo', 'mute', 'search', 'help']
 
-/** The map of the keyboard, shown by the help too. */
+/** The keyboard shortcuts, also shown in the help. */
 export const SHORTCUTS: readonly (readonly [act: ShortcutAction, keys: readonly string[]])[] = [
   ['toggle', ['Space', 'K']],
   ['skip-back', ['J', '←']],
@@ -60,7 +60,7 @@ export const SHORTCUTS: readonly (readonly [act: ShortcutAction, keys: readonly 
   ['help', ['?']],
 ]
 
-/** `singleKeys` false: whoever speaks to their device or rests a hand on it is left alone. */
+/** `singleKeys` is off for listeners who use voice control or press keys by accident. */
 export function actionOfKey({ key, shift, hasOther, focus, isRepeated }: Pressed, singleKeys: boolean): ShortcutAction | undefined {
   if (!singleKeys || hasOther || focus === 'field') return undefined
   const act = key.startsWith('Arrow') ? ofArrow(key, shift, focus) : ofOther(key, focus)

@@ -15,7 +15,7 @@ const timeline = {
   storyEnd: 5_970,
 }
 
-test('the end of this chapter, of the next ones and of the book are places; a time is none', () => {
+test('choices by chapter and book have a position, choices by time have none', () => {
   assert.equal(positionOfChoice({ kind: 'chapters', count: 1 }, timeline, 1), 2_400)
   assert.equal(positionOfChoice({ kind: 'chapters', count: 3 }, timeline, 1), 4_800)
   assert.equal(positionOfChoice({ kind: 'chapters', count: 9 }, timeline, 3), 6_000)
@@ -23,16 +23,16 @@ test('the end of this chapter, of the next ones and of the book are places; a ti
   assert.equal(positionOfChoice({ kind: 'minutes', minutes: 5 }, timeline, 0), undefined)
 })
 
-test('it comes sooner at a higher speed', () => assert.equal(secondsUntil(2_400, 1_200, 1.25), 960))
+test('the end comes sooner at a higher speed', () => assert.equal(secondsUntil(2_400, 1_200, 1.25), 960))
 
-test('only chapters that are left are offered, at most nine', () => {
+test('offers only the remaining chapters, at most nine', () => {
   assert.deepEqual(
     [0, 3, 4].map((at) => chaptersLeft(timeline, at)),
     [5, 2, 1],
   )
 })
 
-test('choices are compared by what they mean', () => {
+test('compares choices by meaning', () => {
   assert.ok(isSame({ kind: 'book' }, { kind: 'book' }))
   assert.ok(isSame({ kind: 'minutes', minutes: 5 }, { kind: 'minutes', minutes: 5 }))
   assert.ok(!isSame({ kind: 'minutes', minutes: 5 }, { kind: 'minutes', minutes: 10 }))

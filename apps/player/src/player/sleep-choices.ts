@@ -5,18 +5,18 @@ export const MINUTES = [5, 10, 15, 20, 30, 45, 60] as const
 export const MOST_MINUTES = 240
 export const MOST_CHAPTERS = 9
 
-/** Where a choice stops on the timeline, for those that stop at a place: the end of a chapter or of the book. */
+/** The position at which a choice stops: the end of a chapter or of the book; undefined for minutes. */
 export function positionOfChoice(choice: SleepChoice, { chapters, duration }: Timeline, chapterIndex: number): number | undefined {
   if (choice.kind === 'minutes') return undefined
   if (choice.kind === 'book') return duration
   return chapters[Math.min(chapters.length - 1, chapterIndex + choice.count - 1)]?.end ?? duration
 }
 
-/** Real seconds until then, at the speed of the book. */
+/** Seconds until then at the speed of the book. */
 export const secondsUntil = (end: number, position: number, speed: number): number =>
   Math.max(0, end - position) / Math.max(0.1, speed)
 
-/** How many chapters may be waited for here: at least this one, and no more than are left. */
+/** The number of chapters to choose from: at least this one, and no more than are left. */
 export const chaptersLeft = ({ chapters }: Timeline, chapterIndex: number): number =>
   Math.max(1, Math.min(MOST_CHAPTERS, chapters.length - chapterIndex))
 

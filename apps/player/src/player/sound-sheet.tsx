@@ -59,7 +59,7 @@ function Boost({ book }: { book: LoadedBook }) {
 
 const MOST_SECONDS = 300
 
-/** The same jingle at every chapter: heard once, set "from here". */
+/** For an intro or outro that repeats in every chapter, set "from here" while listening. */
 function SkippedEnds() {
   const player = usePlaying()
   const texts = sheetTexts.value.sound

@@ -42,7 +42,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
   )
 }
 
-/** Not filled where the page may have a filled button of its own. */
+/** Not filled if the page may have a filled button of its own. */
 export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quiet' | 'plain'; size?: number }) {
   const player = usePlaying()
   const texts = playerTexts.value
@@ -60,7 +60,7 @@ export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quie
   )
 }
 
-/** Held, it goes on in minutes; keys and readers of screens click it. */
+/** Repeats in minutes while held; keys and screen readers click it. */
 export function SkipButton({ direction, shows = 'icon' }: { direction: 'back' | 'forward'; shows?: 'icon' | 'words' }) {
   const player = usePlaying()
   const isHeld = useRef(false)

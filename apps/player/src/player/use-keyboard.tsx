@@ -10,14 +10,14 @@ import { mute } from './mute.ts'
 import { actionOfKey, type Pressed, type ShortcutAction } from './shortcuts.ts'
 import { stepSpeed } from './speed-steps.ts'
 
-/** Single keys, wherever the focus is, as long as it takes none of its own. */
+/** Handles single keys, unless the focused element uses them. */
 export function useKeyboard(player: Player | undefined): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const act = actionOfKey(pressed(event), settings.value.singleKeys)
       if (!act || (act !== 'search' && act !== 'help' && !player?.book.value)) return
-      // A question that is open is answered first.
+      // An open dialog must be answered first.
       if (isDialogOpen() && act !== 'toggle') return
       event.preventDefault()
       if (act === 'search') go(to.search())

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 export const DESKTOP = '(min-width: 1024px)'
 
-/** Whether the window is as a media query says, and from now on. */
+/** Whether a media query matches, kept up to date. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches)
   useEffect(() => {

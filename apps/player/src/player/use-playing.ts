@@ -1,7 +1,7 @@
 import { currentPlayer } from '../playback/now-playing.ts'
 import type { Player } from '../playback/player.ts'
 
-/** For what is only drawn where something can play. */
+/** For components that are only rendered once the player has loaded. */
 export function usePlaying(): Player {
   const player = currentPlayer.value
   if (!player) throw new Error('nothing can play here yet')

@@ -2,18 +2,18 @@ import { type RowWindow, rowWindow } from '@chapterhouse/ui/components/row-windo
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** Before the height of the list is known, as much is drawn as a tall window shows. */
+/** Assumed height of a tall window until the height of the list is known. */
 const ASSUMED_HEIGHT = 900
 
 interface Rows {
   count: number
-  /** In CSS pixels, the same for all. */
+  /** The height of every row in CSS pixels. */
   height: number
-  /** Comes into view when the list is shown first, in the middle. */
+  /** The row shown in the middle at first. */
   opensAt: number
 }
 
-/** Which rows of a list that scrolls by itself are drawn; the first drawing shows the row that it opens at already. */
+/** The rows of a scrollable list to render; the first render already shows the row at which it opens. */
 export function useRows(list: RefObject<HTMLElement | null>, { count, height, opensAt }: Rows): RowWindow {
   const [seen, setSeen] = useState(() => ({ above: middle(opensAt, height, ASSUMED_HEIGHT), height: ASSUMED_HEIGHT }))
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useRows(list: RefObject<HTMLElement | null>, { count, height, op
     if (!element) return
     let isPlaced = false
     const look = () => {
-      // Inside of a layer that opens the list has no height yet.
+      // Inside an opening layer the list has no height yet.
       if (!isPlaced && element.clientHeight > 0) {
         isPlaced = true
         element.scrollTop = middle(opensAt, height, element.clientHeight)

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 
-/** The screen stays on while this is drawn, where the browser can do that. A hidden page loses it, so it is asked for again. */
+/** Keeps the screen on while mounted, if the browser can. A hidden page loses the lock, so it is requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (isOver) await given.release()
         else lock = given
       } catch {
-        // Refused, with a low battery for one: the screen goes off as always.
+        // Rejected, for example with a low battery: the screen turns off as usual.
       }
     }
     void request()

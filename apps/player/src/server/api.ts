@@ -61,7 +61,7 @@ const clientOf = (token: () => string | undefined) =>
 
 const client = clientOf(() => session.value?.token)
 
-/** Every question of the player. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
+/** Sends every request of the player. A token that is no longer valid ends the session, and the page shows the sign-in. */
 export const call: typeof client = async (route, input, options) => {
   const token = session.value?.token
   try {
@@ -88,22 +88,22 @@ export async function endToken(token: string): Promise<void> {
   }
 }
 
-/** 401 there means that the password typed is wrong, not that the session is. */
+/** A 401 of this route means a wrong password, not an ended session. */
 const isOwnPassword = (route: string): boolean => route === 'POST /auth/password'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** The address of a picture or of sound for elements, which cannot set a header: with a media token. Never a key of a cache. */
+/** The URL of an image or audio for elements, which cannot set a header: with a media token. Never use it as a cache key. */
 export const mediaUrl = (path: string, query: Query): string => bytesUrl(path, { ...query, token: mediaToken.value?.token })
 
-/** The same address for a request that sends the session in a header. */
+/** The same URL for a request that sends the session token in a header. */
 export function bytesUrl(path: string, query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return `${API}${path}?${search}`
 }
 
-/** Fetched with the session in the header. */
+/** Fetches with the session token in the header. */
 export const fetchBytes = (path: string, query: Query): Promise<Response> =>
   fetch(bytesUrl(path, query), { headers: { authorization: `Bearer ${session.peek()?.token ?? ''}` } })
 

@@ -16,7 +16,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   assert.ok(await holds())
 }
 
-test('the oldest go, but none of what is needed without network', () => {
+test('drops the oldest responses, except those needed offline', () => {
   const cachedAt = { home: 9, 'book 1:A': 1, 'book 1:B': 2, 'book 1:C': 3, 'book 1:D': 4 }
   const cases: [most: number, pinned: string[], gone: string[]][] = [
     [5, [], []],
@@ -36,7 +36,7 @@ test('the newest responses of each person are kept, and those of downloaded book
   await cachingAnswer('home', async () => 'home of 1')
   signIn(2)
   await deviceStore('downloads').set(ownerKey('1:Copy'), {})
-  // Kept before there was a list.
+  // Stored before there was a list.
   await deviceStore('answers').set(ownerKey('book 1:Before'), 'before')
   await cachingAnswer('book 1:Copy', async () => 'copy')
   for (let book = 0; book < MOST_ANSWERS + 20; book++) await cachingAnswer(`book 1:${book}`, async () => book)

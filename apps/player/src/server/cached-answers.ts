@@ -6,7 +6,7 @@ import { type CachedAt, MOST_ANSWERS, tooOld } from './prune-answers.ts'
 const answers = deviceStore<unknown>('answers')
 const copies = deviceStore<unknown>('downloads')
 
-/** Asks, and keeps what was said on the device: while the server is out of reach, the answer is the one before. */
+/** Fetches, and stores the response on the device: while the server is unreachable, returns the last one. */
 export async function cachingAnswer<T>(name: string, fetchAnswer: () => Promise<T>): Promise<T> {
   const owner = ownerKey()
   try {
@@ -24,12 +24,12 @@ export async function cachedAnswer<T>(name: string): Promise<T | undefined> {
   return (await answers.get(ownerKey(name)).catch(() => undefined)) as T | undefined
 }
 
-/** The list of them stands among them. */
+/** The key of the list of cached responses, which is stored among them. */
 const LIST = '#kept at'
 /** How often the time of a repeated response is recorded. */
 const NOTE_MS = 3_600_000
 
-// One after another: each changes the list.
+// One after another, because each changes the list.
 let last: Promise<void> = Promise.resolve()
 
 function keep(owner: string, name: string, answer: unknown): void {
@@ -50,13 +50,13 @@ async function note(owner: string, name: string, written: Promise<void>): Promis
   await answers.set(owner + LIST, next)
 }
 
-/** No list has been written yet: their age is unknown. */
+/** For responses stored before there was a list: their age is unknown. */
 async function foundAt(owner: string): Promise<CachedAt> {
   const names = [...(await answers.all(owner)).keys()].map((key) => key.slice(owner.length))
   return Object.fromEntries(names.map((name) => [name, 0]))
 }
 
-/** A book on the device has its page there too. */
+/** Keeps the responses for the pages of downloaded books. */
 async function pinned(owner: string): Promise<(name: string) => boolean> {
   const keys = new Set([...(await copies.all(owner)).keys()].map((key) => key.slice(owner.length)))
   return (name) => keys.has(name.slice(name.indexOf(' ') + 1))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDeviceStores, type Database, deviceStore, removeOf, type StoreName } from './device-store.ts'
 
-/** A database that refuses on demand; its content outlives a connection. */
+/** A database that fails on demand; its content outlives a connection. */
 function fakeDatabase() {
   const stored = new Map<string, unknown>()
   const state = {
@@ -51,7 +51,7 @@ function fakeDatabase() {
 
 const FAILURES = [new DOMException('full', 'QuotaExceededError'), new DOMException('lost', 'UnknownError')]
 
-test('a value that the database refuses is kept for the life of the page, over the stored one', async () => {
+test('a value that the database rejects is kept for the life of the page, over the stored one', async () => {
   for (const failure of FAILURES) {
     const { stored, state, deviceStore } = fakeDatabase()
     const store = deviceStore<number>('saves')
@@ -74,14 +74,14 @@ test('a value that the database refuses is kept for the life of the page, over t
   }
 })
 
-test('a broken connection is opened again, after its event or its error', async () => {
+test('reopens a broken connection, after its event or its error', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('saves')
   await store.set('a', 1)
   state.break()
   assert.equal(await store.get('a'), 1)
   assert.equal(state.opened, 2)
-  // Dropped without a word.
+  // Dropped without an event.
   state.opened++
   await store.set('a', 2)
   assert.equal(stored.get('saves a'), 2)
@@ -98,7 +98,7 @@ test('a conditional removal keeps a value that changed meanwhile, in either orde
   assert.equal(await store.get('a'), 2)
   await Promise.all([store.set('a', 1), store.removeIf('a', isOne)])
   assert.deepEqual([stored.has('deeds a'), await store.get('a')], [false, undefined])
-  // Written by another page, in a database that takes nothing more.
+  // Written by another page, in a database that accepts no more writes.
   stored.set('deeds b', 1)
   state.refusesWriting = true
   await store.removeIf('b', isOne)
@@ -116,7 +116,7 @@ test('a value written during a read is the result of that read', async () => {
   await written
 })
 
-test('where nothing may be opened the page remembers, and asks again after a while', async () => {
+test('keeps values in memory if the database cannot be opened, and tries again after a while', async () => {
   const { stored, state, deviceStore } = fakeDatabase()
   state.mayOpen = false
   const store = deviceStore<number>('saves')
@@ -129,13 +129,13 @@ test('where nothing may be opened the page remembers, and asks again after a whi
   assert.deepEqual([stored.get('saves b'), await store.get('a')], [2, 1])
 })
 
-/** Of every store: whether what one person has there goes with them. */
+/** For every store: whether the data of one user is removed with them. */
 const GOES: Record<StoreName, boolean> = {
   ...{ answers: true, mirrors: true, saves: true, jumps: true, marks: true, deeds: true, spans: true, settings: true },
   ...{ downloads: true, parts: true, codecs: false, account: false },
 }
 
-test("one person's data is removed from every store; that of others and shared data stay", async () => {
+test("removes one user's data from every store, and keeps that of others and shared data", async () => {
   const names = Object.keys(GOES) as StoreName[]
   for (const name of names) for (const key of ['gone|1|a', 'gone|2|a', 'gone|2|b']) await deviceStore(name).set(key, {})
   await removeOf('gone|2|')

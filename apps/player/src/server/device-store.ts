@@ -20,33 +20,33 @@ export type StoreName = (typeof STORES)[number]
 const NOBODYS: readonly StoreName[] = ['codecs', 'account']
 const VERSION = 3
 
-/** Nothing here is refused: what the database does not take is kept as long as the page lives. */
+/** Never fails: values that the database rejects are kept for the life of the page. */
 export interface DeviceStore<T> {
   get(key: string): Promise<T | undefined>
-  /** Written when the promise is kept. */
+  /** Resolves when the value is written. */
   set(key: string, value: T): Promise<void>
   remove(key: string): Promise<void>
-  /** In one step: what is written meanwhile stays. */
+  /** Atomic: a value written meanwhile stays. */
   removeIf(key: string, isSame: (now: T | undefined) => boolean): Promise<void>
   /** All values whose keys have this prefix, by key. */
   all(prefix: string): Promise<Map<string, T>>
-  /** The same; `undefined` where the database does not answer, so that what is missing may well be there. */
+  /** Like `all`; `undefined` if the database does not respond, so that values may exist anyway. */
   surelyAll(prefix: string): Promise<Map<string, T> | undefined>
 }
 
-/** The database as browsers have it: it may refuse at any time, and its connection may break. */
+/** The database of a browser: it may fail at any time, and its connection may break. */
 export interface Database {
   get(store: StoreName, key: string): Promise<unknown>
   set(store: StoreName, key: string, value: unknown): Promise<unknown>
   remove(store: StoreName, key: string): Promise<unknown>
-  /** Looks and takes away in one transaction. */
+  /** Checks and removes in one transaction. */
   removeIf(store: StoreName, key: string, isSame: (now: unknown) => boolean): Promise<unknown>
   all(store: StoreName, prefix: string): Promise<Map<string, unknown>>
   close(): void
 }
 
 const GONE = Symbol('taken away')
-/** A database that cannot be opened is left alone for a while. */
+/** A database that cannot be opened is not tried again for this long. */
 const AGAIN_MS = 10_000
 
 type RunQuery = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer: A } | undefined>
@@ -54,7 +54,7 @@ type RunQuery = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer:
 /** `broken` is called when a connection ends by itself. */
 export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
   const runQuery = createRunQuery(connect, now)
-  /** Values that the database refused, by store and key: newer than the stored ones. */
+  /** Values that the database rejected, by store and key: newer than the stored ones. */
   const memory = new Map<StoreName, Map<string, unknown>>(STORES.map((name) => [name, new Map()]))
 
   return function deviceStore<T>(name: StoreName): DeviceStore<T> {
@@ -63,7 +63,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
     async function put(key: string, value: unknown): Promise<void> {
       here.set(key, value)
       const taken = await runQuery((db) => (value === GONE ? db.remove(name, key) : db.set(name, key, value)))
-      // Another value may have come meanwhile: it is on its own way.
+      // Another value may have been set meanwhile, which is written on its own.
       if (taken && here.get(key) === value) here.delete(key)
     }
 
@@ -75,7 +75,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
         return
       }
       if (await runQuery((db) => db.removeIf(name, key, isSameAs))) return
-      // It takes nothing more: for this page it is gone all the same.
+      // The database accepts no more writes: for this page the value is removed anyway.
       const there = await runQuery((db) => db.get(name, key))
       if (there && !here.has(key) && isSameAs(there.answer)) here.set(key, GONE)
     }
@@ -90,7 +90,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
     return {
       async get(key) {
         const there = here.has(key) ? undefined : await runQuery((db) => db.get(name, key))
-        // Written while the database was asked: newer than its answer.
+        // Set during the read, so newer than its result.
         const found = here.has(key) ? here.get(key) : there?.answer
         return found === GONE ? undefined : (found as T | undefined)
       },
@@ -108,7 +108,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
   }
 }
 
-/** Asks once more over a new connection, where the old one may be to blame; undefined: the database refuses. */
+/** Retries once over a new connection, as the old one may be to blame; undefined: the database fails. */
 function createRunQuery(connect: (broken: () => void) => Promise<Database>, now: () => number): RunQuery {
   let opened: Promise<Database | undefined> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
@@ -148,7 +148,7 @@ function createRunQuery(connect: (broken: () => void) => Promise<Database>, now:
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person (`ownerKey`). */
+/** Persistent; if the browser forbids storage, for the life of the page. Keys begin with the server and the user (`ownerKey`). */
 export const deviceStore = createDeviceStores(connectIndexed)
 
 /** Removes all values with this prefix, except those without an owner; a store that fails does not stop the others. */
@@ -170,7 +170,7 @@ async function connectIndexed(broken: () => void): Promise<Database> {
       ;(event.target as IDBDatabase).close()
       broken()
     },
-    // WebKit drops connections of pages in the background.
+    // WebKit drops the connections of background pages.
     terminated: broken,
   })
   return {

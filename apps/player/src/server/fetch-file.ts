@@ -2,7 +2,7 @@ import { judged } from '@chapterhouse/client/call'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
-/** Fetches a file that lies with a book and hands it to the device. Its address takes no credential: so the bytes come first. */
+/** Downloads an extra file of a book. Its URL accepts no token, so the bytes are fetched first. */
 export async function fetchFile(libraryId: number, path: string, name: string): Promise<void> {
   const url = `${API}/libraries/${libraryId}/file?${new URLSearchParams({ path })}`
   const request = fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } })

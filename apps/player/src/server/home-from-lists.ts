@@ -1,7 +1,7 @@
 import type { Home, ListBook, Progress } from './answers.ts'
 import { call } from './api.ts'
 
-/** The start page of a server that does not make it in one answer: what can be had of the lists it has. */
+/** The start page for a server without `/home`: composed from the lists that it has. */
 export async function homeFromLists(): Promise<Home> {
   const [progress, recent, favourites] = await Promise.all([
     call('GET /me/progress', { query: { include: 'book' } }),
@@ -17,7 +17,7 @@ export async function homeFromLists(): Promise<Home> {
   }
 }
 
-/** Begun and neither finished nor set aside, of books that are known; in the order given. */
+/** Books in progress that are neither finished nor set aside, in the given order; without unknown books. */
 export function begun(rows: readonly (Progress & { book?: ListBook })[]): Home['continue'] {
   return rows.flatMap(({ book, ...progress }) =>
     book && progress.position > 0 && !progress.finished && !progress.set_aside ? [{ progress, book }] : [],

@@ -42,7 +42,7 @@ test('an action replaces the previous one on the same thing, and no other', () =
   assert.deepEqual(keys, ['favourite|1:A', 'favourite|1:A', 'favourite|1:B', 'aside|1:A'])
 })
 
-test('a favourite that the server does not know of yet stands first; one that is none any more is gone; one that was there stays', () => {
+test('lists a pending favourite first, drops a removed one, and keeps an existing one in place', () => {
   const list = favouritesWith([favourite('A'), favourite('B')], [likes('C', true), likes('A', false), likes('B', true)])
   assert.deepEqual(
     list.map(({ path }) => path),
@@ -50,7 +50,7 @@ test('a favourite that the server does not know of yet stands first; one that is
   )
 })
 
-test('a rating that waits is shown, and so is that it was taken back; that of another book changes nothing', () => {
+test('shows a pending rating or its removal, and ignores that of another book', () => {
   const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
   const rate = (value: { rating: number; note: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
   assert.deepEqual(ratingWith(there, [rate({ rating: 5, note: 'again' })], A), {
@@ -64,7 +64,7 @@ test('a rating that waits is shown, and so is that it was taken back; that of an
   assert.equal(ratingWith(there, [rate(null)], B), there)
 })
 
-test("a star without a note keeps the note: the server's, a pending one, or an unknown one", () => {
+test("a rating without a note keeps the note: the server's, a pending one, or an unknown one", () => {
   const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
   const rate = (value: { rating: number; note?: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
   const shown = (rating: Rating | null | undefined) => ratingWith(rating, [rate({ rating: 5 })], A)
@@ -81,7 +81,7 @@ test("a star without a note keeps the note: the server's, a pending one, or an u
   assert.equal(withNoteOf(whole, rate({ rating: 1, note: 'waits' })), whole)
 })
 
-test('a book set aside without the server leaves Continue', () => {
+test('removes a book from Continue that was set aside offline', () => {
   const actions: PendingAction[] = [{ kind: 'aside', ref: A, value: true }]
   assert.deepEqual(
     rowsWith([row('A'), row('B')], actions).map(({ set_aside }) => set_aside),

@@ -15,7 +15,7 @@ type Of<K extends PendingAction['kind']> = Extract<PendingAction, { kind: K }>
 
 export const actionKey = ({ kind, ref }: PendingAction): string => `${kind}|${bookKey(ref)}`
 
-/** On their way to the server, of whoever is signed in. */
+/** The pending actions of all users. */
 export const actionStore = deviceStore<PendingAction>('deeds')
 export const pendingActions = async (): Promise<PendingAction[]> => [...(await actionStore.all(ownerKey())).values()]
 
@@ -36,7 +36,7 @@ export function favouritesWith(list: readonly Favourite[], actions: readonly Pen
   )
 }
 
-/** The note is missing while it is unknown here. */
+/** Without the note while it is unknown. */
 export type ShownRating = Omit<Rating, 'note'> & { note?: string | undefined }
 
 /** `undefined`: the rating is unknown. */
@@ -60,7 +60,7 @@ export function ratingWith<R extends ShownRating | null | undefined>(
   }
 }
 
-/** A note that waits for the server is not lost by a deed that says nothing of it. */
+/** A pending note is not lost by an action without one. */
 export function withNoteOf(action: PendingAction, waiting: PendingAction | undefined): PendingAction {
   if (action.kind !== 'rating' || !action.value || action.value.note !== undefined || waiting?.kind !== 'rating') return action
   return { ...action, value: { ...action.value, note: waiting.value === null ? '' : waiting.value.note } }
@@ -77,7 +77,7 @@ export function rowsWith<R extends Pick<Progress, 'library_id' | 'path' | 'set_a
   })
 }
 
-/** Only the server knows which books come back into Continue. */
+/** Applies only removals: which books return to Continue, only the server knows. */
 export function homeWith(home: Home, actions: readonly PendingAction[]): Home {
   const isAside = ({ progress }: Home['continue'][number]) => rowsWith([progress], actions).some(({ set_aside }) => set_aside)
   return { ...home, favourites: favouritesWith(home.favourites, actions), continue: home.continue.filter((one) => !isAside(one)) }

@@ -3,21 +3,21 @@ import { after, test } from 'node:test'
 import { changeList, putAt, takenOut } from './ordered-lists.ts'
 import { queryClient } from './queries.ts'
 
-// A day-long cache entry would keep this process alive as long.
+// A day-long cache entry would keep this process alive.
 after(() => queryClient.clear())
 
 const entry = (path: string) => ({ library_id: 7, path })
 const LIST = ['a', 'b', 'c', 'd'].map(entry)
 const paths = (entries: readonly { path: string }[] | undefined) => entries?.map(({ path }) => path).join('')
 
-test('an entry moves up and down, comes back where it was, and goes', () => {
+test('moves an entry up and down, restores it where it was, and removes it', () => {
   assert.equal(paths(putAt(LIST, entry('c'), 1)), 'acbd')
   assert.equal(paths(putAt(LIST, entry('b'), 2)), 'acbd')
   assert.equal(paths(putAt(takenOut(LIST, entry('b')), entry('b'), 1)), 'abcd')
   assert.equal(paths(takenOut(LIST, entry('d'))), 'abc')
 })
 
-test('a list shows each touch at once and tells the server one after the other, also after one that failed', async () => {
+test('shows each change at once and sends them one after the other, also after a failed one', async () => {
   const queryKey = ['list']
   queryClient.setQueryData(queryKey, LIST)
   const requests: string[] = []

@@ -11,18 +11,18 @@ const isSame = (a: Placed, b: Placed): boolean => a.library_id === b.library_id 
 
 export const takenOut = <E extends Placed>(entries: readonly E[], entry: E): E[] => entries.filter((one) => !isSame(one, entry))
 
-/** There once, at this place. */
+/** The entries with this one at the given position, once. */
 export const putAt = <E extends Placed>(entries: readonly E[], entry: E, position: number): E[] =>
   takenOut(entries, entry).toSpliced(position, 0, entry)
 
 interface ListChange<T> {
   queryKey: QueryKey
-  /** The list as it is from now on. */
+  /** The changed list. */
   show: (was: T) => T
   work: () => Promise<unknown>
 }
 
-/** By list: the last that was asked for. */
+/** The last change by list. */
 const last = new Map<string, Promise<unknown>>()
 
 /**

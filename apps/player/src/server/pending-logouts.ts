@@ -1,5 +1,5 @@
 import { storedLogouts } from '@chapterhouse/ui/pending-logouts'
 import { endToken } from './api.ts'
 
-/** Sessions that were left on this device, until the server knows. */
+/** Sign-outs on this device that the server does not have yet. */
 export const pendingLogouts = storedLogouts(endToken)

@@ -1,10 +1,10 @@
-/** When each answer was kept, by its name; milliseconds since 1970. */
+/** When each response was stored, by its name; milliseconds since 1970. */
 export type CachedAt = Readonly<Record<string, number>>
 
-/** Of each person on this device. A page of a book has four or five of them. */
+/** For each user of this device. The page of a book needs four or five. */
 export const MOST_ANSWERS = 200
 
-/** Those that have to go so that the newest stay; `isPinned` names what is needed without network. */
+/** The names of responses to remove, oldest first; `isPinned` names those needed offline. */
 export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, most = MOST_ANSWERS): string[] {
   const count = Object.keys(cachedAt).length
   if (count <= most) return []

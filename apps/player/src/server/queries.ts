@@ -17,7 +17,7 @@ import {
 } from './optimistic-updates.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
-/** Responses of the server for the life of the page; cleared when another person signs in. */
+/** Responses of the server for the life of the page; cleared when another user signs in. */
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
@@ -39,13 +39,13 @@ async function withPendingActions<T>(answer: Promise<T>, over: (answer: T, actio
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
 
-/** The device's own records are enough: a bookmarked book was open here. */
+/** The stored responses suffice: a bookmarked book was open here. */
 async function titleOf(ref: BookRef): Promise<string> {
   const book = await cachedAnswer<Book>(`book ${bookKey(ref)}`)
   return book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1)
 }
 
-/** Every question that more than one page asks, with the key of its answer. */
+/** All queries that several pages use, with their keys. */
 export const queries = {
   server: () => ({
     queryKey: ['server'],
@@ -109,7 +109,7 @@ export const queries = {
       return bookmarksWith(there, await waitingMarks.all(ownerKey()), ref)
     },
   }),
-  /** Pending changes of all books, with the titles of these. */
+  /** Pending bookmarks of all books, with the titles of these. */
   waitingMarks: () => ({
     queryKey: ['marks', 'waiting'],
     queryFn: async () => {
@@ -145,7 +145,7 @@ export const queries = {
   me: () => ({ queryKey: ['me'], queryFn: () => call('GET /me', {}) }),
 }
 
-/** Shows the last content of Home at once, and fetches it again. */
+/** Shows the stored content of Home at once, and fetches it again. */
 export async function showCached(): Promise<void> {
   for (const name of ['server', 'home', 'progress', 'libraries']) {
     const cached = await cachedAnswer(name)

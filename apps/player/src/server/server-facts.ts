@@ -4,5 +4,5 @@ import type { Capability, ServerFacts } from './answers.ts'
 /** The server's facts; undefined until they arrive. */
 export const serverFacts = signal<ServerFacts | undefined>(undefined)
 
-/** Whether it can do that: what it does not name, it cannot. */
+/** Whether the server has a capability; absent ones count as missing. */
 export const can = (capability: Capability): boolean => serverFacts.value?.capabilities[capability] === true

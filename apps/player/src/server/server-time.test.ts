@@ -8,7 +8,7 @@ const NOON = Date.UTC(2026, 10, 22, 12)
 const HOUR = 3_600_000
 const at = (ms: number) => new Date(ms).toUTCString()
 
-test('the clock of the server is learnt from two answers that agree, by seconds and not by less', () => {
+test('sets the clock after two responses that agree, by whole seconds only', () => {
   const CASES = [
     { name: 'right', known: 0, date: at(NOON), sentAt: NOON, receivedAt: NOON + 80, ms: 0 },
     { name: 'off by less than two seconds', known: 0, date: at(NOON + 2_000), sentAt: NOON, receivedAt: NOON + 80, ms: 0 },
@@ -31,7 +31,7 @@ test('the clock of the server is learnt from two answers that agree, by seconds 
   assert.deepEqual(plain, { ms: 0 })
 })
 
-test('the learnt offset is there before the first response of the next page', () => {
+test('the offset is available before the first response of the next page', () => {
   let stored = 0
   const write = (ms: number) => {
     stored = ms
@@ -43,7 +43,7 @@ test('the learnt offset is there before the first response of the next page', ()
   assert.equal(createServerTime({ now: () => NOON, read: () => stored, write }).now(), NOON + HOUR + 500)
 })
 
-test('only a server of ours tells the time', async () => {
+test('only a response of our own server sets the time', async () => {
   const answers = [
     { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, isOwn: true },
     { status: 200, headers: { 'content-type': 'text/html' }, isOwn: false },

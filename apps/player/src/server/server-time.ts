@@ -1,4 +1,4 @@
-/** One answer of the server: its own clock as the header says it, and the device's before and after. */
+/** One response of the server: its `Date`, and the device's clock before and after. */
 interface TimedAnswer {
   /** The `Date` header: whole seconds. */
   date: string | null
@@ -6,17 +6,17 @@ interface TimedAnswer {
   receivedAt: number
 }
 
-/** How far the server's clock is ahead, in milliseconds; `doubt`: what one answer said against that. */
+/** How far the server's clock is ahead, in milliseconds; `doubt`: a single response that disagreed. */
 interface Offset {
   ms: number
   doubt?: number | undefined
 }
 
 const SLOW_MS = 5_000
-/** Less is no fault of a clock: headers know seconds only. */
+/** Smaller offsets are ignored: the header has whole seconds. */
 const LEAST_MS = 2_000
 
-/** Two answers in a row have to agree before the clock is set: one may come from elsewhere, or from before a sleep of the device. */
+/** Two responses in a row have to agree before the clock is set: one may come from a proxy, or from before the device slept. */
 export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAnswer): Offset {
   const serverMs = Date.parse(date ?? '')
   const isUsable = !Number.isNaN(serverMs) && receivedAt >= sentAt && receivedAt - sentAt <= SLOW_MS
@@ -31,12 +31,12 @@ export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAn
 interface ServerTimeNeeds {
   /** The device's clock. */
   now: () => number
-  /** The offset learnt earlier. */
+  /** The stored offset. */
   read: () => number
   write: (ms: number) => void
 }
 
-/** The time of the server, as well as this device can tell: moments that devices compare are of one clock. */
+/** The server's time as far as this device knows it, so that times of several devices can be compared. */
 export function createServerTime({ now, read, write }: ServerTimeNeeds) {
   let offset: Offset | undefined
   const known = () => {
@@ -53,7 +53,7 @@ export function createServerTime({ now, read, write }: ServerTimeNeeds) {
   }
 }
 
-/** Only a server of ours speaks like this; a cache on the way gives an age, a hotel's network its own page. */
+/** Only our own server responds like this; a cache adds an age, a captive portal its own page. */
 export const isOwnAnswer = ({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean =>
   ok && !redirected && headers.get('age') === null && /^application\/json\b/.test(headers.get('content-type') ?? '')
 
@@ -73,7 +73,7 @@ export const serverTime = createServerTime({
     try {
       localStorage.setItem(KEY, String(ms))
     } catch {
-      // Storage may be forbidden: the next page learns it again.
+      // Storage may be forbidden: the next page determines it again.
     }
   },
 })

@@ -28,7 +28,7 @@ const CASES: readonly [what: string, Partial<WaitingMark>, shown: unknown[]][] =
 ] // biome-ignore format: a table
 
 for (const [what, mark, shown] of CASES)
-  test(`bookmarks that wait, laid over those of the server: ${what}`, () => {
+  test(`merges pending bookmarks with those of the server: ${what}`, () => {
     const marks = bookmarksWith([there(1, 10), there(2, 90)], waiting(mark), REF)
     assert.deepEqual(
       marks.map(({ id, position, note, isWaiting }) => [id, position, note, ...(isWaiting ? ['waits'] : [])]),
@@ -36,7 +36,7 @@ for (const [what, mark, shown] of CASES)
     )
   })
 
-test('a bookmark that waits carries the moment at which it was set', () => {
+test('a pending bookmark has the time at which it was added', () => {
   const [mark] = bookmarksWith([], waiting({ position: 50 }), REF)
   assert.equal(mark?.created_at, new Date(MOMENT).toISOString())
 })

@@ -1,7 +1,7 @@
 import type { Bookmark, ListBook } from './answers.ts'
 import { type BookRef, bookKey } from './keys.ts'
 
-/** A bookmark on its way to the server, under `<library>|<when it was set>`. */
+/** A pending bookmark, under `<library>|<when it was added>`. */
 export interface WaitingMark {
   ref: BookRef
   position: number
@@ -12,13 +12,15 @@ export interface WaitingMark {
   isRemoved?: boolean
 }
 
-/** As lists show it, those of all books with the book; a mark that waits and that the server never had carries a number below zero. */
+/**
+ * A bookmark as lists show it; those of all books also have the book. A pending one that the server never had gets a negative id.
+ */
 export type ShownBookmark = Bookmark & { book?: ListBook; isWaiting?: boolean }
 
-/** The answer to an earlier try may have been lost: less apart than this, a mark is the same. */
+/** Bookmarks closer than this are the same: the response to an earlier attempt may have been lost. */
 export const SAME_SECONDS = 0.5
 
-/** The bookmarks of a book with what this device has not told yet laid over them, by place. */
+/** The bookmarks of a book merged with pending changes, by position. */
 export function bookmarksWith(
   there: readonly Bookmark[],
   waiting: ReadonlyMap<string, WaitingMark>,
@@ -28,7 +30,7 @@ export function bookmarksWith(
   return withWaiting(there, new Map(mine)).toSorted((a, b) => a.position - b.position)
 }
 
-/** The same for bookmarks of whatever books, in no order. */
+/** Like `bookmarksWith`, for bookmarks of any books, unordered. */
 export function withWaiting(there: readonly ShownBookmark[], waiting: ReadonlyMap<string, WaitingMark>): ShownBookmark[] {
   const changed = new Map([...waiting.values()].map((mark) => [mark.id, mark]))
   const known = there.flatMap((mark): ShownBookmark[] => {

@@ -69,7 +69,7 @@ export function About({ open: { book, timeline } }: { open: OpenBook }) {
   )
 }
 
-/** Taggers write anything there. */
+/** Tags may contain anything. */
 function nameOf(names: Intl.DisplayNames, tag: string): string {
   try {
     return names.of(tag) ?? tag

@@ -18,7 +18,7 @@ import { BookMenu } from './book-menu.tsx'
 import { standingOf, startsOf } from './listener.ts'
 import { chapterIn, currentPosition, type OpenBook } from './use-book.ts'
 
-/** The cover, and what one does with a book. */
+/** The cover and the main actions of a book. */
 export function BookActions({ open }: { open: OpenBook }) {
   const { book, timeline, key } = open
   const texts = bookTexts.value

@@ -7,7 +7,7 @@ import { bookTexts } from '../../texts/book.ts'
 import { byDay, formatHour } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 
-/** Listening history of the book by day; each stretch plays from its beginning. Fetched when it is opened. */
+/** The listening history of the book by day; each span plays from its start. Fetched when it is opened. */
 export function BookHistory({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,7 @@ import { useOpenBook, useTimeline } from './use-book.ts'
 
 const Community = lazyPage(async () => (await import('./community.tsx')).Community)
 
-/** One book: what it is, where the listener is in it, and what they made of it. */
+/** The page of one book: details, progress, and the listener's own data. */
 export function BookPage({ libraryId, path }: BookRef) {
   const texts = bookTexts.value
   const ref = { libraryId, path }

@@ -17,7 +17,7 @@ interface RowProps {
 
 const MOST_IN_MARGIN = 3
 
-/** Number, title, length; it plays from there. Beside it what the listener wrote in that chapter. */
+/** Number, title and length of a chapter; a press plays it. With the listener's bookmarks and notes in it. */
 export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
   const texts = bookTexts.value
   const play = (at: number) => startBook(ref, { at })

@@ -11,10 +11,10 @@ import { marksIn, standingOf, windowAround } from './listener.ts'
 import { chapterIn, type OpenBook } from './use-book.ts'
 
 const FILTER_FROM = 30
-/** More rows than these are not all put into the document. */
+/** Longer lists are not rendered in full. */
 const DRAWN_MOST = 120
 
-/** The table of contents, with what the listener noted in its margin. */
+/** The chapters, with the listener's bookmarks and notes. */
 export function Chapters({ open }: { open: OpenBook }) {
   const { timeline, isLoaded, progress } = open
   const texts = bookTexts.value
@@ -68,7 +68,7 @@ export function Chapters({ open }: { open: OpenBook }) {
   )
 }
 
-/** As the listener wants it: without its name where that would tell too much. */
+/** The title for display: without its name if chapter titles are hidden. */
 function titleOf({ index, title, start, isMark }: TimelineChapter): string {
   const texts = bookTexts.value
   if (isMark) return texts.mark(clock(start))

@@ -13,13 +13,13 @@ import { queries } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { useAction } from '../shelf/use-action.ts'
 
-/** Puts a book into a collection, a new one if need be. */
+/** Adds a book to an existing or new collection. */
 export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void }) {
   const { collections: texts, done } = bookTexts.value
   const { data, error, refetch } = useQuery(queries.collections())
   const { runAction, failure, isBusy } = useAction()
   const mine = (data ?? []).filter(({ owned }) => owned)
-  // A collection that was made, and took no book: the next try is not a second one.
+  // Collections that were created but could not take the book: a retry does not create a second one.
   const made = useRef(new Map<string, number>())
   const item = { library_id: at.libraryId, path: at.path }
   const put = async (called: string, find: () => Promise<number>) => {

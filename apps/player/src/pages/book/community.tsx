@@ -8,7 +8,7 @@ import { isMet, isOver, type Known, logicalChapter } from './logical-chapter.ts'
 import { paragraphs } from './paragraphs.ts'
 import { chapterIn, type OpenBook } from './use-book.ts'
 
-/** Community data of a book, as far as this page shows it. */
+/** The community data of a book that this page shows. */
 interface CommunityAnswer {
   matched: boolean
   work?: {
@@ -20,7 +20,7 @@ interface CommunityAnswer {
   }
 }
 
-/** People and events up to where the listener is; the rest stays closed until they open it. */
+/** People and events up to the listener's position; the rest stays closed until it is opened. */
 export function Community({ open }: { open: OpenBook }) {
   const { ref, book, timeline, progress } = open
   const texts = bookTexts.value.community

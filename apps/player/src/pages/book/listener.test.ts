@@ -15,7 +15,7 @@ const progress = {
   set_aside: false,
 }
 
-test('a book is new, begun or finished', () => {
+test('a book is new, in progress or finished', () => {
   assert.deepEqual(standingOf(null, 1_000), { state: 'new' })
   assert.deepEqual(standingOf({ ...progress, position: 0 }, 1_000), { state: 'new' })
   assert.deepEqual(standingOf(progress, 1_000), { state: 'begun', position: 100, left: 900, speed: 1.25, setAside: false })
@@ -44,14 +44,14 @@ test('accepts a typed position only inside the book', () => {
   for (const [text, position] of cases) assert.equal(parsePosition(text, 7_000), position, text)
 })
 
-test('a folded list shows what is around the reader, and never past its ends', () => {
+test('a folded list shows the rows around the current one, within its ends', () => {
   assert.deepEqual(windowAround(0, 20), [0, 20])
   assert.deepEqual(windowAround(0, 300), [0, 24])
   assert.deepEqual(windowAround(100, 300), [97, 121])
   assert.deepEqual(windowAround(299, 300), [276, 300])
 })
 
-test('bookmarks and notes are in one list by position, each in its chapter', () => {
+test('merges bookmarks and notes by position, each in its chapter', () => {
   const marks = ownMarks(
     [{ id: 1, library_id: 1, path: 'A', position: 30, note: 'b', label: 'quote', created_at: '' }],
     [{ id: 2, library_id: 1, path: 'A', position: 10, body: 'n', created_at: '', updated_at: '' }],

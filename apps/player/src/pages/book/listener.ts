@@ -3,7 +3,7 @@ import type { Timeline, TimelineChapter } from '../../playback/position/timeline
 import type { Note, Progress } from '../../server/answers.ts'
 import type { ShownBookmark } from '../../server/waiting-marks.ts'
 
-/** A listener's own word at a place of a book. */
+/** A listener's bookmark or note. */
 export interface OwnMark {
   kind: 'bookmark' | 'note'
   id: number
@@ -11,11 +11,11 @@ export interface OwnMark {
   text: string
   label: string
   createdAt: string
-  /** The server does not have it yet. */
+  /** Not yet sent to the server. */
   isWaiting?: boolean
 }
 
-/** Bookmarks and notes in one list, by place. */
+/** Bookmarks and notes in one list, by position. */
 export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly Note[]): OwnMark[] {
   return [
     ...bookmarks.map(({ id, position, note, label, created_at, isWaiting }) => ({
@@ -61,13 +61,13 @@ export function standingOf(progress: Progress | null | undefined, duration: numb
   }
 }
 
-/** The position that was typed, in seconds; an empty field is the beginning. Undefined: not a position in a book of that duration. */
+/** The typed position in seconds; an empty field is the start. Undefined if it is not a position in a book of that duration. */
 export function parsePosition(text: string, duration: number): number | undefined {
   const seconds = text.trim() === '' ? 0 : parseClock(text)
   return seconds !== undefined && seconds <= duration ? seconds : undefined
 }
 
-/** The rows to show of a long list while it is folded: some before the current one, more after it. */
+/** The rows of a long folded list to show: some before the current one, more after it. */
 export function windowAround(current: number, count: number, { most = 24, before = 3 } = {}): [from: number, to: number] {
   if (count <= most) return [0, count]
   const from = Math.max(0, Math.min(current - before, count - most))

@@ -1,4 +1,4 @@
-/** A chapter as far as its place in the story can be told from its name. */
+/** The part of a chapter that tells its place in the story. */
 interface Named {
   index: number
   title: string
@@ -10,8 +10,8 @@ const STATED = /^(?:chapter|kapitel|chapitre|capitulo|capítulo|capitolo|hoofdst
 const FEWEST = 3
 
 /**
- * The listener's chapter in the story, by the work's own count; undefined: unknown. Numbers in titles count if they run without a gap; else
- * it is the position in the list, without front matter.
+ * The listener's chapter by the work's own count; undefined: unknown. Numbers in titles count if they run without a gap; else
+ * it is the position in the list without front matter.
  */
 export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
   if (chapters.length < FEWEST || chapters.every(({ title }) => title === '' || NO_NAME.test(title.trim()))) return undefined
@@ -26,7 +26,7 @@ export function logicalChapter(chapters: readonly Named[], index: number): numbe
 
 export interface Known {
   isFinished: boolean
-  /** The chapter that the listener is in; undefined: not begun, or not to be told. */
+  /** The listener's chapter; undefined before the start, or if unknown. */
   chapter: number | undefined
 }
 

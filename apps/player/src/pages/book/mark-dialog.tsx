@@ -13,7 +13,7 @@ import { currentPosition, type OpenBook } from './use-book.ts'
 
 const MOST = { note: 10_000, bookmark: 2_000 } as const
 
-/** Writes a note, or changes the words of a mark; without `mark` a new note where the listener is. */
+/** Adds a note, or edits the text of a bookmark or note; without `mark` a new note at the current position. */
 export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: OwnMark; onClose: () => void }) {
   const texts = bookTexts.value
   const kind = mark?.kind ?? 'note'
@@ -93,7 +93,7 @@ async function write({ ref }: OpenBook, { mark, text, label, seconds }: Written)
   }
   const params = { id: mark.id }
   if (mark.kind === 'bookmark') return await call('PATCH /bookmarks/:id', { params, body: { note: body, label } })
-  // The clock shows whole seconds: a place that was not touched keeps its own.
+  // The field shows whole seconds: an unchanged position keeps its fraction.
   const position = clock(mark.position) === clock(seconds) ? mark.position : seconds
   return await call('PATCH /notes/:id', { params, body: { body, position } })
 }

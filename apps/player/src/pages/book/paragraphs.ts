@@ -9,7 +9,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/&amp;/g, '&'],
 ]
 
-/** The plain paragraphs of a description: taggers put marks of pages into them, which are never shown as such. */
+/** The plain paragraphs of a description. Taggers put HTML into them, which is never shown as such. */
 export function paragraphs(text: string): string[] {
   const plain = MARKS.reduce((sum, [pattern, by]) => sum.replace(pattern, by), text)
   return plain

@@ -13,7 +13,7 @@ import type { OpenBook } from './use-book.ts'
 const STARS = [1, 2, 3, 4, 5] as const
 const MOST = 500
 
-/** One to five stars, and a word about it. */
+/** One to five stars, and a review. */
 export function RatingOf({ open: { ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const { data } = useQuery(queries.rating(ref))

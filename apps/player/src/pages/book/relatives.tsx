@@ -14,7 +14,7 @@ import { versionsOf } from './versions.ts'
 
 const HOUR = 3_600_000
 
-/** The volumes of its series, in order. */
+/** The volumes of the book's series, in order. */
 export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const listening = useListening()
@@ -42,7 +42,7 @@ export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
   )
 }
 
-/** The same book elsewhere, and other recordings of it. */
+/** Copies of the book in other libraries, and other recordings of it. */
 export function Versions({ open: { book, ref } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import { type BookRef, bookKey } from '../../server/keys.ts'
 import { queries } from '../../server/queries.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 
-/** All that the parts of a book's page share. */
+/** The data shared by the parts of a book's page. */
 export interface OpenBook {
   ref: BookRef
   key: string
@@ -24,7 +24,7 @@ export interface OpenBook {
 export const currentPosition = ({ isLoaded, progress }: OpenBook): number =>
   isLoaded ? secondsNow.value : (progress?.position ?? 0)
 
-/** The chapter that the listener is in; changes with the chapter only. */
+/** The listener's chapter; changes only with the chapter. */
 export const chapterIn = ({ isLoaded, progress, timeline }: OpenBook): number =>
   (isLoaded ? currentPlayer.value?.chapter.value?.index : undefined) ?? chapterAt(timeline, progress?.position ?? 0).index
 

@@ -21,7 +21,7 @@ const found = (values: Partial<FoundBook>): FoundBook => ({
   ...values,
 })
 
-test('copies in other libraries and other recordings are versions, other books and the book itself are not', () => {
+test('finds copies in other libraries and other recordings, but not other books or the book itself', () => {
   const versions = versionsOf({ libraryId: 1, path: 'A' }, { title: 'Emma', author: 'Jane Austen' }, [
     found({ other_locations: [{ library_id: 2, library_name: 'Attic', path: 'B' }] }),
     found({ rel_path: 'C', title: 'Emma!', narrator: 'Ben' }),
@@ -37,7 +37,7 @@ test('copies in other libraries and other recordings are versions, other books a
   )
 })
 
-test('a book that is the lesser copy names the better one', () => {
+test('a lesser copy names the better one', () => {
   const versions = versionsOf({ libraryId: 2, path: 'B' }, { title: 'Emma', author: 'Jane Austen' }, [
     found({ other_locations: [{ library_id: 2, library_name: 'Attic', path: 'B' }] }),
   ])

@@ -18,7 +18,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Of what a search for its title and author found: its copies in other libraries, then other recordings of the same title. */
+/** From the search results for title and author: copies in other libraries, then other recordings of the same title. */
 export function versionsOf(
   ref: BookRef,
   { title, author }: { title: string; author: string },

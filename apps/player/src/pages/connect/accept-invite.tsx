@@ -11,7 +11,7 @@ import { whyNot } from './refusals.ts'
 import { signInByToken } from './sign-in.ts'
 import { syncBeforeSignOut } from './sync-before-sign-out.ts'
 
-/** A link that signs in by itself: nothing to type, and a way out when it fails. */
+/** Signs in automatically by a link, with a way out on failure. */
 export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; start: () => Promise<void>; onStay?: () => void }) {
   const [error, setError] = useState<unknown>()
   const begun = useRef(false)
@@ -48,7 +48,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
   )
 }
 
-/** A link opened with a session: it may come from anyone, so nothing happens before the answer. */
+/** A link opened while signed in: it may come from anyone, so nothing happens before the answer. */
 export function SomebodyElse({ user, token }: { user: Session['user']; token: string }) {
   const [isSure, setSure] = useState(false)
   const texts = connectTexts.value.somebody

@@ -19,25 +19,25 @@ import { PasswordForm } from './password-form.tsx'
 import { signInAsGuest, signInByToken } from './sign-in.ts'
 
 interface ConnectProps {
-  /** There was a session a moment ago. */
+  /** The session has just ended. */
   ended: boolean
-  /** It lies over the page that was left. */
+  /** Shown over the previous page. */
   over?: boolean
   lastName?: string
 }
 
-/** Signing in, on the page that was asked for. */
+/** The sign-in forms, shown at the address of the requested page. */
 export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps) {
   const { path, query } = address.value
   const server = useQuery(queries.server())
   const texts = connectTexts.value
   const token = linkToken.value
-  // The session when the page is opened; the sign-in itself changes it.
+  // The session when the page was opened; the sign-in itself changes it.
   const [before] = useState(session.value)
   const here = session.value?.token
   useWindowTitle(texts.title)
 
-  // A link within the pages.
+  // The link was followed within the pages.
   useLayoutEffect(() => {
     if (path !== to.connect || query['token'] === undefined) return
     takeLinkToken()

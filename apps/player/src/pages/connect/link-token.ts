@@ -4,7 +4,7 @@ import { to } from '../../routes.ts'
 /** The secret of a sign-in link, already removed from the address. */
 export const linkToken = signal<string | undefined>(undefined)
 
-/** Takes it out of the address, before anything else reads that or fails. */
+/** Removes the secret from the address. Call it before anything else reads the address or fails. */
 export function takeLinkToken({ location, history }: Pick<Window, 'location' | 'history'> = window): void {
   const { pathname, search } = location
   if (pathname.replace(/(?<!\/)\/+$/, '') !== to.connect || search === '') return

@@ -20,7 +20,7 @@ test('a code, a link of this server and one of another are distinguished', () =>
   for (const [text, found] of cases) assert.deepEqual(readPasted(text, HERE), found, text)
 })
 
-test('a code is whole with sixteen signs, however they are set', () => {
+test('a code is complete with sixteen characters, however they are grouped', () => {
   assert.equal(isWholeCode('KCN7-FRJA-PM4E-8E1M'), true)
   assert.equal(isWholeCode('KCN7 FRJA PM4E'), false)
 })

@@ -7,7 +7,7 @@ export type Pasted =
 
 const CODE_SIGNS = 16
 
-/** `here` is the address that this player was loaded from: a link of another server is of no use to it. */
+/** `here` is the origin of this player: a link to another server cannot be used here. */
 export function readPasted(text: string, here: string): Pasted {
   const link = text.match(/[a-z][a-z0-9+.-]{0,40}:\/\/\S+/i)?.[0]
   const url = link && URL.canParse(link) ? new URL(link) : undefined
@@ -20,12 +20,12 @@ export function readPasted(text: string, here: string): Pasted {
   return /[0-9a-z]/i.test(code) && !url ? { kind: 'code', code } : { kind: 'nothing' }
 }
 
-/** One server may have an address at home and another away: the link names all of them. */
+/** A server may have one address at home and another away: the link names all of them. */
 function isOneOf(url: URL, server: string, here: string): boolean {
   return [server, originOf(url.searchParams.get('home') ?? ''), originOf(url.searchParams.get('away') ?? '')].includes(here)
 }
 
 const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined)
 
-/** Whether it has as many signs as a code; the server takes look-alikes, blanks and dashes. */
+/** Whether it has as many characters as a code; the server tolerates look-alikes, blanks and dashes. */
 export const isWholeCode = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_SIGNS

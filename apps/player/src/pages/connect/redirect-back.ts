@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { to } from '../../routes.ts'
 
-/** Back to the page that was asked for; a page of the sign-in itself leads home. */
+/** Redirects to the requested page, or from a page of the sign-in itself to Home. */
 export function redirectBack(): void {
   if ([to.connect, to.demo].includes(location.pathname.replace(/(?<!\/)\/+$/, ''))) go(to.home, { instead: true })
 }

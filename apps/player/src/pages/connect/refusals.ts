@@ -4,7 +4,7 @@ import { connectTexts } from '../../texts/connect.ts'
 
 type SignInMethod = 'password' | 'code' | 'link' | 'demo'
 
-/** Why a sign-in was refused, and what to do about it. */
+/** The message for a failed sign-in: what happened, and what to do. */
 export function whyNot(error: unknown, method: SignInMethod): Failure {
   const texts = connectTexts.value.refusals
   const message = error instanceof ApiError ? error.message : ''
@@ -18,7 +18,7 @@ export function whyNot(error: unknown, method: SignInMethod): Failure {
   return failureOf(error, known)
 }
 
-/** The server tells these apart by words alone. */
+/** The server distinguishes these only by message. */
 function inviteRefusal(message: string, method: SignInMethod): { title: string; advice: string } {
   const texts = connectTexts.value.refusals
   if (message.startsWith('invite already used')) return texts.usedUp

@@ -16,7 +16,7 @@ declare global {
 
 const LOOK_MS = 250
 
-/** Reads the code that another device shows, where the browser has a detector and may ask for the camera. */
+/** Scans the code that another device shows. Needs a barcode detector and the camera. */
 export function Scan({ onFound }: { onFound: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   if (window.BarcodeDetector === undefined || navigator.mediaDevices === undefined) return null
@@ -65,7 +65,7 @@ function Camera({ onClose, onFound }: { onClose: () => void; onFound: (text: str
   )
 }
 
-/** Until a code is seen or the scan is cancelled. The camera is released in any case. */
+/** Runs until a code is found or the scan is cancelled; always releases the camera. */
 async function watch(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
   const { BarcodeDetector } = window
   if (!video || !BarcodeDetector) return undefined

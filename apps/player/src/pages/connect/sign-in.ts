@@ -29,7 +29,7 @@ export async function signInAsGuest(): Promise<void> {
 /** Takes effect at once; the server is informed as soon as it can be reached. */
 export function signOut(): void {
   const left = session.value?.token
-  // Kept for the server before it is forgotten here.
+  // Stored for the server before it is removed here.
   if (left) void pendingLogouts.add(left)
   forgetSession()
 }

@@ -12,7 +12,7 @@ const QUEUES: readonly [StoreName, prefix: string][] = [
   ['spans', 'told|'],
 ]
 
-/** Before whoever is signed in goes: answers how much of theirs the server does not have yet. */
+/** Call it before signing out. Resolves to the number of changes that the server does not have yet. */
 export const syncBeforeSignOut = (): Promise<number> =>
   waitForSync({
     settleSound: async () => await currentPlayer.value?.settle(),

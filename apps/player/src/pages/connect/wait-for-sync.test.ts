@@ -6,7 +6,7 @@ interface Case {
   name: string
   soundMs?: number
   isReachable?: boolean
-  /** The number of pending changes at a moment. */
+  /** The number of pending changes at a time. */
   waitsAt: (ms: number) => number
   waiting: number
   most: number

@@ -1,14 +1,14 @@
 interface WaitForSyncNeeds {
-  /** Sound ends, and what waits is sent; within 3 s. */
+  /** Stops playback and sends pending changes, within 3 s. */
   settleSound: () => Promise<void>
-  /** The number of this person's changes that the server does not have yet. */
+  /** The number of this user's changes that the server does not have yet. */
   countWaiting: () => Promise<number>
   isReachable: () => boolean
   now: () => number
   wait: (ms: number) => Promise<unknown>
 }
 
-/** The longest wait for a person who signs out. */
+/** The longest wait before signing out. */
 const MOST_MS = 3_000
 const LOOK_MS = 60
 

@@ -15,7 +15,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { formatTimeLeft } from '../shelf/format-time-left.ts'
 
-/** Books in progress, the one heard last first; only its button is filled. */
+/** Books in progress, the last played first; only its button is filled. */
 export function Continue({ begun }: { begun: readonly Begun[] }) {
   return (
     <section class="home-continue" aria-labelledby="continue">
@@ -40,7 +40,7 @@ export function Continue({ begun }: { begun: readonly Begun[] }) {
 
 interface CardProps extends Begun {
   isFirst: boolean
-  /** Where no heading stands between its title and that of the page. */
+  /** Without a heading between its title and that of the page. */
   isUnderTitle?: boolean
 }
 

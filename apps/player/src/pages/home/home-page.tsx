@@ -38,7 +38,7 @@ export function HomePage() {
   )
 }
 
-/** While the server is out of reach: what plays all the same. */
+/** While the server is unreachable: the downloaded books. */
 function OnDevice() {
   const listening = useListening()
   if (isOnline.value) return null

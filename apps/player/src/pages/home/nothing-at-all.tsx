@@ -9,10 +9,10 @@ import { queries } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 
-/** While a scan runs it is asked how far it is. */
+/** Interval for polling the progress of a running scan. */
 const LOOK_MS = 3_000
 
-/** Why there are no books: no library, nothing shared, a scan that is still running, or libraries without audiobooks. */
+/** Explains why there are no books: no library, nothing shared, a running scan, or libraries without audiobooks. */
 export function NothingAtAll() {
   const texts = homeTexts.value
   const libraries = useQuery(queries.libraries())

@@ -29,7 +29,7 @@ export interface Filter {
 const SORTS = ['author', 'title', 'recent'] as const
 type Sort = (typeof SORTS)[number]
 const PAGE = '200'
-/** The first one is short, so that it is soon there; volumes of a series are put in order together. */
+/** The first page is short, so that it loads soon; volumes of a series are sorted together. */
 const FIRST_PAGE = '60'
 
 const view = signal<View>(viewPreference())
@@ -38,11 +38,11 @@ interface BooksProps {
   libraryId: number
   filter: Filter
   sort?: string
-  /** The letter that the list begins at, by title. */
+  /** The letter at which the list starts, by title. */
   from?: string
 }
 
-/** All books of a library, or those of one person or series; page by page as one goes on. */
+/** All books of a library, or those of one person or series; loaded page by page while scrolling. */
 export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: BooksProps) {
   const texts = libraryTexts.value
   const listening = useListening()
@@ -118,7 +118,7 @@ interface BooksQuery {
   id: number
   filter: Filter
   sort: Sort
-  /** The page that it begins with, '' for the first one; undefined while that is not known. */
+  /** The cursor of the first page, '' for the start of the list; undefined while unknown. */
   start: string | undefined
 }
 

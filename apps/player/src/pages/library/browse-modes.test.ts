@@ -8,7 +8,7 @@ const at = (href: string): BrowseMode => {
   return modeOf(pathname, Object.fromEntries(searchParams))
 }
 
-test('every way leads to a page that knows it', () => {
+test('every browse mode has a page that belongs to it', () => {
   for (const way of BROWSE_MODES) assert.equal(at(hrefOfMode(way, 7)), way)
 })
 
@@ -19,7 +19,7 @@ test('the books of a person belong to the tab that led to them', () => {
   assert.equal(at(to.folder(7, 'A/B')), 'folders')
 })
 
-test('a library begins with its folders only where its owner says so', () => {
+test('a library opens with its folders only if its owner chose so', () => {
   assert.equal(beginningOf({ id: 7, default_view: 'filesystem' }), to.folder(7))
   assert.equal(beginningOf({ id: 7, default_view: 'hybrid' }), to.booksOf(7))
 })

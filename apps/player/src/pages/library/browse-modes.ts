@@ -13,7 +13,7 @@ export const hrefOfMode = (way: BrowseMode, libraryId: number): string =>
     narrators: to.people(libraryId, 'narrators'),
   })[way]
 
-/** Which way a page goes; filtered lists belong to what they were filtered by. */
+/** The browse mode of a page; filtered lists belong to the mode of their filter. */
 export function modeOf(path: string, query: Readonly<Record<string, string>>): BrowseMode {
   const last = path.slice(`${BASE}/library`.length).split('/')[2] ?? ''
   if (last === '') return 'folders'
@@ -23,6 +23,6 @@ export function modeOf(path: string, query: Readonly<Record<string, string>>): B
   return query['series'] ? 'series' : 'books'
 }
 
-/** Where one begins in a library: its owner may prefer its folders. */
+/** The first page of a library: its owner may prefer folders. */
 export const beginningOf = ({ id, default_view }: Pick<Library, 'id' | 'default_view'>): string =>
   hrefOfMode(default_view === 'filesystem' ? 'folders' : 'books', id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crumbsOf, runsOf } from './crumbs.ts'
 
-test('a path names the folders that lead to it', () => {
+test('a path gives its parent folders', () => {
   assert.deepEqual(crumbsOf('A/B c'), [
     { name: 'A', path: 'A' },
     { name: 'B c', path: 'A/B c' },
@@ -11,7 +11,7 @@ test('a path names the folders that lead to it', () => {
   assert.deepEqual(crumbsOf('.'), [])
 })
 
-test('volumes are listed in runs', () => {
+test('lists volumes in ranges', () => {
   const cases: [positions: number[], expected: string][] = [
     [[1, 2, 3, 5], '1–3, 5'],
     [[3, 1, 2], '1–3'],

@@ -1,10 +1,10 @@
-/** The folders above one, the library first and itself last. */
+/** The breadcrumbs of a folder, from the library to the folder itself. */
 export function crumbsOf(path: string): { name: string; path: string }[] {
   const parts = path.split('/').filter((part) => part && part !== '.')
   return parts.map((name, index) => ({ name, path: parts.slice(0, index + 1).join('/') }))
 }
 
-/** `1–3, 5`: a list of volumes in runs. */
+/** A list of volumes in ranges: `1–3, 5`. */
 export function runsOf(positions: readonly number[]): string {
   const runs: [number, number][] = []
   for (const position of positions.toSorted((a, b) => a - b)) {

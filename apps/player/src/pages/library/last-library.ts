@@ -2,7 +2,7 @@ import type { Library } from '../../server/answers.ts'
 
 const KEY = 'chapterhouse.library'
 
-/** Of several libraries the one looked at last on this device. Storage may be forbidden: then it is the first. */
+/** The last viewed library of this device. Storage may be forbidden: then the first one. */
 export function lastLibrary(libraries: readonly Library[]): Library | undefined {
   try {
     const stored = Number(localStorage.getItem(KEY))

@@ -13,13 +13,13 @@ import { LettersIndex } from './letters-index.tsx'
 
 interface LetterPage {
   letter: string
-  /** The page that begins there. */
+  /** The cursor of the page that starts there. */
   cursor: string
 }
 
 const NONE: readonly LetterPage[] = []
 
-/** Where each letter begins among all books by title; a server that does not tell has none. */
+/** The first page of each letter among all books by title; none if the server does not support it. */
 export function useLetters(id: number, enabled: boolean) {
   const answer = useQuery({
     queryKey: ['letters', id],
@@ -32,10 +32,10 @@ export function useLetters(id: number, enabled: boolean) {
   })
   const isGoingOn = useRef(false)
   return {
-    /** Whether the list should take the focus, after a letter was chosen. */
+    /** Whether the list should take the focus after a letter was chosen. */
     isGoingOn,
     all: (enabled && answer.data) || NONE,
-    /** '' for the beginning; undefined while the start of that letter is unknown. */
+    /** '' for the start of the list; undefined while the start of that letter is unknown. */
     startAt(letter: string): string | undefined {
       if (!enabled || letter === '' || answer.isError) return ''
       return answer.data && (answer.data.find((one) => one.letter === letter)?.cursor ?? '')

@@ -3,18 +3,18 @@ import { useMedia } from '../../player/use-media.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import type { Letter } from './letters.ts'
 
-/** Where a column of all letters has room beside the list. */
+/** Enough room for a column of all letters beside the list. */
 const ROOMY = '(min-width: 600px) and (min-height: 768px)'
 
 interface IndexProps {
   letters: readonly Letter[]
-  /** The one that the list begins at, where it begins at one. */
+  /** The letter at which the list starts, if any. */
   current?: string
-  /** `isLeft`: whoever chose goes on in the list. */
+  /** `isLeft`: the focus moves on to the list. */
   onLetter: (row: number, isLeft: boolean) => void
 }
 
-/** Leads to a letter of a long list: a column at its end side, a field where there is no room for one. */
+/** Jumps to a letter of a long list: a column at its side, or a select if there is no room for one. */
 export function LettersIndex(props: IndexProps) {
   const { letters, current, onLetter } = props
   const texts = libraryTexts.value

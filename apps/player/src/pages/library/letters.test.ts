@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lettersOf } from './letters.ts'
 
-test('each beginning once, at its first row: without accents, signs before it, and case; digits are one', () => {
+test('lists each initial once, at its first row: without accents, leading signs and case, and with digits as one', () => {
   const names = ['1984', '20 Leagues', '“Anna”', 'avery', 'Émile', 'Eva', 'Öhm', 'Zoë', 'Ada again', 'نجيب', '—']
   assert.deepEqual(lettersOf(names), [
     { letter: '#', at: 0 },

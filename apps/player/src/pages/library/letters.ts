@@ -1,15 +1,15 @@
-/** From so many rows on a list is not gone through by scrolling alone. */
+/** Lists of at least this many rows get an index of letters. */
 export const LETTERS_FROM = 200
 
 export interface Letter {
   letter: string
-  /** The first row that begins so. */
+  /** The first row with this initial. */
   at: number
 }
 
 const OTHER = '#'
 
-/** The beginnings of names that are in order, with the rows they begin at; digits and signs are one. */
+/** The initials of sorted names, with their first rows; all digits and signs are one. */
 export function lettersOf(names: readonly string[]): Letter[] {
   const found = new Map<string, number>()
   for (const [at, name] of names.entries()) {
@@ -19,7 +19,7 @@ export function lettersOf(names: readonly string[]): Letter[] {
   return [...found].map(([letter, at]) => ({ letter, at }))
 }
 
-/** Without accents, as lists are ordered; a sign before the first letter, as a quotation mark, says nothing. */
+/** Without accents, as lists are sorted; ignores signs before the first letter, such as quotation marks. */
 function letterOf(name: string): string {
   const first = name.normalize('NFD').match(/[\p{L}\p{N}]/u)?.[0]
   return first && /\p{L}/u.test(first) ? first.toUpperCase() : OTHER

@@ -6,7 +6,7 @@ import { Rail } from '../shelf/rail.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 
-/** The library needs the server; without it, this leads to the downloads. */
+/** The library needs the server; without it, this links to the downloads. */
 export function LibraryFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const listening = useListening()
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))

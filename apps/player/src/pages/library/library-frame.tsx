@@ -17,16 +17,16 @@ import './library.css'
 import { BROWSE_MODES, beginningOf, hrefOfMode, modeOf } from './browse-modes.ts'
 
 interface FrameProps {
-  /** Undefined: a page of all libraries. */
+  /** Undefined for a page of all libraries. */
   libraryId?: number
-  /** Of what is shown in it, when that is more than the library. */
+  /** The title of the content, if it differs from the library. */
   title?: string
   below?: ComponentChildren
   acts?: ComponentChildren
   children: ComponentChildren
 }
 
-/** The ways through a library, around the one that is gone. */
+/** The browse modes of a library, around the current page. */
 export function LibraryFrame({ libraryId, title, below, acts, children }: FrameProps) {
   const texts = libraryTexts.value
   const { data } = useQuery(queries.libraries())
@@ -47,7 +47,7 @@ interface Shown {
   libraryId: number | undefined
 }
 
-/** Which library, where there are several. */
+/** The choice of a library, if there are several. */
 function Choice({ libraries, libraryId }: Shown) {
   const { path, query } = address.value
   if (libraries.length < 2 || libraryId === undefined) return null
@@ -100,7 +100,7 @@ function Ways({ libraries, libraryId }: Shown) {
   )
 }
 
-/** The library that was looked at last, or the first. */
+/** The last viewed library, or the first. */
 export function LibraryPage() {
   const texts = libraryTexts.value
   const { data, error, refetch } = useQuery(queries.libraries())

@@ -54,7 +54,7 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
   )
 }
 
-/** The series of a library, with the volumes that are there. */
+/** The series of a library, with the available volumes. */
 export function SeriesPage({ libraryId }: { libraryId: number }) {
   const texts = libraryTexts.value
   const answer = useQuery({

@@ -2,7 +2,7 @@ export type View = 'covers' | 'rows'
 
 const KEY = 'chapterhouse.view'
 
-/** How lists of books look on this device. */
+/** The view of book lists on this device. */
 export function viewPreference(): View {
   try {
     return localStorage.getItem(KEY) === 'rows' ? 'rows' : 'covers'
@@ -15,6 +15,6 @@ export function saveViewPreference(view: View): void {
   try {
     localStorage.setItem(KEY, view)
   } catch {
-    // It holds until the page is closed.
+    // The choice lasts until the page is closed.
   }
 }

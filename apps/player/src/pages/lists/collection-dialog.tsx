@@ -13,7 +13,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Names and describes a collection, a new one or one that is there. */
+/** The name and description of a new or existing collection. */
 export function CollectionDialog({ title, known, onSave, onClose }: DialogProps) {
   const texts = listsTexts.value
   const [name, setName] = useState(known?.name ?? '')

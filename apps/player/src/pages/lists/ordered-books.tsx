@@ -9,7 +9,7 @@ import { useListening } from '../shelf/use-listening.ts'
 
 interface OrderedProps {
   entries: readonly QueueEntry[]
-  /** Absent: only to look at. */
+  /** Absent: read-only. */
   onMove?: (entry: QueueEntry, position: number) => void
   onRemove?: (entry: QueueEntry) => void
 }

@@ -21,7 +21,7 @@ const book = (values: Partial<FoundBook>): FoundBook => ({
   ...values,
 })
 
-test('people and series are named when they are called what was typed', () => {
+test('finds people and series whose names match the query', () => {
   const books = [
     book({ author: 'Ursula Vernon & Björk Adler', series: 'Swordheart' }),
     book({ author: 'Björk Adler', narrator: 'Adler Bjork' }),

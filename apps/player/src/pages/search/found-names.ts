@@ -11,7 +11,7 @@ const MOST = 6
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** People and series of the books found that are themselves called so: each word typed begins one of theirs. */
+/** People and series of the found books whose own names match: each typed word is the prefix of a word in the name. */
 export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] {
   const typed = wordsOf(q)
   if (typed.length === 0) return []

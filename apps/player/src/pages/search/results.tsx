@@ -14,7 +14,7 @@ import { useGrowing } from './use-growing.ts'
 
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 
-/** People and series that are called so, then the books, copies of one together. */
+/** Matching people and series, then the books, with copies grouped. */
 export function Results({ q, books, most }: { q: string; books: readonly FoundBook[]; most: number }) {
   const texts = searchTexts.value
   const listening = useListening()

@@ -4,13 +4,13 @@ export const fieldHere = (): HTMLElement | null => document.querySelector<HTMLEl
 export const linksHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results a')]
 
 export interface KeysAhead {
-  /** `step`: one further into what is found; `open`: that one, or the first. */
+  /** `step`: to the next result; `open`: opens that one, or the first. */
   press: (key: 'step' | 'open') => void
   forget: () => void
 }
 
 /**
- * Keys in the search field that refer to the results. Until the response to the typed query, an older list shows: keys pressed meanwhile
+ * Keys in the search field that refer to the results. Before the response to the typed query an older list is shown: keys pressed meanwhile
  * wait for the response, so that they neither open a wrong book nor lead into a list about to be replaced.
  */
 export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead {
@@ -46,7 +46,7 @@ export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead
   return keys
 }
 
-/** A result that has the focus keeps it where it moves in the list; if it is found no more, the first that is has it, or the field. */
+/** Keeps the focus on a result that moves in the list; if it is gone, the focus goes to the first result, or to the field. */
 export function useFocusRestoration(): void {
   const had = document.activeElement
   const wasIn = had instanceof HTMLElement && had.closest('.search-results') !== null

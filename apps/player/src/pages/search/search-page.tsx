@@ -17,7 +17,7 @@ import { fieldHere, type KeysAhead, linksHere, useFocusRestoration, useKeysAhead
 import { useDebounced } from './use-debounced.ts'
 
 const MOST = 60
-/** From the last key: what remains of 150 ms is for the answer. */
+/** Delay after the last key; the rest of 150 ms is for the response. */
 const SETTLE_MS = 70
 
 /** Search in all libraries while typing. Results stay until the next response. */
@@ -34,8 +34,9 @@ export function SearchPage() {
     staleTime: 60_000,
   })
 
-  // The address follows, so that Back shows the search again; a link to another search fills the field. An address that the page itself
-  // wrote is no such link, however late it arrives.
+  // The address follows the query, so that Back shows the search again. A link to another search fills the field, but not an
+  // address
+  // that this page wrote itself, however late it arrives.
   const written = useRef(query)
   const write = (text: string) => {
     if (text === written.current) return
@@ -51,14 +52,14 @@ export function SearchPage() {
 
   const books = q === '' ? undefined : answer.data
   const ahead = useKeysAhead(typed.trim() === q && !answer.isPlaceholderData && !answer.isPending, answer.isError)
-  // Sixty rows are not gone through again at each key.
+  // Memoised, so that sixty rows do not render at every key.
   const found = useMemo(
     () => <Found q={q} books={books} error={answer.error} onRetry={() => void answer.refetch()} onClear={() => setTyped('')} />,
     [q, books, answer.error, answer.refetch],
   )
   return (
     <Page title={texts.title}>
-      {/* Whoever leaves by a result before the last keys have settled comes back to all that was typed. */}
+      {/* Writes the typed text before a result is opened, so that Back restores all of it. */}
       <search class="search" onClickCapture={() => write(typed.trim())}>
         <SearchField typed={typed} onTyped={setTyped} ahead={ahead} />
         {q === '' && <RecentSearches onChoose={setTyped} />}
@@ -77,9 +78,9 @@ interface FieldProps {
 function SearchField({ typed, onTyped, ahead }: FieldProps) {
   const texts = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
-  // In the step that brings the field: what is typed at once is in it.
+  // In the same step as the render, so that the first keys go into the field.
   useLayoutEffect(() => {
-    // Where one types on the glass, a keyboard would cover the page.
+    // On a touch screen the keyboard would cover the page.
     const isTyping = matchMedia('(pointer: fine)').matches || document.activeElement?.matches(':focus-visible')
     if (isTyping) field.current?.focus({ preventScroll: true })
   }, [])
@@ -156,7 +157,7 @@ function Found({ q, books, error, onRetry, onClear }: FoundProps) {
         </Empty>
       )}
       {books && books.length > 0 && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: arrows walk through links that the tab key reaches as well
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
           <Results q={q} books={books} most={MOST} />
         </div>
@@ -170,7 +171,7 @@ function walk(event: KeyboardEvent): void {
   if (event.key === 'ArrowUp') moveIn(event, -1)
 }
 
-/** Arrows go from the field through what was found and back. */
+/** Arrow keys move from the field through the results and back. */
 function moveIn(event: KeyboardEvent, step: 1 | -1): void {
   const stops = [fieldHere(), ...linksHere()]
   const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** As many as a tall window shows. */
+/** The number of rows in a tall window. */
 const AT_ONCE = 12
 const PAUSE_MS = 100
 
-/** How much of a list is drawn: the beginning at once, the rest bit by bit, so that a key that is pressed meanwhile does not wait for all. */
+/**
+ * How much of a list to render: the start at once, the rest bit by bit, so that keys pressed meanwhile do not wait for all of it.
+ */
 export function useGrowing(list: readonly unknown[]): number {
   const [drawn, setDrawn] = useState({ list, count: AT_ONCE })
   const count = drawn.list === list ? drawn.count : AT_ONCE

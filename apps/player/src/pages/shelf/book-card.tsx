@@ -12,13 +12,13 @@ import type { ListeningState, ShownBook } from './shown-book.ts'
 interface CardProps {
   book: ShownBook
   listening?: ListeningState | undefined
-  /** How wide the cover is drawn, about. */
+  /** The approximate width of the cover. */
   width?: number
-  /** In place of the author. */
+  /** Shown instead of the author. */
   below?: string | undefined
 }
 
-/** A cover with its title. Out of reach of the server a book that is not on the device leads nowhere. */
+/** A cover with its title. While the server is unreachable, books that are not downloaded have no link. */
 export function BookCard({ book, listening, width = 160, below }: CardProps) {
   const key = bookKey(book.ref)
   const isHere = offline.all.value.get(key)?.state === 'here'

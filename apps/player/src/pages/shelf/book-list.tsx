@@ -10,16 +10,16 @@ interface ListProps {
   books: readonly ShownBook[]
   listening: ReadonlyMap<string, ListeningState>
   view: 'covers' | 'rows'
-  /** Called when the end comes near. */
+  /** Called near the end of the list. */
   onNearEnd?: () => void
-  /** In place of the author, under a cover. */
+  /** Shown under a cover instead of the author. */
   caption?: (book: ShownBook) => string | undefined
 }
 
-/** How many lines before the last one more are asked for. */
+/** More books are requested this many lines before the end. */
 const NEAR = 8
 
-/** Any number of books: only those near the window are in the document. */
+/** A list of any length: only books near the visible area are rendered. */
 export function BookList({ books, listening, view, onNearEnd, caption }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box, view)
@@ -54,7 +54,7 @@ export function BookList({ books, listening, view, onNearEnd, caption }: ListPro
   )
 }
 
-/** By the tokens of the style sheet, so that lines and grids agree. */
+/** Uses the tokens of the style sheet, so that rows match the grid. */
 function useColumns(box: { current: HTMLElement | null }, view: 'covers' | 'rows'): number {
   const [columns, setColumns] = useState(1)
   useLayoutEffect(() => {

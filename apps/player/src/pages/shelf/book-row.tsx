@@ -18,13 +18,13 @@ import type { ListeningState, ShownBook } from './shown-book.ts'
 interface RowProps {
   book: ShownBook
   listening?: ListeningState | undefined
-  /** Buttons at its end. */
+  /** Buttons at the end of the row. */
   acts?: ComponentChildren
   /** Under title and author. */
   below?: ComponentChildren
 }
 
-/** A book in a line: small cover, title, author, length or what is left. */
+/** A book as a row: small cover, title, author, duration or time left. */
 export function BookRow({ book, listening, acts, below }: RowProps) {
   const key = bookKey(book.ref)
   const texts = shelfTexts.value

@@ -14,7 +14,7 @@ test('a row has as many covers as fit with their gaps, at least one', () => {
   for (const [width, least, gap, columns] of cases) assert.equal(columnsFor(width, least, gap), columns, `${width}`)
 })
 
-test('a list is cut into lines, the last may be shorter', () => {
+test('splits a list into lines, the last of which may be shorter', () => {
   assert.deepEqual(inLines([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]])
   assert.deepEqual(inLines([], 3), [])
 })

@@ -2,7 +2,7 @@ import { language } from '@chapterhouse/ui/language'
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region(), options)
 
-/** Days are written as the reader's own country does it, in the language of the page. */
+/** The reader's own region in the language of the page, which decides how dates are written. */
 function region(): string {
   const preferred = typeof navigator === 'undefined' ? [] : navigator.languages
   return preferred.find((tag) => tag.toLowerCase().split('-')[0] === language.value) ?? language.value
@@ -15,7 +15,7 @@ export const formatMoment = (moment: string): string => format({ dateStyle: 'med
 /** `22:14`. */
 export const formatHour = (moment: string): string => format({ timeStyle: 'short' }).format(new Date(moment))
 
-/** Things of one day together, in the order given. */
+/** Groups things by day, in the given order. */
 export function byDay<T>(things: readonly T[], momentOf: (thing: T) => string): { day: string; things: T[] }[] {
   const days = new Map<string, T[]>()
   for (const thing of things) {

@@ -10,14 +10,14 @@ interface RailProps {
   title: string
   books: readonly (ShownBook & { below?: string })[]
   listening: ReadonlyMap<string, ListeningState>
-  /** The key of the book that the rail stands with: it is begun at. */
+  /** The key of the current book, to which the rail scrolls. */
   current?: string
-  /** The page with all of them. */
+  /** The URL of the page with all of them. */
   all?: string
   act?: ComponentChildren
 }
 
-/** Books in one row, under a heading; nothing when there are none. */
+/** Books in one row under a heading; nothing if there are none. */
 export function Rail({ title, books, listening, current, all, act }: RailProps) {
   const here = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {

@@ -17,7 +17,7 @@ const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean
   ['badly', () => Promise.reject(new NetworkError('no answer')), false, /^Can't reach the server\. \S/],
 ]
 for (const [name, end, isDone, texts] of endings)
-  test(`the result of an action that ends ${name} is shown to its person, and to no other`, async () => {
+  test(`the result of an action that ends ${name} is shown only to its user`, async () => {
     signIn(1)
     assert.equal(await runAction(end, { done: 'Done.' }), isDone)
     assert.match(message() ?? '', texts)

@@ -4,15 +4,17 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { queryClient } from '../../server/queries.ts'
 
 export interface ActionMessages {
-  /** Told when it went well. */
+  /** The message on success. */
   done?: string
-  /** Takes it back. */
+  /** Undoes the action. */
   undo?: () => Promise<unknown>
-  /** The answers that are not true any more, by the beginning of their keys. */
+  /** The query keys to invalidate, by prefix. */
   stale?: readonly (readonly unknown[])[]
 }
 
-/** Does one thing that a button asks for and says how it went. Answers whether it went well. A form tells a failure itself: `useAction`. */
+/**
+ * Runs the action of a button and shows the result. Resolves to whether it succeeded. Forms show errors themselves: `useAction`.
+ */
 export async function runAction(
   work: () => Promise<unknown>,
   messages: ActionMessages = {},

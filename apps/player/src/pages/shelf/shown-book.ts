@@ -12,7 +12,7 @@ export interface ShownBook {
   duration: number
   coverVersion?: string
   coverColor?: { bg: string }
-  /** Where other copies lie. */
+  /** Other copies. */
   alsoIn: readonly { libraryName: string; ref: BookRef }[]
 }
 
@@ -39,7 +39,7 @@ export function toShown(book: Listed): ShownBook {
   }
 }
 
-/** A favourite may be a plain folder: that is no book. */
+/** A favourite may be a plain folder, which is left out. */
 export const favouriteBooks = (favourites: readonly Favourite[]): ShownBook[] =>
   favourites.filter(({ is_book }) => is_book).map((book) => toShown({ ...book, rel_path: book.path, narrator: '' }))
 

@@ -5,7 +5,7 @@ import { type ListeningState, listeningByBook } from './shown-book.ts'
 
 const NOTHING: ReadonlyMap<string, ListeningState> = new Map()
 
-/** How far the listener is in each book, by its key; empty until it is known. */
+/** The listener's progress in each book, by its key; empty until loaded. */
 export function useListening(): ReadonlyMap<string, ListeningState> {
   const { data } = useQuery(queries.progress())
   return useMemo(() => (data ? listeningByBook(data) : NOTHING), [data])

@@ -12,7 +12,7 @@ interface LazyPage<P> {
   preload: () => Promise<unknown>
 }
 
-/** A page whose script is fetched when it is first shown, its words with it. */
+/** A page whose script and texts are fetched when it is first shown. */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let Loaded: ComponentType<P> | undefined
   const preload = async () => {
@@ -27,7 +27,7 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
       setError(undefined)
       preload().then(() => setTimes((times) => times + 1), otherwise)
     }
-    // Before the skeleton is painted, not after.
+    // Before the skeleton is painted.
     useLayoutEffect(() => {
       if (!Loaded) fetchIt(setError)
     }, [])
@@ -42,8 +42,8 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * A new version of this player may have taken the place of the one that is open, and its scripts are gone. A reload brings that one, and
- * ends what sounds: so it comes last, and never while there is no server to reload from.
+ * A new release may have replaced this player, whose scripts are then gone. A reload loads the new one, but stops playback: so it is the last
+ * resort, and never happens while there is no server to reload from.
  */
 async function renew(error: unknown): Promise<unknown> {
   const isServed = await fetch(to.home, { cache: 'no-store' }).then(

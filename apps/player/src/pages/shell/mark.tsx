@@ -1,4 +1,4 @@
-/** Three ticks on a line, the middle third filled. */
+/** The logo: three ticks on a line, the middle third filled. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg class="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -10,7 +10,7 @@ import { hrefOf, TABS, type Tab, tabOf } from './tabs.ts'
 const ICONS = { home: House, library: LibraryBig, search: Search, you: CircleUser } as const
 const left = new Map<Tab, string>()
 
-/** A bar at the foot of a phone, a rail at the side of wider screens. */
+/** A bar at the bottom of a phone, a rail at the side of wider screens. */
 export function Navigation() {
   const { path } = address.value
   const current = tabOf(path)

@@ -49,7 +49,7 @@ function hide(name: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...hidden.value]))
   } catch {
-    // Hidden until the page is closed.
+    // Storage may be forbidden: the notice stays hidden until the page is closed.
   }
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import './page.css'
 
-/** The shape of a page whose answers are not there yet. */
+/** The placeholder of a page that is loading. */
 export function PageSkeleton() {
   return (
     <div class="page-skeleton" role="status">

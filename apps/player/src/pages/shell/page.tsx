@@ -10,14 +10,14 @@ interface PageProps {
   title: string
   /** Actions beside the title. */
   acts?: ComponentChildren
-  /** Small words under the title. */
+  /** Small text under the title. */
   below?: ComponentChildren
-  /** Where one goes back to when this page has no place of its own in the navigation. */
+  /** Shows a Back link on a page without its own place in the navigation. */
   back?: boolean
   children: ComponentChildren
 }
 
-/** One page: its title, also that of the window, and what it holds. */
+/** One page: its title, also that of the window, and its content. */
 export function Page({ title, acts, below, back = false, children }: PageProps) {
   useWindowTitle(title)
   return (

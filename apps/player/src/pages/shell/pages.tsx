@@ -25,7 +25,7 @@ const CollectionPage = lazyPage(async () => (await lists()).CollectionPage)
 const ShelfPage = lazyPage(async () => (await lists()).ShelfPage)
 const YouPage = lazyPage(async () => (await import('../you/you-frame.tsx')).YouPage)
 const YouPartPage = lazyPage(async () => (await import('../you/you-pages.tsx')).YouPartPage)
-// Drawn over the page, by the player, as soon as that is there.
+// The player draws car mode over the page once it has loaded.
 const CarPage = lazyPage(async () => {
   await Promise.all([fetchPlayer(), loadPlayer()])
   if (!currentPlayer.peek()) throw new Error('no sound')

@@ -14,7 +14,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const visit = visits.value
   const first = useRef(visit)
   useScrollRestoration()
-  // The focus moves to the new page, not the link that led there; into a field on a page with a form. In the same step as the page
+  // Moves the focus from the link to the new page, or into its field on a page with a form. In the same step as the page
   // changes: later it would take the focus from an element that was chosen meanwhile.
   useLayoutEffect(() => {
     if (first.current === visit) return

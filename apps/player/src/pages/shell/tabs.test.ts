@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { to } from '../../routes.ts'
 import { hrefOf, type Tab, tabOf } from './tabs.ts'
 
-test('every page belongs to one of the four, a book to none', () => {
+test('every page belongs to one of the four tabs, a book to none', () => {
   const cases: [path: string, tab: Tab | undefined][] = [
     ['/web', 'home'],
     [to.shelf('recent'), 'home'],
@@ -18,7 +18,7 @@ test('every page belongs to one of the four, a book to none', () => {
   for (const [path, tab] of cases) assert.equal(tabOf(path), tab, path)
 })
 
-test('another tab leads to where it was left, the one shown to its beginning', () => {
+test('another tab leads to its last page, the current one to its first', () => {
   const left = new Map<Tab, string>([['library', '/web/library/7?path=A']])
   assert.equal(hrefOf('library', 'home', left), '/web/library/7?path=A')
   assert.equal(hrefOf('library', 'library', left), to.library)

@@ -3,7 +3,7 @@ import { BASE, to } from '../../routes.ts'
 export const TABS = ['home', 'library', 'search', 'you'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Which of the four a page belongs to; undefined: it is reached from any of them. */
+/** The tab of a page; undefined if it is reached from any of them. */
 export function tabOf(path: string): Tab | undefined {
   const part = path.slice(BASE.length).split('/')[1] ?? ''
   if (part === '' || part === 'shelf') return 'home'

@@ -5,7 +5,7 @@ import { layers } from '../../player/layers.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { queryClient, showCached } from '../../server/queries.ts'
 
-/** The owner of the pages: the signed-in person, or the one whose session ended and who may return. */
+/** The owner of the pages: the signed-in user, or the one whose session ended and who may return. */
 export function useCurrentUser(): string | undefined {
   const now = session.value && ownerKey()
   const token = session.value?.token
@@ -15,13 +15,13 @@ export function useCurrentUser(): string | undefined {
   if (next !== user.current) {
     user.current = next
     lastToken.current = undefined
-    // No data of one person may show for another. Done here, before the pages of the next person fetch theirs.
+    // No data of one user may show for another. Done here, before the pages of the next user fetch theirs.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
   }
   useLayoutEffect(() => {
     if (!token) return
     void showCached()
-    // The same person has signed in again: requests were refused meanwhile.
+    // The same user has signed in again: requests were rejected meanwhile.
     if (lastToken.current && lastToken.current !== token) void queryClient.invalidateQueries()
     lastToken.current = token
   }, [token])
@@ -29,7 +29,7 @@ export function useCurrentUser(): string | undefined {
   useLayoutEffect(() => {
     if (first.current === next) return
     first.current = next
-    // Nor is what lay over their pages, or the question what becomes of their words.
+    // Also closes the previous user's layers and the question about unsaved text.
     keepEditing()
     layers.clear()
   }, [next])

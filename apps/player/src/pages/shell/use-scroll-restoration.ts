@@ -3,7 +3,9 @@ import { useLayoutEffect } from 'preact/hooks'
 
 const PATIENCE_MS = 1_500
 
-/** Restores the scroll position of each address. Content may arrive later: repeated until there is room, or until the user scrolls. */
+/**
+ * Restores the scroll position of each address. Content may arrive later: repeated until there is room, or until the user scrolls.
+ */
 export function useScrollRestoration(): void {
   const visit = visits.value
   useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function useScrollRestoration(): void {
   }, [visit])
 }
 
-/** Goes to the place that is kept, else to the part that the address names. */
+/** Scrolls to the saved position, or to the fragment of the address; returns whether it got there. */
 function isThere(wanted: number, part: string): boolean {
   if (wanted === 0) {
     const element = document.getElementById(part)

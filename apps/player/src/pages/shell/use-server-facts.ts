@@ -8,10 +8,10 @@ import { serverFacts } from '../../server/server-facts.ts'
 
 let isWatching = false
 
-/** Learns what the server can do, and looks for it while it is out of reach. */
+/** Loads the server's capabilities, and polls the server while it is unreachable. */
 export function useServerFacts(): void {
   const { data } = useQuery(queries.server())
-  // Dependants need not wait for a paint as well.
+  // A layout effect, so that dependants do not wait for a paint.
   useLayoutEffect(() => {
     if (data) serverFacts.value = data
   }, [data])

@@ -21,7 +21,7 @@ const note = (id: number, created_at: string) => ({
   updated_at: '',
 })
 
-test('bookmarks and notes are in one list, newest first, as far as both are known', () => {
+test('merges bookmarks and notes, newest first, as far as both are loaded', () => {
   const marks = (hasNextPage: boolean) =>
     allMarks({
       bookmarks: { data: { pages: [{ bookmarks: [bookmark(1, '2026-03-05'), bookmark(2, '2026-03-03')] }] }, hasNextPage },
@@ -31,7 +31,7 @@ test('bookmarks and notes are in one list, newest first, as far as both are know
   assert.deepEqual(marks(true), [1, 3, 2])
 })
 
-test('bookmarks that wait stand among them by their moment, those of other books too, with the title that this device knows', () => {
+test('pending bookmarks are among them by time, also of other books, with the title known on this device', () => {
   const moment = Date.UTC(2026, 2, 4, 12)
   const wait = { position: 7, note: '', label: '' }
   const marks = allMarks({
@@ -70,7 +70,7 @@ test('bookmarks that wait stand among them by their moment, those of other books
   )
 })
 
-test('one list alone stands by itself', () => {
+test('shows one list without the other', () => {
   const notes = { data: { pages: [{ notes: [note(3, '2026-03-04')] }] }, hasNextPage: true }
   assert.deepEqual(
     allMarks({ bookmarks: undefined, notes }).map(({ kind, id }) => [kind, id]),

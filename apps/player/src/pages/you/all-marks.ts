@@ -6,17 +6,17 @@ export interface MarkOfAll {
   kind: 'bookmark' | 'note'
   id: number
   ref: BookRef
-  /** Empty: the book is gone. */
+  /** Empty if the book is gone. */
   title: string
   position: number
   text: string
   label: string
   createdAt: string
-  /** The server does not have it yet. */
+  /** Not yet sent to the server. */
   isWaiting: boolean
 }
 
-/** Pages of a list as far as they are there. */
+/** The loaded pages of a list. */
 interface Pages<P> {
   data?: { pages: readonly P[] } | undefined
   hasNextPage: boolean
@@ -25,13 +25,16 @@ interface Pages<P> {
 interface Lists {
   bookmarks: Pages<{ bookmarks: readonly (Bookmark & { book?: ListBook })[] }> | undefined
   notes: Pages<{ notes: readonly (Note & { book?: ListBook })[] }> | undefined
-  /** Bookmarks that this device has not told yet, and the titles of their books. */
+  /** Unsent bookmarks of this device, and the titles of their books. */
   waiting?: { marks: ReadonlyMap<string, WaitingMark>; titles: ReadonlyMap<string, string> } | undefined
 }
 
 const NOTHING_WAITS: NonNullable<Lists['waiting']> = { marks: new Map(), titles: new Map() }
 
-/** Both lists in one, the newest first. Nothing older than what either list has shown so far: the rest of the other would come above it. */
+/**
+ * Both lists in one, newest first. Nothing older than the last entry of either list, because the rest of the other would come above
+ * it.
+ */
 export function allMarks({ bookmarks, notes, waiting = NOTHING_WAITS }: Lists): MarkOfAll[] {
   const there = (bookmarks?.data?.pages ?? []).flatMap((page) => page.bookmarks)
   const first = bookmarks ? withWaiting(there, waiting.marks).map((mark) => markOf(mark, waiting.titles)) : []

@@ -14,7 +14,7 @@ import { ConfirmButton } from './confirm.tsx'
 
 const MOST = 100
 
-/** Keys for other programs: made, told once, ended. */
+/** API keys: create, show once, revoke. */
 export function ApiKeys() {
   const texts = youTexts.value.keys
   const { data } = useQuery({ queryKey: ['api keys'], queryFn: async () => (await call('GET /auth/tokens', {})).api_keys })
@@ -33,7 +33,7 @@ export function ApiKeys() {
       async () => {
         const { token, api_key: key } = await call('POST /auth/tokens', { body: { label: wanted } })
         setMade({ token, label: key.label })
-        // Text typed meanwhile stays.
+        // Text typed meanwhile is kept.
         setLabel((now) => (now === label ? '' : now))
         setTried(false)
       },

@@ -7,18 +7,18 @@ import type { ActionMessages } from '../shelf/run-action.ts'
 import { useAction } from '../shelf/use-action.ts'
 
 interface ConfirmButtonProps {
-  /** Of the layer: another one for each thing. */
+  /** The name of the layer, unique for each thing. */
   name: string
   act: string
   title: string
   text: string
   action: () => Promise<unknown>
   messages: ActionMessages
-  /** After the question is gone: a page may go elsewhere then. */
+  /** Called after the question is closed: a page may navigate then. */
   onDone?: () => void
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for an action that cannot be undone: it asks first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   return (
     <>

@@ -19,7 +19,7 @@ import { YouFrame } from './you-frame.tsx'
 const LAYER = 'add-device'
 const LASTS_MS = 10 * 60_000
 
-/** Where one is signed in, and the way in for another device. */
+/** The signed-in devices, and a way to add one. */
 export function DevicesPage() {
   const texts = youTexts.value.devices
   const { data, error, refetch } = useQuery({
@@ -79,7 +79,7 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
   )
 }
 
-/** A link that signs in once, as a code to scan. It is made when it is shown, and gone with the dialog. */
+/** A one-time sign-in link as a code to scan. It is created when it is shown, and discarded with the dialog. */
 function AddDevice() {
   const texts = youTexts.value.devices
   const [pairing, setPairing] = useState<Pairing>()

@@ -1,7 +1,7 @@
 import { DownloadsPage } from '../../offline/downloads-page.tsx'
 import { YouFrame } from './you-frame.tsx'
 
-/** The books on this device. */
+/** The downloaded books. */
 export function Downloads() {
   return (
     <YouFrame part="downloads">

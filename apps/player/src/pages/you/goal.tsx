@@ -11,7 +11,7 @@ import { readGoal } from './statistics.ts'
 
 const STALE = [['goal']]
 
-/** How many books a year, and how many it is. */
+/** The goal of books per year, and the current number. */
 export function Goal() {
   const texts = youTexts.value.statistics
   const { data } = useQuery({ queryKey: ['goal'], queryFn: () => call('GET /me/goal', {}) })

@@ -4,7 +4,7 @@ import { can, serverFacts } from '../../server/server-facts.ts'
 import { youTexts } from '../../texts/you.ts'
 import { YouFrame } from './you-frame.tsx'
 
-/** Keys, addresses, what the browser allows here, and which version this is. */
+/** Keyboard shortcuts, addresses, browser support, and the version. */
 export function HelpPage() {
   const texts = youTexts.value.help
   const facts = serverFacts.value

@@ -20,7 +20,7 @@ const FILTERS = ['all', 'bookmarks', 'notes'] as const
 type Shown = (typeof FILTERS)[number]
 const PAGE = '100'
 
-/** Bookmarks and notes of all books, the newest first. */
+/** Bookmarks and notes of all books, newest first. */
 export function MarksPage() {
   const texts = youTexts.value.marks
   const [shown, setShown] = useState<Shown>('all')

@@ -34,7 +34,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     try {
       const body = { password: next, ...(hasPassword && { current_password: current }), ...(!signsOut && { keep_sessions: true }) }
       await call('POST /auth/password', { body })
-      mediaTokens.renew().catch(() => undefined) // It ended with the old password.
+      mediaTokens.renew().catch(() => undefined) // The old one ended with the password.
       setCurrent('')
       setNext('')
       setTried(false)

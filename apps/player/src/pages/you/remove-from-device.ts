@@ -5,11 +5,11 @@ import { removeUnloadSnapshot } from '../../playback/sync/unload-snapshot.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 
-/** Takes away what this device keeps of whoever is signed in; a thing that cannot be taken away stops none of the others. */
+/** Removes the data of the signed-in user from this device; a failed removal does not stop the others. */
 export async function removeFromDevice(): Promise<void> {
   const person = ownerKey()
   await offline.removeAll()
-  // A book that is loaded would write its place again.
+  // A loaded book would save its position again.
   forgetPendingStart()
   currentPlayer.value?.stop()
   await removeOf(person)

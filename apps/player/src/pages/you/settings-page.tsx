@@ -17,7 +17,7 @@ const OFFSETS = [0, 10, 20, 30] as const
 const REWINDS = [0, 0.5, 1, 2] as const
 const KEEP_RULES = ['off', 'current', 'current-and-next'] as const
 
-/** Every choice of the listener. */
+/** All settings of the listener. */
 export function SettingsPage() {
   const texts = settingsTexts.value
   return (
@@ -59,7 +59,7 @@ function Looks() {
           setLanguage(chosen)
           const next = chosen === 'system' ? undefined : chosen
           rememberLanguage(next)
-          // Kept in any case: after a reload the page speaks it.
+          // Stored in any case: after a reload the page uses it.
           void runAction(() => speak(next ?? languageFor(navigator.languages)))
         }}
       />

@@ -12,7 +12,7 @@ import { removeFromDevice } from './remove-from-device.ts'
 
 const [NO_WAY_BACK, WAITS] = ['sign-out', 'sign-out-waits']
 
-/** The way out: what was heard goes to the server first, and whoever has no way back, or leaves something behind, is asked. */
+/** Signs out: sends progress first, and asks if the user has no way to sign in again or leaves unsent changes. */
 export function SignOut({ me }: { me: Me }) {
   const texts = youTexts.value.out
   const [removes, setRemoves] = useState(me.is_demo)

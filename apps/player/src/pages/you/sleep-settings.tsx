@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings.ts'
 const FADES = [0, 5, 10, 20, 30, 60, 120, 300] as const
 const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const
 
-/** How the timer ends, and whether it starts by itself. */
+/** How the sleep timer ends, and whether it starts automatically. */
 export function SleepSettings() {
   const texts = settingsTexts.value
   const { fade, autoSleep } = settings.value

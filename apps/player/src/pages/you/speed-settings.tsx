@@ -10,7 +10,7 @@ import { settingsTexts } from '../../texts/settings.ts'
 /** 0.5 to 3.5 in steps of 0.05. */
 const SPEEDS = Array.from({ length: 61 }, (_, step) => Math.round((0.5 + step * 0.05) * 100) / 100)
 
-/** The speed of new books, the ones at hand, and what was set for series. */
+/** The speed of new books, the presets, and the speeds of series. */
 export function SpeedSettings() {
   const texts = settingsTexts.value
   const { defaultSpeed, speedPresets, seriesSpeeds } = settings.value

@@ -8,7 +8,7 @@ const days = (count: number) =>
     listened: 60,
   }))
 
-test('days stand for themselves, a year by its weeks', () => {
+test('shows days one by one, a year by weeks', () => {
   assert.equal(stretchesOf(days(30)).length, 30)
   assert.deepEqual(stretchesOf(days(30))[0], { from: '2026-01-01', until: '2026-01-01', listened: 60 })
   const weeks = stretchesOf(days(365))
@@ -18,7 +18,7 @@ test('days stand for themselves, a year by its weeks', () => {
   assert.deepEqual(stretchesOf([]), [])
 })
 
-test('a week begins on Monday', () => {
+test('a week starts on Monday', () => {
   assert.deepEqual([weekdays('en')[0], weekdays('de')[6]], ['Mon', 'So'])
 })
 

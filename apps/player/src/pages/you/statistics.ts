@@ -12,7 +12,7 @@ export interface Stretch {
 const MOST_DAYS = 120
 const WEEK = 7
 
-/** Days as they are; many of them by the week, so that bars stay wide enough to see. */
+/** Single days, or weeks if there are many, so that bars stay wide enough to see. */
 export function stretchesOf(days: readonly DayListening[]): Stretch[] {
   const size = days.length > MOST_DAYS ? WEEK : 1
   return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {
@@ -25,7 +25,7 @@ export function stretchesOf(days: readonly DayListening[]): Stretch[] {
   })
 }
 
-/** The names of the days of a week that begins on Monday. */
+/** The names of the weekdays, from Monday. */
 export function weekdays(language: string): string[] {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   // The first of January 2024 was a Monday.
@@ -34,7 +34,7 @@ export function weekdays(language: string): string[] {
 
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => String(hour))
 
-/** A goal as it is typed; undefined: none that the server takes. */
+/** The typed goal; undefined if the server would reject it. */
 export function readGoal(text: string): number | undefined {
   const goal = Number(text.trim())
   return /^\d{1,4}$/.test(text.trim()) && goal >= 1 && goal <= 1_000 ? goal : undefined

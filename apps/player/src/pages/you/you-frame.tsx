@@ -23,7 +23,7 @@ const NEEDS = { devices: 'my_devices', statistics: 'user_stats', marks: 'annotat
 
 const isShown = (part: YouPart): boolean => !(part in NEEDS) || can(NEEDS[part as keyof typeof NEEDS])
 
-/** The links to all pages of the person. */
+/** The links to all pages of the user. */
 export function YouPage() {
   const texts = youTexts.value
   const user = session.value?.user
@@ -34,7 +34,7 @@ export function YouPage() {
   )
 }
 
-/** One part, with the ways to the others beside it where there is room. */
+/** One page, with links to the others beside it if there is room. */
 export function YouFrame({ part, acts, children }: { part: YouPart; acts?: ComponentChildren; children: ComponentChildren }) {
   const texts = youTexts.value
   return (

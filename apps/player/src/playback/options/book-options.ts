@@ -15,7 +15,7 @@ export interface BookOptions {
   setVolume(volume: number): void
   setFinished(finished: boolean): void
   setSetAside(setAside: boolean): void
-  /** The choices of a book that was just opened reach the sound. */
+  /** Applies the options of a book that was just opened. */
   apply(loaded: Loaded): void
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from './player-settings.ts'
 
-/** Keys that hold a choice each for many books or series: each of those is a choice of its own. */
+/** Keys with one choice per book or series, which are merged one by one. */
 const TABLES: ReadonlySet<string> = new Set(['books', 'seriesSpeeds'])
 
 interface Sides {

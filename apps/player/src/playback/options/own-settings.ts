@@ -4,26 +4,29 @@ import { fitting, NOTHING, type StoredSettings, withChoice } from './stored-sett
 
 export interface OwnSettingsNeeds {
   now: () => number
-  /** Whose they are: the server and the person. */
+  /** The key of the owner: the server and the user. */
   owner: () => string
   write: (owner: string, settings: StoredSettings) => Promise<void>
 }
 
-/** The settings of the signed-in person on this device. */
+/** The settings of the signed-in user on this device. */
 export interface OwnSettings {
   settings: ReadonlySignal<PlayerSettings>
   stored(): StoredSettings
-  /** Whose they are from now on. After a change of person the previous one's are kept under their name, and sent when they return. */
+  /**
+   * Switches to the signed-in user and returns their key. The settings of the previous user stay stored under theirs, and are sent
+   * when they return.
+   */
   meet(): string
   isOf(owned: string): boolean
-  /** Uses them without writing them. */
+  /** Applies settings without writing them. */
   adopt(next: StoredSettings): void
   keep(next: StoredSettings): Promise<void>
-  /** Read from the device: earlier choices are not replaced by those that were made before. */
+  /** Applies the settings stored on the device, under choices made since. */
   load(here: StoredSettings | undefined): void
-  /** True if it is kept; false while it is not known what was chosen earlier. */
+  /** True if the choice was stored; false while the stored settings are still being loaded. */
   choose(patch: Partial<PlayerSettings>): boolean
-  /** Everything chosen before it was known what was chosen earlier, which is known now. */
+  /** Returns the choices made before the stored settings were loaded; they are loaded now. */
   takeEarly(): Partial<PlayerSettings>
 }
 
@@ -31,7 +34,7 @@ export function createOwnSettings({ now, owner, write }: OwnSettingsNeeds, left:
   const current = signal<PlayerSettings>(DEFAULT_SETTINGS)
   let person = owner()
   let stored = NOTHING
-  /** Chosen before it was known what was chosen earlier: laid over that, instead of replacing it. */
+  /** Choices made before the stored settings were loaded: merged over them instead of replacing them. */
   let early: Partial<PlayerSettings> | undefined = {}
 
   function adopt(next: StoredSettings): void {

@@ -2,32 +2,32 @@ import type { Sound } from '../engine/audio-effects.ts'
 import type { SkippedEnds } from '../position/skipped-ends.ts'
 import type { SleepChoice } from '../sleep/sleep-rules.ts'
 
-/** A person's options for one book. */
+/** A listener's options for one book. */
 export interface BookSettings extends Partial<Sound>, Partial<SkippedEnds> {
   speed?: number
-  /** Milliseconds since 1970: the oldest goes when there are too many. */
+  /** Milliseconds since 1970; if there are too many books, the oldest are dropped. */
   at: number
 }
 
-/** Every choice of a listener; it follows them where the server can keep it. */
+/** All settings of a listener; synced if the server can store them. */
 export interface PlayerSettings {
   rewindFactor: 0 | 0.5 | 1 | 2
   /** Seconds, 5 to 120. */
   skipBack: number
   skipForward: number
-  /** The book rule above, the chapter rule below. */
+  /** The book bar above, the chapter bar below. */
   swapRules: boolean
   lockScreen: 'chapter' | 'book'
   headsetKeys: 'time' | 'chapter'
   /** Seconds, 0 to 300. */
   fade: number
   lastSleep: SleepChoice
-  /** A timer by itself between two clock times, `22:30`. */
+  /** Starts the sleep timer automatically between two clock times, such as `22:30`. */
   autoSleep: { on: boolean; from: string; until: string; choice: SleepChoice }
   defaultSpeed: number
   speedPresets: readonly number[]
   seriesSpeeds: Readonly<Record<string, number>>
-  /** Seconds before the place. */
+  /** Seconds before the position. */
   bookmarkOffset: 0 | 10 | 20 | 30
   autoNext: boolean
   hideChapterTitles: boolean

@@ -22,9 +22,9 @@ const own = createSettings({
     await call('PUT /me/settings', { body: { settings, ...(updated_at === null ? {} : { updated_at }) } }),
 })
 
-/** The settings of the signed-in person. */
+/** The settings of the signed-in user. */
 export const settings = own.settings
-/** Kept at once; told to the server when it can keep it. */
+/** Stored at once, and sent if the server can store settings. */
 export const changeSettings = own.change
 /** Called after sign-in, and when the server's capabilities are known. */
 export const recallSettings = own.recall

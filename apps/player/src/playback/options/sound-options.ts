@@ -2,7 +2,7 @@ import { type Sound, soundMaker } from '../engine/audio-effects.ts'
 import type { PlayerContext } from '../player-context.ts'
 import type { BookOptions } from './book-options.ts'
 
-/** The sound of the loaded book, which this page makes, or the server. */
+/** The audio effects of the loaded book, applied by this page or the server. */
 export function createSoundOptions(
   { needs, store, sequencer, output, loaded: now }: PlayerContext,
   keepForBook: (key: string, sound: Sound) => void,
@@ -15,7 +15,7 @@ export function createSoundOptions(
       if (!loaded) return
       store.sound.value = { ...store.sound.peek(), ...change }
       keepForBook(loaded.key, store.sound.peek())
-      // A server makes the sound of a new address; the page tunes the one that is on already.
+      // The server applies effects to a new URL; the page adjusts the current playback.
       if (maker() === 'page') output().setSound(store.sound.peek())
       else if (maker() === 'server') sequencer().reload()
     },

@@ -5,7 +5,7 @@ import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import type { PlayerSettings } from './player-settings.ts'
 import { leftAt, type SpeedScope, settingsWithSpeed, speedOf, toSpeed } from './speed.ts'
 
-test('P-22 the speed of the book, else of the series, else the default; a choice for the book is for it alone', async () => {
+test('P-22 uses the speed of the book, else of the series, else the default; a choice for the book affects only it', async () => {
   const rig = testPlayer({
     book: { series: 'Orchard Cycle' },
     settings: { defaultSpeed: 1.2, seriesSpeeds: { 'Orchard Cycle': 1.4 } },
@@ -27,14 +27,14 @@ test('P-22 the speed of the book, else of the series, else the default; a choice
   assert.equal(again.player.speed.value, 1.65)
 })
 
-test('a save that only repeats an inherited speed is no choice', () => {
+test('a save that only repeats an inherited speed is not a choice', () => {
   assert.deepEqual(speedOf({ row: 1.4, inherited: 1.4, series: 1.6, standard: 1.2 }), { speed: 1.6, scope: 'series' })
   assert.deepEqual(speedOf({ row: 1.5, series: 1.6, standard: 1.2 }), { speed: 1.5, scope: 'book' })
   assert.deepEqual(speedOf({ row: 1, standard: 1.2 }), { speed: 1.2, scope: 'default' })
   assert.deepEqual(speedOf({ book: 1, row: 1.5, standard: 1.2 }), { speed: 1, scope: 'book' })
 })
 
-test('a choice for the series lets go of the one for the book', async () => {
+test('a choice for the series removes the one for the book', async () => {
   const rig = testPlayer({ book: { series: 'Orchard Cycle' } })
   await rig.open()
   rig.player.setSpeed(1.5)
@@ -63,7 +63,7 @@ test('speeds come in steps of 0.05 from 0.5 to 3.5', () => {
   assert.deepEqual([0.1, 0.52, 1.234, 1.05 + 0.05, 9].map(toSpeed), [0.5, 0.5, 1.25, 1.1, 3.5])
 })
 
-test('P-23 what is left is divided by the speed, and says so', async () => {
+test('P-23 time left is divided by the speed, and says so', async () => {
   const seconds = leftAt(80 * 60, 1.25)
   assert.equal(`${formatLength(seconds, 'en')} left at ${formatSpeed(1.25, 'en')}`, '1 h 04 min left at 1.25x')
   const rig = testPlayer()

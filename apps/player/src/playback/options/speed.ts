@@ -1,6 +1,6 @@
 import type { PlayerSettings } from './player-settings.ts'
 
-/** Where a speed is kept, the nearest one wins. */
+/** The scope of a speed; the narrowest one wins. */
 export type SpeedScope = 'book' | 'series' | 'default'
 
 export const SPEED = { least: 0.5, most: 3.5, step: 0.05 } as const
@@ -11,7 +11,7 @@ export const toSpeed = (speed: number): number =>
 interface KnownSpeeds {
   /** Chosen for this book. */
   book?: number | undefined
-  /** As the last save says. */
+  /** The speed of the last save. */
   row?: number | undefined
   /** The speed on this device without a choice of its own: a save with the same speed adds nothing. */
   inherited?: number | undefined
@@ -21,7 +21,7 @@ interface KnownSpeeds {
 
 export function speedOf({ book, row, inherited, series, standard }: KnownSpeeds): { speed: number; scope: SpeedScope } {
   if (book !== undefined) return { speed: toSpeed(book), scope: 'book' }
-  // A save always carries a speed; 1 is also what players send that know none.
+  // A save always has a speed; 1 is also sent by players that do not support speeds.
   if (row !== undefined && row !== 1 && row > 0 && row !== inherited) return { speed: toSpeed(row), scope: 'book' }
   if (series !== undefined) return { speed: toSpeed(series), scope: 'series' }
   return { speed: toSpeed(standard), scope: 'default' }
@@ -34,7 +34,7 @@ interface SpeedChoice {
   book: { key: string; series: string; at: number } | undefined
 }
 
-/** The settings that a choice of speed changes. A wider choice lets go of the nearer one, else it would not be heard here. */
+/** The settings changed by a choice of speed. A wider choice removes the narrower one, which would hide it here. */
 export function settingsWithSpeed(
   { books, seriesSpeeds }: Pick<PlayerSettings, 'books' | 'seriesSpeeds'>,
   { speed, scope, book }: SpeedChoice,

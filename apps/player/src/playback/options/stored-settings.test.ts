@@ -20,7 +20,7 @@ const SIDES: readonly [name: string, stored: StoredSettings, theirs: SentSetting
 for (const [name, stored, theirs, expected] of SIDES)
   test(`if ${name}: ${expected}`, () => assert.equal(newerSide(stored, theirs), expected))
 
-test('a choice remembers what the server had, also after a second one', () => {
+test("a choice keeps the server's settings as base, also after a second choice", () => {
   const first = withChoice(at(1), DEFAULT_SETTINGS, 2_000)
   assert.deepEqual(first.base, at(1))
   assert.deepEqual(withChoice(first, DEFAULT_SETTINGS, 3_000).base, at(1))

@@ -1,13 +1,13 @@
 import { mergeSettings } from './merge-settings.ts'
 import { DEFAULT_SETTINGS, type PlayerSettings } from './player-settings.ts'
 
-/** As they are sent; keys that another player put in stay. */
+/** The settings as sent; keys of other players are kept. */
 export interface SentSettings {
   settings: object
   updated_at: string | null
 }
 
-/** As they are kept: `base` is what the server had when something was chosen that it was not told yet. */
+/** The settings as stored; `base` is the server's state when the first unsent choice was made. */
 export interface StoredSettings extends SentSettings {
   base?: SentSettings
 }
@@ -24,13 +24,13 @@ export const withChoice = (stored: StoredSettings, settings: PlayerSettings, now
   base: stored.base ?? stored,
 })
 
-/** Whose settings count: those of this device are sent, those of the server are taken over. */
+/** Which side wins: the settings of this device are sent, those of the server are taken over. */
 export function newerSide(stored: StoredSettings, theirs: SentSettings): 'ours' | 'theirs' | 'same' {
   if (stored.base !== undefined || instantOf(theirs) < instantOf(stored)) return 'ours'
   return instantOf(theirs) > instantOf(stored) ? 'theirs' : 'same'
 }
 
-/** Local choices over the server's current settings, as they are to be sent. */
+/** Local choices merged over the server's current settings, as they are to be sent. */
 export function mergedOver(theirs: SentSettings, stored: StoredSettings): StoredSettings {
   const { settings: ours, base = theirs } = stored
   const isMerged = instantOf(theirs) > instantOf(base)
@@ -40,7 +40,7 @@ export function mergedOver(theirs: SentSettings, stored: StoredSettings): Stored
   return { settings, updated_at, base: isMerged ? theirs : base }
 }
 
-/** A server takes 64 KiB; of books that were last chosen for long ago the choice goes. */
+/** The server accepts 64 KiB; the choices for the least recently changed books are dropped. */
 const MOST_CHARACTERS = 55_000
 const MOST_BOOKS = 400
 

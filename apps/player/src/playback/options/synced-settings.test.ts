@@ -11,7 +11,7 @@ interface DeviceRequests extends Pick<SettingsNeeds, 'fetch' | 'send'> {
   here?: StoredSettings | undefined
 }
 
-/** The settings of a person on one device, and what it keeps of them. */
+/** The settings of a user on one device, and what it stores of them. */
 function onADevice({ clock, here, ...server }: DeviceRequests) {
   let stored = here
   const own = createSettings({
@@ -44,7 +44,7 @@ function testSettings(theirs: StoredSettings, here?: StoredSettings) {
   return { ...device, server, clock }
 }
 
-test('settings follow the person: the newer ones win, whichever side they are on', async () => {
+test('settings are synced: the newer ones win, whichever side they are on', async () => {
   const old = { settings: { skipBack: 20 }, updated_at: '2026-01-01T00:00:00.000Z' }
   const young = { settings: { skipBack: 40, theirs: true }, updated_at: '2026-02-01T00:00:00.000Z' }
   const behind = testSettings(young, old)
@@ -61,7 +61,7 @@ test('settings follow the person: the newer ones win, whichever side they are on
   assert.equal(neither.own.settings.value.skipBack, 15)
 })
 
-test('changes are kept at once, travel together, and leave the keys of other players alone', async () => {
+test('changes are stored at once, sent together, and keep the keys of other players', async () => {
   const { own, server, clock, device } = testSettings({ settings: { theirs: true }, updated_at: '2026-01-01T00:00:00.000Z' })
   await own.recall()
   own.change({ skipBack: 10 })
@@ -90,7 +90,7 @@ test('a choice made before loading wins over earlier choices', async () => {
   assert.match(JSON.stringify(server.stored), /"skipBack":40.*"skipForward":60/)
 })
 
-test('choices for more books than a server takes: the oldest go', async () => {
+test('drops the oldest choices for books if there are more than the server accepts', async () => {
   const { own } = testSettings({ settings: {}, updated_at: null }, { settings: {}, updated_at: '2026-01-01T00:00:00.000Z' })
   await own.recall()
   const entries = Array.from({ length: 500 }, (_, at) => [`1:${'a long path '.repeat(20)}${at}`, { speed: 1.5, at }] as const)
@@ -101,7 +101,7 @@ test('choices for more books than a server takes: the oldest go', async () => {
   assert.ok(JSON.stringify(own.settings.value).length < 56_000)
 })
 
-/** Two devices of one person, at one server. */
+/** Two devices of one user on one server. */
 function twoDevices() {
   const clock = fakeClock()
   const server = { stored: { settings: {}, updated_at: null } as SentSettings, isDown: false }
@@ -127,7 +127,7 @@ function twoDevices() {
   return { clock, server, phone: createDevicesSettings(), laptop: createDevicesSettings(), travel }
 }
 
-test('a choice on one device is not lost to another that was open', async () => {
+test('a choice on one device does not overwrite those of another one that was open', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -145,7 +145,7 @@ test('a choice on one device is not lost to another that was open', async () => 
   assert.ok(!('base' in server.stored))
 })
 
-test('of a setting chosen on both devices the newer wins, even if the older is sent later', async () => {
+test('the newer of two choices of the same setting wins, even if the older is sent later', async () => {
   const { clock, server, phone, laptop, travel } = twoDevices()
   await phone.recall()
   await laptop.recall()
@@ -162,7 +162,7 @@ test('of a setting chosen on both devices the newer wins, even if the older is s
   assert.equal(phone.settings.value.skipBack, 20)
 })
 
-test('a choice that waits to be sent, and an answer that is on its way, stay those of whoever asked', async () => {
+test('unsent choices and pending responses stay with their user', async () => {
   const clock = fakeClock()
   let owner = 's|1|'
   const device = new Map<string, StoredSettings>()
@@ -200,7 +200,7 @@ test('a choice that waits to be sent, and an answer that is on its way, stay tho
   assert.match(JSON.stringify(device.get('s|2|')), /"skipBack":45/)
 })
 
-test('the server is asked once at the start, though its abilities become known meanwhile; and again where it was not asked', async () => {
+test("requests the settings once at the start, and again if the server's capabilities were unknown", async () => {
   let follows: boolean | undefined
   let requests = 0
   const read = Promise.withResolvers<undefined>()

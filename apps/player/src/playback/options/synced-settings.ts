@@ -10,7 +10,7 @@ export interface SettingsNeeds extends OwnSettingsNeeds {
   follows: () => boolean | undefined
   fetch: () => Promise<SentSettings>
   send: (sent: SentSettings) => Promise<SentSettings>
-  /** Several changes in a row travel together. */
+  /** Delays sending, so that several changes in a row are sent together. */
   after: (ms: number, callback: () => void) => () => void
 }
 
@@ -18,10 +18,10 @@ const SEND_AFTER_MS = 1_500
 /** For devices that change settings at the same moment: a limit for retries. */
 const MOST_TRIES = 3
 
-/** On its way, for whoever asks meanwhile too. */
+/** A running recall, shared by all callers. */
 interface Recalling {
   person: string
-  /** It was not known whether the server stores settings, so it was not asked. */
+  /** The server's capabilities were unknown, so it was not asked. */
   isDeaf: boolean
   end: Promise<void>
 }
@@ -29,7 +29,7 @@ interface Recalling {
 interface FollowingSettings {
   settings: ReadonlySignal<PlayerSettings>
   change(patch: Partial<PlayerSettings>): void
-  /** From the device, then from the server; each gets the choices that it lacks. */
+  /** Loads from the device, then from the server; each gets the choices that it lacks. */
   recall(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   }
 }
 
-/** Merges local choices over the server's current settings. */
+/** Sends local choices merged over the server's current settings. */
 async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds, 'follows' | 'fetch' | 'send'>): Promise<void> {
   if (!own.isOf(person) || !needs.follows() || own.stored().updated_at === null) return
   try {
@@ -92,7 +92,7 @@ async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds,
       const stored = await needs.send(toSent(sent))
       if (!own.isOf(person)) return
       if (instantOf(stored) > instantOf(sent)) continue
-      // A choice made meanwhile has a timer of its own.
+      // A choice made meanwhile has its own timer.
       await own.keep(own.stored() === sent ? toSent(stored) : { ...own.stored(), base: stored })
       return
     }

@@ -7,7 +7,7 @@ interface BrowserLockScreenNeeds {
 
 const SIZES = [320, 640] as const
 
-/** The system's own view of the sound. Pictures go there as blobs: an address would carry the credential out of the page. */
+/** The Media Session of the system. Covers are passed as blobs: a URL would leak the token out of the page. */
 export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScreenNeeds): LockScreen {
   let pictures: { key: string; images: MediaImage[] } = { key: '', images: [] }
   let shown: LockScreenFacts | undefined
@@ -65,7 +65,7 @@ export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScre
     try {
       session?.setActionHandler(action, handler)
     } catch {
-      // An action that this browser does not know.
+      // The browser does not support this action.
     }
   }
 }

@@ -1,12 +1,12 @@
 import { serverTime } from '../../server/server-time.ts'
 
-/** Time, so that tests can turn it. */
+/** The time, injected so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970, by the server as far as known: moments of several devices are compared. */
+  /** Milliseconds since 1970, by the server's clock as far as known: times of several devices are compared. */
   now(): number
   /** The wall clock of this device. */
   wall(): number
-  /** The answer calls it off. */
+  /** Returns how to cancel it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -4,12 +4,12 @@ import { chapterAt } from '../position/timeline.ts'
 import { type LockScreenHandlers, positionFrom, positionIn, type Stretch, stretchAt } from './lock-screen.ts'
 
 export interface LockScreenKeys {
-  /** Written when something changes, never with the ticks; all of it, since browsers lose what was set before sound. */
+  /** Updates everything at once on a change, never per tick: browsers lose what was set before playback. */
   show(loaded: Loaded): void
   clear(): void
 }
 
-/** A system that lists chapters is not made for thousands. */
+/** System chapter lists are not made for thousands of entries. */
 const MOST_CHAPTERS = 300
 
 interface KeysNeeds {
@@ -25,7 +25,7 @@ export function createLockScreenKeys({ context, seeking, play, pause }: KeysNeed
 
   const stretchOf = ({ book, state }: Loaded): Stretch => stretchAt(book.timeline, state.position, settings.peek().lockScreen)
 
-  /** Keys of a headset skip, where the listener did not ask for chapters. */
+  /** Headset keys skip, unless the listener chose chapters. */
   const byKey = (direction: 'back' | 'forward') => () => {
     if (settings.peek().headsetKeys === 'time') return seeking.skip(direction)
     if (direction === 'forward') seeking.nextChapter()
@@ -35,7 +35,7 @@ export function createLockScreenKeys({ context, seeking, play, pause }: KeysNeed
   const handlers: LockScreenHandlers = {
     play,
     pause,
-    // The book stays loaded: whoever comes back finds it.
+    // The book stays loaded for when the listener returns.
     stop: pause,
     seekbackward: ({ seekOffset }) => seeking.skip('back', seekOffset),
     seekforward: ({ seekOffset }) => seeking.skip('forward', seekOffset),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testPlayer } from '../../../test/test-player.ts'
 
-test('P-15 the lock screen spans the chapter', async () => {
+test('P-15 the lock screen shows the chapter', async () => {
   const rig = testPlayer()
   await rig.open(2 * 1_200 + 300)
   await rig.play()
@@ -14,7 +14,7 @@ test('P-15 the lock screen spans the chapter', async () => {
   assert.equal(rig.position(), 2 * 1_200 + 60)
 })
 
-test('it spans the whole book by setting, and with one chapter', async () => {
+test('shows the whole book by setting, and with one chapter', async () => {
   const whole = testPlayer({ settings: { lockScreen: 'book' } })
   await whole.open(5_000)
   assert.deepEqual(whole.lockScreen.seen.position, { duration: 36_000, position: 5_000, playbackRate: 1 })
@@ -23,7 +23,7 @@ test('it spans the whole book by setting, and with one chapter', async () => {
   assert.deepEqual(single.lockScreen.seen.position, { duration: 1_000, position: 100, playbackRate: 1 })
 })
 
-test('it is written again when the listener chooses what it spans', async () => {
+test('updates when the setting changes', async () => {
   const rig = testPlayer()
   await rig.open(5_000)
   assert.equal(rig.lockScreen.seen.position?.duration, 1_200)
@@ -34,7 +34,7 @@ test('it is written again when the listener chooses what it spans', async () => 
   assert.equal(rig.lockScreen.seen.writes, writes)
 })
 
-test('it is written when something changes, not with the ticks', async () => {
+test('updates on changes, not on ticks', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -50,7 +50,7 @@ test('it is written when something changes, not with the ticks', async () => {
   assert.equal(rig.lockScreen.seen.state, 'paused')
 })
 
-test('P-16 keys of a headset skip, or change chapters by setting', async () => {
+test('P-16 headset keys skip, or change chapters by setting', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -1,12 +1,12 @@
 import { chapterAt, type Timeline } from '../position/timeline.ts'
 
-/** The stretch that the lock screen's bar spans. */
+/** The span of the lock screen's progress bar. */
 export interface Stretch {
   start: number
   length: number
 }
 
-/** The chapter: a bar over the whole book, touched in the pocket, costs hours. */
+/** The chapter, because an accidental touch on a bar of the whole book would cost hours. */
 export function stretchAt(timeline: Timeline, position: number, spans: 'chapter' | 'book'): Stretch {
   if (spans === 'book' || timeline.chapters.length < 2) return { start: 0, length: timeline.duration }
   const { start, end } = chapterAt(timeline, position)
@@ -19,7 +19,7 @@ export interface PositionState {
   playbackRate: number
 }
 
-/** Undefined where a browser would throw: nothing of no length has a position. */
+/** Undefined without a length, for which browsers would throw. */
 export function positionIn({ start, length }: Stretch, position: number, speed: number): PositionState | undefined {
   if (!(length > 0)) return undefined
   return { duration: length, position: Math.min(length, Math.max(0, position - start)), playbackRate: speed }
@@ -41,7 +41,7 @@ export interface LockScreenFacts {
 
 export type LockScreenHandlers = Readonly<Record<LockScreenAction, (details: { seekOffset?: number; seekTime?: number }) => void>>
 
-/** The Media Session of the system, and the buttons of headsets. */
+/** The Media Session of the system, and the keys of headsets. */
 export interface LockScreen {
   show(facts: LockScreenFacts | undefined): void
   setState(state: 'playing' | 'paused' | 'none'): void

@@ -1,8 +1,8 @@
-/** The token that addresses of sound carry. */
+/** The media token in audio URLs. */
 export interface MediaAccess {
-  /** Settles when there is one, or when waiting for it is no use. */
+  /** Settles once there is a token, or when waiting for one is no use. */
   ready: () => Promise<void>
-  /** Whether the one in an address was replaced since. */
+  /** Whether the token in a URL has been replaced since. */
   isOutdated: (url: string) => boolean
   /** After a 401: whether there is a new token now; rejects without a response. */
   replace: (url: string) => Promise<boolean>

@@ -1,6 +1,6 @@
 import type { PageEvents } from '../player-context.ts'
 
-/** Hiding is the last that a page on a phone hears for sure; leaving comes on top of it elsewhere. */
+/** Hiding is the last event that a page on a phone is sure to receive; elsewhere it may be followed by leaving. */
 export function pageEvents(view: Window): PageEvents {
   const { document } = view
   const on = (target: EventTarget, type: string, callback: () => void) => {
@@ -20,6 +20,6 @@ export function pageEvents(view: Window): PageEvents {
   }
 }
 
-/** A phone or a tablet whose every browser is WebKit. */
+/** A phone or tablet on which every browser is WebKit. */
 export const isPhoneWebKit = ({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

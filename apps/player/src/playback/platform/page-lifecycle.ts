@@ -3,7 +3,7 @@ import type { PlayerParts } from '../player-parts.ts'
 import { isUnsaved } from '../position/playback-state.ts'
 import { createRetries } from './retry-while-gone.ts'
 
-/** Listens to the page: what goes is saved, what comes back is compared with what was wanted. The answer ends it. */
+/** Saves when the page is hidden, and checks the playback state when it is visible again. Returns how to stop. */
 export function followPageLifecycle(parts: PlayerParts): () => void {
   const { context, progressSync, keys, machine, remoteProgress, queues, tabs } = parts
   const { needs, store, loaded: now } = context
@@ -34,7 +34,7 @@ export function followPageLifecycle(parts: PlayerParts): () => void {
 
   function come(): void {
     machine.find()?.sequencer.check()
-    // Systems forget what a hidden page told them.
+    // Systems may forget the media session of a hidden page.
     show()
     reach()
   }
@@ -44,7 +44,7 @@ export function followPageLifecycle(parts: PlayerParts): () => void {
     page.onShow(come),
     page.onOnline(reach),
     retries.follow(),
-    // The stretch that the lock screen's bar spans.
+    // The setting for the span of the lock screen's progress bar.
     computed(() => settings.value.lockScreen).subscribe(show),
   ]
   tabs.get()

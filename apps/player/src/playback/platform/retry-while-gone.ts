@@ -8,18 +8,18 @@ const STILL_THERE_MS = 120_000
 const RETRY_MS = 5_000
 
 interface Retries {
-  /** Now, if playback failed because the server was gone, and the listener may still wait. */
+  /** Retries now, if playback failed because the server was unreachable and the listener may still be waiting. */
   tryAgain(): void
-  /** From now on the server is asked until it answers; the answer ends it. */
+  /** Polls the server until it responds; returns how to stop. */
   follow(): () => void
 }
 
-/** Resumes playback that failed because the server was gone. */
+/** Resumes playback that failed because the server was unreachable. */
 export function createRetries({ context, loading }: Pick<PlayerParts, 'context' | 'loading'>): Retries {
   const { needs, store, loaded: now } = context
   const { clock } = needs
   let failedAt = 0
-  /** The last try was not the listener's: how long it is silent counts from the one before. */
+  /** The last attempt was automatic: the silence is measured from the listener's last attempt. */
   let isOwnTry = false
   let callOff: () => void = () => undefined
 
@@ -31,7 +31,7 @@ export function createRetries({ context, loading }: Pick<PlayerParts, 'context' 
     loading.retry()
   }
 
-  /** Until it responds, or the listener may have left. */
+  /** Polls until the server responds, or the listener may have left. */
   function checkAgain(): void {
     callOff()
     callOff = clock.after(RETRY_MS, () => {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** `undefined` if it takes longer; the answer may still come then. */
+/** `undefined` on a timeout; the promise may still settle later. */
 export async function within<T>(ms: number, answer: Promise<T>, clock: Pick<Clock, 'after'>): Promise<T | undefined> {
   const tooLong = Promise.withResolvers<undefined>()
   const stopWaiting = clock.after(ms, () => tooLong.resolve(undefined))

@@ -3,13 +3,13 @@ import { lastAtOrBefore, type Timeline } from './timeline.ts'
 const FAR_IN = 3
 const TOGETHER_MS = 2_000
 
-/** The last press of "previous": which chapter it led to, and when. */
+/** The last press of "previous": the chapter it led to, and its time. */
 export interface PreviousPress {
   index: number
   at: number
 }
 
-/** First to the start of this chapter, or of the one before when it has just begun; each further press one back. */
+/** First to the start of this chapter, or of the previous one near the start; each further press goes one back. */
 export function previousFrom(
   timeline: Timeline,
   position: number,

@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Seeking } from './seeking.ts'
 
-/** After half a second a minute, and again every quarter of a second. */
+/** After half a second it skips a minute, repeated every quarter of a second. */
 const HOLD = { firstMs: 500, everyMs: 250, step: 60 } as const
 
-/** A skip button that is held down. */
+/** Repeats a skip while its button is held. */
 export function createHeldSkip(skip: Seeking['skip'], clock: Clock): Pick<Seeking, 'holdSkip' | 'releaseSkip'> {
   let release: () => void = () => undefined
   return {

@@ -5,7 +5,7 @@ interface KnownPosition {
   updatedAt: number
 }
 
-/** The newest; of equal ones the first named. */
+/** The newest position; the first of equal ones. */
 export function newest<T extends KnownPosition>(...known: readonly (T | undefined)[]): T | undefined {
   return known.reduce((best, one) => (one && (!best || one.updatedAt > best.updatedAt) ? one : best), undefined)
 }

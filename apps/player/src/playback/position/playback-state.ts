@@ -1,22 +1,22 @@
-/** How listening to one book goes; positionToSave on the device as it is. Moments are milliseconds since 1970. */
+/** The playback state of one book; the device stores all of it. Times are milliseconds since 1970. */
 export interface PlaybackState {
   position: number
   /** The position that saves send. */
   positionToSave: number
-  /** Since a jump or a rewind the positionToSave place stays behind, until sound has been heard there for a while. */
+  /** After a jump or a rewind `positionToSave` lags behind until there was enough playback. */
   settling?: { by: 'jump' | 'rewind'; soundedMs: number } | undefined
-  /** The content of the last save, and its moment. */
+  /** The content of the last save, and its time. */
   saved?: { position: number; finished: boolean; at?: number } | undefined
-  /** Sounded since then. */
+  /** Playback since then. */
   unsavedMs: number
   lastSoundedAt?: number | undefined
   hasJumpedSilently: boolean
   finished: boolean
-  /** The listener said "not finished": only the end of the sound finishes now. */
+  /** The listener set the book to unfinished: only the end of the audio finishes it now. */
   isMarkedUnfinished: boolean
-  /** Sounded since "listen again". */
+  /** Playback since "listen again". */
   againMs?: number | undefined
-  /** When the place was last changed by sound or by the listener; never goes back. */
+  /** When playback or the listener last changed the position; never decreases. */
   updatedAt: number
 }
 
@@ -27,14 +27,14 @@ interface BookLength {
 
 export interface Step {
   state: PlaybackState
-  /** A save should be made now. */
+  /** Whether a save is due. */
   isDue: boolean
 }
 
 const SETTLED_MS = 5_000
 const DUE_MS = 15_000
 const AGAIN_MS = 60_000
-/** So little left of a finished book means: once more. */
+/** With less than this left of a finished book, play means "listen again". */
 export const NOTHING_LEFT = 5
 
 export function beginAt(position: number, known: Partial<PlaybackState> = {}): PlaybackState {
@@ -50,7 +50,7 @@ export function beginAt(position: number, known: Partial<PlaybackState> = {}): P
   }
 }
 
-/** Sound came out for `ms` and reached `position`. */
+/** After `ms` of playback up to `position`. */
 export function sounded(state: PlaybackState, report: { position: number; ms: number; at: number }, book: BookLength): Step {
   const settling = state.settling && { ...state.settling, soundedMs: state.settling.soundedMs + report.ms }
   const isSettled = settling === undefined || settling.soundedMs >= SETTLED_MS
@@ -73,7 +73,7 @@ export function sounded(state: PlaybackState, report: { position: number; ms: nu
   return { state: next, isDue: hasLanded || next.finished !== state.finished || (next.unsavedMs >= DUE_MS && isUnsaved(next)) }
 }
 
-/** The positionToSave place, not the sound, passes the end of the story: a jump over it counts once it has settled. */
+/** `positionToSave` must pass the story end, not `position`: a jump over it counts only once it has settled. */
 function finishedBySound(before: PlaybackState, now: PlaybackState, { storyEnd }: BookLength): PlaybackState {
   const passes = before.positionToSave < storyEnd && now.positionToSave >= storyEnd
   return passes && !now.isMarkedUnfinished ? { ...now, finished: true } : now
@@ -89,21 +89,21 @@ export function jumped(state: PlaybackState, jump: { to: number; at: number; isS
   }
 }
 
-/** Sound went on somewhere else by itself, as over skipped ends: no jump, the positionToSave place goes along. */
+/** Playback continued elsewhere by itself, as after a skipped intro: not a jump, so `positionToSave` moves along. */
 export const carriedOn = (state: PlaybackState, position: number): PlaybackState => ({
   ...state,
   position,
   positionToSave: state.settling ? state.positionToSave : position,
 })
 
-/** Before sound starts again: how far back is decided by `rewindAfter`. */
+/** Before playback resumes; `rewindAfter` decides by how much. */
 export function rewound(state: PlaybackState, by: number): PlaybackState {
   const next = { ...state, hasJumpedSilently: false }
   if (by <= 0) return next
   return { ...next, position: state.position - by, settling: state.settling ?? { by: 'rewind', soundedMs: 0 } }
 }
 
-/** The listener paused: a jump counts now, a rewind does not. A pause by a call or another tab says nothing about a jump. */
+/** A pause by the listener settles a jump, but not a rewind. A pause by a call or another tab settles neither. */
 export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' }, book: BookLength): Step {
   const staysBack = state.settling && (state.settling.by === 'rewind' || by === 'other')
   const positionToSave = staysBack ? state.positionToSave : state.position
@@ -114,7 +114,7 @@ export function paused(state: PlaybackState, { by }: { by: 'listener' | 'other' 
   return { state: next, isDue: isUnsaved(next) }
 }
 
-/** All sound has been heard: that finishes, also what was held open. A jump to the very end has to settle first. */
+/** The end of the audio finishes the book, even if it was marked unfinished. A jump to the very end has to settle first. */
 export function ended(state: PlaybackState, { duration }: BookLength, at: number): Step {
   const atEnd = { ...state, position: duration, updatedAt: Math.max(state.updatedAt, at) }
   if (state.settling?.by === 'jump') return { state: atEnd, isDue: false }
@@ -122,7 +122,7 @@ export function ended(state: PlaybackState, { duration }: BookLength, at: number
   return { state: next, isDue: isUnsaved(next) }
 }
 
-/** Set by hand. */
+/** By the listener. */
 export const setFinished = (state: PlaybackState, { finished, at }: { finished: boolean; at: number }): PlaybackState => ({
   ...state,
   finished,
@@ -133,7 +133,10 @@ export const setFinished = (state: PlaybackState, { finished, at }: { finished: 
 
 export const listeningAgain = (state: PlaybackState): PlaybackState => ({ ...state, againMs: 0 })
 
-/** The moment that a save carries: when the place changed, not when it is sent. Of two saves of one moment a server keeps the first. */
+/**
+ * A save has the time at which the position changed, not that of sending. Of two saves with the same time the server keeps the
+ * first.
+ */
 export const savedAs = (state: PlaybackState): PlaybackState & { saved: { at: number } } => {
   const at = isUnsaved(state) ? Math.max(state.updatedAt, (state.saved?.at ?? 0) + 1) : state.updatedAt
   return { ...state, unsavedMs: 0, updatedAt: at, saved: { position: state.positionToSave, finished: state.finished, at } }

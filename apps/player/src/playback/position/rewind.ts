@@ -1,4 +1,4 @@
-/** Pauses from so many seconds on, and how far the place goes back, both growing. */
+/** Rewinds in seconds by the length of the pause. */
 const STEPS = [
   { above: 30 * 60, back: 30 },
   { above: 5 * 60, back: 20 },
@@ -12,7 +12,7 @@ export interface Pause {
   factor: number
 }
 
-/** How far sound starts before the place after a pause: never out of the chapter, never further than the pause lasted. */
+/** How far playback goes back after a pause: not beyond the chapter start, and not by more than the pause lasted. */
 export function rewindAfter({ seconds, position, chapterStart, factor }: Pause): number {
   const back = STEPS.find(({ above }) => seconds > above)?.back ?? (seconds >= 10 ? 3 : 0)
   return Math.max(0, Math.min(back * factor, seconds, position - chapterStart))

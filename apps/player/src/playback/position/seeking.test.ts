@@ -5,7 +5,7 @@ import { EMPTY_STACK, offerOf, undone, withJump } from './undo-stack.ts'
 
 const offers = (rig: ReturnType<typeof testPlayer>) => rig.player.undoOffer.value?.to
 
-test('P-09 a far jump can be undone, and the undoing too; a near one leaves no entry', async () => {
+test('P-09 a far jump can be undone, and so can the undo; a near one leaves no entry', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.seek(1_059)
@@ -19,7 +19,7 @@ test('P-09 a far jump can be undone, and the undoing too; a near one leaves no e
   assert.equal(rig.position(), 1_120)
 })
 
-test('"Back to" is fresh for ten seconds, and stands for two minutes', async () => {
+test('"Back to" is fresh for ten seconds, and offered for two minutes', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.seek(2_000)
@@ -31,7 +31,7 @@ test('"Back to" is fresh for ten seconds, and stands for two minutes', async () 
   assert.equal(rig.player.undoOffer.value, undefined)
 })
 
-test('twenty jumps are remembered', () => {
+test('keeps twenty jumps', () => {
   let stack = EMPTY_STACK
   for (let turn = 0; turn < 30; turn++)
     stack = withJump(stack, { from: turn * 100, to: turn * 100 + 90, at: turn * 5_000, cause: 'scrub' })
@@ -39,7 +39,7 @@ test('twenty jumps are remembered', () => {
   assert.equal(stack.jumps[0]?.from, 1_000)
 })
 
-test('presses that lead back to where they began leave no entry', () => {
+test('presses that return to their start leave no entry', () => {
   const skip = (from: number, to: number, at: number) => ({ from, to, at, cause: 'skip' as const })
   let stack = withJump(EMPTY_STACK, skip(1_000, 1_100, 0))
   assert.equal(offerOf(stack, 100)?.to, 1_000)
@@ -84,7 +84,7 @@ test('presses count together at any speed', async () => {
   assert.equal(rig.position(), 3 * 1_200)
 })
 
-test('P-11 a held skip goes on in minutes and is one jump', async () => {
+test('P-11 a held skip continues in minutes and counts as one jump', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   rig.player.holdSkip('forward')
@@ -111,7 +111,7 @@ test('skips cross files, and stay in the book', async () => {
   assert.match(rig.output.url(), /1\.m4b/)
 })
 
-test('P-38 skipped ends are passed by themselves, and played by whoever jumps into them', async () => {
+test('P-38 skips intros and outros during playback, and plays them after a jump into them', async () => {
   const rig = testPlayer()
   await rig.open(1_150)
   rig.player.setSkippedEnds({ first: 5, last: 20 })
@@ -125,7 +125,7 @@ test('P-38 skipped ends are passed by themselves, and played by whoever jumps in
   assert.ok(Math.abs(rig.position() - 2_395) < 0.3)
 })
 
-test('a chapter that would keep less than half a minute is played whole', async () => {
+test('plays a chapter in full if less than half a minute would be left', async () => {
   const rig = testPlayer({ book: { chapters: [0, 60, 1_200] } })
   await rig.open(10)
   rig.player.setSkippedEnds({ last: 40 })
@@ -134,7 +134,7 @@ test('a chapter that would keep less than half a minute is played whole', async 
   assert.ok(Math.abs(rig.position() - 50) < 0.3)
 })
 
-test('P-43 the guard stops seeking and nothing else', async () => {
+test('P-43 the seek lock blocks seeking and nothing else', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   rig.player.setGuard(true)
@@ -149,7 +149,7 @@ test('P-43 the guard stops seeking and nothing else', async () => {
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('with the guard on, a chapter of a page starts the sound where it is', async () => {
+test('with seeking locked, choosing a chapter on a page plays at the current position', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   rig.player.setGuard(true)

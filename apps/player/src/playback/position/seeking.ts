@@ -9,9 +9,9 @@ import { type Jump, type JumpCause, undone, withJump } from './undo-stack.ts'
 
 export interface Seeking {
   jump(to: number, cause: JumpCause): void
-  /** The offer to undo goes by itself, while nothing else happens too. */
+  /** Schedules the end of the offer to undo. */
   ageOffer(loaded: Loaded): void
-  /** By itself, over skipped ends. */
+  /** Continues playback after a skipped intro or outro. */
   carry(loaded: Loaded, to: number): void
   skip(direction: 'back' | 'forward', seconds?: number): void
   holdSkip(direction: 'back' | 'forward'): void
@@ -75,7 +75,7 @@ export function createSeeking(context: PlayerContext, progressSync: ProgressSync
   }
 }
 
-/** Chapters are reached by jumps to where they start. */
+/** Jumps to the starts of chapters. */
 function createChapterSeeking(
   { needs, sequencer, loaded: now }: PlayerContext,
   jump: Seeking['jump'],
@@ -102,7 +102,7 @@ function createChapterSeeking(
   }
 }
 
-/** The listener moved: everything that was undecided about the position is decided. */
+/** After a move by the listener, pending decisions about the position are settled. */
 function moveTo(loaded: Loaded, jump: Jump, isSounding: boolean): void {
   const { to, at } = jump
   loaded.isTouched = true
@@ -114,7 +114,7 @@ function moveTo(loaded: Loaded, jump: Jump, isSounding: boolean): void {
   if (jump.cause !== 'chapter') loaded.previous = undefined
 }
 
-/** Shows the offer to undo again whenever its age changes it. */
+/** Updates the offer to undo whenever its age changes it. */
 function createOfferAge({ clock }: Pick<PlayerNeeds, 'clock'>, show: (loaded: Loaded) => void): Seeking['ageOffer'] {
   let callOff: (() => void)[] = []
   return (loaded) => {

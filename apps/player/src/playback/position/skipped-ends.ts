@@ -1,6 +1,6 @@
 import { chapterAt, type Timeline, type TimelineChapter } from './timeline.ts'
 
-/** Of every chapter of one book, in seconds: 0 to 300. */
+/** The skipped intro and outro of every chapter of a book, in seconds: 0 to 300. */
 export interface SkippedEnds {
   first: number
   last: number
@@ -10,20 +10,20 @@ export const NO_ENDS: SkippedEnds = { first: 0, last: 0 }
 const MOST_SKIPPED = 300
 const LEAST_KEPT = 30
 
-/** Whole seconds within what can be skipped. */
+/** Rounds and limits both to whole seconds. */
 export function toSkippedEnds({ first, last }: SkippedEnds): SkippedEnds {
   const within = (seconds: number) => Math.min(MOST_SKIPPED, Math.max(0, Math.round(seconds)))
   return { first: within(first), last: within(last) }
 }
 
-/** The part of a chapter that plays: a chapter that would keep next to nothing plays whole. */
+/** The part of a chapter that is played; all of it if too little would be left. */
 function playedPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
   return end - start - first - last < LEAST_KEPT ? { start, end } : { start: start + first, end: end - last }
 }
 
 /**
- * The position to continue from after playback passed from one position to the other, if it is another one. A jump into a skipped part plays
- * it, so only the moment of passing counts.
+ * The position to continue from after playback passed from one position to the other; undefined without a skip. A jump into a skipped part
+ * plays it, so only crossing its boundary counts.
  */
 export function passingTo(
   timeline: Timeline,

@@ -5,7 +5,7 @@ import type { ProgressRow, Save } from '../sync/progress-api.ts'
 import { newest } from './newest-position.ts'
 import { beginAt, type PlaybackState } from './playback-state.ts'
 
-/** Progress in one book from the server, from the device, and in a save on its way. */
+/** The known progress of a book: from the server, the device, and a pending save. */
 export interface KnownProgress {
   /** `undefined`: unknown; null: there is no row. */
   row: ProgressRow | null | undefined
@@ -13,7 +13,7 @@ export interface KnownProgress {
   pending: Save | undefined
 }
 
-/** The newest of what the server, the device and a save on its way say. */
+/** The newest progress of the server, the device and a pending save. */
 export function startingState({ row, local, pending }: KnownProgress): PlaybackState {
   const known = newest(
     local && { position: local.state.position, updatedAt: local.state.updatedAt, from: 'mirror' as const },
@@ -32,11 +32,11 @@ export function startingState({ row, local, pending }: KnownProgress): PlaybackS
   return beginAt(0)
 }
 
-/** The moment of the newest progress that does not come from the server. */
+/** The time of the newest progress that is not from the server. */
 export const localMomentOf = ({ local, pending }: KnownProgress): number =>
   Math.max(local?.state.updatedAt ?? 0, pending ? Date.parse(pending.updated_at) : 0)
 
-/** Another device is further on than this one remembers: the offer leads back to the position of this one. */
+/** If another device has newer progress far away, the offer leads back to the position of this one. */
 export function offerToGoBack({ row, local }: KnownProgress, ownDevice: string): ConflictOffer | undefined {
   if (!row || !local || row.device_id === ownDevice) return undefined
   if (Date.parse(row.updated_at) <= local.state.updatedAt || Math.abs(row.position - local.state.position) <= FAR) return undefined

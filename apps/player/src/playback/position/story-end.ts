@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/ui/matches-typed'
 
-/** Titles of what comes after the story, by language; which one a book is in is not asked. For servers that do not say it. */
+/** Chapter titles of back matter by language; all languages are checked. For servers without `story_end`. */
 const PHRASES: Readonly<Record<string, string>> = {
   en:
     'credits|closing credits|end credits|production credits|outro|acknowledgements|acknowledgments|afterword|author’s note|' +
@@ -27,7 +27,10 @@ const TAILS = Object.values(PHRASES).flatMap((phrases) => phrases.split('|').map
 const COUNTED =
   /^(?:(?:chapter|track|part|kapitel|teil|chapitre|partie|capitulo|parte|capitolo|hoofdstuk|deel|del|spar) )?\d+ (?=.)/
 
-/** Where the story ends: the credits, where chapters name them in the last twentieth; else half a minute or a hundredth before the end. */
+/**
+ * The story end: the start of the credits, if chapters in the last twentieth are titled so; else half a minute or one percent
+ * before the end.
+ */
 export function storyEndOf(duration: number, chapters: readonly { title: string; start: number }[]): number {
   const tail = chapters[chapters.findLastIndex(({ title }) => !isTail(title)) + 1]
   const end = tail && tail.start > 0.95 * duration ? tail.start : duration - Math.min(30, 0.01 * duration)

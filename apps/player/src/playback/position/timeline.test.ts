@@ -23,7 +23,7 @@ const chapter = (index: number, file_index: number, start: number, more = {}) =>
 })
 const timelineOf = (wire: Partial<WireTimeline>) => toTimeline({ duration: 0, files: [], chapters: [], ...wire }, 'b', storyEndOf)
 
-test('files are in order, and chapters start where the durations of the files put them', () => {
+test('orders files, and derives chapter starts from file durations', () => {
   const { files, chapters, duration, storyEnd } = timelineOf({
     duration: 1,
     files: [file(1, 50), file(0, 100)],
@@ -48,7 +48,7 @@ test('files are in order, and chapters start where the durations of the files pu
   assert.equal(storyEnd, 148.5)
 })
 
-test('without files the chapters name them, and without those the book is the file', () => {
+test('derives the files from the chapters, or the one file from the book', () => {
   const named = timelineOf({ duration: 30, chapters: [chapter(0, 0, 0, { end: 10 }), chapter(1, 1, 0, { end: 20 })] })
   assert.deepEqual(
     named.files.map(({ path, start, duration }) => [path, start, duration]),
@@ -68,7 +68,7 @@ test('without files the chapters name them, and without those the book is the fi
   )
 })
 
-test('one long file without chapters gets marks every half hour', () => {
+test('adds marks every half hour to one long file without chapters', () => {
   const marks = timelineOf({ duration: 5_000, files: [file(0, 5_000)], chapters: [chapter(0, 0, 0)] }).chapters
   assert.deepEqual(
     marks.map(({ start, end, isMark, title }) => [start, end, isMark, title]),
@@ -82,7 +82,7 @@ test('one long file without chapters gets marks every half hour', () => {
   assert.equal(timelineOf({ files: [file(0, 5_000), file(1, 10)], chapters: [chapter(0, 0, 0)] }).chapters.length, 1)
 })
 
-test('files of unknown length are tolerated', () => {
+test('tolerates files of unknown duration', () => {
   const { files, duration } = timelineOf({ duration: 500, files: [file(0, 0), file(1, 100)] })
   assert.deepEqual(
     files.map(({ start }) => start),
@@ -91,7 +91,7 @@ test('files of unknown length are tolerated', () => {
   assert.equal(duration, 100)
 })
 
-test('a position is in the last chapter that begins at or before it', () => {
+test('a position is in the last chapter that starts at or before it', () => {
   const timeline = timelineOf({ files: [file(0, 300)], chapters: [0, 100, 200].map((start, index) => chapter(index, 0, start)) })
   assert.deepEqual(
     [0, 99.9, 100, 150, 299, 5_000].map((position) => chapterAt(timeline, position).index),

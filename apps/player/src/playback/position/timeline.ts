@@ -7,7 +7,7 @@ export interface TimelineFile {
   duration: number
   sizeBytes: number
   codec?: string
-  /** Made for `canPlayType`; absent when the codec is unknown. */
+  /** For `canPlayType`; absent if the codec is unknown. */
   mime?: string
   mayConvert: boolean
 }
@@ -15,31 +15,31 @@ export interface TimelineFile {
 /** A chapter on the timeline of its book. */
 export interface TimelineChapter {
   index: number
-  /** Empty for a mark without a chapter title. */
+  /** Empty for a mark. */
   title: string
   start: number
   end: number
-  /** Stands every half hour where a book has no chapters of its own. */
+  /** Added every half hour in a book without chapters. */
   isMark: boolean
 }
 
-/** Everything of a book that lies along its time, in seconds. */
+/** The files and chapters of a book along its time, in seconds. */
 export interface Timeline {
   files: readonly TimelineFile[]
   chapters: readonly TimelineChapter[]
   duration: number
-  /** Where credits and the like begin. */
+  /** The start of credits and the like. */
   storyEnd: number
 }
 
 type Wire = Awaited<ReturnType<typeof call<'GET /libraries/:id/chapters'>>>
-/** The source of a timeline; `/chapters` and `/item` both carry it. */
+/** The source of a timeline, part of both `/chapters` and `/item`. */
 export type WireTimeline = Pick<Wire, 'duration' | 'files' | 'chapters'> & { story_end?: number }
 
 const MARK_EVERY = 30 * 60
 const LONG = 45 * 60
 
-/** `bookPath` is played where a server names neither files nor chapters. `storyEndOf` speaks for a server that does not say. */
+/** `bookPath` is played if the server names neither files nor chapters; `storyEndOf` is used if it sends no `story_end`. */
 export function toTimeline(
   wire: WireTimeline,
   bookPath: string,
@@ -83,7 +83,7 @@ function inARow(files: readonly TimelineFile[]): TimelineFile[] {
   })
 }
 
-/** Where a chapter begins is reckoned from the files before its own: what the server adds up is not trusted. */
+/** The start of a chapter is computed from the files before it; the server's sum is not trusted. */
 function chaptersOf({ chapters }: WireTimeline, files: readonly TimelineFile[], duration: number): TimelineChapter[] {
   const placed = chapters
     .map(({ title, file_path, file_index, start }) => {
@@ -116,7 +116,7 @@ function marksOver(duration: number): TimelineChapter[] {
   }))
 }
 
-/** The last that begins at or before the place, by halving: books of 3,000 chapters ask four times a second. */
+/** The last entry that starts at or before a position, by binary search: called four times a second for up to 3,000 chapters. */
 export function lastAtOrBefore(list: readonly { start: number }[], position: number): number {
   let [low, high] = [0, list.length - 1]
   while (low < high) {
@@ -131,6 +131,6 @@ export function chapterAt({ chapters, duration }: Timeline, position: number): T
   return chapters[lastAtOrBefore(chapters, position)] ?? { index: 0, title: '', start: 0, end: duration, isMark: false }
 }
 
-/** A book of unknown length has no end to stay before. */
+/** Without a known duration there is no upper bound. */
 export const withinBook = ({ duration }: Timeline, position: number): number =>
   Math.min(duration > 0 ? duration : Number.POSITIVE_INFINITY, Math.max(0, position))

@@ -1,6 +1,6 @@
 export type JumpCause = 'scrub' | 'skip' | 'chapter' | 'bookmark' | 'history' | 'lock-screen' | 'undo' | 'again' | 'device' | 'lost'
 
-/** A move of the place that was not sounding. */
+/** A change of position other than by playback. */
 export interface Jump {
   from: number
   to: number
@@ -12,7 +12,7 @@ export interface Jump {
 export interface UndoStack {
   /** Newest last. */
   jumps: readonly Jump[]
-  /** Presses that still belong together: where they began, when the last came, and whether an entry stands for them. */
+  /** Presses that count as one: their start, the time of the last, and whether they have an entry. */
   group: { from: number; at: number; hasEntry: boolean } | undefined
 }
 
@@ -24,7 +24,7 @@ const TOGETHER_MS = 2_000
 const FRESH_MS = 10_000
 const OFFERED_MS = 120_000
 
-/** Far jumps are remembered. Presses of skip less than two seconds apart are one jump from where the first began. */
+/** Records far jumps. Skips less than two seconds apart count as one jump from the start of the first. */
 export function withJump(stack: UndoStack, jump: Jump): UndoStack {
   const isPress = jump.cause === 'skip' || jump.cause === 'chapter'
   const isContinued = isPress && stack.group !== undefined && jump.at - stack.group.at < TOGETHER_MS
@@ -37,18 +37,18 @@ export function withJump(stack: UndoStack, jump: Jump): UndoStack {
   }
 }
 
-/** Going back takes the entry away and is itself a jump. */
+/** Going back removes the entry and is itself a jump. */
 export function undone(stack: UndoStack): { to: number; stack: UndoStack } | undefined {
   const last = lastOffered(stack)
   return last && { to: last.from, stack: { jumps: stack.jumps.filter((jump) => jump !== last), group: undefined } }
 }
 
-/** "Back to …": fresh in the player, longer in the mini-player. */
+/** "Back to …": fresh for the player, longer for the mini-player. */
 export function offerOf(stack: UndoStack, now: number): { to: number; isFresh: boolean } | undefined {
   const last = lastOffered(stack)
   if (!last || now - last.at >= OFFERED_MS) return undefined
   return { to: last.from, isFresh: now - last.at < FRESH_MS }
 }
 
-/** Progress of another device has an offer of its own. */
+/** Positions of other devices have their own offer. */
 const lastOffered = ({ jumps }: UndoStack) => jumps.findLast(({ cause }) => cause !== 'device' && cause !== 'lost')

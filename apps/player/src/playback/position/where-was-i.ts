@@ -1,7 +1,7 @@
 import { lastAtOrBefore, type Timeline } from './timeline.ts'
 import type { Jump } from './undo-stack.ts'
 
-/** A stretch or a place to go back to. */
+/** A span or a position to go back to. */
 export interface PositionRow {
   kind: 'sleep' | 'span' | 'jump'
   /** Playback of the row starts here. */
@@ -10,7 +10,7 @@ export interface PositionRow {
   /** Milliseconds since 1970. */
   startedAt: number
   endedAt?: number
-  /** Places in the list of chapters, first and last. */
+  /** Indexes of the first and last chapter. */
   chapters: readonly [first: number, last: number]
   device?: string
 }
@@ -18,11 +18,11 @@ export interface PositionRow {
 export interface ListeningRecords {
   spans: readonly { from_pos: number; to_pos: number; started_at: string; ended_at: string; device_name?: string }[]
   jumps: readonly Jump[]
-  /** Where sleep timers were started that ended. */
+  /** The positions at which ended sleep timers were started. */
   sleeps: readonly { position: number; created_at: string }[]
 }
 
-/** Newest first, but the last sleep start at the top: who fell asleep looks for that. */
+/** Newest first, except for the last sleep timer start at the top, for listeners who fell asleep. */
 export function whereWasI({ spans, jumps, sleeps }: ListeningRecords, timeline: Timeline): PositionRow[] {
   const chapterOf = (position: number) => lastAtOrBefore(timeline.chapters, position)
   const rows: PositionRow[] = [

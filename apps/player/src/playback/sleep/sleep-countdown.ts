@@ -12,7 +12,7 @@ interface SleepCountdownNeeds {
   beginByItself: (loaded: Loaded) => void
 }
 
-/** The timer counts down while sound comes out, and ends. */
+/** Counts the sleep timer down during playback, and ends it. */
 export function createSleepCountdown({
   context,
   progressSync,
@@ -27,7 +27,7 @@ export function createSleepCountdown({
   function ended(loaded: Loaded): void {
     if (loaded.sleep) marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(() => undefined)
     output.setVolume(1)
-    // Until then play starts it again, and that is shown.
+    // Until then play restarts it, which screens show.
     clock.after(SLEEP_AGAIN_MS + 1, () => {
       if (now() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS) return
       loaded.sleep = undefined
@@ -38,7 +38,7 @@ export function createSleepCountdown({
   return {
     onSounded(loaded, ms) {
       callOff()
-      // A listener who began before the hour has it begin by itself, too.
+      // Also starts automatically if the listener was already playing at that time.
       if (!loaded.sleep) beginByItself(loaded)
       if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return false
       const speed = store.speed.peek()
@@ -47,7 +47,7 @@ export function createSleepCountdown({
       loaded.sleep = step.timer
       output.setVolume(step.volume)
       if (step.stopAt === undefined) {
-        // Reports come four times a second; a chapter's end is met more closely.
+        // Reports come four times a second, which is too coarse for the end of a chapter.
         const left = secondsToBoundary(step.timer, position, speed)
         if (left < 1) callOff = clock.after(Math.max(0, left * 1000), () => sequencer().report())
         return false

@@ -5,22 +5,22 @@ export type SleepChoice = { kind: 'minutes'; minutes: number } | { kind: 'chapte
 
 export interface SleepNow {
   choice: SleepChoice
-  /** `ended`: play within two minutes starts it again. */
+  /** `ended`: play within two minutes restarts it. */
   phase: 'running' | 'fading' | 'ended'
-  /** Seconds of sounding until it ends. */
+  /** Seconds of playback until it ends. */
   left: number
-  /** Where sound will stop, for chapters and the book. */
+  /** The position at which it stops, for chapters and the book. */
   endsAt?: number
 }
 
 export interface SleepTimer {
   choice: SleepChoice
-  /** The place where it was last started. */
+  /** The position at which it was last started. */
   startedAt: number
   soundedMs: number
   /** For chapters and the book. */
   endsAt?: number | undefined
-  /** The place where the fade began. */
+  /** The position at which the fade began. */
   fadeFrom?: number | undefined
   /** Milliseconds since 1970. */
   endedAt?: number | undefined
@@ -41,13 +41,13 @@ function endOf(choice: SleepChoice, position: number, { chapters, duration }: Ti
 
 interface SleepStep {
   timer: SleepTimer
-  /** 0 to 1, of what the listener set. */
+  /** 0 to 1, relative to the listener's volume. */
   volume: number
-  /** Sound stops, and goes on from here. */
+  /** Playback stops, and resumes from this position. */
   stopAt?: number
 }
 
-/** Only sound counts down. The place rule counts where no volume can be set, too. */
+/** Counts down only during playback. `fadeFrom` is also set where the volume cannot be changed. */
 export function sleepSounded(
   timer: SleepTimer,
   report: { ms: number; position: number; speed: number; fade: number; at: number },
@@ -68,8 +68,8 @@ export function sleepSounded(
 }
 
 /**
- * "Press play to go on": while it runs, during the fade, or shortly after. In a pause the countdown just waits. A chapter's end is the
- * start of the next: from there nothing is rewound, and "end of chapter" means the next one.
+ * "Press play to continue" applies while it runs, during the fade, and shortly after its end. In a pause the countdown just waits. The end of a
+ * chapter is the start of the next: nothing is rewound from there, and "end of chapter" means the next one.
  */
 export function sleepOnPlay(
   timer: SleepTimer,
@@ -81,7 +81,7 @@ export function sleepOnPlay(
   return startSleep(timer.choice, position, timeline)
 }
 
-/** A jump past the end means the chapter that it led to. */
+/** After a jump past its end, the timer applies to the chapter it led to. */
 export function sleepAfterJump(timer: SleepTimer, position: number, timeline: Timeline): SleepTimer {
   const isPast = timer.choice.kind === 'chapters' && timer.endsAt !== undefined && position >= timer.endsAt
   return isPast && timer.endedAt === undefined ? { ...timer, endsAt: endOf(timer.choice, position, timeline) } : timer
@@ -101,11 +101,11 @@ export function sleepNow(timer: SleepTimer, position: number, speed: number): Sl
 const minutesOf = (choice: SleepChoice) => (choice.kind === 'minutes' ? choice.minutes : 0)
 const secondsLeft = ({ choice, soundedMs }: SleepTimer) => Math.max(0, minutesOf(choice) * 60 - soundedMs / 1000)
 
-/** Seconds of sound to the end of a chapter; a timer that counts minutes has none. */
+/** Seconds of playback to the end of a chapter; infinite for a timer in minutes. */
 export const secondsToBoundary = ({ endsAt }: SleepTimer, position: number, speed: number): number =>
   endsAt === undefined ? Number.POSITIVE_INFINITY : (endsAt - position) / speed
 
-/** Whether a clock time lies between two others, over midnight too. */
+/** Whether a clock time is between two others, also across midnight. */
 export function isBetween(minuteOfDay: number, from: string, until: string): boolean {
   const [start, end] = [from, until].map((text) => {
     const [hours = 0, minutes = 0] = text.split(':').map(Number)

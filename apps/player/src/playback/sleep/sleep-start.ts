@@ -5,11 +5,11 @@ import type { SleepOutput, SleepTimerControl } from './sleep-timer.ts'
 const DAY_HALF_MS = 12 * 3_600_000
 
 interface SleepStart extends Pick<SleepTimerControl, 'choose' | 'onPlay' | 'carryOver'> {
-  /** Between the two clock times of the settings, unless the listener declined. */
+  /** Starts the timer between the two clock times of the settings, unless the listener cancelled it. */
   beginByItself(loaded: Loaded): void
 }
 
-/** The timer starts: by a choice, by itself, by playing on, or with the next book. */
+/** Starts the timer: by a choice, automatically, by resuming, or with the next book. */
 export function createSleepStart({ needs }: PlayerContext, { setVolume, show }: SleepOutput): SleepStart {
   const { clock, settings } = needs
   let declinedUntil = 0

@@ -20,7 +20,7 @@ async function asleep(
   return rig
 }
 
-test('P-17 play within two minutes after its end starts the timer again', async () => {
+test('P-17 play within two minutes after its end restarts the timer', async () => {
   for (const [after, runs] of [
     [119, true],
     [121, false],
@@ -38,7 +38,7 @@ test('P-17 play within two minutes after its end starts the timer again', async 
   }
 })
 
-test('P-18 "end of chapter" goes on to the next end, without a rewind', async () => {
+test('P-18 "end of chapter" continues to the next end, without a rewind', async () => {
   const rig = await asleep(4 * 1_200 - 20, chapters(1))
   await rig.pass(21)
   assert.equal(rig.player.wanted.value, false)
@@ -52,7 +52,7 @@ test('P-18 "end of chapter" goes on to the next end, without a rewind', async ()
   assert.equal(rig.position(), 5 * 1_200)
 })
 
-test('P-19 it fades, goes back to where the fade began, and marks where it was started', async () => {
+test('P-19 fades out, goes back to the start of the fade, and sets a bookmark where it was started', async () => {
   const rig = await asleep(1_000, minutes(5))
   rig.player.setVolume(0.8)
   await rig.pass(290)
@@ -69,13 +69,13 @@ test('P-19 it fades, goes back to where the fade began, and marks where it was s
   )
 })
 
-test('the place goes back to where the fade really began, not to the report after it', async () => {
+test('goes back to the exact start of the fade, not to the report after it', async () => {
   const rig = await asleep(1_000, minutes(5), { reportEvery: 1_000, settings: { fade: 20.5 } })
   await rig.pass(302)
   assert.ok(Math.abs(rig.position() - 1_279.5) < 0.01, `${rig.position()}`)
 })
 
-test('where no volume can be set there is no fade, and the place goes back all the same', async () => {
+test('without volume control there is no fade, but the position still goes back', async () => {
   const rig = await asleep(1_000, minutes(5), { hasVolume: false })
   await rig.pass(299)
   assert.equal(rig.output.volume(), 1)
@@ -83,7 +83,7 @@ test('where no volume can be set there is no fade, and the place goes back all t
   assert.ok(Math.abs(rig.position() - 1_280) < 0.01)
 })
 
-test('the automatic bookmark before goes, unless it has a note', async () => {
+test('removes the previous automatic bookmark, unless it has a note', async () => {
   const rig = testPlayer()
   const bookmark = { library_id: 1, path: 'A/Book', label: 'fell_asleep', created_at: '2026-01-01T00:00:00.000Z' }
   rig.server.bookmarks = [
@@ -112,7 +112,7 @@ test('P-20 a pause stops the countdown', async () => {
   assert.equal(rig.player.wanted.value, false)
 })
 
-test('play while it runs, and in the fade, starts it again', async () => {
+test('play while it runs or fades restarts it', async () => {
   const rig = await asleep(1_000, minutes(5))
   await rig.pass(100)
   await rig.play()
@@ -141,7 +141,7 @@ test('at higher speed, and with one time update a second, playback stops within 
   assert.equal(rig.position(), 1_200)
 })
 
-test('the choices say where they end', async () => {
+test('choices by chapter have an end position', async () => {
   const rig = await asleep(1_000, chapters(3))
   assert.equal(rig.player.sleep.value?.endsAt, 3_600)
   const { timeline } = rig.player.book.value ?? assert.fail()
@@ -156,7 +156,7 @@ test('the choices say where they end', async () => {
   assert.equal(chaptersLeft(timeline, timeline.chapters.length - 1), 1)
 })
 
-test('a timer begins by itself between two clock times', async () => {
+test('starts automatically between two clock times', async () => {
   assert.ok(isBetween(23 * 60, '22:30', '06:00'))
   assert.ok(isBetween(5 * 60, '22:30', '06:00'))
   assert.ok(!isBetween(12 * 60, '22:30', '06:00'))
@@ -171,7 +171,7 @@ test('a timer begins by itself between two clock times', async () => {
   assert.equal(rig.player.sleep.value, undefined)
 })
 
-test('the hour of sleep begins by itself for who has been listening since before it', async () => {
+test('starts automatically for a listener who was already playing before that time', async () => {
   const clock = fakeClock()
   const now = new Date(clock.now())
   const inMinutes = (minutes: number) => {

@@ -8,20 +8,20 @@ import { createSleepStart } from './sleep-start.ts'
 
 export interface SleepTimerControl {
   choose(loaded: Loaded, choice: SleepChoice | undefined): void
-  /** A command to play. */
+  /** Called on a command to play. */
   onPlay(loaded: Loaded, wasSounding: boolean): void
-  /** True when sound has to stop here. */
+  /** Called after playback; true if it has to stop here. */
   onSounded(loaded: Loaded, ms: number): boolean
-  /** All sound was heard. */
+  /** Called at the end of the audio. */
   onOver(loaded: Loaded): void
   show(loaded: Loaded): void
-  /** The next book begins: minutes go on counting, ends of chapters and of the book were those of the other one. */
+  /** Called when the next book starts: minutes continue, ends of chapters and of the book do not apply to it. */
   carryOver(from: Loaded | undefined, to: Loaded): void
 }
 
-/** The timer as the listener hears and sees it. */
+/** The audible and visible output of the timer. */
 export interface SleepOutput {
-  /** 0 to 1, of what the listener set. */
+  /** 0 to 1, relative to the listener's volume. */
   setVolume(share: number): void
   show(loaded: Loaded): void
 }

@@ -4,7 +4,7 @@ import type { ProgressSync } from './progress-sync.ts'
 export const localProgressKey = (owner: (rest: string) => string, key: string) => owner(`book|${key}`)
 export const lastKey = (owner: (rest: string) => string) => owner('last')
 
-/** Progress in the database of the device, and in the snapshot of a page that goes. */
+/** Progress in the device's database and in the unload snapshot. */
 export function createLocalSaves({
   stores,
   owner,

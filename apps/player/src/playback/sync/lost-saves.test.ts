@@ -16,7 +16,7 @@ const CASES: readonly [name: string, jumps: readonly Jump[], lastLossAt: number 
 for (const [name, jumps, lastLossAt, expected] of CASES)
   test(name, () => assert.deepEqual(withLoss({ ...EMPTY_STACK, jumps }, lost(9), lastLossAt).jumps, expected))
 
-test('of too many jumps the oldest goes', () => {
+test('drops the oldest of too many jumps', () => {
   const jumps = Array.from({ length: MOST_JUMPS }, (_, at) => ({ ...skip, at }))
   const { jumps: left } = withLoss({ ...EMPTY_STACK, jumps }, lost(99), undefined)
   assert.deepEqual([left.length, left[0]?.at, left.at(-1)?.at], [MOST_JUMPS, 1, 99])

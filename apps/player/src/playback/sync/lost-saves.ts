@@ -3,10 +3,10 @@ import type { PlayerContext } from '../player-context.ts'
 import { EMPTY_STACK, type Jump, MOST_JUMPS, type UndoStack } from '../position/undo-stack.ts'
 import type { ProgressSync } from './progress-sync.ts'
 
-/** Keeps the position of a save that lost against another device as one to go back to. */
+/** Keeps the position of a save that lost against another device in the history. */
 export function createLostSaves({ needs, loaded: now }: PlayerContext): ProgressSync['lost'] {
   const { stores, owner, clock } = needs
-  /** The last save of each book that lost while this page lives: it was at this moment. */
+  /** The time of the last lost save of each book, for the life of the page. */
   const losses = new Map<string, number>()
 
   return (ref, { from, to }) => {
@@ -24,7 +24,7 @@ export function createLostSaves({ needs, loaded: now }: PlayerContext): Progress
   }
 }
 
-/** Sound that continues loses again and again: the position that it reached is one place, not twenty. */
+/** Continued playback may lose again and again: the position it reached is one entry, not twenty. */
 export function withLoss({ jumps }: UndoStack, jump: Jump, lastLossAt: number | undefined): UndoStack {
   const others = jumps.filter(({ cause, at }) => cause !== 'lost' || at !== lastLossAt)
   return { jumps: [...others, jump].slice(-MOST_JUMPS), group: undefined }

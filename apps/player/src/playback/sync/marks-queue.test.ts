@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fakeClock } from '../../../test/fake-clock.ts'
 import { testPlayer } from '../../../test/test-player.ts'
 
-test('P-35 a bookmark that was set offline arrives once, whatever gets lost', async () => {
+test('P-35 a bookmark added offline arrives once, whatever gets lost', async () => {
   const rig = testPlayer()
   await rig.open(100)
   rig.server.isDown = true
@@ -25,7 +25,7 @@ test('P-35 a bookmark that was set offline arrives once, whatever gets lost', as
   )
 })
 
-test('a bookmark takes a note and a label afterwards, and can be taken back, on the way and at the server', async () => {
+test('a bookmark can get a note and a label, and be undone, before and after it was sent', async () => {
   const rig = testPlayer({ settings: { bookmarkOffset: 30 } })
   await rig.open(20)
   const fresh = (await rig.player.bookmark()) ?? assert.fail()
@@ -66,7 +66,7 @@ test('a bookmark beyond the limit shows a message and is not retried', async () 
   assert.equal(rig.refused.length, 1)
 })
 
-test('P-36 "where was I" holds jumps, spans and the last sleep start, which stands first', async () => {
+test('P-36 "where was I" lists jumps, spans and the last sleep timer start, which comes first', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -94,7 +94,7 @@ test('P-36 "where was I" holds jumps, spans and the last sleep start, which stan
   assert.ok(rows.some(({ kind, from }) => kind === 'jump' && Math.round(from) === 1_290))
 })
 
-test('P-36 the sleep start of a night without network is the top row before the server knows it', async () => {
+test('P-36 a sleep timer start without network is the top row before the server has it', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -120,7 +120,7 @@ test('P-36 the sleep start of a night without network is the top row before the 
   )
 })
 
-test('words to a bookmark that is at the server already change it after a reload, too: there is no second one', async () => {
+test('editing a sent bookmark changes it also after a reload, and adds no second one', async () => {
   const rig = testPlayer()
   await rig.open(100)
   const fresh = (await rig.player.bookmark()) ?? assert.fail()
@@ -137,7 +137,7 @@ test('words to a bookmark that is at the server already change it after a reload
   )
 })
 
-test('spans shorter than 20 seconds are not told', async () => {
+test('does not send spans shorter than 20 seconds', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
@@ -150,7 +150,7 @@ test('spans shorter than 20 seconds are not told', async () => {
   assert.equal(rig.server.spans.length, 1)
 })
 
-test('a stretch noted by a closing page is sent by the next', async () => {
+test('a span stored by a closing page is sent by the next', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -16,9 +16,9 @@ interface MarksNeeds {
   owner: () => string
   clock: Clock
   server: Pick<ProgressApi, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
-  /** The marks of this book are others now. */
+  /** Called when the bookmarks of a book have changed. */
   changed: (ref: BookRef) => void
-  /** The server refused a bookmark, or its words, for good. */
+  /** Called when the server rejected a bookmark or its note for good. */
   refused: (error: unknown) => void
   alone?: OutboxNeeds<WaitingMark>['alone']
 }
@@ -70,12 +70,12 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
       const person = owner()
       let mark: WaitingMark = { ref, position: at, note: '', label }
       const change = async (to: Partial<WaitingMark>) => {
-        // A toast outlives the sign-out of whoever it was shown to.
+        // A toast, and its actions, may outlive the sign-out of its user.
         if (owner() !== person) return
         const id = ids.get(key)
         mark = { ...mark, ...to, ...(id !== undefined && { id }) }
         const sent = outbox.put(key, mark)
-        // It waits from now on, and lists show what waits.
+        // The change is pending from now on, and lists show it.
         changed(ref)
         await sent
       }
@@ -91,7 +91,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
   }
 }
 
-/** An earlier try may have arrived: the list tells. */
+/** An earlier attempt may have arrived, so the list is checked first. */
 async function placed(
   { ref, position, note, label }: WaitingMark,
   server: MarksNeeds['server'],

@@ -42,7 +42,7 @@ test('a change that a failing server did not accept is sent again 20 seconds lat
   }
 })
 
-test('a change that is refused for good is dropped and does not block the rest', async () => {
+test('a change that is rejected for good is dropped and does not block the rest', async () => {
   const { outbox, sent, answers, settled } = testOutbox()
   answers.push(new NetworkError('no answer'), new ApiError(403, { error: 'x' }))
   await outbox.put('a', { text: 'a' })
@@ -50,13 +50,13 @@ test('a change that is refused for good is dropped and does not block the rest',
   assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
 })
 
-test('a change added in the moment in which the previous one is confirmed is sent too', async () => {
+test('a change added while the previous one is being confirmed is also sent', async () => {
   const { outbox, sent, settled } = testOutbox()
   await Promise.all([outbox.put('a', { text: 'old' }), outbox.put('b', { text: 'other' })])
   for (let turns = 0; turns < 40; turns++) {
     sent.length = 0
     const first = outbox.put('a', { text: `old ${turns}` })
-    // As many steps later, so that one of them is between the look and the taking away.
+    // After this many steps, so that one case is between the check and the removal.
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
     await outbox.put('a', { text: `new ${turns}` })
     await first

@@ -5,27 +5,27 @@ import type { Clock } from '../platform/clock.ts'
 
 export interface OutboxNeeds<T> {
   store: DeviceStore<T>
-  /** The prefix of keys: the server and the person. */
+  /** The prefix of keys: the server and the user. */
   owner: () => string
   clock: Clock
-  /** `isStill`: to be asked before every question, since the credential is that of whoever is signed in then. */
+  /** `isStill`: to be checked before every request, because it is sent with the token of the current user. */
   send: (item: T, key: string, isStill: () => boolean) => Promise<void>
-  /** It waits no longer: the server took it, or refused it for good. */
+  /** Called when the server has accepted the change, or rejected it for good. */
   settled?: (item: T, refusal: unknown, key: string) => void
-  /** Of several tabs one sends; false: another one does. Left out where sending twice does no harm. */
+  /** Lets only one tab send; false: another one does. Absent if sending twice does no harm. */
   alone?: ((owner: string, task: () => Promise<void>) => Promise<boolean>) | undefined
 }
 
 /** Changes for the server: stored on the device first, sent one after another. */
 interface Outbox<T> {
   put(key: string, item: T): Promise<void>
-  /** Written, and not sent. The answer forgets it again, if it was not replaced since. */
+  /** Stores a change without sending it. The result removes it again, unless it was replaced since. */
   keep(key: string, item: T): () => Promise<void>
   find(key: string): Promise<T | undefined>
   /** Sends pending changes until the server says "not now". */
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
-  /** The last answer was "not now", or none came: what waits is not merely on its way. */
+  /** The last attempt was deferred or got no response: changes are not just being sent. */
   heldUp: ReadonlySignal<boolean>
 }
 
@@ -95,7 +95,7 @@ export function createOutbox<T>(needs: OutboxNeeds<T>): Outbox<T> {
   }
 }
 
-/** Sends one person's changes; stops if another one signs in. Resolves to the delay before the rest. */
+/** Sends one user's changes; stops if another one signs in. Resolves to the delay before the rest. */
 async function sendOf<T>(
   person: string,
   { store, owner, send, settled }: OutboxNeeds<T>,
@@ -126,10 +126,10 @@ async function sendOf<T>(
   return undefined
 }
 
-/** Unless it was replaced since. */
+/** Removes a change unless it was replaced since. */
 const forget = <T>(store: DeviceStore<T>, fullKey: string, item: T): Promise<void> =>
   store.removeIf(fullKey, (now) => JSON.stringify(now) === JSON.stringify(item))
 
-/** A refusal for good; too many at once and a server in trouble are not, and a dead session is mended by signing in. */
+/** Whether an error is final. Rate limits and server errors are not, and an ended session is fixed by signing in. */
 const isDropped = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401

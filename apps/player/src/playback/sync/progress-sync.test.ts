@@ -10,7 +10,7 @@ import { createSpansQueue } from './spans-queue.ts'
 const REFUSALS = [new DOMException('full', 'QuotaExceededError'), new DOMException('closing', 'InvalidStateError')]
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('a device that keeps nothing does not keep saves and bookmarks from the server', async () => {
+test('a device without storage still sends saves and bookmarks to the server', async () => {
   for (const refusal of REFUSALS) {
     const rig = testPlayer()
     await rig.open(1_000)
@@ -27,7 +27,7 @@ test('a device that keeps nothing does not keep saves and bookmarks from the ser
   }
 })
 
-test('saves being sent are not delayed; those that the server could not accept wait until it does', async () => {
+test('saves being sent do not count as held up; those the server could not accept do until it does', async () => {
   const rig = testPlayer()
   const states: boolean[] = []
   rig.player.heldUp.subscribe((is) => states.push(is))
@@ -44,7 +44,7 @@ test('saves being sent are not delayed; those that the server could not accept w
   assert.deepEqual(states, [false, true, false])
 })
 
-test('a device that can say nothing does not keep a book from being opened', async () => {
+test('a device store that does not respond does not prevent opening a book', async () => {
   const device = fakeDevice()
   device.refuse(REFUSALS[1])
   const rig = testPlayer({ device })
@@ -53,7 +53,7 @@ test('a device that can say nothing does not keep a book from being opened', asy
   assert.equal(rig.position(), 1_000)
 })
 
-test('saves of one person are not sent as the next', async () => {
+test('saves of one user are not sent as the next', async () => {
   const { stores } = fakeDevice()
   let owner = 's|1|'
   const sent: string[] = []
@@ -85,7 +85,7 @@ test('saves of one person are not sent as the next', async () => {
   assert.deepEqual(sent.slice(2), ['two of 1:B as s|1|'])
 })
 
-test('a bookmark whose list arrived for another person is not added, and stays pending', async () => {
+test('a bookmark whose list arrived for another user is not added, and stays pending', async () => {
   const [clock, { stores }] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   let owner = 's|1|'
@@ -109,7 +109,7 @@ test('a bookmark whose list arrived for another person is not added, and stays p
   assert.equal((await stores.marks.all('s|2|')).size, 0)
 })
 
-test('two tabs send what waits once: a bookmark, and a stretch that was heard', async () => {
+test('two tabs send a pending bookmark and span once', async () => {
   const [clock, { stores, alone }] = [fakeClock(), fakeDevice()]
   const server = fakeServer(clock)
   const needs = { owner: () => 's|1|', clock, server: server.wire, alone, changed: () => undefined, refused: () => undefined }
@@ -131,7 +131,7 @@ test('two tabs send what waits once: a bookmark, and a stretch that was heard', 
   assert.deepEqual([server.bookmarks.length, server.spans.length], [1, 1])
 })
 
-test('a stretch whose answer was lost is not told twice', async () => {
+test('a span whose response was lost is not sent twice', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   const { addSpan } = rig.server.wire
@@ -171,7 +171,7 @@ test('signing out waits until progress is saved, for three seconds at most', asy
   assert.equal(rig.player.waitingSaves.value, 1)
 })
 
-test('a position that the server cannot take stays on the device: the listener hears so once, and nothing waits', async () => {
+test('a position that the server cannot accept stays on the device: one message, and nothing stays pending', async () => {
   const rig = testPlayer()
   rig.server.isFull = true
   await rig.open(100)

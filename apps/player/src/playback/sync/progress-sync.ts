@@ -10,23 +10,23 @@ import type { SavesQueue } from './saves-queue.ts'
 import { spanSounded } from './spans.ts'
 import type { SpansQueue } from './spans-queue.ts'
 
-/** Keeps what is heard: on the device, then at the server. */
+/** Saves progress: on the device, then on the server. */
 export interface ProgressSync {
-  /** A save is due. */
+  /** Saves progress. */
   save(loaded: Loaded): void
-  /** The page goes. */
+  /** Saves while the page is being unloaded. */
   saveLeaving(loaded: Loaded): void
-  /** The device's own memory of the book. */
+  /** Saves only on the device. */
   saveLocally(loaded: Loaded): void
   jumps(loaded: Loaded): void
   onSounded(loaded: Loaded, report: { position: number; ms: number; before: number }): void
-  /** A stretch of sound ends. */
+  /** Ends the current span. */
   endSpan(loaded: Loaded): void
-  /** Nothing has to be saved, but the place must outlive the page. */
+  /** Writes only the unload snapshot, so that the position survives the page. */
   unloadSnapshot(loaded: Loaded): void
-  /** A save that lost against another device. */
+  /** Records a save that lost against another device. */
   lost(ref: BookRef, move: { from: number; to: number }): void
-  /** Shows where the listener is now. */
+  /** Updates the signals with the current position. */
   show(loaded: Loaded): void
 }
 
@@ -35,7 +35,7 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
   const { stores, owner, clock } = needs
   const { saveLocally, unloadSnapshot } = createLocalSaves(needs)
 
-  /** The next save, which counts as saved from now on. */
+  /** Returns the next save, which counts as saved from now on. */
   function takeSave(loaded: Loaded): Save {
     const state = savedAs(loaded.state)
     loaded.state = state

@@ -4,7 +4,7 @@ import { lastKey, localProgressKey } from './local-saves.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** The device forgets places and jumps of books that were not heard here for a year, unless something of them waits for the server. */
+/** Removes progress and jumps of books not played here for a year, unless they have pending changes. */
 export async function pruneLocalProgress({ stores, owner, clock }: Pick<PlayerNeeds, 'stores' | 'owner' | 'clock'>): Promise<void> {
   const person = owner('')
   const [localProgress, jumps, waiting, last] = await Promise.all([
@@ -36,7 +36,7 @@ async function waitingBooks({ saves, marks, spans }: PlayerNeeds['stores'], pers
   return new Set([
     ...[...saved.keys()].map((key) => key.slice(person.length)),
     ...[...marked.values()].map(({ ref }) => bookKey(ref)),
-    // `told|<moment>|<book>` and `open|<book>`: a path may hold such a line, so only what comes before the book is cut off.
+    // `told|<time>|<book>` and `open|<book>`: a path may contain a vertical bar, so only the part before the book is cut off.
     ...[...played.keys()].map((key) => key.slice(person.length).replace(/^(?:told\|\d+|open)\|/, '')),
   ])
 }

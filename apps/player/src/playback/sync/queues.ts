@@ -5,7 +5,7 @@ import type { ProgressRow, Save } from './progress-api.ts'
 import { createSavesQueue, type SavesQueue } from './saves-queue.ts'
 import { createSpansQueue, type SpansQueue } from './spans-queue.ts'
 
-/** Everything that waits for the server. */
+/** All queues of changes for the server. */
 interface Queues {
   saves: SavesQueue
   marks: MarksQueue

@@ -11,16 +11,16 @@ interface SavesNeeds {
   owner: () => string
   clock: Clock
   server: Pick<ProgressApi, 'save'>
-  /** The server's row after a save. */
+  /** Called with the server's row after a save. */
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
-  /** The server takes no more: the place stays on this device. */
+  /** Called when the server accepts no more saves: the position stays on this device. */
   refused: (ref: BookRef, error: unknown) => void
 }
 
-/** Saves, the latest of each book, on their way to the server. */
+/** Queues saves for the server, the latest of each book. */
 export interface SavesQueue {
   save(ref: BookRef, save: Save): Promise<void>
-  /** The page goes: one request that outlives it, while the device writes. */
+  /** While the page is unloaded: one request that outlives it, and a write to the device. */
   saveLeaving(ref: BookRef, save: Save): void
   pending(ref: BookRef): Promise<Save | undefined>
   replay(): Promise<void>
@@ -61,9 +61,9 @@ export function createSavesQueue({ store, owner, clock, server, stored, refused 
   }
 }
 
-/** Any other refusal of a save is one of the book itself, which its sound tells. */
+/** Any other rejection is about the book itself, which playback reports. */
 const isLimit = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.body.code === 'too_many'
 
-/** The server keeps that of another device, saved later than ours. */
+/** The server keeps the save of another device, made later than ours. */
 export const isLost = (save: Save, row: ProgressRow): boolean =>
   row.device_id !== save.device_id && Date.parse(row.updated_at) > Date.parse(save.updated_at)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testPlayer } from '../../../test/test-player.ts'
 
-/** From now on, and for so long, no address answers. */
+/** Makes every URL fail for this long. */
 async function withoutServer(seconds: number) {
   const rig = testPlayer()
   await rig.open(1_000)
@@ -32,7 +32,7 @@ test('a restarting server is polled until it responds, and playback resumes', as
   assert.equal(rig.output.isPlaying(), true)
 })
 
-test('a server that answers, but brings no sound, is not asked for ever', async () => {
+test('stops polling a server that responds but sends no audio', async () => {
   const rig = await withoutServer(3_600)
   rig.server.isDown = false
   await rig.pass(300)

@@ -5,7 +5,7 @@ import { isUnsaved } from '../position/playback-state.ts'
 /** The longest wait for pending saves when the page is left. */
 const SETTLE_MS = 3_000
 
-/** Pauses, and waits for what is still to be sent. */
+/** Pauses, and waits for pending saves to be sent. */
 export async function settle({ context, playback, progressSync, queues }: PlayerParts): Promise<void> {
   playback.pause('other')
   const loaded = context.loaded()

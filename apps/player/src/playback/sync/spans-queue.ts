@@ -14,28 +14,28 @@ interface SpansNeeds {
   alone?: OutboxNeeds<Span>['alone']
 }
 
-/** Stretches that were heard, told once they have ended. */
+/** Queues played spans, sent once they have ended. */
 export interface SpansQueue {
   report(ref: BookRef, span: Span): Promise<void>
   /** Stores the current stretch in case the page closes. */
   note(ref: BookRef, span: Span): Promise<void>
-  /** Tells what a page that died had noted, and what waits. */
+  /** Sends spans stored by a closed page, and pending ones. */
   replay(): Promise<void>
 }
 
-/** A page that lives notes more often than this. */
+/** A live page stores its span more often than this. */
 const DEAD_MS = 60_000
 
 export function createSpansQueue({ store, owner, clock, server, alone }: SpansNeeds): SpansQueue {
   const outbox = createOutbox<Span>({ store, owner: () => `${owner()}told|`, clock, send, alone })
-  /** Ended on this page, and never tried. */
+  /** Ended on this page, and not yet sent. */
   const fresh = new Set<string>()
   const openKey = (ref: BookRef) => `${owner()}open|${bookKey(ref)}`
 
   async function send(span: Span, key: string, isStill: () => boolean): Promise<void> {
     const iso = (moment: number) => new Date(moment).toISOString()
     const ref = bookOf(key.slice(key.indexOf('|') + 1))
-    // The answer to an earlier try, or of another tab, may have been lost: the list tells.
+    // The response to an earlier attempt, or of another tab, may have been lost, so the history is checked first.
     if (!fresh.delete(key)) {
       const there = await server.history(ref)
       if (there.some(({ started_at }) => Date.parse(started_at) === span.startedAt)) return
@@ -49,7 +49,7 @@ export function createSpansQueue({ store, owner, clock, server, alone }: SpansNe
     })
   }
 
-  /** Under the person of this moment: nothing is waited for before both are on their way. */
+  /** For the current user: both writes start before anything is awaited. */
   async function report(ref: BookRef, span: Span, isFresh: boolean): Promise<void> {
     const key = `${span.startedAt}|${bookKey(ref)}`
     if (isFresh) fresh.add(key)

@@ -1,4 +1,4 @@
-/** A stretch of sound without a jump. Moments are milliseconds since 1970. */
+/** A stretch of playback without a jump. Times are milliseconds since 1970. */
 export interface Span {
   from: number
   to: number

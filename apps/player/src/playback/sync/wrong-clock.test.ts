@@ -8,7 +8,7 @@ import { createServerTime } from '../../server/server-time.ts'
 const HOUR = 3_600_000
 const AHEAD_MS = 300_000
 
-/** A device whose clock is wrong, at a server that takes no save from the future. */
+/** A device with a wrong clock, on a server that rejects saves from the future. */
 function createCar(wrongBy: number) {
   const clock = fakeClock()
   const server = fakeServer(clock)
@@ -31,7 +31,7 @@ function createCar(wrongBy: number) {
   return { clock, server, open }
 }
 
-test('a device that is two hours slow: what is heard there counts', async () => {
+test('a device that is two hours slow: its playback counts', async () => {
   const { clock, server, open } = createCar(-2 * HOUR)
   const car = open()
   server.rowOf(BOOK, { position: 1_100, device_id: 'phone', updated_at: new Date(clock.now() - 60_000).toISOString() })
@@ -48,7 +48,7 @@ test('a device that is two hours slow: what is heard there counts', async () => 
   )
 })
 
-test('a device that is two hours fast: where the phone went on later is where it goes on', async () => {
+test('a device that is two hours fast: later progress of the phone wins', async () => {
   const { clock, server, open } = createCar(2 * HOUR)
   const first = open()
   await first.open()
@@ -64,7 +64,7 @@ test('a device that is two hours fast: where the phone went on later is where it
   assert.deepEqual(later.player.conflict.value, { kind: 'continued', position: first.position(), device: 'Kitchen tablet' })
 })
 
-test('a memory from the future gives way to what the server knows, and is offered', async () => {
+test("local progress from the future loses against the server's, and is offered", async () => {
   const { clock, server, open } = createCar(0)
   const first = open()
   await first.open(1_000)
@@ -86,7 +86,7 @@ test('a memory from the future gives way to what the server knows, and is offere
   assert.equal(Math.round(later.player.conflict.value?.position ?? 0), 1_060)
 })
 
-test('saves that lose again and again are one place to go back to', async () => {
+test('repeatedly lost saves are one entry in the history', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()
