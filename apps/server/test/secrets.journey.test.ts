@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
 import { startServer } from './started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
@@ -149,4 +150,50 @@ test('the password and code of the first start are stored nowhere', async (t) =>
   for (const secret of secrets) assert.deepEqual([filesWith(data, secret), server.output.join('').includes(secret)], [[], false])
   await server.stop()
   for (const secret of secrets) assert.deepEqual(filesWith(data, secret), [])
+})
+
+const HIDDEN = /hidden/i
+
+test('the address and the secret of a destination are in its table and nowhere else', async (t) => {
+  const data = path.join(FOLDER, 'destinations')
+  const server = await startServer(data, TOOLS_OFF)
+  t.after(() => server.child.kill('SIGKILL'))
+  const { token } = await server.signIn()
+  const { token: key } = await server.post<{ token: string }>('/auth/tokens', { label: 'monitoring' })
+  const add = (url: string, more: object = {}) =>
+    server.post<{ id: number }>('/admin/notifications', { kind: 'webhook', name: 'Hook', url, secret: 'hidden-secret', ...more })
+  const events = ['new_device', 'backup_failed']
+  const tried = [
+    await add('http://hidden-host.invalid/hidden-path?token=hidden-token', { events }),
+    await add('http://hidden-user:hidden-word@127.0.0.1:1/hidden-path', { events }),
+    await add(`${server.url.replace('http:', 'https:')}/hidden-path`, { events }),
+    await add('http://127.0.0.1:1/hidden-topic', { kind: 'push' }),
+  ]
+  for (const { id } of tried) await server.post(`/admin/notifications/${id}/test`)
+  // Their first attempts fail, and the server ends while the second ones wait.
+  await server.signIn()
+  server.useToken(token)
+  const moved = { url: 'http://127.0.0.1:1/hidden-other', secret: 'hidden-again' }
+  for (const body of [{ url: 'http://hidden.example:99999/' }, moved])
+    await request(server.url, 'PATCH /api/v1/admin/notifications/1', { body, token })
+  for (const where of ['/admin/audit', '/admin/events', '/admin/logs', '/admin/system', '/admin/backups', '/admin/settings'])
+    assert.doesNotMatch(JSON.stringify(await server.get(where)), HIDDEN, where)
+  // Of an address the host is shown.
+  assert.doesNotMatch(
+    JSON.stringify(await server.get('/admin/notifications')),
+    /hidden-(path|token|secret|user|word|topic|other|again)/,
+  )
+  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(metrics.status, 200)
+  assert.doesNotMatch(await metrics.text(), HIDDEN)
+  await server.stop()
+  assert.doesNotMatch(server.printed + server.output.join(''), HIDDEN)
+  using db = openDb(path.join(data, 'chapterhouse.db'))
+  const tables = db.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name)
+  const found = tables.filter((name) => HIDDEN.test(JSON.stringify(db.all(`SELECT * FROM "${name}"`))))
+  assert.deepEqual(found, ['notification_targets'])
+  assert.deepEqual(
+    filesWith(data, 'hidden').map((file) => path.basename(file)),
+    ['chapterhouse.db'],
+  )
 })

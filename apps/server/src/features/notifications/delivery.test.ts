@@ -12,6 +12,9 @@ import { createDelivery } from './delivery.ts'
 import { createPost } from './post.ts'
 import { createTargets, type TargetInput } from './targets.ts'
 
+/** Of two sockets on one machine. */
+const MOST_BUFFERED_BYTES = 32 * 1024 * 1024
+
 const SENDER = { name: 'Home', url: '', version: 'dev' }
 const event = (id = 1) => ({
   id,
@@ -43,7 +46,7 @@ async function createReceiver(answer: (reply: ServerResponse, request: IncomingM
 }
 
 /** Destinations and their delivery over real connections, with short waits. */
-async function createDeliveries() {
+async function createDeliveries({ retryAfterMs = [20, 40] } = {}) {
   const server = await createTestServer()
   const stop = new AbortController()
   const { db } = server.infrastructure
@@ -59,7 +62,7 @@ async function createDeliveries() {
     signal,
     onDropped: ({ name }) => dropped.push(name),
     onFailure: (error) => failures.push(error),
-    retryAfterMs: [20, 40],
+    retryAfterMs,
   })
   return {
     delivery,
@@ -123,12 +126,19 @@ test('hostile destinations get the right reasons, and none delays a good one', a
     reply.writeHead(200)
     setInterval(() => reply.write('x'), 20).unref()
   })
+  let endlessBytes = 0
   await using endless = await createReceiver((reply) => {
-    const more = () => reply.destroyed || reply.write('x'.repeat(65_536), () => setImmediate(more))
+    function more(): void {
+      if (reply.destroyed) return
+      endlessBytes += 65_536
+      reply.write('x'.repeat(65_536), () => setImmediate(more))
+    }
     reply.writeHead(200)
     more()
   })
   await using headers = await createReceiver((reply) => reply.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end())
+  await using looping = await createReceiver((reply, { url = '' }) => void reply.writeHead(302, { location: url }).end())
+  await using failing = await createReceiver((reply) => void reply.writeHead(500).end('x'.repeat(1_000_000)))
   const closed = createTcpServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -141,6 +151,8 @@ test('hostile destinations get the right reasons, and none delays a good one', a
     dripping: deliveries.add(dripping.url),
     endless: deliveries.add(endless.url),
     headers: deliveries.add(headers.url),
+    looping: deliveries.add(looping.url),
+    failing: deliveries.add(failing.url),
     closed: deliveries.add(`http://127.0.0.1:${port}/in`),
     noTls: deliveries.add(`https://127.0.0.1:${(noTls.address() as AddressInfo).port}/in`),
     nowhere: deliveries.add('http://nowhere.invalid/in'),
@@ -157,10 +169,32 @@ test('hostile destinations get the right reasons, and none delays a good one', a
     dripping: '',
     endless: '',
     headers: 'unreachable',
+    looping: 'http_302',
+    failing: 'http_500',
     closed: 'unreachable',
     noTls: 'unreachable',
     nowhere: 'unreachable',
   })
+  assert.deepEqual([looping.got.length, failing.got.length, deliveries.delivery.pending()], [1, 3, 0])
+  // Of an endless answer only the buffers of the system are filled.
+  assert.ok(endlessBytes < MOST_BUFFERED_BYTES, `${endlessBytes} bytes`)
+})
+
+test('a destination that moves while its retry waits gets it at the new address, and with the new secret', async () => {
+  await using moved = await createReceiver((reply, { headers }) => {
+    signed.push('x-service-signature' in headers)
+    reply.end()
+  })
+  const signed: boolean[] = []
+  await using failing = await createReceiver((reply) => void reply.writeHead(503).end())
+  await using deliveries = await createDeliveries({ retryAfterMs: [250] })
+  const id = deliveries.add(failing.url)
+  deliveries.delivery.send(event())
+  while (failing.got.length === 0) await pause(5)
+  await pause(50)
+  deliveries.targets.update(id, { url: moved.url, secret: 'new' })
+  await deliveries.settled(id)
+  assert.deepEqual([failing.got.length, moved.got.length, signed, deliveries.outcome(id)], [1, 1, [true], [true, '']])
 })
 
 test('a retry goes to the destination as it is then: moved, off or deleted', async () => {
