@@ -46,7 +46,7 @@ const refusals = [
   { args: ['list', '--colour'], message: "Unknown option '--colour'. See --help." },
 ]
 let withAccount: Promise<string> | undefined
-/** A data folder with an account that none of the commands names. */
+/** A data folder with one account, which no command names. */
 function folderWithAccount(): Promise<string> {
   const data = createDataFolder()
   withAccount ??= user(data, ['add', 'Zoe', '--password-stdin'], 'long enough\n').then(() => data)

@@ -8,7 +8,7 @@ export interface Finished {
   stderr: string
 }
 
-/** `chapterhouse` with these arguments in this process: for commands that end by themselves. */
+/** Runs `chapterhouse` with these arguments in this process, for commands that end by themselves. */
 export async function runCommand(
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Readonly<Record<string, string>> } = {},

@@ -18,7 +18,7 @@ interface Running {
   env?: Record<string, string>
 }
 
-/** Runs a command to its end; a server is asked to end once it listens. */
+/** Runs a command to its end; a server is stopped once it listens. */
 async function chapterhouse(data: TemporaryFolder, args: string[], { node = [], env = {} }: Running = {}) {
   const child = spawn(process.execPath, [...node, MAIN, ...args, '--data', data.path], {
     env: { ...process.env, DATA: data.path, ...env },
@@ -31,7 +31,7 @@ async function chapterhouse(data: TemporaryFolder, args: string[], { node = [], 
 let template: TemporaryFolder | undefined
 after(() => template?.[Symbol.dispose]())
 
-/** Ann in a backup that waits to be restored, Bob only in the database. */
+/** A data folder with a pending restore: Ann is in the backup, Bob only in the database. */
 async function createWaiting(): Promise<TemporaryFolder> {
   template ??= await prepareWaiting()
   const data = temporaryFolder()
@@ -48,7 +48,7 @@ async function prepareWaiting(): Promise<TemporaryFolder> {
   return data
 }
 
-/** The names of all users but the admin of the first start; fails for a database that is not whole. */
+/** The names of all users except the first admin; fails for a damaged database. */
 function usersIn(file: string): string {
   inspectDatabase(file, { isFull: true })
   using db = openDb(file)
@@ -58,7 +58,7 @@ function usersIn(file: string): string {
     .join()
 }
 
-/** Of a start that restores. */
+/** The number of calls that change the disk in a start that restores. */
 async function countCalls(): Promise<number> {
   using data = await createWaiting()
   const result = data.at('calls')
@@ -67,7 +67,7 @@ async function countCalls(): Promise<number> {
   return Number(readFileSync(result, 'utf8'))
 }
 
-test('a start that is killed at any change of the disk leaves a whole database, and the next start restores', async () => {
+test('a start that is killed at any change of the disk leaves an intact database, and the next start restores', async () => {
   const calls = await countCalls()
   assert.ok(calls > 15)
   for (let at = 1; at <= calls; at += 1) {
@@ -87,7 +87,7 @@ test('a start that is killed at any change of the disk leaves a whole database, 
   }
 })
 
-test('a user who is added at any change of the disk is in the restored database, or the command says that they are not', async () => {
+test('a user added at any change of the disk is in the restored database, or the command warns that they are not', async () => {
   const calls = await countCalls()
   for (let at = 1; at <= calls; at += 1) {
     using data = await createWaiting()
@@ -99,7 +99,7 @@ test('a user who is added at any change of the disk is in the restored database,
     if (!existsSync(result)) continue
     const added = JSON.parse(readFileSync(result, 'utf8')) as { status: number; stderr: string }
     const isThere = usersIn(data.at('chapterhouse.db')).includes('Carl')
-    const hint = /this change will be gone|A backup was restored meanwhile/.test(added.stderr)
+    const hint = /this change will be undone|A backup was restored while this command ran/.test(added.stderr)
     assert.ok(isThere || added.status !== 0 || hint, `call ${at} of ${calls}: ${JSON.stringify(added)}`)
     if (added.status !== 0) assert.match(added.stderr, /^[^\n]+\.\n$/, 'one sentence')
   }

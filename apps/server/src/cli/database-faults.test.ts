@@ -14,17 +14,17 @@ import { run as serve } from './serve.ts'
 import { run as user } from './user.ts'
 
 const COMMANDS: Record<string, Command> = { backup, restore, serve, user }
-/** Of a server that ends as soon as it listens. */
+/** Arguments of a server, which stops as soon as it listens. */
 const SERVE = ['serve', '--bind', '127.0.0.1:0', '--tls', 'off', '--ffmpeg', '', '--ffprobe', '']
 
 interface Outcome {
   printed: string
-  /** Warnings, or the sentence with which it ended. */
+  /** Warnings, or the error with which it ended. */
   complaint: string
   isDone: boolean
 }
 
-/** Runs a command in this process; its log is not kept. */
+/** Runs a command in this process, without its log. */
 async function chapterhouse({ path: data }: TemporaryFolder, [name = '', ...args]: string[], env = {}): Promise<Outcome> {
   const printed: string[] = []
   const complaints: string[] = []
@@ -49,7 +49,7 @@ function usersIn(data: TemporaryFolder): string[] {
   return db.all<{ name: string }>('SELECT username AS name FROM users ORDER BY id').map(({ name }) => name)
 }
 
-/** Ann in the database and in its backup. */
+/** A data folder with Ann in the database and in a backup. */
 async function createData(): Promise<{ data: TemporaryFolder; name: string }> {
   const data = temporaryFolder()
   await chapterhouse(data, ['user', 'add', 'Ann'])
@@ -60,7 +60,7 @@ async function createData(): Promise<{ data: TemporaryFolder; name: string }> {
   return { data, name }
 }
 
-test('an emptied database is no new installation: every command and the server name the backup, and it is restored', async () => {
+test('an emptied database is refused, not replaced: every command names the backup, which can be restored', async () => {
   const { data, name } = await createData()
   using _data = data
   writeFileSync(data.at('chapterhouse.db'), '')
@@ -81,7 +81,7 @@ for (const [trace, leave] of [
   ['a copy from before an update', (data) => writeFileSync(data.at('chapterhouse.db.before-update-20261004-030000Z'), 'x')],
   ['a damaged backup', (data) => mkdirSync(data.at('backups')) ?? writeFileSync(data.at('backups', 'chapterhouse-a.db'), 'x')],
 ] as [string, (data: TemporaryFolder) => void][])
-  test(`${trace} beside an empty file says that a database was there`, async () => {
+  test(`${trace} beside an empty file shows that there was a database`, async () => {
     using data = temporaryFolder()
     writeFileSync(data.at('chapterhouse.db'), '')
     leave(data)
@@ -102,7 +102,7 @@ test('an empty file without any trace of a database becomes a new one', async ()
   assert.deepEqual(usersIn(data), ['Ann'])
 })
 
-test('where the database is gone, the server says that it made a new one, and names the backup', async () => {
+test('if the database is missing, the server reports that it created a new one, and names the backup', async () => {
   const { data, name } = await createData()
   using _data = data
   rmSync(data.at('chapterhouse.db'))
@@ -120,7 +120,7 @@ test('where the database is gone, the server says that it made a new one, and na
   assert.deepEqual(usersIn(data), ['Ann', 'admin'])
 })
 
-test('a change while a restore waits says that it will be gone', async () => {
+test('a change during a pending restore warns that it will be undone', async () => {
   const { data, name } = await createData()
   using _data = data
   await chapterhouse(data, ['restore', name])
@@ -129,7 +129,7 @@ test('a change while a restore waits says that it will be gone', async () => {
   assert.equal(complaint, 'A restore is pending: this change will be undone when the server next starts.\n')
 })
 
-test('a folder in the place of the request for a restore is reported once, and goes', async () => {
+test('a folder in place of the restore request is reported once and removed', async () => {
   const { data } = await createData()
   using _data = data
   mkdirSync(data.at('restore.json', 'inside'), { recursive: true })
@@ -140,7 +140,7 @@ test('a folder in the place of the request for a restore is reported once, and g
   assert.deepEqual(usersIn(data), ['Ann', 'admin'])
 })
 
-test('a folder of backups that is a file keeps no server from starting', async () => {
+test('a file in place of the backup folder does not prevent a start', async () => {
   const { data, name } = await createData()
   using _data = data
   await chapterhouse(data, ['restore', name])
@@ -149,7 +149,7 @@ test('a folder of backups that is a file keeps no server from starting', async (
   const { isDone, printed } = await chapterhouse(data, SERVE)
   assert.ok(isDone)
   assert.match(printed, new RegExp(`^${name} was not restored \\(missing\\); the database is unchanged`))
-  // Nor a start on a database of garbage from saying so.
+  // Nor does it hide the error about a garbage database.
   writeFileSync(data.at('chapterhouse.db'), 'garbage'.repeat(2000))
   assert.equal(
     (await chapterhouse(data, SERVE)).complaint,
@@ -157,7 +157,7 @@ test('a folder of backups that is a file keeps no server from starting', async (
   )
 })
 
-/** Makes the folder one that cannot be written to; undefined where this user may not. */
+/** Mounts the folder read-only; undefined without permission to mount. */
 function mountReadOnly({ path: folder }: TemporaryFolder): Disposable | undefined {
   const mount = (...args: string[]) => spawnSync('mount', args).status === 0
   if (!mount('--bind', folder, folder)) return undefined
@@ -165,7 +165,7 @@ function mountReadOnly({ path: folder }: TemporaryFolder): Disposable | undefine
   return { [Symbol.dispose]: () => void spawnSync('umount', [folder]) }
 }
 
-test('a read-only data folder ends every command with one sentence, and a waiting restore stays', async (context) => {
+test('with a read-only data folder, every command prints a one-line error, and a pending restore stays', async (context) => {
   const { data, name } = await createData()
   using _data = data
   await chapterhouse(data, ['restore', name])

@@ -19,7 +19,7 @@ const ALIASES: Record<string, string> = { start: 'serve', '--version': 'version'
 /** `npm start` listens on this machine only; `serve` uses the settings. */
 const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
 
-/** Runs the command that the arguments name, and returns the exit code. An error is printed as one sentence. */
+/** Runs a command and returns the exit code. An error is printed on one line. */
 export async function runProgram(
   [typed = 'help', ...args]: readonly string[],
   needs: Omit<CommandNeeds, 'standards'>,

@@ -56,7 +56,7 @@ export async function orSuggestBackup<T>(start: () => Promise<T>, place: Start):
   }
 }
 
-/** Throws where an empty file is in the place of the database: nothing may make a new installation out of it. */
+/** Throws if the database file was emptied, so that it is not taken for a new installation. */
 export async function refuseEmptied(place: Start): Promise<void> {
   const { folder } = composeBackupFiles(place.data, place.settings, place.deps)
   if (await isEmptied(place.database, folder))
@@ -68,7 +68,7 @@ const advice = (usable: string | undefined) =>
     ? 'Replace it with a backup, or move it away to start fresh.'
     : `Restore the newest usable backup with: restore ${usable}. Then start again.`
 
-/** Of the listed backups, those of before a restore among them; undefined if there is none. */
+/** The newest usable backup, including the safety copies of restores. */
 export async function newestUsable({ data, settings, deps }: Omit<Start, 'database'>): Promise<string | undefined> {
   const files = composeBackupFiles(data, settings, deps)
   for (const { name } of (await files.folder.list().catch(() => [])).slice(0, MOST_CHECKED)) {

@@ -31,7 +31,7 @@ type SetupState = 'off' | 'open' | 'done'
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** Creates the first admin and the first library from a browser, once, for whoever holds the token printed at startup. */
+/** Creates the first admin and the first library from a browser, once, with the token printed at startup. */
 export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libraryAt, scan }: SetupNeeds) {
   let isWanted = false
   /** A random value, until a token is made, that no client can know. */

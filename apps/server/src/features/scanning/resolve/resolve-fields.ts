@@ -97,7 +97,7 @@ function layered(layers: readonly Layer[]): BookFields {
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** `Book - CD1`, whatever its tags. */
+/** `Book - CD1`, independent of its tags. */
 function ofDisc(title: string, disc: string | null): string {
   return disc === null ? title : `${title} - ${disc}`
 }
