@@ -22,7 +22,7 @@ export function fakeDevice() {
   const database = fakeDatabase()
   const storeOf = createDeviceStores(async () => database)
   return {
-    /** Makes the device's database refuse everything from now on. */
+    /** Makes the device's database reject everything from now on. */
     refuse: (refusal: DOMException | undefined) => {
       database.refusal = refusal
     },

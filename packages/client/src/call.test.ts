@@ -15,16 +15,16 @@ const file = (answer: Response): Promise<string> => judged(Promise.resolve(answe
 
 test('treats a response from anything but a Chapterhouse server as a network error', async () => {
   const cases: [what: string, answer: Response][] = [
-    ['the page of a portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
-    ['the refusal of a portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
+    ['the page of a captive portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
+    ['the error page of a captive portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
     ['the 404 of a proxy', new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } })],
-    ['the number of a proxy', new Response('404', { status: 404, headers: { 'content-type': 'text/plain' } })],
+    ['the 404 of a proxy as a number', new Response('404', { status: 404, headers: { 'content-type': 'text/plain' } })],
     ['the 413 of a proxy', new Response('', { status: 413 })],
     ['an empty page', new Response('', { status: 200 })],
-    ['a refusal without a word', new Response('{}', { status: 403, headers: JSON_TYPE })],
-    ['a refusal of another kind', new Response('{"error":{"message":"no"}}', { status: 400, headers: JSON_TYPE })],
+    ['an error without a message', new Response('{}', { status: 403, headers: JSON_TYPE })],
+    ['an error of another shape', new Response('{"error":{"message":"no"}}', { status: 400, headers: JSON_TYPE })],
     ['no object', new Response('null', { status: 404, headers: JSON_TYPE })],
-    ['half an answer', new Response('{"bookmarks":[', { status: 200, headers: JSON_TYPE })],
+    ['half a response', new Response('{"bookmarks":[', { status: 200, headers: JSON_TYPE })],
   ]
   for (const [what, answer] of cases) {
     if (!answer.ok) await assert.rejects(file(answer.clone()), NetworkError, `a file, and ${what}`)

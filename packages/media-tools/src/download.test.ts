@@ -59,8 +59,8 @@ const sending =
 
 const archives = [
   { name: 'a .tar.gz', bytes: createTar('gz', both), options: {} },
-  { name: 'a .tar.xz, by the xz of the system', bytes: createTar('xz', both), options: {} },
-  { name: 'a .tar.xz, without one', bytes: createTar('xz', both), options: { searchPath: '' } },
+  { name: "a .tar.xz, with the system's xz", bytes: createTar('xz', both), options: {} },
+  { name: "a .tar.xz, without the system's xz", bytes: createTar('xz', both), options: { searchPath: '' } },
   { name: 'a .zip', bytes: createZip(both), options: {} },
 ]
 for (const { name, bytes, options } of archives) {
@@ -121,28 +121,28 @@ const liar = createZip([{ name: 'ffmpeg', text: 'x', claims: 5_000_000 }])
 const big = createZip([{ name: 'ffmpeg', text: 'x'.repeat(150_000) }])
 
 const failures: (Case & { name: string; why: RegExp })[] = [
-  { name: 'a wrong hash', answer: sending(good), of: Buffer.from('x'), why: /^its SHA-256 is not the one/ },
-  { name: 'a page instead of a file', answer: page, of: Buffer.from('<html></html>'), why: /a page, not with an archive/ },
+  { name: 'a wrong hash', answer: sending(good), of: Buffer.from('x'), why: /^its SHA-256 does not match/ },
+  { name: 'a page instead of a file', answer: page, of: Buffer.from('<html></html>'), why: /a page instead of an archive/ },
   {
     name: 'an error status',
     answer: (_request, response) => void response.writeHead(404).end(),
     of: good,
-    why: /answered 404/,
+    why: /responded with 404/,
   },
-  { name: 'a file that is no archive', answer: sending(Buffer.from('hello')), of: Buffer.from('hello'), why: /neither \.zip nor/ },
-  { name: 'an archive cut short', answer: sending(good.subarray(0, 200)), of: good.subarray(0, 200), why: /does not unpack/ },
-  { name: 'more than it may be', answer: sending(Buffer.alloc(300_000)), of: Buffer.alloc(300_000), why: /larger than/ },
-  { name: 'a tool that unpacks to too much', answer: sending(bomb), of: bomb, why: /more than a tool may be/ },
-  { name: 'an archive that unpacks without end', answer: sending(slowBomb), of: slowBomb, why: /more than a tool may be/ },
-  { name: 'a zip that unpacks to too much', answer: sending(big), of: big, why: /more than a tool may be/ },
-  { name: 'a zip that lies', answer: sending(liar), of: liar, why: /does not unpack/ },
-  { name: 'too many redirects', answer: redirecting(MANY), of: good, why: /leads on more than 5 times/ },
+  { name: 'a file that is not an archive', answer: sending(Buffer.from('hello')), of: Buffer.from('hello'), why: /not a \.zip/ },
+  { name: 'an archive cut short', answer: sending(good.subarray(0, 200)), of: good.subarray(0, 200), why: /cannot be unpacked/ },
+  { name: 'a file that is too large', answer: sending(Buffer.alloc(300_000)), of: Buffer.alloc(300_000), why: /larger than/ },
+  { name: 'a tool that is too large unpacked', answer: sending(bomb), of: bomb, why: /too large/ },
+  { name: 'an archive that unpacks endlessly', answer: sending(slowBomb), of: slowBomb, why: /too large/ },
+  { name: 'a zip with a tool that is too large', answer: sending(big), of: big, why: /too large/ },
+  { name: 'a zip with a false size', answer: sending(liar), of: liar, why: /cannot be unpacked/ },
+  { name: 'too many redirects', answer: redirecting(MANY), of: good, why: /redirects more than 5 times/ },
   {
     name: 'an invalid URL',
     answer: sending(good),
     of: good,
     options: { url: 'file:///etc/passwd' },
-    why: /no http address/,
+    why: /not an http URL/,
   },
   { name: 'a server that hangs up', answer: (request) => void request.socket.destroy(), of: good, why: /./ },
 ]
@@ -162,7 +162,7 @@ test('follows a few redirects', async () => {
 test('does not follow a redirect from https to http', async () => {
   const answer = async () => new Response(null, { status: 302, headers: { location: 'http://mirror.example/x' } })
   const { why } = await download({ answer: sending(good), of: good, options: { url: 'https://a.example/', fetch: answer } })
-  assert.match(why ?? '', /one that is not followed/)
+  assert.match(why ?? '', /a URL that is not allowed/)
 })
 
 for (const [kind, bytes] of [
@@ -181,7 +181,7 @@ for (const [kind, bytes] of [
 ] as const) {
   test(`ignores a link in a ${kind}`, async () => {
     const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes })
-    assert.deepEqual([tools, why, lying], [[], 'the archive holds no ffmpeg, the archive holds no ffprobe', []])
+    assert.deepEqual([tools, why, lying], [[], 'the archive does not contain ffmpeg, the archive does not contain ffprobe', []])
   })
 }
 

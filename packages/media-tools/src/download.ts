@@ -69,7 +69,7 @@ async function settleIn(
   names: readonly ToolName[],
 ): Promise<Downloaded> {
   const tools: Tool[] = []
-  const missed: string[] = wanted.filter((name) => !names.includes(name)).map((name) => `the archive holds no ${name}`)
+  const missed: string[] = wanted.filter((name) => !names.includes(name)).map((name) => `the archive does not contain ${name}`)
   for (const name of names) {
     const fresh = path.join(temporary, name)
     await chmod(fresh, 0o755)
@@ -97,13 +97,13 @@ async function fetchVerified({ url, sha256, fetch, signal }: DownloadOptions, fi
     hash.update(piece)
     await handle.writeFile(piece)
   }
-  if (hash.digest('hex') !== sha256.toLowerCase()) throw new DownloadRefused('its SHA-256 is not the one of tools.sha256')
+  if (hash.digest('hex') !== sha256.toLowerCase()) throw new DownloadRefused('its SHA-256 does not match tools.sha256')
 }
 
 function addressOf(template: string): URL {
   const text = template.replaceAll('{os}', process.platform).replaceAll('{arch}', process.arch)
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadRefused('tools.download_url is no http address')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadRefused('tools.download_url is not an http URL')
   return url
 }
 
@@ -117,16 +117,16 @@ async function follow(fetch: typeof globalThis.fetch, from: URL, signal: AbortSi
     await answer.body?.cancel()
     const target = URL.parse(next, url.href)
     if (!target || !/^https?:$/.test(target.protocol) || (url.protocol === 'https:' && target.protocol !== 'https:'))
-      throw new DownloadRefused('the address leads on to one that is not followed')
+      throw new DownloadRefused('the server redirects to a URL that is not allowed')
     url = target
   }
-  throw new DownloadRefused(`the address leads on more than ${MOST_REDIRECTS} times`)
+  throw new DownloadRefused(`the server redirects more than ${MOST_REDIRECTS} times`)
 }
 
 function bodyOf(answer: Response): AsyncIterable<Uint8Array> {
-  if (answer.status !== 200 || !answer.body) throw new DownloadRefused(`the address answered ${answer.status}`)
+  if (answer.status !== 200 || !answer.body) throw new DownloadRefused(`the server responded with ${answer.status}`)
   if (/^text\/html/i.test(answer.headers.get('content-type') ?? ''))
-    throw new DownloadRefused('the address answered with a page, not with an archive')
+    throw new DownloadRefused('the server responded with a page instead of an archive')
   return answer.body
 }
 

@@ -51,23 +51,27 @@ const cases: { name: string; needs: Partial<ToolsNeeds>; is: [version: string, s
   },
   { name: 'then next to the program', needs: { beside: at('beside'), searchPath: at('path') }, is: ['beside', 'beside'] },
   { name: 'then on the search path', needs: { searchPath: at('path'), downloads: at('downloads') }, is: ['path', 'path'] },
-  { name: 'then where it was downloaded before', needs: { downloads: at('downloads') }, is: ['downloads', 'download'] },
-  { name: 'one that does not start is passed over', needs: { beside: at('broken'), searchPath: at('path') }, is: ['path', 'path'] },
-  { name: 'one that fails is passed over', needs: { beside: at('dead'), searchPath: at('path') }, is: ['path', 'path'] },
+  { name: 'then where it was downloaded earlier', needs: { downloads: at('downloads') }, is: ['downloads', 'download'] },
+  { name: 'a tool that does not start is skipped', needs: { beside: at('broken'), searchPath: at('path') }, is: ['path', 'path'] },
+  { name: 'a tool that fails is skipped', needs: { beside: at('dead'), searchPath: at('path') }, is: ['path', 'path'] },
   {
     name: 'another program of that name is skipped',
     needs: { beside: at('other'), searchPath: at('path') },
     is: ['path', 'path'],
   },
-  { name: 'one that may not be run is passed over', needs: { searchPath: at('closed', 'path') }, is: ['path', 'path'] },
-  { name: 'a folder of the name is passed over', needs: { searchPath: at('folder', 'path') }, is: ['path', 'path'] },
+  { name: 'a file that is not executable is skipped', needs: { searchPath: at('closed', 'path') }, is: ['path', 'path'] },
+  { name: 'a folder of that name is skipped', needs: { searchPath: at('folder', 'path') }, is: ['path', 'path'] },
   {
     name: 'a configured path has no fallback',
     needs: { given: { ffmpeg: at('gone') }, beside: at('beside') },
-    is: /^does not answer at/,
+    is: /^does not run at/,
   },
-  { name: 'empty switches it off', needs: { given: { ffmpeg: '' }, beside: at('beside') }, is: /^is switched off \(--ffmpeg\)$/ },
-  { name: 'nowhere', needs: {}, is: /^was not found$/ },
+  {
+    name: 'an empty path switches it off',
+    needs: { given: { ffmpeg: '' }, beside: at('beside') },
+    is: /^is switched off \(--ffmpeg\)$/,
+  },
+  { name: 'a missing tool is reported', needs: {}, is: /^was not found$/ },
 ]
 for (const { name, needs, is } of cases) {
   test(name, async () => {
@@ -136,7 +140,7 @@ test('downloads nothing that is switched off, and logs one more line after a fai
   const failing = findTools({ ...nowhere, source, downloads: downloads('failed'), print: (line) => lines.push(line) })
   await failing.look()
   await failing.fetchMissing()
-  assert.match(lines[0] ?? '', /^The download of ffmpeg and ffprobe failed: no network\. It is tried again at the next start\.$/)
+  assert.match(lines[0] ?? '', /^The download of ffmpeg and ffprobe failed: no network\. It will be retried at the next start\.$/)
   assert.equal(lines.length, 2)
 })
 

@@ -31,8 +31,8 @@ export type Tools = ReturnType<typeof findTools>
  */
 export function findTools(needs: ToolsNeeds) {
   const known: Record<ToolName, Found> = {
-    ffmpeg: { name: 'ffmpeg', off: 'has not been looked for', isChosen: false },
-    ffprobe: { name: 'ffprobe', off: 'has not been looked for', isChosen: false },
+    ffmpeg: { name: 'ffmpeg', off: 'has not been searched for yet', isChosen: false },
+    ffprobe: { name: 'ffprobe', off: 'has not been searched for yet', isChosen: false },
   }
   const at = (name: ToolName) => (): Tool | undefined => {
     const found = known[name]
@@ -60,7 +60,7 @@ export function findTools(needs: ToolsNeeds) {
         const answer = await downloadTools({ url, sha256, wanted, folder, spawn, fetch, searchPath, signal })
         for (const tool of answer.tools) known[tool.name] = tool
         if (answer.why !== undefined)
-          needs.print(`The download of ${wanted.join(' and ')} failed: ${answer.why}. It is tried again at the next start.`)
+          needs.print(`The download of ${wanted.join(' and ')} failed: ${answer.why}. It will be retried at the next start.`)
       }
       const line = whatIsOff(TOOLS.map((name) => known[name]))
       if (line !== undefined) needs.print(line)
@@ -96,12 +96,12 @@ async function asNamed(
   const file = path.basename(named) === named ? await findInFolders(named, foldersOf(searchPath)) : path.resolve(named)
   const version = file && (await versionOf(spawn, name, file))
   if (file && version) return { name, path: file, version, source: 'explicit' }
-  return { name, off: `does not answer at ${named}`, isChosen: true }
+  return { name, off: `does not run at ${named}`, isChosen: true }
 }
 
 const LOST: Record<ToolName, string> = {
   ffmpeg: 'players that need another format cannot be served',
-  ffprobe: 'the length of some files stays unknown',
+  ffprobe: 'the duration of some files is unknown',
 }
 
 /** One line for the startup log, or undefined if both are available. */
@@ -111,5 +111,5 @@ function whatIsOff(found: readonly Found[]): string | undefined {
   const why = off.map(({ name, off }) => `${name} ${off}`).join(', ')
   const lost = off.map(({ name }) => LOST[name]).join(', and ')
   const how = off.map(({ name }) => `--${name} PATH`).join(' and ')
-  return `${why}: ${lost}. Install ffmpeg, or name it with ${how}.`
+  return `${why}: ${lost}. Install ffmpeg, or set its path with ${how}.`
 }

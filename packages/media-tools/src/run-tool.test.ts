@@ -13,7 +13,7 @@ const outcomes = [
     run: script('echo out; echo err >&2'),
     outcome: { kind: 'ran', stdout: 'out\n', stderr: 'err\n' },
   },
-  { name: 'it is given no input', run: script('cat; echo end'), outcome: { kind: 'ran', stdout: 'end\n', stderr: '' } },
+  { name: 'gives the tool no input', run: script('cat; echo end'), outcome: { kind: 'ran', stdout: 'end\n', stderr: '' } },
   {
     name: 'keeps the exit code and message of a failure',
     run: script('echo no >&2; exit 3'),
@@ -24,15 +24,15 @@ const outcomes = [
     run: script('yes complaint | head -n 50000 >&2; echo the last >&2; exit 1'),
     outcome: { kind: 'failed', code: 1, stderr: '\ncomplaint\nthe last\n' },
   },
-  { name: 'one that never ends is killed', run: { ...script('sleep 600'), within: 50 }, outcome: { kind: 'timed-out' } },
+  { name: 'kills a tool that never ends', run: { ...script('sleep 600'), within: 50 }, outcome: { kind: 'timed-out' } },
   {
     name: 'kills a tool that never ends, with its children',
     run: { ...script('sleep 600 & wait'), within: 50 },
     outcome: { kind: 'timed-out' },
   },
-  { name: 'one that talks for ever is killed', run: script('yes'), outcome: { kind: 'too-much' } },
-  { name: 'a program that is not there', run: { ...toolRun, file: '/nowhere/ffmpeg' }, outcome: { kind: 'absent' } },
-  { name: 'a file that is no program', run: { ...toolRun, file: import.meta.filename }, outcome: { kind: 'absent' } },
+  { name: 'kills a tool with endless output', run: script('yes'), outcome: { kind: 'too-much' } },
+  { name: 'reports a missing program', run: { ...toolRun, file: '/nowhere/ffmpeg' }, outcome: { kind: 'absent' } },
+  { name: 'reports a file that is not a program', run: { ...toolRun, file: import.meta.filename }, outcome: { kind: 'absent' } },
 ]
 
 for (const { name, run, outcome } of outcomes) {

@@ -21,7 +21,7 @@ interface UnpackOptions {
 
 export type Unpacked = { kind: 'unpacked'; names: ToolName[] } | { kind: 'refused'; why: string }
 
-const TOO_LARGE = 'it unpacks to more than a tool may be'
+const TOO_LARGE = 'the unpacked tool is too large'
 
 class DownloadRefused extends Error {}
 
@@ -35,12 +35,12 @@ const MOST_OF_A_TOOL = 4
 export async function unpackTools(options: UnpackOptions): Promise<Unpacked> {
   try {
     const kind = await kindOf(options.archive)
-    if (kind === 'none') return { kind: 'refused', why: 'it is neither .zip nor .tar.gz nor .tar.xz' }
+    if (kind === 'none') return { kind: 'refused', why: 'the file is not a .zip, .tar.gz or .tar.xz' }
     const names = kind === 'zip' ? await unzip(options) : await untar(options, await plain(options, kind))
     return { kind: 'unpacked', names }
   } catch (error) {
     if (error instanceof DownloadRefused) return { kind: 'refused', why: error.message }
-    return { kind: 'refused', why: `it does not unpack (${error instanceof Error ? error.message : String(error)})` }
+    return { kind: 'refused', why: `the archive cannot be unpacked (${error instanceof Error ? error.message : String(error)})` }
   }
 }
 
@@ -131,7 +131,7 @@ async function* unpackedBy(spawn: Spawn, xz: string, archive: string): AsyncGene
   gone.catch(() => {})
   try {
     yield* child.stdout as AsyncIterable<Buffer>
-    if ((await gone) !== 0) throw new DownloadRefused('xz cannot read it')
+    if ((await gone) !== 0) throw new DownloadRefused('xz cannot read the archive')
   } finally {
     endNow(child)
   }

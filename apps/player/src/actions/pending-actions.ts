@@ -66,7 +66,7 @@ async function send(action: PendingAction, _key: string, isStill: () => boolean)
   else if (action.kind === 'aside') await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside: action.value } })
   else if (action.value) {
     const { rating, note = (await call('GET /libraries/:id/rating', at)).rating?.note } = action.value
-    if (!isStill()) throw new NetworkError('somebody else is signed in')
+    if (!isStill()) throw new NetworkError('another user is signed in')
     await call('PUT /libraries/:id/rating', { ...at, body: note === undefined ? { rating } : { rating, note } })
   } else await call('DELETE /libraries/:id/rating', at)
 }

@@ -26,14 +26,14 @@ for (const job of [COPY, RENEWAL])
   })
 
 const NEXT: readonly [name: string, downloads: Download[], expected: DownloadJob | undefined][] = [
-  ['nothing waits', [download('a', 'here'), download('b', 'paused')], undefined],
+  ['nothing is waiting', [download('a', 'here'), download('b', 'paused')], undefined],
   [
-    'the first that waits',
+    'the first waiting download',
     [download('a', 'failed'), download('b', 'waiting'), download('c', 'waiting')],
     { key: 'b', isRenewal: false },
   ],
-  ['the renewal of a copy that is here', [download('a', 'here', download('a', 'waiting'))], { key: 'a', isRenewal: true }],
-  ['the renewal before its copy', [download('a', 'waiting', download('a', 'waiting'))], { key: 'a', isRenewal: true }],
+  ['the renewal of a complete download', [download('a', 'here', download('a', 'waiting'))], { key: 'a', isRenewal: true }],
+  ['the renewal before its download', [download('a', 'waiting', download('a', 'waiting'))], { key: 'a', isRenewal: true }],
 ]
 
 for (const [name, downloads, expected] of NEXT) test(`fetched next: ${name}`, () => assert.deepEqual(nextJob(downloads), expected))

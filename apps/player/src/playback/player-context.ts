@@ -103,7 +103,7 @@ export interface Loaded {
   /** The listener's position is still unknown: saves stay on the device. */
   isBlind: boolean
   /**
-   * Another device's position is offered against one that the listener did not choose: saves stay on the device until the answer.
+   * The offer of another device's position is unanswered, and the listener did not choose the current one: saves stay on the device.
    */
   hasOpenConflict: boolean
   /** The listener has chosen the position on this page. */

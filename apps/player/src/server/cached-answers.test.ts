@@ -31,7 +31,7 @@ test('drops the oldest responses, except those needed offline', () => {
     )
 })
 
-test('the newest responses of each person are kept, and those of downloaded books', async () => {
+test('keeps the newest responses of each user, and those of downloaded books', async () => {
   signIn(1)
   await cachingAnswer('home', async () => 'home of 1')
   signIn(2)

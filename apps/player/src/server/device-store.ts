@@ -17,7 +17,7 @@ const STORES = [
 ] as const
 export type StoreName = (typeof STORES)[number]
 /** Stores without an owner: playable formats, and the account whose downloads are served now. */
-const NOBODYS: readonly StoreName[] = ['codecs', 'account']
+const WITHOUT_OWNER: readonly StoreName[] = ['codecs', 'account']
 const VERSION = 3
 
 /** Never fails: values that the database rejects are kept for the life of the page. */
@@ -51,7 +51,7 @@ const AGAIN_MS = 10_000
 
 type RunQuery = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer: A } | undefined>
 
-/** `broken` is called when a connection ends by itself. */
+/** `broken` is called when a connection closes unexpectedly. */
 export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
   const runQuery = createRunQuery(connect, now)
   /** Values that the database rejected, by store and key: newer than the stored ones. */
@@ -157,7 +157,7 @@ export async function removeOf(person: string): Promise<void> {
     const store = deviceStore(name)
     await Promise.all([...(await store.all(person)).keys()].map(store.remove))
   }
-  await Promise.allSettled(STORES.filter((name) => !NOBODYS.includes(name)).map(clear))
+  await Promise.allSettled(STORES.filter((name) => !WITHOUT_OWNER.includes(name)).map(clear))
 }
 
 async function connectIndexed(broken: () => void): Promise<Database> {

@@ -14,11 +14,11 @@ test('sets the clock after two responses that agree, by whole seconds only', () 
     { name: 'off by less than two seconds', known: 0, date: at(NOON + 2_000), sentAt: NOON, receivedAt: NOON + 80, ms: 0 },
     { name: 'two hours slow', known: 0, date: at(NOON), sentAt: NOON - 2 * HOUR, receivedAt: NOON - 2 * HOUR, ms: 2 * HOUR + 500 },
     { name: 'two hours fast', known: 0, date: at(NOON), sentAt: NOON + 2 * HOUR, receivedAt: NOON + 2 * HOUR, ms: -2 * HOUR + 500 },
-    { name: 'set right again', known: 2 * HOUR, date: at(NOON), sentAt: NOON, receivedAt: NOON, ms: 500 },
-    { name: 'an answer that took long', known: 0, date: at(NOON), sentAt: NOON + HOUR, receivedAt: NOON + HOUR + 5_001, ms: 0 },
-    { name: 'a clock that was set while it waited', known: 0, date: at(NOON), sentAt: NOON, receivedAt: NOON - HOUR, ms: 0 },
+    { name: 'corrected again', known: 2 * HOUR, date: at(NOON), sentAt: NOON, receivedAt: NOON, ms: 500 },
+    { name: 'a slow response', known: 0, date: at(NOON), sentAt: NOON + HOUR, receivedAt: NOON + HOUR + 5_001, ms: 0 },
+    { name: 'a clock that was set during the request', known: 0, date: at(NOON), sentAt: NOON, receivedAt: NOON - HOUR, ms: 0 },
     { name: 'no date', known: 7, date: null, sentAt: NOON, receivedAt: NOON, ms: 7 },
-    { name: 'no moment', known: 7, date: 'soon', sentAt: NOON, receivedAt: NOON, ms: 7 },
+    { name: 'an invalid date', known: 7, date: 'soon', sentAt: NOON, receivedAt: NOON, ms: 7 },
   ]
   for (const { name, known, date, sentAt, receivedAt, ms } of CASES) {
     const answer = { date, sentAt, receivedAt }

@@ -19,11 +19,11 @@ const waiting = (...marks: Partial<WaitingMark>[]) =>
   new Map(marks.map((mark, at) => [`s|1|1|${MOMENT + at}`, { ref: REF, position: 0, note: '', label: '', ...mark }]))
 
 const CASES: readonly [what: string, Partial<WaitingMark>, shown: unknown[]][] = [
-  ['a new one stands at its place', { position: 50 }, [[1, 10, ''], [-MOMENT, 50, '', 'waits'], [2, 90, '']]],
-  ['words to one that is there', { id: 1, position: 10, note: 'here' }, [[1, 10, 'here', 'waits'], [2, 90, '']]],
-  ['one that was taken away', { id: 1, position: 10, isRemoved: true }, [[2, 90, '']]],
-  ['one that was taken away before it was sent', { position: 50, isRemoved: true }, [[1, 10, ''], [2, 90, '']]],
-  ['one that arrived, and whose answer was lost', { position: 10.2 }, [[1, 10, ''], [2, 90, '']]],
+  ['a new one is at its position', { position: 50 }, [[1, 10, ''], [-MOMENT, 50, '', 'waits'], [2, 90, '']]],
+  ['a note for an existing one', { id: 1, position: 10, note: 'here' }, [[1, 10, 'here', 'waits'], [2, 90, '']]],
+  ['a removed one', { id: 1, position: 10, isRemoved: true }, [[2, 90, '']]],
+  ['one that was removed before it was sent', { position: 50, isRemoved: true }, [[1, 10, ''], [2, 90, '']]],
+  ['one whose response was lost', { position: 10.2 }, [[1, 10, ''], [2, 90, '']]],
   ['one of another book', { ref: { libraryId: 1, path: 'B' }, position: 50 }, [[1, 10, ''], [2, 90, '']]],
 ] // biome-ignore format: a table
 

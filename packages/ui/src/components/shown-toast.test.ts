@@ -30,6 +30,6 @@ test('does not show a late result of one user to the next', () => {
   assert.equal(texts(), 'to the second')
   endSession()
   assert.equal(texts(), undefined)
-  toast({ text: 'to nobody' })
-  assert.equal(texts(), 'to nobody')
+  toast({ text: 'to no one' })
+  assert.equal(texts(), 'to no one')
 })

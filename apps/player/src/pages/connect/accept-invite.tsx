@@ -49,7 +49,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
 }
 
 /** A link opened while signed in: it may come from anyone, so nothing happens before the answer. */
-export function SomebodyElse({ user, token }: { user: Session['user']; token: string }) {
+export function OtherUser({ user, token }: { user: Session['user']; token: string }) {
   const [isSure, setSure] = useState(false)
   const texts = connectTexts.value.somebody
   const start = async () => {

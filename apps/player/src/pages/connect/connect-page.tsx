@@ -10,7 +10,7 @@ import { queries } from '../../server/queries.ts'
 import { connectTexts } from '../../texts/connect.ts'
 import { Mark } from '../shell/mark.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
-import { AcceptInvite, SomebodyElse } from './accept-invite.tsx'
+import { AcceptInvite, OtherUser } from './accept-invite.tsx'
 import { CodeForm } from './code-form.tsx'
 import { redirectBack } from './redirect-back.ts'
 import './connect.css'
@@ -43,7 +43,7 @@ export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps
     takeLinkToken()
     go(to.connect, { instead: true })
   }, [path, query['token']])
-  // A signed-in person must not become a guest or, through a form in another tab, another person.
+  // A signed-in user must not become a guest or, through a form in another tab, another user.
   useLayoutEffect(() => {
     if (here && !token) redirectBack()
   }, [here, token, path])
@@ -61,7 +61,7 @@ export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps
       )}
       {server.error && <Failed error={server.error} onRetry={() => void server.refetch()} />}
       {token && before ? (
-        <SomebodyElse key={token} user={before.user} token={token} />
+        <OtherUser key={token} user={before.user} token={token} />
       ) : token ? (
         <AcceptInvite key={token} way="link" start={() => signInByToken(token)} />
       ) : here ? null : path === to.demo ? (

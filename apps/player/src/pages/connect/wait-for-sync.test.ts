@@ -13,11 +13,17 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { name: 'nothing waits', waitsAt: () => 0, waiting: 0, most: 0 },
-  { name: 'what waits is taken while the sound settles', soundMs: 400, waitsAt: (ms) => (ms < 400 ? 1 : 0), waiting: 0, most: 400 },
-  { name: 'another tab sends it', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
-  { name: 'a server that does not answer', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
-  { name: 'a tab that does not come to it', waitsAt: () => 2, waiting: 2, most: 3_100 },
+  { name: 'nothing is pending', waitsAt: () => 0, waiting: 0, most: 0 },
+  {
+    name: 'pending changes are sent while playback settles',
+    soundMs: 400,
+    waitsAt: (ms) => (ms < 400 ? 1 : 0),
+    waiting: 0,
+    most: 400,
+  },
+  { name: 'another tab sends them', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
+  { name: 'a server that does not respond', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
+  { name: 'a tab that never sends them', waitsAt: () => 2, waiting: 2, most: 3_100 },
   { name: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
 ]
 

@@ -40,7 +40,7 @@ test('finds people and series whose names match the query', () => {
   assert.deepEqual(foundNames('  ', books), [])
 })
 
-test('a recent search is kept once, without its prefixes', () => {
+test('keeps a recent search once, without its prefixes', () => {
   assert.deepEqual(withRecentSearch(['dune', 'ho'], 'hobbit'), ['hobbit', 'dune'])
   assert.deepEqual(withRecentSearch(['hobbit'], 'hob'), ['hob'])
   assert.deepEqual(withRecentSearch(['a b'], ' x '), ['a b'])

@@ -35,8 +35,7 @@ export function SearchPage() {
   })
 
   // The address follows the query, so that Back shows the search again. A link to another search fills the field, but not an
-  // address
-  // that this page wrote itself, however late it arrives.
+  // address that this page wrote itself, however late it arrives.
   const written = useRef(query)
   const write = (text: string) => {
     if (text === written.current) return

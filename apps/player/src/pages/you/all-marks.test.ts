@@ -66,7 +66,7 @@ test('pending bookmarks are among them by time, also of other books, with the ti
   assert.deepEqual(
     alone.map(({ id }) => id),
     [-moment],
-    'also when nobody can say what the server has',
+    'also if the server does not respond',
   )
 })
 

@@ -167,7 +167,7 @@ test('P-33 after a sleep timer at the end of the book there is a card and silenc
   assert.equal(rig.player.book.value?.ref.path, BOOK.path)
 })
 
-test('P-34 a book set aside comes back when the server says so, after a minute of listening', async () => {
+test('P-34 a book that was set aside comes back after a minute of listening, as the server decides', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.player.setSetAside(true)

@@ -8,11 +8,11 @@ const entry = (path: string) => ({ library_id: 1, path })
 const follower = (from: Follower['from']): Follower => ({ ref: ref('B'), title: 'B', author: '', from })
 
 const FOLLOWS: readonly [name: string, offered: Parameters<typeof nextBookOf>[0], expected: string | undefined][] = [
-  ['Up next, other than the book itself', { queue: [entry('A'), entry('B')], collection: [ref('C')] }, 'queue B'],
+  ['Up next, except the book itself', { queue: [entry('A'), entry('B')], collection: [ref('C')] }, 'queue B'],
   ['the rest of the collection', { queue: [], collection: [ref('A'), ref('C')] }, 'collection C'],
   ['the series', { queue: [], collection: [], next: { source: 'series', next: entry('D') } }, 'series D'],
   ['the folder', { queue: [], collection: [], next: { source: 'folder', next: entry('D') } }, 'folder D'],
-  ['nothing, where nothing follows', { queue: [], collection: [], next: { source: 'none' } }, undefined],
+  ['nothing, if nothing follows', { queue: [], collection: [], next: { source: 'none' } }, undefined],
 ]
 
 for (const [name, offered, expected] of FOLLOWS)
@@ -30,11 +30,11 @@ const COUNTDOWNS: readonly [
   expected: boolean,
 ][] = [
   ['the book was started from a list', CARD, { from: 'queue', hasSlept: false }, false, true],
-  ['the book was started by itself', CARD, { from: 'book', hasSlept: false }, false, false],
-  ['the listener wants it always', CARD, { from: 'book', hasSlept: false }, true, true],
+  ['the book was started directly', CARD, { from: 'book', hasSlept: false }, false, false],
+  ['the setting is on', CARD, { from: 'book', hasSlept: false }, true, true],
   ['a sleep timer ended with the book', CARD, { from: 'queue', hasSlept: true }, true, false],
-  ['sound goes on over the credits', { ...CARD, stage: 'story' }, { from: 'queue', hasSlept: false }, false, false],
-  ['it runs already', { ...CARD, startsIn: 9 }, { from: 'queue', hasSlept: false }, false, false],
+  ['the credits are still playing', { ...CARD, stage: 'story' }, { from: 'queue', hasSlept: false }, false, false],
+  ['it is already running', { ...CARD, startsIn: 9 }, { from: 'queue', hasSlept: false }, false, false],
   ['nothing follows', { stage: 'over', isLooking: false }, { from: 'queue', hasSlept: false }, false, false],
   ['the card was dismissed', undefined, { from: 'queue', hasSlept: false }, false, false],
 ]

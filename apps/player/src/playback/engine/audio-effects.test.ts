@@ -30,7 +30,7 @@ test('on phones with WebKit the server applies the boost, and "voice" is not off
   await rig.pass(1)
   assert.doesNotMatch(rig.output.url(), /transcode/)
   assert.ok(rig.position() > 1_003)
-  assert.equal(soundMaker(true, false), 'nobody')
+  assert.equal(soundMaker(true, false), 'none')
 })
 
 test('the source of a file', () => {

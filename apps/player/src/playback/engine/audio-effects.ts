@@ -24,7 +24,7 @@ export const asQuery = ({ boostDb, even }: Sound): { gain?: number; even?: 1 } =
 })
 
 /** Effects are applied by the page; on WebKit phones, where Web Audio stops with the screen, by the server, if it can. */
-export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'nobody' {
+export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'none' {
   if (!isPhoneWebKit) return 'page'
-  return canServerGain ? 'server' : 'nobody'
+  return canServerGain ? 'server' : 'none'
 }

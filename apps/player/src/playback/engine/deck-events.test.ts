@@ -13,13 +13,13 @@ const CASES: readonly [
   element: Partial<typeof PLAYING> | { error: MediaError },
   expected: OutputEvent | undefined,
 ][] = [
-  ['sound moves on', 'timeupdate', {}, { kind: 'time' }],
+  ['playback advances', 'timeupdate', {}, { kind: 'time' }],
   ['an error has its code', 'error', { error: BROKEN }, { kind: 'error', code: 2 }],
-  ['an error without a code is that of a file that cannot be opened', 'error', {}, { kind: 'error', code: 4 }],
-  ['a pause that nobody asked for is an interruption', 'pause', {}, { kind: 'interrupted' }],
-  ['the pause at the end of a file is none', 'pause', { ended: true }, undefined],
-  ['the pause of an error is none', 'pause', { error: BROKEN }, undefined],
-  ['the pause of another file on its way is none', 'pause', { readyState: 1 }, undefined],
+  ['an error without a code means a file that cannot be opened', 'error', {}, { kind: 'error', code: 4 }],
+  ['an unrequested pause is an interruption', 'pause', {}, { kind: 'interrupted' }],
+  ['the pause at the end of a file is ignored', 'pause', { ended: true }, undefined],
+  ['the pause of an error is ignored', 'pause', { error: BROKEN }, undefined],
+  ['the pause while another file loads is ignored', 'pause', { readyState: 1 }, undefined],
 ]
 
 for (const [name, event, element, expected] of CASES)

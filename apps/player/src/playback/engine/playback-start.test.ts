@@ -9,10 +9,10 @@ const HOUR = 3_600_000
 
 const CASES: readonly [name: string, state: PlaybackState, expected: ReturnType<typeof startOf>['kind'], rewinds: boolean][] = [
   ['a finished book starts again', beginAt(99, { finished: true }), 'again', false],
-  ['an unheard end plays the last chapter', beginAt(100), 'last-chapter', false],
+  ['an unplayed end plays the last chapter', beginAt(100), 'last-chapter', false],
   ['a book after a long pause rewinds', beginAt(50, { lastSoundedAt: 0 }), 'rewind', true],
   ['a book that was never played does not rewind', beginAt(50), 'rewind', false],
-  ['a jump made in silence is not rewound', beginAt(50, { lastSoundedAt: 0, hasJumpedSilently: true }), 'rewind', false],
+  ['a jump made while paused is not rewound', beginAt(50, { lastSoundedAt: 0, hasJumpedSilently: true }), 'rewind', false],
 ]
 
 for (const [name, state, kind, rewinds] of CASES)

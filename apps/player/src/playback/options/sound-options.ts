@@ -26,7 +26,7 @@ export function createSoundOptions(
     apply() {
       sequencer().setSpeed(store.speed.peek())
       const by = maker()
-      store.soundChoices.value = { boost: by !== 'nobody', even: by !== 'nobody', voice: by === 'page' }
+      store.soundChoices.value = { boost: by !== 'none', even: by !== 'none', voice: by === 'page' }
       if (by === 'page') output().setSound(store.sound.peek())
     },
   }

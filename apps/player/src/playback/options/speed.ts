@@ -30,7 +30,7 @@ export function speedOf({ book, row, inherited, series, standard }: KnownSpeeds)
 interface SpeedChoice {
   speed: number
   scope: SpeedScope
-  /** The loaded book, and the moment of the choice. */
+  /** The loaded book, and the time of the choice. */
   book: { key: string; series: string; at: number } | undefined
 }
 

@@ -13,7 +13,7 @@ const SIDES: readonly [name: string, stored: StoredSettings, theirs: SentSetting
   ['the server is older', at(2), at(1), 'ours'],
   ['both are equal', at(1), at(1), 'same'],
   ['the device has a choice that was not sent', { ...at(1), base: at(1) }, at(2), 'ours'],
-  ['nothing is kept', NOTHING, at(1), 'theirs'],
+  ['nothing is stored', NOTHING, at(1), 'theirs'],
   ['nothing was ever chosen', NOTHING, NOTHING, 'same'],
 ]
 
@@ -26,7 +26,7 @@ test("a choice keeps the server's settings as base, also after a second choice",
   assert.deepEqual(withChoice(first, DEFAULT_SETTINGS, 3_000).base, at(1))
 })
 
-test('settings are sent with a moment after that of the server, and merged only if the server has newer ones than the base', () => {
+test("sends settings with a later time than the server's, and merges them only if the server has newer ones than the base", () => {
   const stored = { ...at(5, { skipBack: 20 }), base: at(1, { skipBack: 15 }) }
   assert.deepEqual(mergedOver(at(1, { skipBack: 15 }), stored), stored)
   const merged = mergedOver(at(9, { skipBack: 15, skipForward: 60 }), stored)

@@ -1,7 +1,7 @@
 import { isReachable } from '../engine/is-reachable.ts'
 import type { PlayerParts } from '../player-parts.ts'
 
-/** Playback that failed longer ago does not resume by itself: the listener may have left. */
+/** Playback that failed longer ago does not resume automatically: the listener may have left. */
 const STILL_THERE_MS = 120_000
 
 /** A restarting server sends no signal, so it is polled. */

@@ -38,7 +38,7 @@ const STARTS: readonly [name: string, known: KnownProgress, position: number, fi
   ['the server is newest', { row: row(300, 3_000), local: local(100, 1_000), pending: save(200, 2_000) }, 300, false],
   ['the device is newest', { row: row(300, 1_000), local: local(100, 3_000), pending: save(200, 2_000) }, 100, false],
   ['the save is newest', { row: row(300, 1_000), local: local(100, 2_000), pending: save(200, 3_000) }, 200, true],
-  ['all are of one moment', { row: row(300, 1_000), local: local(100, 1_000), pending: save(200, 1_000) }, 100, false],
+  ['all have the same time', { row: row(300, 1_000), local: local(100, 1_000), pending: save(200, 1_000) }, 100, false],
 ]
 
 for (const [name, known, position, finished] of STARTS)
@@ -51,8 +51,8 @@ const OFFERS: readonly [name: string, known: Omit<KnownProgress, 'pending'>, pos
   ['another device is newer and far away', { row: row(500, 2_000), local: local(100, 1_000) }, 100],
   ['another device is newer and near', { row: row(160, 2_000), local: local(100, 1_000) }, undefined],
   ['another device is older', { row: row(500, 1_000), local: local(100, 1_000) }, undefined],
-  ['this device was last', { row: row(500, 2_000, 'mine'), local: local(100, 1_000) }, undefined],
-  ['this device remembers nothing', { row: row(500, 2_000), local: undefined }, undefined],
+  ['this device has the newest save', { row: row(500, 2_000, 'mine'), local: local(100, 1_000) }, undefined],
+  ['this device has no progress', { row: row(500, 2_000), local: undefined }, undefined],
 ]
 
 for (const [name, known, position] of OFFERS)

@@ -10,7 +10,7 @@ const CASES: readonly [name: string, jumps: readonly Jump[], lastLossAt: number 
   ['the first loss is added', [skip], undefined, [skip, lost(9)]],
   ['the next loss replaces the one before', [skip, lost(5)], 5, [skip, lost(9)]],
   ['a loss of an earlier page stays', [lost(3), lost(5)], 5, [lost(3), lost(9)]],
-  ['another jump of the same moment stays', [skip], 1, [skip, lost(9)]],
+  ['another jump of the same time stays', [skip], 1, [skip, lost(9)]],
 ]
 
 for (const [name, jumps, lastLossAt, expected] of CASES)

@@ -98,7 +98,7 @@ async function placed(
   isStill: () => boolean,
 ): Promise<number> {
   const there = await server.bookmarks(ref)
-  if (!isStill()) throw new NetworkError('somebody else is signed in')
+  if (!isStill()) throw new NetworkError('another user is signed in')
   const same = there.find((mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.note === note && mark.label === label)
   const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
   if (label === FELL_ASLEEP) for (const old of replaced(there, id)) if (isStill()) await server.removeBookmark(old.id)

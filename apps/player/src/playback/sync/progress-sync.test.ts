@@ -102,7 +102,7 @@ test('a bookmark whose list arrived for another user is not added, and stays pen
   await turns()
   owner = 's|2|'
   list.resolve([])
-  await mark.addNote('of somebody else')
+  await mark.addNote('of another user')
   await turns()
   assert.deepEqual(server.bookmarks, [])
   assert.equal((await stores.marks.all('s|1|')).size, 1)

@@ -39,7 +39,7 @@ export function createSpansQueue({ store, owner, clock, server, alone }: SpansNe
     if (!fresh.delete(key)) {
       const there = await server.history(ref)
       if (there.some(({ started_at }) => Date.parse(started_at) === span.startedAt)) return
-      if (!isStill()) throw new NetworkError('somebody else is signed in')
+      if (!isStill()) throw new NetworkError('another user is signed in')
     }
     await server.addSpan(ref, {
       from_pos: span.from,
