@@ -18,7 +18,7 @@ export const de: Texts = {
     picture: 'Kamerabild',
   },
   code: 'Code oder Link',
-  codeHint: 'Aus einer Einladung oder unter Sie > Geräte > Gerät hinzufügen auf einem Gerät, das schon angemeldet ist.',
+  codeHint: 'Aus einer Einladung oder unter Profil > Geräte > Gerät hinzufügen auf einem Gerät, das schon angemeldet ist.',
   signIn: 'Anmelden',
   guest: 'Als Gast fortfahren',
   guestHint: 'Dies ist eine Demo. Ihre Daten werden nach einiger Zeit gelöscht.',

@@ -3,7 +3,7 @@ import type { Texts } from './shell.ts'
 export const de: Texts = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
-  tabs: { home: 'Start', library: 'Bibliothek', search: 'Suche', you: 'Sie' },
+  tabs: { home: 'Start', library: 'Bibliothek', search: 'Suche', you: 'Profil' },
   offline: (books) =>
     books === 0
       ? 'Sie sind offline und haben keine Downloads.'

@@ -4,7 +4,7 @@ const unsynced = (count: number): string =>
   count === 1 ? '1 Änderung ist noch nicht synchronisiert.' : `${count} Änderungen sind noch nicht synchronisiert.`
 
 export const de: Texts = {
-  title: 'Sie',
+  title: 'Profil',
   nav: 'Ihr Konto',
   part: {
     account: 'Konto',
