@@ -57,7 +57,7 @@ test('a library cannot be deleted before the console knows who is affected', asy
   assert.ok(await act.isDisabled())
   await page.unroute(/admin\/stats$/)
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByText('removed from the library').waitFor()
+  await dialog.getByText('will be removed').waitFor()
   assert.ok(await act.isEnabled())
 })
 

@@ -58,8 +58,8 @@ const en = {
     tooLarge:
       'This browser can only download files of up to 200 MB. Use Chrome or Edge over HTTPS, or run this command on your computer.',
     command: 'Download command',
-    key: 'Replace YOUR_API_KEY with the API key of an administrator.',
-    createKey: 'Create an API key',
+    key: "Replace YOUR_API_KEY with an administrator's API key.",
+    createKey: 'Create API key',
     file: 'Or copy this file from the server',
     failed: {
       title: 'Download failed.',

@@ -55,7 +55,7 @@ export const de: Texts = {
   ignore: 'Ausschlussmuster',
   ignoreHint:
     'Ein Muster pro Zeile (*, ?, [abc]). Ohne Schrägstrich gilt es in jeder Tiefe (*sample*), mit Schrägstrich ab dem Stammordner der Bibliothek. Zeilen, die mit # beginnen, sind Kommentare.',
-  source: 'Quelle der Metadaten',
+  source: 'Metadatenquelle',
   sources: { tags: 'Datei-Tags', path: 'Ordner- und Dateinamen' },
   sourceHint: 'Änderungen gelten sofort, ohne Scan. Ihre Bearbeitungen bleiben erhalten.',
   view: 'Standardansicht',
@@ -96,7 +96,7 @@ export const de: Texts = {
   deleteFiles: 'Ihre Dateien werden nicht verändert.',
   deleteCounting: 'Hörer werden gezählt …',
   deleteLost: (books, people) =>
-    `${books === 1 ? '1 Buch wird' : `${books} Bücher werden`} aus der Bibliothek entfernt. Endgültig gelöscht werden alle Fortschritte, Lesezeichen, Notizen, Bewertungen und Verläufe${ofPeople(people)}, Ihre Bearbeitungen und Cover sowie alle freigegebenen Ordner dieser Bibliothek.`,
+    `${books === 1 ? '1 Buch wird' : `${books} Bücher werden`} entfernt. Endgültig gelöscht werden alle Fortschritte, Lesezeichen, Notizen, Bewertungen und Verläufe${ofPeople(people)} sowie Ihre Bearbeitungen und Cover. Die Ordner dieser Bibliothek werden aus allen Freigaben entfernt.`,
   deleteType: (name) => `Geben Sie zum Löschen der Bibliothek ${name} ein`,
   deleted: (name) => `${name} wurde gelöscht.`,
   facts: { root: 'Ordner', books: 'Bücher', next: 'Nächster Scan', state: 'Status' },

@@ -98,7 +98,7 @@ const en = {
   deleteFiles: "Your files aren't changed.",
   deleteCounting: 'Counting listeners…',
   deleteLost: (books: number, people: number) =>
-    `${books === 1 ? '1 book is' : `${books} books are`} removed from the library. This permanently deletes all progress, bookmarks, notes, ratings and history${ofPeople(people)}, your edits and covers, and any shared folders in this library.`,
+    `${books === 1 ? '1 book' : `${books} books`} will be removed. This permanently deletes all progress, bookmarks, notes, ratings and history${ofPeople(people)} as well as your edits and covers, and removes the folders of this library from all shares.`,
   deleteType: (name: string) => `Type ${name} to delete the library`,
   deleted: (name: string) => `${name} deleted.`,
   facts: { root: 'Folder', books: 'Books', next: 'Next scan', state: 'Status' },
