@@ -49,13 +49,16 @@ test('keeps lines at info and above, with their attributes as text', () => {
 test('values under names that look secret are redacted at any depth', () => {
   const { ring, log } = createFilled(0)
   log.info(
-    { password: 'x1', headers: { Authorization: 'x2', list: [{ api_key: 'x3', sessionToken: 'x4' }] }, user: 'Ann' },
+    {
+      ...{ password: 'x1', headers: { Authorization: 'x2', list: [{ api_key: 'x3', sessionToken: { inner: ['x4'] } }] } },
+      ...{ a: [[{ 'x-api-key': 'x1', Set_Cookie: ['x2'] }]], sign_in_key: 'x3', privateKey: 'x4', user: 'Ann' },
+    },
     'hello',
   )
   const text = JSON.stringify(ring.page(ALL))
   assert.doesNotMatch(text, /x[1-4]/)
   assert.match(text, /Ann/)
-  assert.equal(text.match(/\[redacted\]/g)?.length, 4)
+  assert.equal(text.match(/\[redacted\]/g)?.length, 8)
 })
 
 test('a client that requests entries after its last one gets each line once', () => {

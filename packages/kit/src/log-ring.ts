@@ -36,7 +36,8 @@ const MOST = 2_000
 /** Stack traces are long, and all of them stay in memory. */
 const MOST_VALUE = 4_000
 const OWN = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
-const SECRET = /pass(word|phrase|wd)?|secret|token|authorization|cookie|credential|api_?key|private_?key|signature/i
+const SECRET =
+  /pass(word|phrase|wd)|\bpwd\b|secret|token|authorization|bearer|cookie|credential|(api|private|access|sign_?in)[_-]?key|signature/i
 
 export type LogRing = ReturnType<typeof createLogRing>
 

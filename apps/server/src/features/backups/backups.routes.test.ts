@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { DAY, serverWithPeople } from '../../../test/server-with-people.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
@@ -150,6 +151,20 @@ const OPERATIONS = [
   'POST /backups/chapterhouse-a.db/restore',
   'DELETE /restore',
 ]
+test('a schedule whose slot has passed begins a backup as soon as it is saved', async () => {
+  await using server = await serverWithPeople({ file: { 'backups.schedule': '' } })
+  server.clock.ms += DAY
+  assert.equal((await server.admin('PATCH /admin/settings', { backups: { keep: 3 } })).status, 200)
+  assert.equal((await server.admin('GET /admin/backups')).body.status.last, null)
+  assert.equal((await server.admin('PATCH /admin/settings', { backups: { schedule: 'daily:03:00' } })).status, 200)
+  for (let turn = 0; turn < 100; turn += 1) {
+    const { last } = (await server.admin('GET /admin/backups')).body.status
+    if (last !== null) return assert.equal(last.trigger, 'scheduled')
+    await pause(5)
+  }
+  assert.fail('no backup was begun')
+})
+
 test('backups are for admins', async () => {
   await using world = await createServer()
   const listener = world.server.person('Ann')

@@ -173,6 +173,31 @@ test('old scheduled backups are deleted, manual ones and the one that a restore 
   assert.deepEqual(await world.names(), [scheduled('20261006'), scheduled('20261005'), manual])
 })
 
+test('a restore that waits keeps its backup past a limit of one, or below one, until it is cancelled', async () => {
+  for (const keep of [1, 0]) {
+    using world = createWorld({ keep, start: '2026-10-05T02:59:00Z' })
+    world.put(scheduled('20261002'))
+    world.workBy(async () => ({ ok: true, facts: { migrations: ['first.ts'], users: 1 } }))
+    await world.backups.requestRestore(scheduled('20261002'), 'Root')
+    await world.tick(2)
+    assert.deepEqual(await world.names(), ['20261005', '20261002'].map(scheduled))
+    world.backups.cancelRestore()
+    await world.tick(24 * 60)
+    assert.deepEqual(await world.names(), [scheduled('20261006')])
+  }
+})
+
+test('a folder that cannot be read counts as empty, and is read again at the next tick', async () => {
+  using world = createWorld({ start: '2026-10-04T02:00:00Z' })
+  writeFileSync(world.folder, 'a file')
+  await world.tick(10)
+  assert.equal(world.listings(), 10)
+  rmSync(world.folder)
+  world.put(scheduled('20261001'))
+  await world.tick(2)
+  assert.deepEqual(await world.names(), ['chapterhouse-20261004-021000Z-scheduled.db', scheduled('20261001')])
+})
+
 test('nothing is deleted while the request for a restore cannot be read', async () => {
   using world = createWorld({ keep: 1, start: '2026-10-05T02:59:00Z' })
   world.put(scheduled('20261003'), scheduled('20261004'))

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@chapterhouse/kit/errors'
 import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { openDataFolder } from './config-file.ts'
-import type { SettingId } from './keys.ts'
+import { KEYS, type SettingId } from './keys.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const COMMENT = '# chosen by hand, keep'
@@ -51,6 +52,27 @@ const locks = fc.record({
 const IDS = Object.keys(CHANGES).filter((id) => id !== 'colour.blue') as SettingId[]
 const stateOf = (settings: Settings) => IDS.map((id) => [id, settings.get(id), settings.savedValue(id)])
 
+function mayNotChange(id: string, { lockOf }: Settings): boolean {
+  const { readOnly }: { readOnly?: true } = KEYS[id as SettingId] ?? { readOnly: true }
+  return readOnly === true || lockOf(id as SettingId) !== undefined
+}
+
+interface Effect {
+  id: SettingId
+  /** The value in effect before the save. */
+  before: unknown
+  isChanged: boolean
+}
+
+/** A setting that applies at once is in effect as saved; one that needs a restart is what it was, and waits if it is another one now. */
+function assertEffect(settings: Settings, { id, before, isChanged }: Effect): void {
+  const [saved, now] = [settings.savedValue(id), settings.get(id)]
+  if (KEYS[id].applies === 'restart' || !isChanged) assert.deepEqual(now, before, id)
+  else assert.deepEqual(now, saved ?? KEYS[id].standard, id)
+  const waits = KEYS[id].applies === 'restart' && !isDeepStrictEqual(saved, now)
+  assert.equal(settings.restartPending().includes(id), waits, id)
+}
+
 test('a save changes all of its settings or none, in the file and in effect, and keeps every other line', () => {
   fc.assert(
     fc.property(file, locks, fc.array(change, { minLength: 1, maxLength: 4 }), (text, layers, changes) => {
@@ -62,9 +84,15 @@ test('a save changes all of its settings or none, in the file and in effect, and
       const settings = readSettings({ file: values, ...layers, persist })
       for (const wanted of changes) {
         const [before, written] = [stateOf(settings), readFileSync(config, 'utf8')]
+        const inEffect = new Map(IDS.map((id) => [id, settings.get(id)]))
         try {
           const real = settings.change(wanted)
+          const ids = Object.keys(wanted)
+          assert.ok(!ids.some((id) => mayNotChange(id, settings)), `${ids} were taken`)
           if (real.length === 0) assert.equal(readFileSync(config, 'utf8'), written)
+          assert.ok(real.every(({ setting }) => ids.includes(setting)))
+          for (const id of IDS)
+            assertEffect(settings, { id, before: inEffect.get(id), isChanged: real.some(({ setting }) => setting === id) })
           // Saved: a start with the same file has the same values.
           const again = readSettings({ file: open().file, ...layers })
           for (const { setting, to } of real) assert.deepEqual(again.savedValue(setting as SettingId), to)

@@ -48,8 +48,14 @@ test('saves a setting, uses it at once and records the change', async () => {
 
 test('records nothing when nothing changes', async () => {
   await using admin = await createAdmin()
-  assert.equal((await admin.patch({ limits: { burst: 40 } })).status, 200)
+  assert.equal((await admin.patch({ limits: { burst: 40 }, backups: { keep: 7, schedule: ' daily:03:00 ' } })).status, 200)
   assert.deepEqual(admin.audited(), [])
+})
+
+test('sends the stored form of a value', async () => {
+  await using admin = await createAdmin()
+  const { body } = await admin.patch({ network: { trusted_proxies: ['10.0.0.2', ' ', '10.0.0.2', 'fd00::1'] } })
+  assert.deepEqual(body.network.trusted_proxies, ['10.0.0.2/32', 'fd00::1/128'])
 })
 
 test('shows a setting that waits for a restart as saved and pending', async () => {
@@ -127,6 +133,21 @@ for (const [name, payload, status, body] of [
     400,
     { error: 'no library has that name', code: 'invalid_setting', field: 'demo.library' },
   ],
+  ...(
+    [
+      ['backups', 'schedule', 'hourly', 'empty, daily:HH:MM or weekly:DAY:HH:MM, for example weekly:sun:03:00'],
+      ['backups', 'keep', 0, 'a whole number from 1 to 365'],
+      ['backups', 'keep', 366, 'a whole number from 1 to 365'],
+    ] as const
+  ).map(
+    ([section, name, value, error]) =>
+      [
+        `${section}.${name} ${value}`,
+        { [section]: { [name]: value } },
+        400,
+        { error, code: 'invalid_setting', field: `${section}.${name}` },
+      ] as const,
+  ),
   ['no sections', [], 400, { error: 'invalid request' }],
   ['a section that is none', { general: 'x' }, 400, { error: 'invalid request' }],
 ] as const)
