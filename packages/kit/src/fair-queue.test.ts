@@ -4,13 +4,13 @@ import { createFairQueue } from './fair-queue.ts'
 
 /** A queue with one slot, blocked until `open`, and jobs that only record their names. */
 function createQueue(most = 10) {
-  const lanes = createFairQueue({ lanes: 1, most, busy: () => new Error('busy') })
+  const fairQueue = createFairQueue({ concurrency: 1, most, busy: () => new Error('busy') })
   const gate = Promise.withResolvers<void>()
   const order: string[] = []
-  const held = lanes.run(() => gate.promise, { key: 'holder' })
+  const held = fairQueue.run(() => gate.promise, { key: 'holder' })
   const all: Promise<unknown>[] = [held]
   function request(name: string, turn: { rank?: () => number; signal?: AbortSignal } = {}): void {
-    const task = lanes.run(async () => void order.push(name), { key: name.replace(/\d/, ''), ...turn })
+    const task = fairQueue.run(async () => void order.push(name), { key: name.replace(/\d/, ''), ...turn })
     all.push(task.catch((error: Error) => void order.push(`${name}: ${error.message}`)))
   }
   async function open(): Promise<string[]> {
@@ -62,7 +62,7 @@ test('an aborted job leaves the queue, and one aborted before never joins it', a
 })
 
 test('a failed job frees its slot', async () => {
-  const free = createFairQueue({ lanes: 1, most: 0, busy: () => new Error('busy') })
+  const free = createFairQueue({ concurrency: 1, most: 0, busy: () => new Error('busy') })
   await assert.rejects(
     free.run(() => Promise.reject(new Error('boom')), { key: 'a' }),
     /boom/,

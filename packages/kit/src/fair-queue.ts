@@ -12,7 +12,7 @@ export interface Turn {
 
 interface FairQueueRules {
   /** How many run at a time. */
-  lanes: number
+  concurrency: number
   /** How many may wait. */
   most: number
   /** The error for a job that does not fit into the queue. */
@@ -30,7 +30,7 @@ export type FairQueue = ReturnType<typeof createFairQueue>
  * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. A full queue
  * refuses the last job in that order, even if it is the newest, so one client cannot fill the queue for all.
  */
-export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
+export function createFairQueue({ concurrency, most, busy }: FairQueueRules) {
   /** In order of arrival. */
   let waiting: Waiter[] = []
   let running = 0
@@ -50,7 +50,7 @@ export function createFairQueue({ lanes, most, busy }: FairQueueRules) {
 
   async function waitForTurn({ key, rank = () => 0, signal }: Turn): Promise<void> {
     signal?.throwIfAborted()
-    if (running < lanes) {
+    if (running < concurrency) {
       running += 1
       return
     }

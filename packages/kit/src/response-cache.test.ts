@@ -6,57 +6,57 @@ const answerOf = (text: string, tag = 'a'): CachedResponse => ({ text, tag, enco
 
 test('keeps a response while the data it was read from is served', () => {
   let tag = 'a'
-  const kept = createResponseCache({ tag: () => tag, maxBytes: 10_000 })
-  assert.equal(kept.find('/1'), undefined)
-  kept.keep('/1', answerOf('one'))
-  assert.equal(kept.find('/1')?.text, 'one')
+  const cache = createResponseCache({ tag: () => tag, maxBytes: 10_000 })
+  assert.equal(cache.find('/1'), undefined)
+  cache.keep('/1', answerOf('one'))
+  assert.equal(cache.find('/1')?.text, 'one')
   tag = 'b'
-  assert.equal(kept.find('/1'), undefined)
-  kept.keep('/1', answerOf('one', 'a'))
-  assert.equal(kept.find('/1'), undefined, 'read from data that is no longer served')
+  assert.equal(cache.find('/1'), undefined)
+  cache.keep('/1', answerOf('one', 'a'))
+  assert.equal(cache.find('/1'), undefined, 'read from data that is no longer served')
 })
 
 test('drops the least recently used response first, and keeps none that is too large', () => {
-  const kept = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
-  kept.find('/')
-  kept.keep('/often', answerOf('x'))
+  const cache = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
+  cache.find('/')
+  cache.keep('/often', answerOf('x'))
   for (let turn = 0; turn < 50; turn += 1) {
-    assert.equal(kept.find('/often')?.text, 'x')
-    kept.keep(`/${turn}`, answerOf('x'))
+    assert.equal(cache.find('/often')?.text, 'x')
+    cache.keep(`/${turn}`, answerOf('x'))
   }
-  const found = Array.from({ length: 50 }, (_, turn) => turn).filter((turn) => kept.find(`/${turn}`))
+  const found = Array.from({ length: 50 }, (_, turn) => turn).filter((turn) => cache.find(`/${turn}`))
   assert.ok(found.length > 0 && found.length <= 6 && found.at(-1) === 49, String(found))
-  kept.keep('/large', answerOf('x'.repeat(2_000)))
-  assert.equal(kept.find('/large'), undefined)
+  cache.keep('/large', answerOf('x'.repeat(2_000)))
+  assert.equal(cache.find('/large'), undefined)
 })
 
 test('compressed forms are kept with their response and counted', () => {
-  const kept = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
-  kept.find('/')
+  const cache = createResponseCache({ tag: () => 'a', maxBytes: 2_000 })
+  cache.find('/')
   const answer = answerOf('x')
-  kept.keep('/1', answer)
-  kept.keepEncoded('/1', answer, { encoding: 'br', bytes: Buffer.alloc(10) })
-  assert.equal(kept.find('/1')?.encoded.get('br')?.length, 10)
-  kept.keepEncoded('/1', answerOf('x'), { encoding: 'gzip', bytes: Buffer.alloc(10) })
-  kept.keepEncoded('/2', answer, { encoding: 'gzip', bytes: Buffer.alloc(10) })
-  assert.equal(kept.find('/1')?.encoded.get('gzip'), undefined)
-  kept.keep('/2', answerOf('x'))
-  kept.keep('/3', answerOf('x'))
-  kept.find('/1')
-  kept.keepEncoded('/1', answer, { encoding: 'gzip', bytes: Buffer.alloc(500) })
-  kept.keep('/4', answerOf('x'))
-  kept.keep('/5', answerOf('x'))
+  cache.keep('/1', answer)
+  cache.keepEncoded('/1', answer, { encoding: 'br', bytes: Buffer.alloc(10) })
+  assert.equal(cache.find('/1')?.encoded.get('br')?.length, 10)
+  cache.keepEncoded('/1', answerOf('x'), { encoding: 'gzip', bytes: Buffer.alloc(10) })
+  cache.keepEncoded('/2', answer, { encoding: 'gzip', bytes: Buffer.alloc(10) })
+  assert.equal(cache.find('/1')?.encoded.get('gzip'), undefined)
+  cache.keep('/2', answerOf('x'))
+  cache.keep('/3', answerOf('x'))
+  cache.find('/1')
+  cache.keepEncoded('/1', answer, { encoding: 'gzip', bytes: Buffer.alloc(500) })
+  cache.keep('/4', answerOf('x'))
+  cache.keep('/5', answerOf('x'))
   assert.deepEqual(
-    [1, 2, 3, 4, 5].filter((at) => kept.find(`/${at}`)),
+    [1, 2, 3, 4, 5].filter((at) => cache.find(`/${at}`)),
     [1, 3, 4, 5],
     'the room of the compressed form is counted',
   )
 })
 
 test('does not keep responses of very long URLs', () => {
-  const kept = createResponseCache({ tag: () => 'a', maxBytes: 10_000 })
+  const cache = createResponseCache({ tag: () => 'a', maxBytes: 10_000 })
   const url = `/${'x'.repeat(600)}`
-  kept.find(url)
-  kept.keep(url, answerOf('x'))
-  assert.equal(kept.find(url), undefined)
+  cache.find(url)
+  cache.keep(url, answerOf('x'))
+  assert.equal(cache.find(url), undefined)
 })

@@ -105,13 +105,13 @@ export function pipesOf({ stdout, stderr }: ChildProcess): { stdout: Readable; s
 
 /** Collects the last bytes of an error stream. */
 export function keepLast(maxBytes: number) {
-  let kept: Buffer = Buffer.alloc(0)
+  let output: Buffer = Buffer.alloc(0)
   return {
     add(piece: Buffer): void {
-      kept = Buffer.concat([kept, piece])
-      if (kept.length > maxBytes) kept = kept.subarray(kept.length - maxBytes)
+      output = Buffer.concat([output, piece])
+      if (output.length > maxBytes) output = output.subarray(output.length - maxBytes)
     },
-    text: (): string => kept.toString('utf8'),
+    text: (): string => output.toString('utf8'),
   }
 }
 

@@ -2,17 +2,17 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Command, CommandNeeds } from './command.ts'
 import { oneSentenceError } from './one-sentence-error.ts'
 
-const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
-  serve: { does: 'start the server', load: () => import('./serve.ts') },
-  scan: { does: 'scan libraries', load: () => import('./scan.ts') },
-  backup: { does: 'make a backup', load: () => import('./backup.ts') },
-  backups: { does: 'list backups', load: () => import('./backups.ts') },
-  restore: { does: 'restore a backup at the next start', load: () => import('./restore.ts') },
-  user: { does: 'manage users', load: () => import('./user.ts') },
-  invite: { does: 'create a sign-in code', load: () => import('./invite.ts') },
-  share: { does: 'manage shares', load: () => import('./share.ts') },
-  'reset-password': { does: 'reset a password', load: () => import('./reset-password.ts') },
-  version: { does: 'print the version', load: () => import('./version.ts') },
+const COMMANDS: Record<string, { summary: string; load: () => Promise<{ usage: string; run: Command }> }> = {
+  serve: { summary: 'start the server', load: () => import('./serve.ts') },
+  scan: { summary: 'scan libraries', load: () => import('./scan.ts') },
+  backup: { summary: 'make a backup', load: () => import('./backup.ts') },
+  backups: { summary: 'list backups', load: () => import('./backups.ts') },
+  restore: { summary: 'restore a backup at the next start', load: () => import('./restore.ts') },
+  user: { summary: 'manage users', load: () => import('./user.ts') },
+  invite: { summary: 'create a sign-in code', load: () => import('./invite.ts') },
+  share: { summary: 'manage shares', load: () => import('./share.ts') },
+  'reset-password': { summary: 'reset a password', load: () => import('./reset-password.ts') },
+  version: { summary: 'print the version', load: () => import('./version.ts') },
 }
 const ALIASES: Record<string, string> = { start: 'serve', '--version': 'version', '--help': 'help', '-h': 'help' }
 
@@ -48,7 +48,7 @@ async function runCommand(name: string, args: string[], needs: CommandNeeds): Pr
 }
 
 function help(): string[] {
-  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
   return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
 }
 

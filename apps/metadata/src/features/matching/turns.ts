@@ -21,11 +21,11 @@ export type Turns = ReturnType<typeof createTurns>
 
 /** Work in steps that takes turns with other work, and is given up when its time is over. */
 export function createTurns({ most, budgetMs, now, rest }: TurnNeeds) {
-  const lanes = createLimiter(most)
+  const limiter = createLimiter(most)
   return {
     run<T>(step: () => Step<T>): Promise<T> {
       const until = now() + budgetMs
-      return lanes.run(async () => {
+      return limiter.run(async () => {
         for (;;) {
           if (now() > until) throw unavailable('the match took too long: try again', { retryAfterSeconds: 1 })
           const made = step()

@@ -13,9 +13,9 @@ const DUMMY_HASH = '$argon2id$v=19$m=65536,t=2,p=4$MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0
 export type Hashing = ReturnType<typeof createHashing>
 
 /** Two hashes at a time, at 64 MiB each. The queue is short enough that clients do not time out. */
-export function hashingLanes(): FairQueue {
+export function createHashingQueue(): FairQueue {
   return createFairQueue({
-    lanes: 2,
+    concurrency: 2,
     most: 64,
     busy: () => unavailable('server busy, try again shortly', { retryAfterSeconds: BUSY_SECONDS }),
   })
@@ -23,12 +23,12 @@ export function hashingLanes(): FairQueue {
 
 /** Password hashes: Argon2id in PHC format. The queue is fair, so that no client waits for all requests of another. */
 export function createHashing() {
-  const lanes = hashingLanes()
+  const queue = createHashingQueue()
   return {
-    hash: (password: string, by = 'admins'): Promise<string> => lanes.run(() => hash(password, COST), { key: by }),
+    hash: (password: string, by = 'admins'): Promise<string> => queue.run(() => hash(password, COST), { key: by }),
     /** Takes equally long without a hash, and then returns false. */
     verify: (stored: string, password: string, by = 'sign-in'): Promise<boolean> =>
-      lanes.run(async () => (await verify(stored || DUMMY_HASH, password)) && stored !== '', { key: by }),
+      queue.run(async () => (await verify(stored || DUMMY_HASH, password)) && stored !== '', { key: by }),
   }
 }
 

@@ -4,13 +4,13 @@ import { createPictureCache } from './picture-cache.ts'
 
 function counting(maxBytes = 80_000) {
   const made: string[] = []
-  const kept = createPictureCache<Buffer>({ maxBytes, bytesOf: ({ length }) => length })
+  const cache = createPictureCache<Buffer>({ maxBytes, bytesOf: ({ length }) => length })
   const get = (key: string, bytes: number | undefined = 100) =>
-    kept.get(key, async () => {
+    cache.get(key, async () => {
       made.push(key)
       return bytes === 0 ? undefined : Buffer.alloc(bytes)
     })
-  return { made, get, kept }
+  return { made, get, cache }
 }
 
 test('a second request for an entry in progress waits for it', async () => {
@@ -33,9 +33,9 @@ test('caches the absence of a value', async () => {
 })
 
 test('a failure reaches all waiting requests and is not cached', async () => {
-  const { kept, get, made } = counting()
+  const { cache, get, made } = counting()
   const failing = () => Promise.reject(new Error('the disk is gone'))
-  const both = await Promise.allSettled([kept.get('a', failing), kept.get('a', failing)])
+  const both = await Promise.allSettled([cache.get('a', failing), cache.get('a', failing)])
   assert.deepEqual(
     both.map(({ status }) => status),
     ['rejected', 'rejected'],

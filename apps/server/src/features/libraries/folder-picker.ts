@@ -22,13 +22,13 @@ export async function foldersIn(requestedPath: string): Promise<FolderListing> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable', cause })
   })
-  const lanes = createLimiter(looks)
+  const limiter = createLimiter(looks)
   const found = await Promise.all(
     entries
       .filter(({ name }) => !name.startsWith('.'))
       .map(async (entry) => {
         const isFolder =
-          entry.isDirectory() || (entry.isSymbolicLink() && (await lanes.run(() => leadsToFolder(folder, entry.name))))
+          entry.isDirectory() || (entry.isSymbolicLink() && (await limiter.run(() => leadsToFolder(folder, entry.name))))
         return isFolder ? [entry.name] : []
       }),
   )

@@ -1,7 +1,7 @@
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
 import { unauthenticated } from '@chapterhouse/kit/errors'
-import { type Account, type Accounts, hashingLanes, usernameKey } from '../accounts/index.ts'
+import { type Account, type Accounts, createHashingQueue, usernameKey } from '../accounts/index.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
 const BUSTLE_MS = 60_000
@@ -30,7 +30,7 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
   const attempts = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
   // Limits concurrent hashing. The rest of a burst waits and is judged by the results so far; attempts of one address run one after
   // another.
-  const lanes = hashingLanes()
+  const queue = createHashingQueue()
 
   function refuseLocked(key: string): void {
     if (failures.isLocked(key)) throw lockedOut()
@@ -56,7 +56,7 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
       failures.clear(key, name)
       return user
     }
-    return lanes.run(judge, { key, rank, signal })
+    return queue.run(judge, { key, rank, signal })
   }
 }
 

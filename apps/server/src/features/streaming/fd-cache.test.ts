@@ -12,7 +12,7 @@ const library = { id: 1 } as Library
 function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
   const opened: string[] = []
   const absolute = (_library: unknown, path: RelPath) => `${folder}/${path}`
-  const kept = createFdCache<string>({
+  const cache = createFdCache<string>({
     absolute,
     open: async (_library, path) => {
       opened.push(path)
@@ -22,7 +22,7 @@ function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
     describe: async (_file, _library, path) => path,
     limits,
   })
-  return { ...kept, opened, lease: (name: string) => kept.lease(library, relPath(name), () => true) }
+  return { ...cache, opened, lease: (name: string) => cache.lease(library, relPath(name), () => true) }
 }
 
 const isOpen = (fd: number): boolean => fd !== -1
@@ -30,13 +30,13 @@ const isOpen = (fd: number): boolean => fd !== -1
 test('the next range of a file is read from the same descriptor', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')
-  const kept = keeping(folder.path)
-  const one = await kept.lease('a.mp3')
+  const cache = keeping(folder.path)
+  const one = await cache.lease('a.mp3')
   one.release()
-  const two = await kept.lease('a.mp3')
-  assert.deepEqual([two.handle === one.handle, two.facts, kept.opened], [true, 'a.mp3', ['a.mp3']])
+  const two = await cache.lease('a.mp3')
+  assert.deepEqual([two.handle === one.handle, two.facts, cache.opened], [true, 'a.mp3', ['a.mp3']])
   two.release()
-  kept.close()
+  cache.close()
 })
 
 function replace(file: string): void {
@@ -51,33 +51,33 @@ for (const { name, change } of changes) {
   test(`a file that was ${name} is opened again, and readers of the old one continue`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('a.mp3'), 'a')
-    const kept = keeping(folder.path)
-    const one = await kept.lease('a.mp3')
+    const cache = keeping(folder.path)
+    const one = await cache.lease('a.mp3')
     change(folder.at('a.mp3'))
-    const two = await kept.lease('a.mp3')
-    assert.equal(kept.opened.length, 2)
+    const two = await cache.lease('a.mp3')
+    assert.equal(cache.opened.length, 2)
     assert.ok(isOpen(one.handle.fd))
     one.release()
     one.release()
     assert.ok(!isOpen(one.handle.fd), 'closed by its last reader')
     two.release()
     assert.ok(isOpen(two.handle.fd), 'kept for the next')
-    kept.close()
+    cache.close()
     assert.ok(!isOpen(two.handle.fd))
   })
 }
 
 test('descriptors beyond the limit are closed, the oldest first', async () => {
   using folder = temporaryFolder()
-  const kept = keeping(folder.path, { files: 2, forMs: 30_000 })
+  const cache = keeping(folder.path, { files: 2, forMs: 30_000 })
   for (const name of ['a', 'b', 'c']) {
     writeFileSync(folder.at(name), name)
-    const { release } = await kept.lease(name)
+    const { release } = await cache.lease(name)
     release()
   }
-  for (const name of ['b', 'c', 'a']) (await kept.lease(name)).release()
-  assert.deepEqual(kept.opened, ['a', 'b', 'c', 'a'])
-  kept.close()
+  for (const name of ['b', 'c', 'a']) (await cache.lease(name)).release()
+  assert.deepEqual(cache.opened, ['a', 'b', 'c', 'a'])
+  cache.close()
 })
 
 test('a descriptor is closed after its time, and the path is then checked again', async () => {
@@ -85,17 +85,17 @@ test('a descriptor is closed after its time, and the path is then checked again'
   writeFileSync(folder.at('a.mp3'), 'a')
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
-    const kept = keeping(folder.path)
-    const one = await kept.lease('a.mp3')
+    const cache = keeping(folder.path)
+    const one = await cache.lease('a.mp3')
     one.release()
     mock.timers.tick(29_999)
     assert.ok(isOpen(one.handle.fd))
     mock.timers.tick(1)
     assert.ok(!isOpen(one.handle.fd))
-    const two = await kept.lease('a.mp3')
-    assert.equal(kept.opened.length, 2)
+    const two = await cache.lease('a.mp3')
+    assert.equal(cache.opened.length, 2)
     two.release()
-    kept.close()
+    cache.close()
   } finally {
     mock.timers.reset()
   }
@@ -115,14 +115,14 @@ test('an early release leaves no timer behind', async () => {
     clear(timer)
   })
   try {
-    const kept = keeping(folder.path, { files: 2, forMs })
+    const cache = keeping(folder.path, { files: 2, forMs })
     for (const name of ['a', 'b', 'c']) {
       writeFileSync(folder.at(name), name)
-      const { release } = await kept.lease(name)
+      const { release } = await cache.lease(name)
       release()
     }
     assert.deepEqual([started.size, started.intersection(cleared).size], [3, 1])
-    kept.close()
+    cache.close()
     assert.equal(started.isSubsetOf(cleared), true)
   } finally {
     mock.restoreAll()
@@ -132,24 +132,24 @@ test('an early release leaves no timer behind', async () => {
 test('two concurrent readers both get the file, and one descriptor is kept', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')
-  const kept = keeping(folder.path)
-  const both = await Promise.all([kept.lease('a.mp3'), kept.lease('a.mp3')])
+  const cache = keeping(folder.path)
+  const both = await Promise.all([cache.lease('a.mp3'), cache.lease('a.mp3')])
   for (const { release } of both) release()
   assert.equal(both.filter(({ handle }) => isOpen(handle.fd)).length, 1)
-  kept.close()
+  cache.close()
 })
 
 test('a refused file is closed', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.txt'), 'a')
   const handle = await open(folder.at('a.txt'))
-  const kept = createFdCache({
+  const cache = createFdCache({
     absolute: () => folder.at('a.txt'),
     open: async () => ({ handle, stats: await handle.stat(), real: relPath('a.txt') }),
     describe: () => Promise.reject(new Error('not an audio file')),
   })
   await assert.rejects(
-    kept.lease(library, relPath('a.txt'), () => true),
+    cache.lease(library, relPath('a.txt'), () => true),
     /not an audio file/,
   )
   assert.ok(!isOpen(handle.fd))

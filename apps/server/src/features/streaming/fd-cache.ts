@@ -41,12 +41,12 @@ const LIMITS = { files: 64, forMs: 30_000 }
  * served.
  */
 export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS }: FdCacheNeeds<Facts>) {
-  const kept = new Map<string, Entry<Facts>>()
+  const descriptors = new Map<string, Entry<Facts>>()
 
   async function lease(library: Library, path: RelPath, admits: Admits): Promise<Lease<Facts>> {
     const where = absolute(library, path)
     const key = `${library.id}:${where}`
-    const known = kept.get(key)
+    const known = descriptors.get(key)
     if (known) {
       const fresh = await restat(where, known)
       if (fresh && isSameFile(known.stats, fresh) && known.isKept) {
@@ -69,10 +69,10 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
 
   function keep(key: string, entry: Entry<Facts>): void {
     // Another request was faster: this one is closed by its user.
-    if (kept.has(key)) return
-    for (const [oldest, old] of kept) if (kept.size >= limits.files) drop(oldest, old)
+    if (descriptors.has(key)) return
+    for (const [oldest, old] of descriptors) if (descriptors.size >= limits.files) drop(oldest, old)
     entry.isKept = true
-    kept.set(key, entry)
+    descriptors.set(key, entry)
     entry.timer = setTimeout(() => drop(key, entry), limits.forMs).unref()
   }
 
@@ -81,7 +81,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
     entry.isKept = false
     // The old timer would otherwise keep the entry until its own timeout, however often it is used again.
     clearTimeout(entry.timer)
-    kept.delete(key)
+    descriptors.delete(key)
     if (entry.users === 0) close(entry)
   }
 
@@ -89,7 +89,7 @@ export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS
     lease,
     /** Drops all entries; a descriptor in use is closed by its last reader. */
     close(): void {
-      for (const [key, entry] of kept) drop(key, entry)
+      for (const [key, entry] of descriptors) drop(key, entry)
     },
   }
 }

@@ -42,7 +42,7 @@ const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'
  * error.
  */
 export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: ProbeNeeds): Probe {
-  const lanes = createLimiter(AT_A_TIME)
+  const limiter = createLimiter(AT_A_TIME)
 
   /** Parsed in the pool, because a file may have megabytes of tags. */
   async function parsedOutput(stdout: Buffer, signal: AbortSignal): Promise<ProbeOutput | undefined> {
@@ -55,7 +55,7 @@ export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: P
   }
 
   return ({ file, isUncounted, isUrgent, signal }) =>
-    lanes.run(
+    limiter.run(
       async () => {
         const tool = ffprobe()
         if (tool === undefined) return { kind: 'absent' }

@@ -27,12 +27,12 @@ interface ScanParts {
   onDefect: (error: unknown) => void
   store: ReturnType<typeof runsStore>
   discover: Discover
-  lanes: Limiter
+  limiter: Limiter
 }
 
 /** Wires a scan to the catalogue, the libraries and the disk. */
 export function composeScanNeeds(parts: ScanParts): ScanNeeds {
-  const { db, libraries, catalogue, store, canProbe, reader, lanes } = parts
+  const { db, libraries, catalogue, store, canProbe, reader, limiter } = parts
   const fingerprints = createReadFingerprints(parts)
   return {
     now: parts.now,
@@ -60,7 +60,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
       return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
     },
     follow: parts.follow,
-    readBook: (request, signal) => lanes.run(() => reader.read(request, signal)),
+    readBook: (request, signal) => limiter.run(() => reader.read(request, signal)),
     // A failed write is repeated by the next scan.
     transaction: (work, signal) => whenUnlocked(() => db.relaxed(() => db.transaction(work)), signal),
   }

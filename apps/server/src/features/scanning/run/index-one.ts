@@ -6,7 +6,7 @@ import type { ScanNeeds } from './scan-needs.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
 interface IndexOneNeeds extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'links' | 'notBeforeMs'> {
-  lanes: Limiter
+  limiter: Limiter
   /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
   write: (work: () => void) => void
 }
@@ -19,7 +19,7 @@ export function createIndexOne(needs: IndexOneNeeds) {
   return function indexOne(library: Library, found: FoundBook, { force } = { force: false }): Promise<void> {
     const key = `${library.id}:${force}:${found.path}`
     const started =
-      reading.get(key) ?? needs.lanes.run(() => index(library, found, force), { first: true }).finally(() => reading.delete(key))
+      reading.get(key) ?? needs.limiter.run(() => index(library, found, force), { first: true }).finally(() => reading.delete(key))
     reading.set(key, started)
     return started
   }

@@ -49,17 +49,17 @@ export function createScanning(needs: ScanningNeeds) {
   const { db, now, workers, libraries, visibility, overrides, catalogue, reader } = needs
   const store = runsStore(db)
   const discover = needs.discover ?? createDiscover({ workers, visibility })
-  const lanes = createLimiter(2)
+  const limiter = createLimiter(2)
   store.interrupt(now().toISOString())
 
-  const scanNeeds = composeScanNeeds({ ...needs, store, discover, lanes })
+  const scanNeeds = composeScanNeeds({ ...needs, store, discover, limiter })
   const scanner = createScanner({ ...needs, scanNeeds, store })
   const dueScans = createDueScans(now)
   const locate = createLocate({ libraries, visibility, overrides, discover })
   const indexOne = createIndexOne({
     ...scanNeeds,
     readBook: (request, signal) => reader.read(request, signal),
-    lanes,
+    limiter,
     write: (work) => db.relaxed(() => db.transaction(work)),
   })
 

@@ -76,8 +76,8 @@ export async function inPairs<T, R>(items: readonly T[], work: (item: T) => Prom
       }
     }
   }
-  const lanes = await Promise.allSettled([lane(), lane()])
-  for (const one of lanes) if (one.status === 'rejected') throw one.reason
+  const walks = await Promise.allSettled([lane(), lane()])
+  for (const one of walks) if (one.status === 'rejected') throw one.reason
   return answers
 }
 
