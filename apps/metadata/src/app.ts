@@ -32,17 +32,17 @@ export type ServedRelease = CoverageRelease &
 export interface AppNeeds {
   log: HttpConfig['log']
   artifacts: Reads<ServedRelease>
-  /** Why there is no release, as far as it is known. */
+  /** Why there is no release, if known. */
   waitReason: SystemRouteNeeds['waitReason']
-  /** An origin: where the service is found from outside. */
+  /** The public origin of the service. */
   siteUrl: () => string
-  /** Whom the community layer is by, as its licence asks to be said. */
+  /** Who to credit for the community layer, as its licence requires. */
   attribution: string
-  /** The page that the credit leads to; empty: the service's own about licences. */
+  /** The page that the credit links to; empty for the service's own licence page. */
   attributionUrl: string
-  /** The page where readers can add to the database or correct it; empty: no link is shown. */
+  /** The page where readers can add or correct records; empty for no link. */
   contributeUrl: string
-  /** Mounts what else this deployment has: the hook of its forge. */
+  /** Mounts the hook of the forge, if there is one. */
   also?: (app: App) => void
 }
 
@@ -51,19 +51,19 @@ const PAGE_HEADERS = { vary: 'Accept-Encoding' }
 const BARE_HEADERS = { 'cache-control': 'no-store' }
 const PREFLIGHT = { 'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'access-control-allow-headers': '*' }
 
-/** One value a release and a minute at the edge of a network; afterwards the tag says whether anything is new. */
+/** A CDN caches for a minute, then revalidates by ETag. */
 const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 const CACHE_CONTROL: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH, 404: FRESH, 301: 'public, max-age=3600' }
 
 const NOT_FOUND = '{"error":"not found"}\n'
 
-/** Frequent responses are rendered once for each release and encoded once; three works of a hundred at 300,000. */
+/** For rendered and compressed responses of the current release: room for about 3 % of 300,000 works. */
 const CACHE_BYTES = 32 * 2 ** 20
 
-/** Routes that answer with ready text are all of the API. */
+/** Headers of routes that send ready text, which are all API routes. */
 const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...API_HEADERS, 'cache-control': FRESH }).flat()
 
-/** How this program answers at its edge (docs/reference/metadata.md 2.3 and 7). */
+/** HTTP settings of the service (docs/reference/metadata.md 2.3 and 7). */
 const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
   headers: { 'x-content-type-options': 'nosniff' },
   readyHeaders: READY_HEADERS,
@@ -103,7 +103,7 @@ export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, att
   return app
 }
 
-/** Sets its headers itself: an address that does not decode passes no hook. */
+/** Sets its headers itself, since no hook runs for a URL that cannot be decoded. */
 function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpConfig['missing']> {
   return (request, reply) => {
     if (!isApi(request.url) && !isBare(request.url)) return page(request, reply)
@@ -112,17 +112,17 @@ function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpCo
   }
 }
 
-/** Every JSON body ends with a line end, and every answer of the API says for how long it holds. */
+/** Adds the newline at the end of JSON bodies, and Cache-Control to API responses. */
 function finishAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isApi(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', CACHE_CONTROL[reply.statusCode] ?? 'no-store')
-    const isCut = typeof payload === 'string' && payload.startsWith('{') && payload.endsWith('}')
-    done(null, isCut ? `${payload}\n` : payload)
+    const isObject = typeof payload === 'string' && payload.startsWith('{') && payload.endsWith('}')
+    done(null, isObject ? `${payload}\n` : payload)
   })
 }
 
-/** Where everybody is let in from any page. */
+/** Paths with CORS for every origin. */
 const isApi = (url: string): boolean => url.startsWith('/api/v1/') || url.startsWith('/abs/')
-/** Addresses for machines of the deployment: no caching, no compression. */
+/** Paths for the deployment itself: no caching, no compression. */
 const isBare = (url: string): boolean => /^\/(?:healthz(?:\?|$)|hooks\/)/.test(url)

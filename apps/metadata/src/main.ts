@@ -7,7 +7,7 @@ import { realSystemDeps } from './system-deps.ts'
 interface Listed {
   summary: string
   load: () => Promise<{ usage: string; run: Command }>
-  /** SIGHUP does not end it. */
+  /** SIGHUP reloads instead of ending it. */
   reloads?: boolean
 }
 
@@ -26,7 +26,7 @@ const COMMANDS: Record<string, Listed> = {
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
 
-// The reader of the output may close it early (`check DIR | head`), which is no error.
+// The output may be closed early (`check DIR | head`), which is not an error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -34,8 +34,8 @@ for (const stream of [process.stdout, process.stderr])
   })
 
 // npm runs its scripts at the root of the checkout, but paths are relative to the caller's folder.
-const { npm_lifecycle_event: script, INIT_CWD: stands } = process.env
-if (script === 'chapterhouse-metadata' && stands) process.chdir(stands)
+const { npm_lifecycle_event: script, INIT_CWD: callerFolder } = process.env
+if (script === 'chapterhouse-metadata' && callerFolder) process.chdir(callerFolder)
 
 const [typed = 'help', ...args] = process.argv.slice(2)
 const name = ALSO[typed] ?? typed
@@ -67,11 +67,11 @@ function help(): string[] {
   return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
 }
 
-/** Registered before anything is loaded, since a signal without a listener ends the process. */
+/** Registered first, since a signal without a listener ends the process. */
 function listenToSignals({ reloads = false }: Listed): Pick<CommandNeeds, 'stop' | 'onReload'> {
   const stop = new AbortController()
   let reload = (): void => {}
-  // A terminal that is closed sends SIGHUP too, and is none by then: what was started in it ends with it.
+  // A closing terminal also sends SIGHUP, but is no longer a terminal by then: the process ends with it.
   const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor))
   const mayReload = (): boolean => reloads && terminals.every((descriptor) => isatty(descriptor))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())

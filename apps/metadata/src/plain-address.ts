@@ -2,18 +2,18 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i
 /** Letters, digits and `-._~` mean the same with and without an escape (RFC 3986 6.2.2.2). */
 const ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
 
-/** An address in the one form that all who look at it know: without an origin, without escapes that need not be. */
+/** Normalises a URL for routing: removes the origin and needless escapes. */
 export function plainAddress(url: string): string {
-  const there = url.startsWith('/') ? url : withoutOrigin(url)
-  const end = there.search(/[?#]/)
-  const path = end === -1 ? there : there.slice(0, end)
+  const target = url.startsWith('/') ? url : removeOrigin(url)
+  const end = target.search(/[?#]/)
+  const path = end === -1 ? target : target.slice(0, end)
   const plain = path.includes('%') ? path.replace(ESCAPED, (escaped) => decodeURIComponent(escaped)) : path
-  // The provider's address was typed with a slash at its end.
-  const meant = plain.startsWith('/abs//') ? `/abs/${plain.slice('/abs//'.length)}` : plain
-  return end === -1 ? meant : meant + there.slice(end)
+  // Audiobookshelf was given the provider's URL with a trailing slash.
+  const routed = plain.startsWith('/abs//') ? `/abs/${plain.slice('/abs//'.length)}` : plain
+  return end === -1 ? routed : routed + target.slice(end)
 }
 
-function withoutOrigin(url: string): string {
+function removeOrigin(url: string): string {
   const rest = url.replace(ORIGIN, '')
   return rest !== url && !rest.startsWith('/') ? `/${rest}` : rest
 }

@@ -12,7 +12,7 @@ interface ServiceNeeds {
   version: string
   log: pino.Logger
   waiting: () => Waiting
-  /** A forge told that there is a release. */
+  /** Called when the hook reports a new release. */
   onLook: () => void
 }
 
@@ -20,7 +20,7 @@ export type Service = ReturnType<typeof composeService>
 
 const CLOSE_MS = 5_000
 
-/** Serves requests: one release at a time, and the application around it. Built by the CLI and by tests. */
+/** The application with the release it serves. Used by the CLI and by tests. */
 export function composeService({ settings, version, log, waiting, onLook }: ServiceNeeds) {
   const { host, port, follow } = settings
   const artifacts = createArtifactHolder<Release>({ retryAfterSeconds: () => waiting().retryAfterSeconds })
@@ -44,18 +44,18 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     adopt: artifacts.adopt,
     isServing: artifacts.holds,
 
-    /** Opens and warms a release aside. Where nothing is served yet, what can answer slowly does so at once. */
+    /** Opens and warms up a release in the background. If nothing is served yet, returns before the search core is ready. */
     async load({ mark, ...options }: LoadOptions & { mark?: string }, signal: AbortSignal): Promise<Release> {
       const release = await loadInBackground(options, signal)
-      // It was read more than once: nothing is served that is half of one file and half of the next, or two files under one name.
+      // The file is read several times; a replacement in between must not mix two releases.
       if (mark === undefined || markOf(options.file) === mark) return release
       release[Symbol.dispose]()
       throw misconfigured(`${options.file} has been replaced since it was verified.`)
     },
 
     async listen(): Promise<string> {
-      const { port: taken } = new URL(await app.listen({ host, port }))
-      address = addressOf(host, Number(taken))
+      const { port: actualPort } = new URL(await app.listen({ host, port }))
+      address = addressOf(host, Number(actualPort))
       return address
     },
 

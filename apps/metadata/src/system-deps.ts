@@ -1,4 +1,4 @@
-/** Everything that is not ours and not the disk: what tests replace, all of it here. */
+/** External dependencies, except the disk. Tests replace them. */
 export interface SystemDeps {
   now: () => Date
   fetch: typeof fetch

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { parseMoment, secondText } from '@chapterhouse/kit/moments'
 import { NEWEST_VERSION } from '../features/artifact/index.ts'
-import { buildArtifact, compressForRelease, judgePatch, makePatch, writeChecksum } from '../features/build/index.ts'
+import { buildArtifact, checkPatchOptions, compressForRelease, makePatch, writeChecksum } from '../features/build/index.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -36,7 +36,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   const builtAt = momentOf(flags['built-at'] ?? deps.now().toISOString())
   const version = versionOf(flags['schema-version'] ?? String(NEWEST_VERSION))
 
-  if (base !== undefined && tag !== undefined) await judgePatch({ file: out, base, tag })
+  if (base !== undefined && tag !== undefined) await checkPatchOptions({ file: out, base, tag })
 
   const bar = createProgressBar(stderr)
   try {
@@ -61,7 +61,7 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
   return 0
 }
 
-/** In whole seconds. */
+/** Cut to whole seconds. */
 function momentOf(text: string): string {
   const at = parseMoment(text)
   if (at === undefined) throw invalid(`--built-at must be a time like 2026-11-22T08:00:00Z, not "${text}".`)

@@ -27,7 +27,7 @@ export const run: Command = async (args, { env, print, stderr, stop }) => {
   return report.problems.length > 0 ? 1 : 0
 }
 
-/** Problems on standard output, so that they can be counted and kept; advisories aside. */
+/** Prints problems to stdout and advisories to stderr. */
 export function printReport(
   report: Report,
   asJson: boolean,

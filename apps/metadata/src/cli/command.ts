@@ -3,13 +3,13 @@ import type { SystemDeps } from '../system-deps.ts'
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
   deps: SystemDeps
-  /** One line to stdout. */
+  /** Prints a line to stdout. */
   print: (line: string) => void
-  /** Progress and notices, on stderr: whether it is a terminal, and how to write to it. */
+  /** For progress and notices. */
   stderr: Stderr
-  /** Fires when the program is asked to end. */
+  /** Aborted by SIGINT and SIGTERM. */
   stop: AbortSignal
-  /** SIGHUP, for the commands that go on after it. */
+  /** Called on SIGHUP, for commands that reload. */
   onReload: (listener: () => void) => void
 }
 
@@ -18,5 +18,5 @@ export interface Stderr {
   write: (text: string) => void
 }
 
-/** One file of `cli/` is one command: arguments, one verb, text out. Answers the exit code. */
+/** A command: takes its arguments, prints text and returns the exit code. */
 export type Command = (args: string[], needs: CommandNeeds) => Promise<0 | 1>

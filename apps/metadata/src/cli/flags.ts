@@ -12,7 +12,7 @@ interface ParsedFlags<O extends Options> {
 const PREFIX = 'CHAPTERHOUSE_METADATA_'
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false, '': false }
 
-/** The flags on the command line, else the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty value counts as none. */
+/** Flags of the command line, otherwise of the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty variable is ignored. */
 export function readFlags<const O extends Options>(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,

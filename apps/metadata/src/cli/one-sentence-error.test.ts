@@ -6,7 +6,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { oneSentenceError } from './one-sentence-error.ts'
 
-test('errors of the database are one sentence', () => {
+test('database errors become one sentence', () => {
   using folder = temporaryFolder()
   const thrownBy = (work: () => unknown): string => {
     try {
@@ -28,7 +28,7 @@ test('errors of the database are one sentence', () => {
   )
 })
 
-test('a sentence is one line, a defect keeps its stack', () => {
+test('a message stays on one line, and a defect keeps its stack', () => {
   assert.equal(oneSentenceError(invalid('a\n::error::b\u001b[31m')), 'a\\u000a::error::b\\u001b[31m')
   assert.match(oneSentenceError(new Error('oh')), /Error: oh\n {4}at /)
 })

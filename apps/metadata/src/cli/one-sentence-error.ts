@@ -1,14 +1,14 @@
 import { AppError } from '@chapterhouse/kit/errors'
 import { toOneLine } from '@chapterhouse/kit/one-line'
 
-/** Details of a failure from Node, the system or the database, as far as they are known. */
+/** Details of an error from Node, the system or SQLite. */
 interface ErrorDetails {
   code?: string
   path?: string
   address?: string
   port?: number
   hostname?: string
-  /** The database's own number of what went wrong. */
+  /** SQLite's extended result code. */
   errcode?: number
 }
 
@@ -30,7 +30,7 @@ const SYSTEM: Partial<Record<string, (details: ErrorDetails) => string>> = {
   EDQUOT: ({ path }) => `Cannot write to ${path ?? 'a file'}: the disk quota is used up.`,
 }
 
-/** The same for SQLite, by primary result code: the lowest byte of the extended one. */
+/** Messages by SQLite's primary result code, the lowest byte of the extended one. */
 const DATABASE: Partial<Record<number, string>> = {
   5: 'Another program has locked the database file.',
   8: 'Cannot write to the database file: it is read-only.',
@@ -41,7 +41,7 @@ const DATABASE: Partial<Record<number, string>> = {
   26: 'The file is not a database.',
 }
 
-/** The message of an error with a hint; a defect keeps its stack. */
+/** The message of a known error; for a defect, its stack. */
 export function oneSentenceError(error: unknown): string {
   if (error instanceof AppError) return toOneLine(error.message)
   if (!(error instanceof Error)) return String(error)

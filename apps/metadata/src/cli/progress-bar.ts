@@ -1,10 +1,10 @@
 import type { Stderr } from './command.ts'
 
 const WIDTH = 30
-/** Without a terminal, one line for each tenth is enough. */
+/** Without a terminal, a line is printed for each tenth. */
 const LINES = 10
 
-/** Shows the progress of long work: rewrites its line on a terminal, else prints a line for every tenth. */
+/** Shows progress: as a bar on a terminal, otherwise as a line for every tenth. */
 export function createProgressBar({ isTerminal, write }: Stderr) {
   let shown = ''
   return {

@@ -14,25 +14,25 @@ Takes the options of serve. The artifact is compiled first if the records or the
 const HOME = path.resolve(import.meta.dirname, '../..')
 const RECORDS = path.join(HOME, 'sample', 'closed')
 const CHECKOUT = path.resolve(HOME, '../..')
-/** Where a checkout keeps what it makes. */
+/** In the checkout's folder for generated data. */
 const FILE = path.join(CHECKOUT, 'data/metadata/sample.sqlite')
 
 export const run: Command = async (args, needs) => {
-  const due = stampOf(RECORDS)
+  const current = stampOf(RECORDS)
   const stamp = `${FILE}.made-of`
-  if (!existsSync(FILE) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== due) {
+  if (!existsSync(FILE) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
     mkdirSync(path.dirname(FILE), { recursive: true })
     const builtAt = needs.deps
       .now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
     await buildArtifact({ dirs: [RECORDS], out: FILE, builtAt, version: NEWEST_VERSION, onProgress: () => {}, signal: needs.stop })
-    writeFileSync(stamp, due)
+    writeFileSync(stamp, current)
   }
   return serve(['--db', FILE, '--attribution', 'AudioSilo Meta community', ...args], needs)
 }
 
-/** Changes with the records and with the program that compiles them. */
+/** Changes with the records and with the code that compiles them. */
 function stampOf(folder: string): string {
   const hash = createHash('sha256').update(releaseVersion())
   const compiler = ['apps/metadata/src/features/{artifact,build,check,records,search,works}', 'packages/{contract,kit}/src']

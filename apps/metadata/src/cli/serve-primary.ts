@@ -18,14 +18,14 @@ import { startupMessage } from './startup-message.ts'
 
 const END_MS = 8_000
 
-/** The primary process: it follows releases for all workers, and serves no requests itself. */
+/** The primary process: follows releases for all workers, and serves no requests itself. */
 export async function servePrimary(
   settings: ServeSettings,
   { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(stderr, { role: 'primary' })
-  const given = new AbortController()
-  const ending = AbortSignal.any([stop, given.signal])
+  const failure = new AbortController()
+  const ending = AbortSignal.any([stop, failure.signal])
   let isServing = false
   let following: Following | undefined
   const look = (): void => void following?.look()
@@ -54,7 +54,7 @@ export async function servePrimary(
     signal: stop,
   })
   const address = await Promise.race([primary.begin(first), ended(stop)]).catch((error: Error) => {
-    given.abort()
+    failure.abort()
     primary.kill()
     throw invalid(error.message)
   })
@@ -74,7 +74,7 @@ async function ended(stop: AbortSignal): Promise<undefined> {
   if (!stop.aborted) await once(stop, 'abort')
 }
 
-/** Refuses a file that no worker could serve, before any worker opens it. */
+/** Checks a file before any worker opens it. */
 async function verified({ file, mark = markOf(file), digest }: Found, signal: AbortSignal): Promise<ReleaseMessage> {
   checkArtifact(file)
   return { file, mark, digest: digest ?? (await digestOf(file, signal)) }
@@ -85,8 +85,8 @@ function createProcess(events: WorkerEvents): WorkerProcess {
   child.on('message', (message: WorkerMessage) => events.onMessage(message))
   child.once('exit', () => events.gone())
   return {
-    send: (order) => {
-      if (child.isConnected()) child.send(order)
+    send: (message) => {
+      if (child.isConnected()) child.send(message)
     },
     kill: () => child.process.kill('SIGKILL'),
   }

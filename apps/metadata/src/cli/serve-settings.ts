@@ -10,13 +10,13 @@ export interface ServeSettings {
   port: number
   db: string | undefined
   follow: FollowSettings | undefined
-  /** Where links of pages begin; undefined: the address that is listened on. */
+  /** The origin of links; undefined for the address that the service listens on. */
   siteUrl: string | undefined
-  /** Whom characters and recaps are by, as their licence asks to be said. */
+  /** Who to credit for characters and recaps, as their licence requires. */
   attribution: string
-  /** The page that the credit leads to; empty: the service's own about licences. */
+  /** The page that the credit links to; empty for the service's own licence page. */
   attributionUrl: string
-  /** The page where readers can add to the database or correct it; empty: no link is shown. */
+  /** The page where readers can add or correct records; empty for no link. */
   contributeUrl: string
   workers: number
 }
@@ -25,7 +25,7 @@ export interface FollowSettings extends ForgeSettings {
   intervalMs: number
   cache: string
   mostBytes: number | undefined
-  /** Of the release hook; undefined: there is none. */
+  /** The secret of the release hook; undefined for no hook. */
   secret: string | undefined
 }
 
@@ -49,11 +49,11 @@ export const OPTIONS = {
 type Env = Readonly<Record<string, string | undefined>>
 type ServeFlags = ReturnType<typeof readFlags<typeof OPTIONS>>['flags']
 
-/** A timer of the platform holds 24 days, and fires at once for more. */
+/** Timers are limited to 24 days and fire at once beyond that. */
 const LONGEST_INTERVAL_MS = 20 * 86_400_000
 const ATTRIBUTION = 'the community of this database'
-/** Without releases to follow they say nothing. */
-const OF_RELEASES = ['repo', 'forge', 'releases', 'interval', 'cache', 'max-artifact'] as const
+/** Flags that only have an effect with `--poll`. */
+const POLL_FLAGS = ['repo', 'forge', 'releases', 'interval', 'cache', 'max-artifact'] as const
 const MOST_WORKERS = 64
 const SHORTEST_SECRET = 32
 
@@ -63,7 +63,7 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
   if (extra !== undefined) throw invalid(`serve does not take "${extra}". Use --db FILE to serve an artifact.`)
   if (flags.db === undefined && !flags.poll)
     throw invalid('Nothing to serve. Use --db FILE for an artifact, or --poll --repo OWNER/NAME to follow releases.')
-  const idle = OF_RELEASES.find((name) => flags[name] !== undefined)
+  const idle = POLL_FLAGS.find((name) => flags[name] !== undefined)
   if (!flags.poll && idle !== undefined) throw invalid(`--${idle} only works with --poll. Add --poll, or remove --${idle}.`)
   const secret = env['CHAPTERHOUSE_METADATA_WEBHOOK_SECRET'] || undefined
   if (secret !== undefined && !flags.poll)
@@ -115,7 +115,7 @@ function addressOfApi(text: string): URL {
   return url
 }
 
-/** An origin and nothing else: path prefixes are the proxy's concern. */
+/** An origin without a path; path prefixes are up to the proxy. */
 function originOf(text: string): string {
   const url = URL.parse(text)
   if (
@@ -130,7 +130,7 @@ function originOf(text: string): string {
   return url.origin
 }
 
-/** The address of a page, empty where the flag is not set. */
+/** The URL of a page; empty if the flag is not set. */
 function pageOf(flags: ServeFlags, flag: 'attribution-url' | 'contribute-url'): string {
   const text = flags[flag]
   if (text === undefined) return ''

@@ -7,7 +7,7 @@ import type { CommandNeeds } from './command.ts'
 import { oneSentenceError } from './one-sentence-error.ts'
 import type { ServeSettings } from './serve-settings.ts'
 
-/** One of several processes that serve: it does what the one that leads says, and ends with it. */
+/** A worker process: follows the messages of the primary, and ends with it. */
 export async function serveWorker(
   settings: ServeSettings,
   { stderr, stop, version }: CommandNeeds & { version: string },
@@ -15,7 +15,7 @@ export async function serveWorker(
   const log = openLog(stderr)
   const ending = Promise.withResolvers<void>()
   let waiting: Waiting = { retryAfterSeconds: 30 }
-  // Heard until the end, and not longer: else the process would stay.
+  // An open IPC channel would keep the process alive.
   using _connection = { [Symbol.dispose]: () => void cluster.worker?.disconnect() }
   await using service = composeService({
     settings,
@@ -42,13 +42,13 @@ export async function serveWorker(
     send,
     end: () => ending.resolve(),
   })
-  cluster.worker?.on('message', (order: PrimaryMessage) => worker.onMessage(order))
+  cluster.worker?.on('message', (message: PrimaryMessage) => worker.onMessage(message))
   // Without the primary, no more releases arrive.
   cluster.worker?.once('disconnect', () => ending.resolve())
   stop.addEventListener('abort', () => ending.resolve(), { once: true })
   await ending.promise
 }
 
-function send(outgoing: WorkerMessage): void {
-  if (cluster.worker?.isConnected()) cluster.worker.send(outgoing)
+function send(message: WorkerMessage): void {
+  if (cluster.worker?.isConnected()) cluster.worker.send(message)
 }

@@ -40,7 +40,7 @@ export const run: Command = async (args, needs) => {
   try {
     await serve(settings, { ...needs, version: releaseVersion() })
   } catch (error) {
-    // Work that the requested shutdown interrupted is no failure.
+    // Work interrupted by a requested shutdown is not a failure.
     if (!needs.stop.aborted) throw error
   }
   return 0

@@ -1,6 +1,6 @@
 import type { ServeSettings } from './serve-settings.ts'
 
-/** Useful facts at startup. */
+/** Hints printed at startup. */
 export function startupMessage(address: string, { host, siteUrl }: ServeSettings): string[] {
   if (siteUrl !== undefined || isLoopback(host)) return []
   return [

@@ -12,7 +12,7 @@ import {
 } from '../features/releases/index.ts'
 import type { SystemDeps } from '../system-deps.ts'
 
-/** A file that may be served, as far as it was verified. */
+/** A file to serve, with what has been verified. */
 export interface Found {
   file: string
   digest?: string
@@ -21,11 +21,11 @@ export interface Found {
 
 interface FollowingNeeds {
   settings: Pick<ServeSettings, 'follow' | 'db'>
-  /** Of the file that is served from the start; empty where there is none. */
+  /** The mark of the file served at startup; empty if there is none. */
   mark: string
   adopt: (found: Found, signal: AbortSignal) => Promise<void>
   isServing: () => boolean
-  /** The response for clients while no release is served has changed. */
+  /** Called when the response for clients without a release changes. */
   onWait: () => void
   log: pino.Logger
   version: string
@@ -33,15 +33,15 @@ interface FollowingNeeds {
   signal: AbortSignal
 }
 
-/** Where new releases come from. */
+/** A source of new releases. */
 export interface Following {
   start(): unknown
-  /** Looks at once. */
+  /** Checks at once. */
   look(): Promise<void>
   waiting(): Waiting
 }
 
-/** Follows the releases of a forge; without one, the file that is served. */
+/** Follows the releases of a forge; without one, changes of the served file. */
 export function composeFollowing(needs: FollowingNeeds): Following {
   const { follow, db } = needs.settings
   return follow ? followForge(follow, db, needs) : watchFile(db ?? '', needs)
@@ -52,7 +52,7 @@ function followForge(follow: FollowSettings, db: string | undefined, needs: Foll
   const { cache, mostBytes, intervalMs } = follow
   const refresh = createRefresh({
     forge: createForge({ ...follow, fetch: deps.fetch, agent: `chapterhouse-metadata/${version}` }),
-    // A file that is served beside the releases is no business of theirs.
+    // A file given by --db is never pruned.
     cache: createArtifactCache(cache, { spared: db === undefined ? [] : [db] }),
     log,
     adopt: needs.adopt,
@@ -73,6 +73,6 @@ function watchFile(file: string, { mark, adopt, log, deps, signal }: FollowingNe
     log,
     signal,
   })
-  // It is served before anybody can ask.
+  // The file is served before the service listens.
   return { ...watch, waiting: () => ({ retryAfterSeconds: 1 }) }
 }

@@ -3,18 +3,18 @@ import type { Sync } from '@chapterhouse/kit/sync'
 
 const NOTHING_YET = 'no data loaded yet: the server is fetching the latest release'
 
-/** A route's access to a release; `R` is the part that the route needs. */
+/** A route's access to the current release; `R` is the part that it needs. */
 export interface Reads<R> {
   /**
-   * Answers one request from one release. The work is synchronous, so no swap can fall inside it: every answer is a consistent view,
-   * and the replaced release can be closed at once. Throws `unavailable` while there is none.
+   * Reads from the current release. The work is synchronous, so no swap can happen during it: the result comes from one release, and a
+   * replaced release can be closed at once. Throws `unavailable` while there is none.
    */
   read<T>(work: (release: R) => T & Sync<T>): T
 }
 
 export type ArtifactHolder<R extends Disposable> = ReturnType<typeof createArtifactHolder<R>>
 
-/** Holds the one release being served. */
+/** Holds the release that is served. */
 export function createArtifactHolder<R extends Disposable>({ retryAfterSeconds }: { retryAfterSeconds: () => number }) {
   let current: R | undefined
 

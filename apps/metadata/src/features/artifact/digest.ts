@@ -3,31 +3,31 @@ import { type BigIntStats, createReadStream, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/** SHA-256 of a whole file, lower-case hex. */
+/** SHA-256 of a file in lower-case hex. */
 export async function digestOf(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash, { signal })
   return hash.digest('hex')
 }
 
-/** One line as `sha256sum` writes it. */
+/** A line in the format of `sha256sum`. */
 export function checksumLine(digest: string, name: string): string {
   return `${digest}  ${name}\n`
 }
 
-/** The digest in such a file: its first word, in lower case; undefined for what is none. */
+/** The digest in a checksum file: its first word in lower case; undefined if invalid. */
 export function readChecksum(text: string): string | undefined {
   const [digest = ''] = text.trim().split(/\s+/, 1)
   return /^[0-9a-f]{64}$/i.test(digest) ? digest.toLowerCase() : undefined
 }
 
-/** A value that changes when another file takes the name or the file is written to; empty if there is none. */
+/** A value that changes when the file is replaced or modified; empty if it does not exist. */
 export function markOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found ? toMark(found) : ''
 }
 
-/** The same without blocking, since a network mount may not answer. A file that cannot be looked at has a mark too: the reason. */
+/** The same without blocking, since a network mount may hang. If the file cannot be read, the mark is the error. */
 export async function readMark(file: string): Promise<string> {
   try {
     return toMark(await stat(file, { bigint: true }))

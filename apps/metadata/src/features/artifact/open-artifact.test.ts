@@ -7,7 +7,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { openArtifact } from './open-artifact.ts'
 import { INDEXES, TABLES } from './tables.ts'
 
-/** An artifact without a row, and what a test does to it. */
+/** An empty artifact; `also` is SQL to modify it. */
 function createArtifact(folder: string, { version = '5', tables = 5, also = '' }): string {
   const file = path.join(folder, 'meta.sqlite')
   using db = openDb(file, { isDraft: true })
@@ -19,7 +19,7 @@ function createArtifact(folder: string, { version = '5', tables = 5, also = '' }
 }
 
 for (const version of [1, 2, 3, 4, 5]) {
-  test(`an artifact of version ${version} needs no table of a later one`, () => {
+  test(`an artifact of version ${version} needs no tables of later versions`, () => {
     using folder = temporaryFolder()
     using opened = openArtifact(createArtifact(folder.path, { version: String(version), tables: version }))
     assert.deepEqual([opened.version, opened.builtAt], [version, '2026-11-01T00:00:00Z'])
@@ -42,16 +42,16 @@ const refused: readonly { name: string; made: Parameters<typeof createArtifact>[
     made: { also: `DELETE FROM meta WHERE key = 'schema_version'` },
     message: /meta\.sqlite has no valid schema version/,
   },
-  { name: 'a version that is no number', made: { version: 'five' }, message: /schema_version: five/ },
+  { name: 'a version that is not a number', made: { version: 'five' }, message: /schema_version: five/ },
   { name: 'version 0', made: { version: '0' }, message: /schema_version: 0/ },
   { name: 'a version below 0', made: { version: '-1' }, message: /schema_version: -1/ },
   {
-    name: 'a claim without its table',
+    name: 'a version without its table',
     made: { version: '5', tables: 4 },
     message: /meta\.sqlite claims version 5 but has no table redirects/,
   },
   {
-    name: 'a version above ours without a table of ours',
+    name: 'a newer version without a known table',
     made: { version: '7', tables: 1 },
     message: /claims version 5 but has no table characters/,
   },
@@ -61,7 +61,7 @@ const refused: readonly { name: string; made: Parameters<typeof createArtifact>[
     message: /claims version 5 but its table people lacks columns: no such column/,
   },
   {
-    name: 'a column that is worked out when it is read',
+    name: 'a computed column',
     made: {
       also: `DROP TABLE work_genres;
         CREATE TABLE work_genres (work_id TEXT, genre TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))) VIRTUAL)`,
@@ -74,26 +74,26 @@ const refused: readonly { name: string; made: Parameters<typeof createArtifact>[
     message: /has no table work_genres/,
   },
   {
-    name: 'a search table that searches nothing',
+    name: 'a search table without an index',
     made: { also: 'DROP TABLE search_fts; CREATE TABLE search_fts (kind, id, title, names)' },
     message: /has no table search_fts/,
   },
 ]
 for (const { name, made, message } of refused) {
-  test(`refused, by path, version and table: ${name}`, () => {
+  test(`refuses ${name}, naming path, version and table`, () => {
     using folder = temporaryFolder()
     const file = createArtifact(folder.path, made)
     assert.throws(() => openArtifact(file), { name: 'AppError', refusal: 'misconfigured', message })
   })
 }
 
-test('a file that is no database, truncated or missing is refused in a sentence that names it', () => {
+test('refuses a truncated, missing or invalid file and names it', () => {
   using folder = temporaryFolder()
   const whole = createArtifact(folder.path, {})
   const cut = path.join(folder.path, 'cut.sqlite')
   writeFileSync(cut, readFileSync(whole).subarray(0, 5000))
   const text = path.join(folder.path, 'text.sqlite')
-  writeFileSync(text, 'not a database at all, though it is as long as one would like it to be')
+  writeFileSync(text, 'not a database at all, but long enough to have a header')
   for (const file of [cut, text, folder.path, path.join(folder.path, 'gone.sqlite')])
     assert.throws(
       () => openArtifact(file),
@@ -102,7 +102,7 @@ test('a file that is no database, truncated or missing is refused in a sentence 
     )
 })
 
-test('print ISBNs are found by their work without a scan, also where the artifact has no index for it', () => {
+test('finds print ISBNs by work without a scan, even if the artifact has no index', () => {
   using folder = temporaryFolder()
   const also = `DROP INDEX idx_work_isbns_work; INSERT INTO work_isbns VALUES ('emma', '9780000000002')`
   using opened = openArtifact(createArtifact(folder.path, { also }))
@@ -114,7 +114,7 @@ test('print ISBNs are found by their work without a scan, also where the artifac
   )
 })
 
-test('an artifact is opened without a write beside it', () => {
+test('opening an artifact writes nothing', () => {
   using folder = temporaryFolder()
   const file = createArtifact(folder.path, {})
   const before = readFileSync(file)

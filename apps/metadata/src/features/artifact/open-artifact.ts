@@ -4,24 +4,24 @@ import { AppError, misconfigured } from '@chapterhouse/kit/errors'
 import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite'
 import { NEWEST_VERSION, TABLES } from './tables.ts'
 
-/** A compiled database, opened and held against what it claims to be. */
+/** A compiled database, opened and checked. */
 export interface Artifact extends Disposable {
   db: ReadDb
-  /** As far as we know it: what a reader may ask for. */
+  /** At most `NEWEST_VERSION`: what a reader may query. */
   version: number
   /** RFC 3339. */
   builtAt: string
 }
 
 /**
- * Opens an artifact of ours or of the public project. Throws `misconfigured`, naming path, version and table, for what is none, is damaged,
- * or claims a version whose tables it does not have.
+ * Opens an artifact built by us or by the public project. Throws `misconfigured`, naming path, version and table, if it is damaged, not an
+ * artifact, or lacks tables of its version.
  */
 export function openArtifact(file: string): Artifact {
-  const artifact = heldAgainst(file)
+  const artifact = openChecked(file)
   try {
     indexPrintIsbns(artifact.db)
-    // With a mapped file, every touched page would be checked again: a third of the cost of a work document.
+    // In a mapped file every page access would be checked again: a third of the cost of a work document.
     artifact.db.exec('PRAGMA cell_size_check = OFF')
     return artifact
   } catch (error) {
@@ -30,25 +30,25 @@ export function openArtifact(file: string): Artifact {
   }
 }
 
-/** Holds a file against its claim, without getting it ready to be asked; throws as `openArtifact` does. */
+/** Checks a file without preparing it for queries. Throws like `openArtifact`. */
 export function checkArtifact(file: string): void {
-  heldAgainst(file)[Symbol.dispose]()
+  openChecked(file)[Symbol.dispose]()
 }
 
-/** When it was built, as it says itself; throws as `openArtifact` does. */
+/** The build time stored in the file. Throws like `openArtifact`. */
 export function readBuiltAt(file: string): string {
-  using artifact = heldAgainst(file)
+  using artifact = openChecked(file)
   return artifact.builtAt
 }
 
-/** For whatever else turns out to be wrong with a file once it is read. */
+/** Wraps any other error while a file is read. */
 export function unreadable(file: string, error: unknown): AppError {
   return error instanceof AppError
     ? error
     : misconfigured(`${file} is not a readable artifact: ${messageOf(error)}.`, { cause: error })
 }
 
-function heldAgainst(file: string): Artifact {
+function openChecked(file: string): Artifact {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory())
     throw misconfigured(`${file} is a folder. Name the artifact in it, for example ${path.join(file, 'meta.sqlite')}.`)
@@ -58,7 +58,7 @@ function heldAgainst(file: string): Artifact {
     db = openReadOnly(file)
     const opened = db
     const version = versionOf(opened, file)
-    for (const { name, since, columns } of TABLES) if (since <= version) holdAgainst(opened, { file, version, name, columns })
+    for (const { name, since, columns } of TABLES) if (since <= version) checkTable(opened, { file, version, name, columns })
     const builtAt = metaOf(opened, 'built_at') ?? ''
     return { db: opened, version, builtAt, [Symbol.dispose]: () => opened.close() }
   } catch (error) {
@@ -74,20 +74,20 @@ function versionOf(db: ReadDb, file: string): number {
   return Math.min(Number(version), NEWEST_VERSION)
 }
 
-interface Claim {
+interface ExpectedTable {
   file: string
   version: number
   name: string
   columns: readonly string[]
 }
 
-/** A view could be anything, and a search table without its index no search at all. */
-function holdAgainst(db: ReadDb, { file, version, name, columns }: Claim): void {
+/** Checks a table: not a view, with its columns, and for search with its index. */
+function checkTable(db: ReadDb, { file, version, name, columns }: ExpectedTable): void {
   const found = db.first<{ type: string; sql: string }>(`SELECT type, sql FROM main.sqlite_schema WHERE name = :name`, { name })
   const isReal = found?.type === 'table' && /^CREATE VIRTUAL/i.test(found.sql) === (name === 'search_fts')
   const isSearchable = name !== 'search_fts' || /\busing\s+fts5\b/i.test(found?.sql ?? '')
   if (!isReal || !isSearchable) throw misconfigured(`${file} claims version ${version} but has no table ${name}.`)
-  // A column that is worked out when it is read could work for ever.
+  // A computed column could take arbitrarily long.
   const computed = db.first(`SELECT 1 FROM pragma_table_xinfo(:name) WHERE hidden IN (2, 3)`, { name })
   if (computed) throw misconfigured(`${file} claims version ${version} but its table ${name} has computed columns.`)
   try {
@@ -100,8 +100,8 @@ function holdAgainst(db: ReadDb, { file, version, name, columns }: Claim): void 
 }
 
 /**
- * Artifacts of the public project have no index of print ISBNs by work, and every work document would scan the table. A copy of it that is
- * this connection's own has one.
+ * Artifacts of the public project have no index of print ISBNs by work, so every work document would scan the table. A temporary copy
+ * with an index replaces it for this connection.
  */
 function indexPrintIsbns(db: ReadDb): void {
   const indexes = db.all<{ name: string }>(`SELECT name FROM pragma_index_list('work_isbns')`)

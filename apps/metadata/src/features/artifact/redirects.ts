@@ -3,8 +3,7 @@ import { readRedirect } from './redirects.store.ts'
 
 const SINCE = 5
 
-/** The target of a retired slug. Called only when the slug has no record, so any failure here means "not found"; a row that points at itself
- * has no target. */
+/** The target of a retired slug. Only called when the slug has no record, so any error means "not found". A redirect to itself is ignored. */
 export function findMoved(
   { db, version }: { db: ReadDb; version: number },
   kind: 'works' | 'people' | 'series',

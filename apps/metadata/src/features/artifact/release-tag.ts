@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The `ETag` of every answer from one release, by one version of the program. Weak: what is sent in several codings is the same
- * answer.
+ * The `ETag` of all responses from a release, by one version of the program. Weak, since it is the same for every content encoding.
  */
 export function releaseTag(sha256: string, programVersion: string): string {
   const digest = createHash('sha256').update(Buffer.from(sha256, 'hex')).update(programVersion).digest('hex')

@@ -4,8 +4,8 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 export interface Served {
   db: ReadDb
   version: number
-  /** Whether it holds work documents that are ready to send. */
+  /** Whether it contains ready-made work documents. */
   hasDocuments: boolean
-  /** As it goes into `ETag`: one value a release. */
+  /** The `ETag` of its responses. */
   etag: string
 }

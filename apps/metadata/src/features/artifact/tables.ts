@@ -1,10 +1,10 @@
 /**
- * One table of the artifact (docs/reference/metadata.md 4). Names and columns are a published format: artifacts that others build
- * are served as they are.
+ * A table of the artifact (docs/reference/metadata.md 4). Names and columns are a published format: artifacts built by others are
+ * served too.
  */
 export interface Table {
   name: string
-  /** The version that brought it; a later version never changes it. */
+  /** The version that introduced it; later versions never change it. */
   since: number
   columns: readonly string[]
   create: string
@@ -47,7 +47,7 @@ export const TABLES: readonly Table[] = [
     'UNIQUE (region, asin)',
   ),
   table(1, 'recording_isbns', 'work_id TEXT NOT NULL, recording_id TEXT NOT NULL, isbn TEXT NOT NULL'),
-  // Most rows of all there are, asked for by their key alone: an index beside them would be nearly as large as they are.
+  // The largest table, only queried by its key: a separate index would be nearly as large as the table.
   withoutRowid(
     table(
       1,
@@ -89,8 +89,8 @@ export const TABLES: readonly Table[] = [
 ]
 
 /**
- * Indexes never make a version of their own. They cover the lists of a work document in their order, so that these are read without the
- * table and without sorting.
+ * Indexes never change the version. They cover the lists of a work document in order, so that these are read without the table and
+ * without sorting.
  */
 export const INDEXES: readonly { since: number; create: string }[] = [
   ...[
@@ -117,5 +117,5 @@ function index(since: number) {
   return (of: string) => ({ since, create: `CREATE INDEX idx_${of}` })
 }
 
-/** The newest version whose content we know; a newer artifact is served as this one, since versions only add. */
+/** The newest known version. Newer artifacts are served as this one, since versions only add tables and columns. */
 export const NEWEST_VERSION = 5

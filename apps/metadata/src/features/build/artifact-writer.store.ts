@@ -20,9 +20,8 @@ const orNull = (text: string | undefined): string | null => (text === undefined 
 type Write = (table: string, ...values: (string | number | null)[]) => void
 
 /**
- * Makes the tables of a version in an empty file, and writes records into them: people, then series, then works, each by id. Entries of the
- * search index are written as the names that they hold are at hand; they stand as people, works, series (docs/reference/metadata.md
- * 3.1).
+ * Creates the tables of a version in an empty file and writes records to them: people, then series, then works, each by id. The search
+ * index contains people, works, series in this order (docs/reference/metadata.md 3.1).
  */
 export function createArtifactWriter(db: Db, version: number) {
   for (const { since, create } of TABLES) if (since <= version) db.exec(create)
@@ -60,11 +59,11 @@ export function createArtifactWriter(db: Db, version: number) {
     redirect: (kind: string, from: string, to: string): void => write('redirects', kind, from, to),
     meta: (key: string, value: string | number): void => write('meta', key, String(value)),
     count: (name: string): number => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`).rows,
-    /** After the rows: a sorted run is faster made than kept. */
+    /** Called after the rows, since building an index at once is faster than maintaining it. */
     makeIndexes(): void {
       for (const { since, create } of INDEXES) if (since <= version) db.exec(create)
     },
-    /** After all works. */
+    /** Called after all works. */
     finishSearchText(): void {
       text.series()
       entries.finish()
@@ -131,7 +130,7 @@ function insertInto(db: Db, name: string, version: number) {
   return db.writing(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
 }
 
-/** Rows of one statement: most of a database are chapters, and a statement costs as much as a row. */
+/** Rows per statement. Most rows are chapters, and a statement costs as much as a row. */
 const AT_ONCE = [24, 6, 1] as const
 
 function chapterWriter(db: Db): (work: string, recording: RecordingRecord) => void {
@@ -157,8 +156,8 @@ function chapterWriter(db: Db): (work: string, recording: RecordingRecord) => vo
 }
 
 /**
- * Entries lie aside until all are there. A statement of several rows, as chapters are written by, makes FTS5 write out what it holds: entry
- * by entry between them it took twice the time of everything else.
+ * Collects search entries in a temporary table first: FTS5 flushes its data on every multi-row statement, such as those for chapters, so
+ * inserting entries between them took twice the time of everything else.
  */
 function entryWriter(db: Db) {
   db.exec('CREATE TEMP TABLE entries (kind TEXT, id TEXT, title TEXT, names TEXT)')

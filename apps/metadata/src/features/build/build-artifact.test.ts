@@ -7,7 +7,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { buildSample, SAMPLE } from '../../../test/built-sample.ts'
 import { INDEXES, openArtifact, TABLES } from '../artifact/index.ts'
 
-test('the same data and the same moment give the same bytes', async () => {
+test('the same data and build time give the same bytes', async () => {
   using folder = temporaryFolder()
   const [one, other] = [await buildSample(folder.at('one')), await buildSample(folder.at('other'))]
   assert.deepEqual(readFileSync(one), readFileSync(other))
@@ -15,7 +15,7 @@ test('the same data and the same moment give the same bytes', async () => {
   assert.notDeepEqual(readFileSync(one), readFileSync(later))
 })
 
-test('one file per record, as the database was kept before, gives the same bytes as packs', async () => {
+test('the older layout gives the same bytes as packs', async () => {
   using folder = temporaryFolder()
   writeOut(folder.at('single'))
   const packed = await buildSample(folder.at('packed.sqlite'))
@@ -23,7 +23,7 @@ test('one file per record, as the database was kept before, gives the same bytes
   assert.deepEqual(readFileSync(single), readFileSync(packed))
 })
 
-test('core and community part as two roots give the same bytes as one', async () => {
+test('two roots give the same bytes as one', async () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'data'), folder.at('core', 'data'), {
     recursive: true,
@@ -54,7 +54,7 @@ for (const version of [1, 2, 3, 4, 5]) {
   })
 }
 
-test('the rows of the sample', async () => {
+test('writes the rows of the sample', async () => {
   using folder = temporaryFolder()
   using db = openReadOnly(await buildSample(folder.at('meta.sqlite')))
   const plain = (sql: string) => db.all(sql).map((row) => ({ ...row }))
@@ -105,7 +105,7 @@ test('the rows of the sample', async () => {
   ])
 })
 
-test('data that breaks a rule is refused with its first problem, and what stood there stays', async () => {
+test('refuses invalid data with its first problem, and keeps the existing file', async () => {
   using folder = temporaryFolder()
   const out = await buildSample(folder.at('meta.sqlite'))
   const before = readFileSync(out)
@@ -118,7 +118,7 @@ test('data that breaks a rule is refused with its first problem, and what stood 
   assert.deepEqual(readdirSync(folder.path), ['meta.sqlite'])
 })
 
-test('rows that no table takes are refused in the words of the check', async () => {
+test('reports rows that violate constraints like the check', async () => {
   using folder = temporaryFolder()
   cpSync(path.join(SAMPLE, 'data'), folder.at('data'), { recursive: true })
   mkdirSync(folder.at('data', 'works', 'zz', 'the-hobbit'), { recursive: true })
@@ -131,11 +131,11 @@ test('rows that no table takes are refused in the words of the check', async () 
 })
 
 const folders: readonly [name: string, dirs: (at: (...parts: string[]) => string) => string[], expected: RegExp][] = [
-  ['a folder that is not there', (at) => [at('gone')], /gone/],
+  ['a missing folder', (at) => [at('gone')], /gone/],
   ['a folder without data', (at) => [at()], /data/],
 ]
 for (const [name, dirs, expected] of folders) {
-  test(`refused in a sentence: ${name}`, async () => {
+  test(`refuses ${name} in one sentence`, async () => {
     using folder = temporaryFolder()
     await assert.rejects(
       buildSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at) }),
@@ -148,7 +148,7 @@ for (const [name, dirs, expected] of folders) {
 interface Pack {
   entries: Record<string, Record<string, unknown>>
 }
-/** The sample as it was kept before: a file for each record. */
+/** Writes the sample in the older layout: one file per record. */
 function writeOut(root: string): void {
   const read = (file: string): Pack => JSON.parse(readFileSync(path.join(SAMPLE, 'data', file), 'utf8'))
   const write = (record: unknown, ...parts: string[]): void => {

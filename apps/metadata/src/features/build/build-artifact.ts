@@ -13,9 +13,9 @@ import { checkTarget, openDraft, removeDraft } from './drafts.ts'
 export interface BuildOptions {
   /** Folders that hold `data/`: one, or the core and the community root. */
   dirs: readonly string[]
-  /** The file to make; one that is there is replaced when the new one is whole. */
+  /** The output file; an existing one is replaced once the new one is complete. */
   out: string
-  /** RFC 3339, UTC, whole seconds: part of the bytes. */
+  /** RFC 3339, UTC, whole seconds. Part of the output. */
   builtAt: string
   version: number
   onProgress: (step: string, done: number, total: number) => void
@@ -29,13 +29,13 @@ export interface Built {
   series: number
 }
 
-/** One thread holds the ids of the whole tree. */
+/** The checker keeps the ids of the whole tree in memory. */
 const CHECKER_LIMITS = { maxOldGenerationSizeMb: 4096 }
-const RECORDS_A_BREATH = 1000
+const RECORDS_PER_PAUSE = 1000
 
 /**
- * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (docs/reference/metadata.md 4). Every
- * rule is checked in a thread of its own while the rows are written; what breaks one is refused, and nothing of the file stays.
+ * Compiles a tree into an artifact: the same data and `builtAt` give the same bytes (docs/reference/metadata.md 4). A worker thread checks
+ * the rules while the rows are written; on a problem the build fails and leaves no file.
  */
 export async function buildArtifact(options: BuildOptions): Promise<Built> {
   const { dirs, out, signal } = options
@@ -44,11 +44,11 @@ export async function buildArtifact(options: BuildOptions): Promise<Built> {
   const draft = await openDraft(out)
   const checking = new AbortController()
   const checked = checkInWorker(dirs, AbortSignal.any([signal, checking.signal]))
-  // Heard of below, and perhaps long after it has failed.
+  // Awaited below, possibly long after it has failed.
   checked.catch(() => {})
   try {
     const written = await writeArtifact(tree, draft, options).catch(async (error: unknown) => {
-      // Rows that do not fit are most likely a broken rule, which the check words better.
+      // A failed insert most likely violates a rule, which the check reports better.
       refuseProblems(await checked)
       throw error
     })
@@ -76,7 +76,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
     writer.makeIndexes,
     () => db.exec('COMMIT'),
     () => {
-      // The tables are final from here on: another thread reads them.
+      // The tables are final from here on, so another thread can read them.
       made = makeDocumentsInWorker({ artifact: file, out: documents, version }, signal)
       made.catch(() => {})
       db.exec('BEGIN')
@@ -89,7 +89,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   try {
     for (const [done, step] of steps.entries()) {
       onProgress('indexing', done, steps.length)
-      await breathe(signal)
+      await pause(signal)
       await step()
     }
     onProgress('indexing', steps.length, steps.length)
@@ -100,7 +100,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   }
 }
 
-/** Nothing else is as easily done beside the rest. */
+/** Runs in parallel to the packing of the search core. */
 async function makeDocumentsInWorker(options: Parameters<typeof makeDocuments>[0], signal: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('make-documents.worker.ts', import.meta.url), { workerData: options })
   const stop = (): void => void worker.terminate()
@@ -123,11 +123,11 @@ async function writeRecords(
   for (const { record } of tree.records('works', onFile)) await written(() => writer.work(record))
   for (const { slug, record } of tree.records('community', onFile)) await written(() => writer.community(slug, record))
 
-  /** A promise for each of a million records would cost more than they do. */
+  /** A promise per record would cost more than the record. */
   function written(write: () => void): Promise<void> | undefined {
     write()
     rows += 1
-    return rows % RECORDS_A_BREATH === 0 ? breathe(signal) : undefined
+    return rows % RECORDS_PER_PAUSE === 0 ? pause(signal) : undefined
   }
 }
 
@@ -152,8 +152,8 @@ function writeMeta(writer: ArtifactWriter, { version, builtAt }: { version: numb
   return counts
 }
 
-/** In between the program hears that it is asked to end. */
-async function breathe(signal: AbortSignal): Promise<void> {
+/** Lets the process handle signals. */
+async function pause(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   signal.throwIfAborted()
 }
@@ -182,7 +182,7 @@ function refuseProblems({ problems }: Report): void {
   throw invalid(`The data has ${summary}: ${lineOf(first)}. Run check to see all of them.`)
 }
 
-/** On the disk before it has its name. */
+/** Syncs the file to disk before it gets its name. */
 async function settle(draft: string, out: string): Promise<void> {
   await using file = await open(draft, 'r+')
   await file.sync()

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkTree, type Report } from '../check/index.ts'
 
-/** The message to the parent thread: the report, or the reason why there is none. */
+/** The message to the parent thread: the report, or why there is none. */
 export type Checked = { kind: 'checked'; report: Report } | { kind: 'unreadable'; why: string }
 
 parentPort?.postMessage(check(workerData as readonly string[]))

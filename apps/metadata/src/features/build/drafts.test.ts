@@ -6,7 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { buildSample } from '../../../test/built-sample.ts'
 import { checkTarget, openDraft } from './drafts.ts'
 
-test('a file is made in a folder that is there, and not in the place of one', async () => {
+test('the output needs an existing folder and must not be one', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('here'))
   writeFileSync(folder.at('file'), '')
@@ -20,7 +20,7 @@ test('a file is made in a folder that is there, and not in the place of one', as
   for (const [out, message] of cases) await assert.rejects(checkTarget(folder.at(out)), { name: 'AppError', message })
 })
 
-test('a build removes the leftovers of a killed one, but not the files of another that is running', async () => {
+test('removes files of killed builds, but not of running ones', async () => {
   using folder = temporaryFolder()
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   const alive = process.ppid
@@ -32,7 +32,7 @@ test('a build removes the leftovers of a killed one, but not the files of anothe
   assert.deepEqual(readdirSync(folder.path).sort(), foreign.sort())
 })
 
-test('a build leaves its file and nothing beside it', async () => {
+test('leaves only the output file', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at(`meta.sqlite.draft-${process.pid}`), 'no database')
   await buildSample(folder.at('meta.sqlite'))

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { isAlive } from '@chapterhouse/kit/is-alive'
 
-/** Whether a file can be made there at all: throws `invalid`. */
+/** Checks that a file can be created there. Throws `invalid`. */
 export async function checkTarget(out: string): Promise<void> {
   const folder = path.dirname(path.resolve(out))
-  const above = await stat(folder).catch(() => undefined)
-  if (!above?.isDirectory()) throw invalid(`Cannot write ${out}: the folder ${folder} does not exist. Create it first.`)
-  const there = await stat(out).catch(() => undefined)
-  if (there?.isDirectory()) throw invalid(`${out} is a folder. Name a file in it.`)
+  const parent = await stat(folder).catch(() => undefined)
+  if (!parent?.isDirectory()) throw invalid(`Cannot write ${out}: the folder ${folder} does not exist. Create it first.`)
+  const existing = await stat(out).catch(() => undefined)
+  if (existing?.isDirectory()) throw invalid(`${out} is a folder. Name a file in it.`)
 }
 
-/** A name for what is written until it is whole, of this process only: two builds of one file do not meet. */
+/** The name of the unfinished file. Contains the process id, so that two builds do not collide. */
 export async function openDraft(out: string): Promise<string> {
   await removeLeftovers(out)
   const draft = `${out}.draft-${process.pid}`
@@ -20,7 +20,7 @@ export async function openDraft(out: string): Promise<string> {
   return draft
 }
 
-/** With what the database keeps beside it. */
+/** Removes a draft with its journal. */
 export async function removeDraft(draft: string): Promise<void> {
   for (const file of [draft, `${draft}-journal`]) await rm(file, { force: true })
 }

@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../../../test/built-sample.ts'
-import { compressForRelease, judgePatch, makePatch, writeChecksum } from './release-assets.ts'
+import { checkPatchOptions, compressForRelease, makePatch, writeChecksum } from './release-assets.ts'
 
 const never = new AbortController().signal
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-test('a release is the packed file, its checksum and that of what is inside, always the same bytes', async () => {
+test('a release has the compressed file and both checksums, always the same bytes', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
   await writeChecksum(file)
@@ -30,7 +30,7 @@ test('a release is the packed file, its checksum and that of what is inside, alw
 })
 
 for (const hasZstd of [true, false]) {
-  test(`a patch turns the release before into this one${hasZstd ? '' : ', made without the zstd of the system'}`, async () => {
+  test(`a patch turns the previous release into this one${hasZstd ? '' : ', without the zstd program'}`, async () => {
     using folder = temporaryFolder()
     const base = await builtSample(folder.at('base.sqlite'))
     const file = await builtSample(folder.at('meta.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })
@@ -46,7 +46,7 @@ for (const hasZstd of [true, false]) {
   })
 }
 
-test('a base of more than 16 MB is made use of as a whole', async () => {
+test('uses all of a base that is larger than 16 MB', async () => {
   using folder = temporaryFolder()
   // Only a match with the beginning of the base compresses it.
   const bytes = createHash('shake256', { outputLength: 18_000_000 }).update('base').digest()
@@ -57,7 +57,7 @@ test('a base of more than 16 MB is made use of as a whole', async () => {
   assert.ok(readFileSync(patch ?? '').length < 100_000)
 })
 
-test('a patch that saves little is not published', async () => {
+test('drops a patch that saves little', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
   await compressForRelease(file, never)
@@ -74,15 +74,15 @@ for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
     using folder = temporaryFolder()
     writeFileSync(folder.at('base'), '')
     await assert.rejects(
-      judgePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag }),
+      checkPatchOptions({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag }),
       /--patch-tag may only contain/,
     )
   })
 }
 
-test('a patch is made from another file that is there', async () => {
+test('needs an existing base other than the output', async () => {
   using folder = temporaryFolder()
-  const judged = (base: string) => judgePatch({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
+  const judged = (base: string) => checkPatchOptions({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
   writeFileSync(folder.at('base'), '')
   await judged('base')
   await assert.rejects(judged('meta.sqlite'), { name: 'AppError', message: /--patch-from: .*meta\.sqlite not found/ })

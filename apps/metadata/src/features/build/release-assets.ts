@@ -8,17 +8,17 @@ import { constants, createGzip, zstdCompress } from 'node:zlib'
 import { invalid } from '@chapterhouse/kit/errors'
 import { checksumLine, digestOf } from '../artifact/index.ts'
 
-/** A reader of patches holds the base in memory, and takes none that is larger. */
+/** Clients keep the base in memory and accept no larger one. */
 const MOST_BASE_BYTES = 2 ** 30
 
-/** `FILE.sha256`, beside the file. */
+/** Writes `FILE.sha256`. */
 export async function writeChecksum(file: string): Promise<string> {
   const written = `${file}.sha256`
   await writeWhole(written, (draft) => digestOf(file).then((digest) => writeFile(draft, checksumLine(digest, path.basename(file)))))
   return written
 }
 
-/** `FILE.gz` and its checksum: what a release publishes. No time stamp, so that the same file packs to the same bytes. */
+/** Writes `FILE.gz` and its checksum, without a time stamp so that the bytes are reproducible. */
 export async function compressForRelease(file: string, signal: AbortSignal): Promise<string> {
   const packed = `${file}.gz`
   await writeWhole(packed, (draft) =>
@@ -28,8 +28,8 @@ export async function compressForRelease(file: string, signal: AbortSignal): Pro
   return packed
 }
 
-/** Refuses impossible patches before hours are spent on the file: throws `invalid`. */
-export async function judgePatch({ file, base, tag }: { file: string; base: string; tag: string }): Promise<void> {
+/** Checks the options of a patch before the long build. Throws `invalid`. */
+export async function checkPatchOptions({ file, base, tag }: { file: string; base: string; tag: string }): Promise<void> {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(tag))
     throw invalid(`--patch-tag may only contain letters, digits, dots, hyphens and underscores, not "${tag}".`)
   const found = await stat(base).catch(() => undefined)
@@ -40,16 +40,16 @@ export async function judgePatch({ file, base, tag }: { file: string; base: stri
 
 interface PatchOptions {
   file: string
-  /** The artifact of the release that went before, and its tag. */
+  /** The artifact of the previous release. */
   base: string
   tag: string
-  /** Whether the system's `zstd` may be tried. */
+  /** Whether to try the `zstd` program. */
   hasZstd: boolean
 }
 
 /**
- * `FILE.patch.from-TAG.zst`: a zstd delta from the base to the new file. Undefined if it is not worth it: not smaller than half of
- * `FILE.gz`, or the base is too large.
+ * Writes `FILE.patch.from-TAG.zst`, a zstd delta from the base to the new file. Returns undefined if the base is too large, or the patch is
+ * not smaller than half of `FILE.gz`.
  */
 export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Promise<string | undefined> {
   if ((await stat(base)).size > MOST_BASE_BYTES) return undefined
@@ -66,7 +66,7 @@ export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Pro
   }
 }
 
-/** False where there is no `zstd`, or it fails. */
+/** False if there is no `zstd` program, or it fails. */
 function patchBySystem(file: string, base: string, out: string): Promise<boolean> {
   const args = ['-q', '-f', `--patch-from=${base}`, '--long=31', '-o', out, '--', file]
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -76,8 +76,8 @@ function patchBySystem(file: string, base: string, out: string): Promise<boolean
 }
 
 /**
- * The library's own choice keeps the last 16 MB of a dictionary only (its fast strategies mark positions in 24 bits), and then the patch is
- * as large as the file. The greedy strategy keeps all of it; hash and chain tables as wide as the file, up to 256 MB, find it again.
+ * By default zlib only uses the last 16 MB of a dictionary (its fast strategies have 24-bit positions), and the patch is as large as the
+ * file. The greedy strategy uses all of it, with hash and chain tables as large as the file, up to 256 MB.
  */
 async function patchByZlib(file: string, base: string): Promise<Buffer> {
   const [next, dictionary] = await Promise.all([readFile(file), readFile(base)])
@@ -91,7 +91,7 @@ async function patchByZlib(file: string, base: string): Promise<Buffer> {
   return promisify(zstdCompress)(next, { dictionary, params })
 }
 
-/** Written under another name and renamed, so that no reader finds half a file. */
+/** Writes under a temporary name and renames, so that no reader sees a partial file. */
 async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${file}.draft`
   try {

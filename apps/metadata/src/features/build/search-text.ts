@@ -3,9 +3,9 @@ import type { PackedWorkRecord, PersonRecord, RecordingRecord, SeriesRecord } fr
 type Write = (...entry: [kind: string, id: string, title: string, names: string]) => void
 
 /**
- * Entries of the search index (docs/reference/metadata.md 3.1): of a work its title, and the names of authors in their order, of
- * narrators by recording and credit, of series by id. The names are kept while records go by: to ask the tables for them took
- * longer than to write all entries.
+ * Writes the entries of the search index (docs/reference/metadata.md 3.1): for a work its title and the names of authors in order, of
+ * narrators by recording and credit, and of series by id. Names are kept in memory, since querying them took longer than writing all
+ * entries.
  */
 export function createSearchText(write: Write) {
   const people = new Map<string, string>()
@@ -18,7 +18,7 @@ export function createSearchText(write: Write) {
       people.set(id, name)
       write('person', id, name, '')
     },
-    /** All of them before the first work. */
+    /** Called for all series before the first work. */
     addSeries({ id, name, works }: SeriesRecord): void {
       series.push({ id, name })
       for (const { work } of works) {
@@ -32,7 +32,7 @@ export function createSearchText(write: Write) {
       const names = [...namesOf(authors), ...readers, ...(seriesOf.get(id) ?? [])]
       write('work', id, `${title} ${subtitle}`.trim(), names.join(' '))
     },
-    /** After the last work. */
+    /** Called after the last work. */
     series(): void {
       for (const { id, name } of series) write('series', id, name, '')
     },

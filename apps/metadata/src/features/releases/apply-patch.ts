@@ -6,19 +6,19 @@ import type { Forge } from './forge.ts'
 import type { Patched, Patching } from './patch.process.ts'
 import { runInChildProcess } from './run-in-child-process.ts'
 
-interface Application {
+interface PatchTask {
   forge: Forge
-  /** Of the patch. */
+  /** The URL of the patch. */
   url: string
-  /** The file that it changes into another one. */
+  /** The file that the patch applies to. */
   base: string
-  /** The target, and what has to come out. */
+  /** The output file and its expected digest. */
   target: Verified
   mostBytes: number
 }
 
-/** Downloads a patch and makes the target from its base. Throws `upstream`, and leaves nothing behind, where that does not work. */
-export async function applyPatch({ forge, url, base, target, mostBytes }: Application, signal: AbortSignal): Promise<void> {
+/** Downloads a patch and applies it to its base. On failure throws `upstream` and leaves no files behind. */
+export async function applyPatch({ forge, url, base, target, mostBytes }: PatchTask, signal: AbortSignal): Promise<void> {
   const [patch, part] = [`${target.file}.patch`, `${target.file}.part`]
   try {
     await fetchFile({ forge: forge.identity, url, out: patch, isPacked: false, mostBytes }, signal)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readBuiltAt } from '../artifact/index.ts'
 import { holdFolder } from './hold-folder.ts'
 
-/** A verified file of the cache. */
+/** A verified file in the cache. */
 export interface Verified {
   file: string
   digest: string
@@ -14,9 +14,9 @@ export type ArtifactCache = ReturnType<typeof createArtifactCache>
 const NAME = /^meta-[A-Za-z0-9_-][A-Za-z0-9._-]{0,103}\.sqlite$/
 const LEFT_OVER = /^meta-.*\.(?:part|patch)$/
 
-/** The folder in which releases lie, each in a file of its tag. Throws `invalid` while another process has it. */
+/** The folder of downloaded releases, one file per tag. Throws `invalid` if another process uses it. */
 export function createArtifactCache(folder: string, { spared }: { spared: readonly string[] }) {
-  // The last folder only: some systems never answer for those above.
+  // Not recursive: on some mounts, access to the folders above hangs.
   if (!statSync(folder, { throwIfNoEntry: false })) mkdirSync(folder)
   const real = realpathSync(folder)
   holdFolder(real)
@@ -24,7 +24,7 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
 
   return {
     fileOf: (tag: string): string => fileOf(tag),
-    /** Of a tag that came again with other bytes, or of two that are written alike: what is read is never written over. */
+    /** Another name, for a tag published again with other bytes, or for two tags with one file name. Files in use are never overwritten. */
     otherFileOf(tag: string, inUse: readonly (string | undefined)[]): string {
       let number = 2
       while (inUse.includes(fileOf(tag, `-${number}`))) number += 1
@@ -32,13 +32,13 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
     },
     sizeOf: (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
 
-    /** The latest build first, by the time inside the files; files that are no artifacts are left alone. */
+    /** Files by the build time stored in them, newest first. Files that are not artifacts are ignored. */
     newestFirst(): string[] {
       const found = names(NAME).flatMap((name) => readArtifact(path.join(real, name)))
       return found.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1)).map(({ file }) => file)
     },
 
-    /** Removes what no one needs: all but those that are named, and what broken downloads have left. */
+    /** Removes all releases except those in use, and the remains of failed downloads. */
     prune(inUse: readonly (string | undefined)[]): void {
       const needed = new Set([...inUse, ...spared.map(realOf)])
       for (const name of [...names(NAME), ...names(LEFT_OVER)]) {

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { upstream } from '@chapterhouse/kit/errors'
 
-/** Lets bytes through, and tells of them, until there are too many. */
+/** Passes bytes through up to a limit, and reports each chunk. */
 export function bounded(mostBytes: number, onChunk: (chunk: Buffer) => void = () => {}): Transform {
   let size = 0
   return new Transform({

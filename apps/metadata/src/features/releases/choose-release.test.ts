@@ -18,36 +18,32 @@ const cases: readonly [name: string, entries: unknown[], tag: string | undefined
     [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-03T00:00:00Z'), entry('c', '2026-11-02T00:00:00Z')],
     'b',
   ],
-  ['of equals the later in the list', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-01T00:00:00Z')], 'b'],
-  ['moments, not texts, are compared', [entry('a', '2026-11-01T01:00:00+02:00'), entry('b', '2026-10-31T23:30:00Z')], 'b'],
-  ['no draft', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-02T00:00:00Z', { draft: true })], 'a'],
-  ['no prerelease', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-02T00:00:00Z', { prerelease: true })], 'a'],
+  ['of equal dates, the later in the list', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-01T00:00:00Z')], 'b'],
+  ['by time, not by text', [entry('a', '2026-11-01T01:00:00+02:00'), entry('b', '2026-10-31T23:30:00Z')], 'b'],
+  ['never a draft', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-02T00:00:00Z', { draft: true })], 'a'],
+  ['never a prerelease', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-02T00:00:00Z', { prerelease: true })], 'a'],
+  ['never a release without data', [entry('a', '2026-11-01T00:00:00Z'), entry('v2', '2026-11-02T00:00:00Z', { assets: [] })], 'a'],
   [
-    'a release of the program holds no data',
-    [entry('a', '2026-11-01T00:00:00Z'), entry('v2', '2026-11-02T00:00:00Z', { assets: [] })],
-    'a',
-  ],
-  [
-    'no more than the newest fifteen',
+    'only among the newest fifteen',
     [
       ...Array.from({ length: 15 }, (_, at) => entry(`v${at}`, '2026-11-01T00:00:00Z', { assets: [] })),
       entry('a', '2026-11-01T00:00:00Z'),
     ],
     undefined,
   ],
-  ['a strange entry is passed over', [null, 7, 'x', { assets: 'none' }, entry('a', '2026-11-01T00:00:00Z')], 'a'],
-  ['nothing there', [], undefined],
+  ['ignores invalid entries', [null, 7, 'x', { assets: 'none' }, entry('a', '2026-11-01T00:00:00Z')], 'a'],
+  ['no releases', [], undefined],
 ]
 for (const [name, entries, tag] of cases) {
-  test(`which release is served: ${name}`, () => assert.equal(chooseRelease(readReleases(entries))?.tag, tag))
+  test(`chooses a release: ${name}`, () => assert.equal(chooseRelease(readReleases(entries))?.tag, tag))
 }
 
 const GIB = 2 ** 30
 const bases = [
   { name: 'from the release that is served', base: { tag: 'a', sizeBytes: GIB }, isThere: true },
   { name: 'none from another release', base: { tag: 'b', sizeBytes: 10 }, isThere: false },
-  { name: 'none without knowing what is served', base: { tag: undefined, sizeBytes: 10 }, isThere: false },
-  { name: 'none for a base that is too large for the memory', base: { tag: 'a', sizeBytes: GIB + 1 }, isThere: false },
+  { name: 'none if the served tag is unknown', base: { tag: undefined, sizeBytes: 10 }, isThere: false },
+  { name: 'none for a base that is too large', base: { tag: 'a', sizeBytes: GIB + 1 }, isThere: false },
 ]
 const patches = ['a', 'undefined'].map((from) => ({
   name: `meta.sqlite.patch.from-${from}.zst`,
@@ -55,7 +51,7 @@ const patches = ['a', 'undefined'].map((from) => ({
   size: 1,
 }))
 for (const { name, base, isThere } of bases) {
-  test(`which patch is taken: ${name}`, () => {
+  test(`chooses a patch: ${name}`, () => {
     const [release] = readReleases([entry('c', '2026-11-03T00:00:00Z', { assets: [...data, ...patches] })])
     assert.ok(release)
     assert.equal(findPatch(release, base)?.name, isThere ? 'meta.sqlite.patch.from-a.zst' : undefined)
@@ -63,5 +59,6 @@ for (const { name, base, isThere } of bases) {
 }
 
 for (const answer of [null, {}, 'releases', 7]) {
-  test(`no list of releases: ${JSON.stringify(answer)}`, () => assert.throws(() => readReleases(answer), TypeError))
+  test(`rejects a response that is not a list: ${JSON.stringify(answer)}`, () =>
+    assert.throws(() => readReleases(answer), TypeError))
 }

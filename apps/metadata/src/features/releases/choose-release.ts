@@ -12,26 +12,26 @@ export interface Listed {
 }
 
 export const ARTIFACT = 'meta.sqlite.gz'
-/** The digest of what is downloaded. */
+/** The digest of the download. */
 export const ANCHOR = 'meta.sqlite.gz.sha256'
-/** The digest of what comes out of it. */
+/** The digest of the unpacked file. */
 export const RAW_DIGEST = 'meta.sqlite.sha256'
 const patchFrom = (tag: string): string => `meta.sqlite.patch.from-${tag}.zst`
-/** A patch needs its base in memory. */
+/** The base of a patch is kept in memory. */
 const MOST_BASE_BYTES = 2 ** 30
 
-/** How many of the newest are looked at. */
+/** How many of the newest releases are considered. */
 export const LISTED = 15
 
-/** The releases in a list from GitHub or Forgejo; invalid entries are left out. Throws `TypeError` if it is no list. */
+/** Parses a list of releases from GitHub or Forgejo, ignoring invalid entries. Throws `TypeError` if it is not a list. */
 export function readReleases(answer: unknown): Listed[] {
   if (!Array.isArray(answer)) throw new TypeError('the list of releases is not an array')
   return answer.slice(0, LISTED).filter(isObject).map(toListed)
 }
 
 /**
- * The release to serve: of those that are out and hold data, the one published last (of equals the later in the list). Never what a forge
- * calls the latest: releases of the program are there too, and hold none.
+ * The release to serve: the most recently published one with data (of equal dates, the later in the list). The forge's "latest" is not
+ * used, since it may be a code release without data.
  */
 export function chooseRelease(listed: readonly Listed[]): Listed | undefined {
   let chosen: Listed | undefined
@@ -46,7 +46,7 @@ export function assetOf({ assets }: Listed, name: string): Asset | undefined {
   return assets.find((asset) => asset.name === name)
 }
 
-/** The patch that makes a release from that base; without a tag the base is not known. */
+/** The patch from the base to a release; undefined if there is none or the tag of the base is unknown. */
 export function findPatch(release: Listed, base: { tag: string | undefined; sizeBytes: number }): Asset | undefined {
   if (base.tag === undefined || base.sizeBytes > MOST_BASE_BYTES) return undefined
   return assetOf(release, patchFrom(base.tag))

@@ -8,24 +8,24 @@ import { runInChildProcess } from './run-in-child-process.ts'
 
 export interface Download {
   release: Listed
-  /** The target; no process has it open. */
+  /** The output file, which no process has open. */
   file: string
-  /** Of the unpacked file, where the release states it. */
+  /** The digest of the unpacked file, if the release states it. */
   stated: string | undefined
-  /** Nothing larger is unpacked. */
+  /** The limit for the unpacked file. */
   mostBytes: number
   signal: AbortSignal
 }
 
-/** The digest that the release states for its unpacked file; `undefined` where it states none. */
+/** The digest that the release states for its unpacked file, if any. */
 export async function statedDigest(forge: Forge, release: Listed, signal: AbortSignal): Promise<string | undefined> {
   const asset = assetOf(release, RAW_DIGEST)
   return asset && readChecksum(await forge.text(asset.url, signal))
 }
 
 /**
- * Downloads, unpacks and verifies in one stream; the file has its name only after both digests fit. Throws `upstream`, and leaves nothing
- * behind, for whatever does not.
+ * Downloads, unpacks and verifies in one stream. The file gets its name only after both digests match; otherwise throws `upstream` and
+ * leaves no files behind.
  */
 export async function fetchArtifact(
   forge: Forge,
@@ -49,14 +49,14 @@ export async function fetchArtifact(
   }
 }
 
-/** Any file of a release, in a process of its own. */
+/** Downloads a file of a release in a child process. */
 export async function fetchFile(options: Fetching, signal: AbortSignal): Promise<Fetched> {
   const { answer, output } = await runInChildProcess<Fetched>('fetch.process.ts', options, signal)
   if (!answer) throw upstream(`downloading ${options.url} failed: ${output}`)
   return answer
 }
 
-/** On the disk before it has its name. */
+/** Syncs the file to disk before it gets its name. */
 export async function settle(part: string, file: string): Promise<void> {
   const opened = await open(part, 'r+')
   await opened.sync()

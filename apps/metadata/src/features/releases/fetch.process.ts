@@ -1,4 +1,4 @@
-// A process of its own: a file of a release is long, and whoever serves has no time for its bytes.
+// A child process, so that large downloads do not slow down the serving process.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
@@ -13,13 +13,13 @@ export interface Fetching {
   forge: ForgeIdentity
   url: string
   out: string
-  /** Unpacked on its way. */
+  /** Whether to decompress it. */
   isPacked: boolean
-  /** Nothing larger is taken, nor unpacked. */
+  /** The limit for the download and for the unpacked file. */
   mostBytes: number
 }
 
-/** SHA-256, in hex: of what arrived, and of what was written. */
+/** SHA-256 in hex of the downloaded and of the written bytes. */
 export interface Fetched {
   arrived: string
   written: string
@@ -31,7 +31,7 @@ const WHOLE_MS = 60 * 60_000
 try {
   sendAnswer(await fetchFile(await receiveRequest<Fetching>()))
 } catch (error) {
-  // Cut short, or no archive at all: the library's own words say it.
+  // Truncated, or not an archive: zlib's message says which.
   sendFailure(isOfZlib(error) ? upstream(`it cannot be unpacked: ${error.message}`) : error)
 }
 
@@ -48,7 +48,7 @@ async function fetchFile({ forge, url, out, isPacked, mostBytes }: Fetching): Pr
   return { arrived: hashes.arrived.digest('hex'), written: hashes.written.digest('hex') }
 }
 
-/** Ends a download that has been silent for a minute, or goes on for an hour: a slow one may take its time. */
+/** Aborts a download without data for a minute, or after an hour. A slow one may continue. */
 function watchSilence() {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(upstream('no data received for a minute')), SILENCE_MS)

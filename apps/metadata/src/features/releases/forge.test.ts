@@ -13,7 +13,7 @@ const listWith = (token: string, send = fetch) =>
     agent: 'test',
   }).list(new AbortController().signal)
 
-test('a token that cannot be sent is in no message, and not in its cause', async () => {
+test('an invalid token appears neither in the message nor in its cause', async () => {
   await assert.rejects(listWith('the-token\nof-two-lines'), (error: Error) => {
     assert.match(error.message, /^the request to 127\.0\.0\.1:1 is invalid$/)
     return !inspect(error).includes('the-token')
@@ -21,6 +21,6 @@ test('a token that cannot be sent is in no message, and not in its cause', async
 })
 
 test("an unreachable forge is reported with the network's error code", async () => {
-  const away = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-  await assert.rejects(listWith('the-token', away), { message: '127.0.0.1:1 cannot be reached (ECONNREFUSED)' })
+  const unreachable = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+  await assert.rejects(listWith('the-token', unreachable), { message: '127.0.0.1:1 cannot be reached (ECONNREFUSED)' })
 })

@@ -9,11 +9,11 @@ export interface ForgeSettings {
   releases: URL
   /** `OWNER/NAME`. */
   repo: string
-  /** Goes to the origin of `releases` only. */
+  /** Only sent to the origin of `releases`. */
   token: string | undefined
 }
 
-/** Plain enough for another process. */
+/** Can be sent to a child process. */
 export interface ForgeIdentity extends Omit<ForgeSettings, 'releases'> {
   releases: string | URL
   /** The User-Agent, without which GitHub refuses requests. */
@@ -31,7 +31,7 @@ const HEADERS_MS = 30_000
 const MOST_LIST_BYTES = 8 * 2 ** 20
 const MOST_CHECKSUM_BYTES = 64 * 1024
 
-/** Reads the releases of one repository, and the files that hang on them. Throws `upstream` for whatever a forge does that it should not. */
+/** Reads the releases of a repository and their files. Throws `upstream` for any unexpected response. */
 export function createForge({ fetch, ...identity }: ForgeNeeds) {
   const { forge, repo } = identity
   const releases = new URL(identity.releases)
@@ -41,16 +41,16 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
   let listed: { etag: string; releases: Listed[] } | undefined
 
   return {
-    /** For a process that fetches from the same one. */
+    /** For a child process that downloads from the same forge. */
     identity: { ...identity, releases: releases.href },
 
-    /** The newest releases; `undefined`: the same as the last time. */
+    /** The newest releases; `undefined` if unchanged since the last request. */
     async list(signal: AbortSignal): Promise<Listed[] | undefined> {
       const within = AbortSignal.any([signal, AbortSignal.timeout(METADATA_MS)])
       const known = listed === undefined ? {} : { 'if-none-match': listed.etag }
       const answer = await request(list, { accept: 'application/json', ...known }, within)
       if (answer.status === 304 && listed) return void (await answer.body?.cancel())
-      if (answer.status !== 200) throw await refused(answer, list)
+      if (answer.status !== 200) throw await unexpected(answer, list)
       const etag = answer.headers.get('etag')
       const text = await textOf(answer, MOST_LIST_BYTES)
       const found = parsed(text)
@@ -58,7 +58,7 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
       return found
     },
 
-    /** Drops the last list, because a download from it has failed. */
+    /** Forgets the last list, because a download from it failed. */
     forget(): void {
       listed = undefined
     },
@@ -70,7 +70,7 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
       return textOf(answer, MOST_CHECKSUM_BYTES)
     },
 
-    /** The bytes of a file of a release; the headers are waited for no longer than half a minute. */
+    /** The bytes of a file of a release. The headers must arrive within 30 seconds. */
     async open(url: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(upstream(`${hostOf(url)} did not respond in time`)), HEADERS_MS)
@@ -89,11 +89,11 @@ async function requestFile(request: ForgeRequest, url: string, signal: AbortSign
   const start = URL.parse(url)
   if (!start) throw upstream('the release lists a file without a valid URL')
   const answer = await request(start, { accept: 'application/octet-stream' }, signal)
-  if (answer.status !== 200) throw await refused(answer, start)
+  if (answer.status !== 200) throw await unexpected(answer, start)
   return answer
 }
 
-async function refused(answer: Response, url: URL): Promise<Error> {
+async function unexpected(answer: Response, url: URL): Promise<Error> {
   await answer.body?.cancel()
   return upstream(`${url.host} responded with status ${answer.status} to ${url.pathname}`)
 }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 
 /**
- * Says in a file that this process uses the folder. Two of them would remove one another's files. Throws `invalid` while another one that
- * lives says so; what a dead one has left counts for nothing.
+ * Marks the folder as used by this process, since two processes would remove each other's files. Throws `invalid` if another running
+ * process uses it; the mark of a dead process is ignored.
  */
 export function holdFolder(folder: string): void {
   const file = path.join(folder, 'in-use')
@@ -24,11 +24,11 @@ function readHolder(file: string): string | undefined {
   }
 }
 
-/** Number and moment of its start, since numbers come again (proc_pid_stat(5), field 22); undefined: there is no such process. */
+/** Process id and start time, since ids are reused (proc_pid_stat(5), field 22); undefined if there is no such process. */
 function identityOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the name of the program in brackets, which may contain brackets itself.
+    // The second field is the program's name in parentheses, which may itself contain parentheses.
     const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
     return `${pid} ${fields[19]}`
   } catch {

@@ -8,7 +8,7 @@ interface HookNeeds {
   forge: ForgeKind
   repo: string
   secret: string
-  /** Looks for a newer release, behind the answer. */
+  /** Checks for a newer release in the background. */
   look: () => void
 }
 
@@ -21,7 +21,7 @@ const UNREADABLE = { status: 400, text: 'invalid webhook payload\n' }
 
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** The webhook; mounted only if there is a secret (docs/reference/metadata.md 6). */
+/** The webhook, only mounted if there is a secret (docs/reference/metadata.md 6). */
 export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): void {
   serveBytes(
     app,
@@ -34,7 +34,7 @@ export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): 
       if (verdict === 'release') look()
       return reply.code(202).send()
     },
-    // Refusals before the body is parsed.
+    // Errors before the body is parsed.
     ({ statusCode }, reply) => {
       const { status, text } = statusCode === 413 ? TOO_LARGE : UNREADABLE
       return reply.code(status).type(PLAIN).send(text)

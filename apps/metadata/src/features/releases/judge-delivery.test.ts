@@ -22,14 +22,14 @@ const forged: readonly [name: string, signature: string | undefined][] = [
   ['without its prefix', signatureOf(published).slice(7)],
   ['another secret', signatureOf(published, 'another secret of thirty-two bytes or more')],
   ['another body', signatureOf(`${published} `)],
-  ['a part of it', signatureOf(published).slice(0, -1)],
+  ['a part of the signature', signatureOf(published).slice(0, -1)],
 ]
 for (const [name, signature] of forged) {
-  test(`a forged delivery: ${name}`, () =>
+  test(`rejects a forged delivery: ${name}`, () =>
     assert.equal(judged(published, { 'x-hub-signature-256': signature, 'x-github-event': 'release' }), 'forged'))
 }
 
-test('the signature comes first: an unsigned delivery of another event, or of no JSON, is forged all the same', () => {
+test('checks the signature before event and body', () => {
   assert.equal(judged(published, { 'x-github-event': 'push' }), 'forged')
   assert.equal(judged('{', { 'x-github-event': 'release' }), 'forged')
 })
@@ -39,10 +39,10 @@ const signed: readonly [name: string, text: string, event: string | undefined, v
   ['no event', published, undefined, 'ignored'],
   ['an empty event', published, '', 'ignored'],
   ['another event', published, 'push', 'ignored'],
-  ['another event is not even read', '{', 'push', 'ignored'],
-  ['no JSON', '{', 'release', 'unreadable'],
-  ['nothing at all', '', 'release', 'unreadable'],
-  ['no object', '7', 'release', 'ignored'],
+  ['the body of another event is not parsed', '{', 'push', 'ignored'],
+  ['invalid JSON', '{', 'release', 'unreadable'],
+  ['an empty body', '', 'release', 'unreadable'],
+  ['not an object', '7', 'release', 'ignored'],
   ['null', 'null', 'release', 'ignored'],
   ['another action', published.replace('published', 'created'), 'release', 'ignored'],
   ['another repository', published.replace('owner/name', 'owner/other'), 'release', 'ignored'],
@@ -53,7 +53,7 @@ for (const [name, text, event, verdict] of signed) {
     assert.equal(judged(text, { 'x-hub-signature-256': signatureOf(text), 'x-github-event': event }), verdict))
 }
 
-test('a Forgejo names its event by its own header, or by the older one', () => {
+test('reads the event of Forgejo from its own header or the older one', () => {
   const headers = { 'x-hub-signature-256': signatureOf(published) }
   const of = (events: object) => judged(published, { ...headers, ...events }, { forge: 'forgejo' })
   assert.equal(of({ 'x-forgejo-event': 'release' }), 'release')

@@ -15,7 +15,7 @@ const EVENTS: Record<ForgeKind, readonly string[]> = {
   forgejo: ['x-forgejo-event', 'x-gitea-event'],
 }
 
-/** The signature is checked before anything of the body is believed; the body itself is a trigger and no more. */
+/** Checks the signature before the body is parsed. The body is only a trigger. */
 export function judgeDelivery(
   { body, headers }: Delivery,
   { secret, forge, repo }: { secret: string; forge: ForgeKind; repo: string },
@@ -36,7 +36,7 @@ function isSigned(body: Uint8Array, given: string | string[] | undefined, secret
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
-/** Any JSON will do, as long as it is some: what is no object says nothing. */
+/** Undefined if it is not JSON. A value that is not an object counts as an empty one. */
 function parsed(body: Uint8Array): { value: object } | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))

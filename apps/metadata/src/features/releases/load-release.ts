@@ -6,25 +6,25 @@ import type { Facts, Loaded, LoadOptions } from './load.process.ts'
 import { startInChildProcess } from './run-in-child-process.ts'
 import { fromPieces } from './typed-array-stream.ts'
 
-/** The limit for loading any file. */
+/** The time limit for loading a file. */
 const LOAD_MS = 5 * 60_000
 /** The pause between slices of a warm-up while another release is served. */
 const REST_MS = 8
 
 interface LoadNeeds {
-  /** Part of the tag of every answer: another program may answer differently. */
+  /** Part of every ETag, since another version may respond differently. */
   version: string
   log: { warn(facts: object, text: string): void }
   signal: AbortSignal
 }
 
-/** One artifact with all that is worked out for it once. */
+/** An artifact with the data computed once for it. */
 export interface Release extends Served, Omit<Facts, 'digest' | 'stored'>, Disposable {
   builtAt: string
   search: Search
 }
 
-/** Opens a release aside, in a process of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
+/** Opens a release, with the work done in a child process so that serving is not slowed down. Throws `misconfigured` for an invalid file. */
 export async function loadRelease(options: LoadOptions, needs: LoadNeeds): Promise<Release> {
   const { release, whole } = await loadEarly(options, needs, REST_MS)
   try {
@@ -37,8 +37,8 @@ export async function loadRelease(options: LoadOptions, needs: LoadNeeds): Promi
 }
 
 /**
- * The same where nothing is served yet: FTS5 answers from the first moment on, right but slowly, until the core is there (`whole`).
- * Where one is packed, that is the next moment.
+ * For a cold start: FTS5 answers searches at once, correctly but slowly, until the search core is loaded (`whole`). A packed core is loaded
+ * almost at once.
  */
 export async function loadEarly(
   options: LoadOptions,
@@ -67,7 +67,7 @@ export async function loadEarly(
     for (const note of notes) needs.log.warn({ file: options.file }, note)
     if (!isOpen) return
     if (!core) {
-      // It stays as it is.
+      // FTS5 is used for good.
       release.search[Symbol.dispose]()
       release.search = createSearch({ db, core, hasCards: stored.hasCards })
       return
@@ -81,18 +81,18 @@ export async function loadEarly(
     await search.warmUp(restMs).catch((error: unknown) => {
       if (isOpen) throw error
     })
-    // Replaced by a newer one meanwhile.
+    // Replaced by a newer release meanwhile.
     if (!isOpen) return search[Symbol.dispose]()
     release.search[Symbol.dispose]()
     release.search = search
   }
 }
 
-/** The messages of the process, one by one; an early end of either ends both. */
+/** Receives the messages of the child process. If it fails early, both promises reject. */
 function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
-  // The second has no listener if the first has failed.
+  // It may have no listener.
   search.promise.catch(() => {})
   const fail = (error: unknown): void => {
     facts.reject(error)

@@ -1,4 +1,4 @@
-// A process of its own, because its memory returns to the system when it ends: much of a thread's memory stays with the process.
+// A child process, because its memory is returned to the system when it ends, unlike that of a thread.
 import { digestOf, openArtifact, unreadable } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
 import { preparePeople } from '../people/index.ts'
@@ -10,7 +10,7 @@ import { toPieces } from './typed-array-stream.ts'
 
 export interface LoadOptions {
   file: string
-  /** Absent: not known yet. */
+  /** Absent if not known yet. */
   digest?: string | undefined
 }
 

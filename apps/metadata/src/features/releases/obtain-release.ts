@@ -7,11 +7,11 @@ import type { Forge } from './forge.ts'
 import { unpackBound } from './unpack-bound.ts'
 
 export interface Served extends Verified {
-  /** `undefined`: from an earlier run, under a tag that is not known. */
+  /** `undefined` if the file is from an earlier run. */
   tag: string | undefined
 }
 
-/** The release that is served, and the file of the one before: neither is written over. */
+/** The served release, and the file of the previous one. Neither is overwritten. */
 export interface InUse {
   live: Served | undefined
   retired: string | undefined
@@ -21,7 +21,7 @@ export interface ObtainNeeds {
   forge: Forge
   cache: ArtifactCache
   log: { warn(facts: object, text: string): void }
-  /** `undefined`: no bound of the operator's. */
+  /** The operator's limit, if any. */
   mostBytes: number | undefined
 }
 
@@ -31,7 +31,7 @@ interface PatchTask {
   bound: number
 }
 
-/** Brings a release into the cache: from an earlier run, by a patch, or whole. */
+/** Gets a release into the cache: it is there already, or is patched or downloaded. */
 export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
   return async (release: Listed, { live, retired }: InUse, signal: AbortSignal): Promise<Verified> => {
     const stated = await findStated(release, signal)
@@ -59,7 +59,7 @@ export function createObtain({ forge, cache, log, mostBytes }: ObtainNeeds) {
     }
   }
 
-  /** False: there is no patch for what is served, or it does not work. */
+  /** False if there is no patch for the served release, or it fails. */
   async function tryPatch(release: Listed, { live, target, bound }: PatchTask, signal: AbortSignal): Promise<boolean> {
     const patch = findPatch(release, { tag: live.tag, sizeBytes: cache.sizeOf(live.file) })
     if (!patch) return false

@@ -1,4 +1,4 @@
-// A process of its own, for it holds the base in memory.
+// A child process, since it keeps the base in memory.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { bounded } from './bounded.ts'
 import { receiveRequest, sendAnswer, sendFailure } from './child-messages.process.ts'
 
 export interface Patching {
-  /** The file of the release before. */
+  /** The file of the previous release. */
   base: string
   patch: string
   out: string
@@ -16,7 +16,7 @@ export interface Patching {
 }
 
 export interface Patched {
-  /** SHA-256 of what was made, in hex. */
+  /** SHA-256 of the output in hex. */
   digest: string
 }
 

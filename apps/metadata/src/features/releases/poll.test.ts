@@ -4,7 +4,7 @@ import { createPoll } from './poll.ts'
 
 const MINUTE = 60_000
 
-/** A poll whose looks end as the test says, by a clock that the test moves. */
+/** A poll with controlled outcomes and a fake clock. */
 function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, cacheTakes = 0 } = {}) {
   mock.timers.enable({ apis: ['setTimeout'] })
   const stopping = new AbortController()
@@ -44,7 +44,7 @@ function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = fals
     },
     signal: stopping.signal,
   })
-  /** Time passes, and what it has set off is over. */
+  /** Advances the clock and waits until pending work is done. */
   async function pass(ms: number): Promise<void> {
     mock.timers.tick(ms)
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
@@ -60,7 +60,7 @@ function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = fals
   }
 }
 
-test('with nothing to serve the waits double from 30 s up to the interval, and a client hears the wait', async () => {
+test('with nothing to serve, the wait doubles from 30 s up to the interval, and clients are told the wait', async () => {
   using poll = testPoll({ intervalMs: 5 * MINUTE })
   assert.equal(poll.waiting().retryAfterSeconds, 30)
   await poll.start()
@@ -73,21 +73,21 @@ test('with nothing to serve the waits double from 30 s up to the interval, and a
   assert.equal(poll.server.looks, 7)
 })
 
-test('a warning announces the wait that follows', async () => {
+test('logs the wait until the next check', async () => {
   using poll = testPoll({ intervalMs: 5 * MINUTE })
   await poll.start()
   for (const wait of [30, 60, 120, 240, 300]) await poll.pass(wait * 1000)
   assert.deepEqual(poll.server.announced, [30, 60, 120, 240, 300, 300])
 })
 
-test('a repository without a release that has data is named in the log', async () => {
+test('logs that the repository has no release with data', async () => {
   using poll = testPoll()
   poll.server.outcome = 'nothing'
   await poll.start()
   assert.deepEqual(poll.server.warnings, ['the repository has no release with data yet'])
 })
 
-test('a client hears why nothing is served, until something is', async () => {
+test('gives clients the reason until something is served', async () => {
   using poll = testPoll()
   assert.deepEqual(poll.waiting(), { retryAfterSeconds: 30 })
   const seen: unknown[] = []
@@ -103,7 +103,7 @@ test('a client hears why nothing is served, until something is', async () => {
   ])
 })
 
-test('a forge without data is asked again like one that fails', async () => {
+test('retries a forge without data like one that fails', async () => {
   using poll = testPoll()
   poll.server.outcome = 'nothing'
   await poll.start()
@@ -111,7 +111,7 @@ test('a forge without data is asked again like one that fails', async () => {
   assert.deepEqual([poll.server.looks, poll.waiting().retryAfterSeconds, poll.server.announced], [2, 60, [30, 60]])
 })
 
-test('once something is served, the next look is an interval away, and a failure is logged and no more', async () => {
+test('once something is served, checks at the interval and only logs failures', async () => {
   using poll = testPoll()
   poll.server.outcome = 'success'
   await poll.start()
@@ -124,19 +124,19 @@ test('once something is served, the next look is an interval away, and a failure
   assert.equal(poll.server.looks, 3)
 })
 
-test('a release cached by an earlier run is served before the first request to the network', async () => {
+test('serves a cached release before the first network request', async () => {
   using poll = testPoll({ hasCache: true })
   await poll.start()
   assert.deepEqual([poll.server.adoptions, poll.server.isServing, poll.server.looks], [1, true, 1])
 })
 
-test('a file that is served already needs nothing of the cache', async () => {
+test('ignores the cache if a file is served already', async () => {
   using poll = testPoll({ isServing: true })
   await poll.start()
   assert.equal(poll.server.adoptions, 0)
 })
 
-test('a word of the forge makes it look at once, one look at a time', async () => {
+test('a webhook triggers a check at once, one at a time', async () => {
   using poll = testPoll()
   poll.server.outcome = 'success'
   await poll.start()
@@ -146,7 +146,7 @@ test('a word of the forge makes it look at once, one look at a time', async () =
   assert.equal(poll.server.looks, 3)
 })
 
-test('a short interval is never waited beyond, and a wait is a whole second at least', async () => {
+test('never waits longer than the interval, and announces at least a second', async () => {
   using poll = testPoll({ intervalMs: 400 })
   assert.equal(poll.waiting().retryAfterSeconds, 1)
   await poll.start()
@@ -154,7 +154,7 @@ test('a short interval is never waited beyond, and a wait is a whole second at l
   assert.equal(poll.server.looks, 2)
 })
 
-test('a word of the forge while the cache is read waits for the first look: nothing older comes after it', async () => {
+test('a webhook while the cache is read waits for the first check', async () => {
   using poll = testPoll({ hasCache: true, cacheTakes: 1_000 })
   poll.server.outcome = 'success'
   const starting = poll.start()

@@ -5,9 +5,9 @@ import { toWaiting, type Waiting, waitAfter } from './waiting.ts'
 interface PollNeeds extends ReturnType<typeof createRefresh> {
   log: { warn(facts: object, text: string): void }
   intervalMs: number
-  /** Whether anything is served: then a failure may wait for the next turn. */
+  /** Whether a release is served: then a failure can wait for the next interval. */
   isServing: () => boolean
-  /** The wait, or the reason for it, has changed. */
+  /** Called when the wait or its reason changes. */
   onWait: () => void
   signal: AbortSignal
 }
@@ -16,14 +16,14 @@ const ON_REQUEST_MS = 5 * 60_000
 
 export type Poll = ReturnType<typeof createPoll>
 
-/** Looks at once and then every interval, measured from the end of the last look; sooner while there is nothing to serve. */
+/** Checks at once, then at the interval after each check; more often while there is nothing to serve. */
 export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, onWait, signal }: PollNeeds) {
-  /** How many looks in a row have left nothing to serve. */
+  /** The number of checks in a row that left nothing to serve. */
   let missed = 0
   let reason: Waiting['reason']
   let isLooking = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** When the timer fires, on the clock of this process. */
+  /** When the timer fires, on the process clock. */
   let dueMs = 0
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
@@ -31,14 +31,14 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
     waiting: (): Waiting => toWaiting(waitAfter(missed, intervalMs), reason),
 
     async start(): Promise<void> {
-      // One thing at a time: a word of the forge meanwhile is followed by the first look.
+      // A webhook meanwhile is ignored, since the first check follows anyway.
       isLooking = true
       if (!isServing()) await adoptCached(signal).catch((error: unknown) => failed(error, 'no cached release can be served', 0))
       isLooking = false
       await turn()
     },
 
-    /** A word of the forge that there is a release: no more than one look at a time, further words are dropped. */
+    /** Checks at once. Ignored while a check is running. */
     async look(): Promise<void> {
       await once(AbortSignal.any([signal, AbortSignal.timeout(ON_REQUEST_MS)]), () => Math.max(0, dueMs - performance.now()))
     },
@@ -77,7 +77,7 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
   }
 }
 
-/** Errors of the other side are logged as a message; only a defect of ours needs a stack. */
+/** External errors are logged by their message; only a defect needs a stack. */
 function causeOf(error: unknown): { why: string } | { err: unknown } {
   return error instanceof AppError ? { why: error.message } : { err: error }
 }

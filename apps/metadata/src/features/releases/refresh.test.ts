@@ -61,7 +61,7 @@ async function createFollower({ mostBytes = undefined as number | undefined } = 
   }
 }
 
-test('a release is downloaded, verified and adopted once; asked again, the forge says that nothing is new', async () => {
+test('downloads, verifies and adopts a release once; the next list request is a 304', async () => {
   await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'data-v1', assets: assetsOf(server.first) })
@@ -75,7 +75,7 @@ test('a release is downloaded, verified and adopted once; asked again, the forge
   assert.deepEqual(adopted.length, 1)
 })
 
-test('the credential goes to the forge, and every request says who asks', async () => {
+test('sends the token to the forge, and a User-Agent with every request', async () => {
   await using server = await createFollower()
   server.forge.publish({ tag: 'data-v1', assets: assetsOf(server.first) })
   await server.follow().refresh(never)
@@ -83,7 +83,7 @@ test('the credential goes to the forge, and every request says who asks', async 
     assert.deepEqual([headers.authorization, headers['user-agent']], ['Bearer the-token', 'test'])
 })
 
-test('a newer release replaces it; what was served before is kept for one more, then removed', async () => {
+test('replaces a release and keeps the previous file until the next one', async () => {
   await using server = await createFollower()
   const { forge, follow } = server
   const { refresh } = follow()
@@ -103,7 +103,7 @@ function patchOf(base: string, next: string): Buffer {
   return zstdCompressSync(readFileSync(next), { dictionary: readFileSync(base), params: { [constants.ZSTD_c_windowLog]: 24 } })
 }
 
-test('a patch is taken where the release before is loaded; the whole file is not asked for', async () => {
+test('uses a patch from the served release instead of the full file', async () => {
   await using server = await createFollower()
   const { forge, follow } = server
   const { refresh } = follow()
@@ -119,13 +119,13 @@ test('a patch is taken where the release before is loaded; the whole file is not
 })
 
 const badPatches: readonly [name: string, patch: (server: { first: string; second: string }) => Buffer][] = [
-  ['no patch at all', () => Buffer.from('nonsense')],
+  ['not a patch', () => Buffer.from('nonsense')],
   ['cut short', ({ first, second }) => patchOf(first, second).subarray(0, -20)],
-  ['of another base', ({ second }) => patchOf(second, second)],
-  ['that makes another file', ({ first }) => patchOf(first, first)],
+  ['for another base', ({ second }) => patchOf(second, second)],
+  ['with another result', ({ first }) => patchOf(first, first)],
 ]
 for (const [name, patch] of badPatches) {
-  test(`a patch that does not work gives way to the whole file: ${name}`, async () => {
+  test(`downloads the full file if the patch fails: ${name}`, async () => {
     await using server = await createFollower()
     const { forge, follow } = server
     const { refresh } = follow()
@@ -144,7 +144,7 @@ const here = temporaryFolder()
 after(() => here[Symbol.dispose]())
 const sample = await builtSample(here.at('sample.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })
 
-/** The sample with something done to it. */
+/** The sample, modified by SQL. */
 function altered(sql: string): string {
   const file = here.at('altered.sqlite')
   copyFileSync(sample, file)
@@ -156,12 +156,12 @@ function altered(sql: string): string {
 const bomb = gzipSync(Buffer.alloc(3_000_000))
 const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) => Record<string, Buffer>; message: RegExp }[] = [
   {
-    name: 'another checksum',
+    name: 'a wrong checksum',
     assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite.gz\n`) }),
     message: /does not match its checksum/,
   },
   {
-    name: 'another checksum of what is inside',
+    name: 'a wrong checksum of the unpacked file',
     assets: (good) => ({ ...good, 'meta.sqlite.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite\n`) }),
     message: /does not match its checksum/,
   },
@@ -171,27 +171,27 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
     message: /has no meta\.sqlite\.gz\.sha256/,
   },
   {
-    name: 'a checksum that is none',
+    name: 'an invalid checksum',
     assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from('<html>') }),
     message: /is not a checksum/,
   },
   {
-    name: 'cut short',
+    name: 'truncated',
     assets: (good) => ({ ...good, 'meta.sqlite.gz': good['meta.sqlite.gz']?.subarray(0, 1000) ?? Buffer.alloc(0) }),
     message: /cannot be unpacked/,
   },
   {
-    name: 'no archive',
+    name: 'not an archive',
     assets: (good) => ({ ...good, 'meta.sqlite.gz': Buffer.from('not packed') }),
     message: /cannot be unpacked/,
   },
   {
-    name: 'a bomb',
+    name: 'a decompression bomb',
     assets: () => ({ 'meta.sqlite.gz': bomb, 'meta.sqlite.gz.sha256': Buffer.from(sha256(bomb)) }),
     message: /larger than 2000000 bytes/,
   },
   {
-    name: 'no artifact inside',
+    name: 'not an artifact inside',
     assets: () => {
       const packed = gzipSync('a text')
       return { 'meta.sqlite.gz': packed, 'meta.sqlite.gz.sha256': Buffer.from(sha256(packed)) }
@@ -203,10 +203,10 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
     assets: () => assetsOf(altered('DROP TABLE people; CREATE TABLE people (id, name)')),
     message: /its table people lacks columns/,
   },
-  { name: 'a claim without its table', assets: () => assetsOf(altered('DROP TABLE redirects')), message: /has no table redirects/ },
+  { name: 'a missing table', assets: () => assetsOf(altered('DROP TABLE redirects')), message: /has no table redirects/ },
 ]
 for (const { name, assets, message } of poisoned) {
-  test(`a poisoned release replaces nothing, and is tried again when it is mended: ${name}`, async () => {
+  test(`never adopts a broken release, and retries when it is fixed: ${name}`, async () => {
     await using server = await createFollower({ mostBytes: 2_000_000 })
     const { forge, follow, adopted } = server
     const { refresh } = follow()
@@ -225,7 +225,7 @@ for (const { name, assets, message } of poisoned) {
   })
 }
 
-test('a forge that leads elsewhere is not followed', async () => {
+test('does not follow redirects to other hosts', async () => {
   await using server = await createFollower()
   const { forge } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
@@ -244,7 +244,7 @@ test('a forge that leads elsewhere is not followed', async () => {
   assert.deepEqual(server.adopted, [])
 })
 
-test('a cached file is verified and adopted without a download', async () => {
+test('verifies and adopts a cached file without a download', async () => {
   await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
@@ -255,7 +255,7 @@ test('a cached file is verified and adopted without a download', async () => {
   assert.equal(adopted.length, 2)
 })
 
-test('a damaged file in the cache is downloaded again', async () => {
+test('downloads a damaged cached file again', async () => {
   await using server = await createFollower()
   const { forge, follow } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
@@ -265,7 +265,7 @@ test('a damaged file in the cache is downloaded again', async () => {
   assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-a.sqlite')), readFileSync(server.first))
 })
 
-test('without a network the newest of the cache is served, and the same bytes are not adopted twice when it comes back', async () => {
+test('serves the newest cached release offline, and does not adopt the same bytes again when online', async () => {
   await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'zz', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second) })
@@ -291,13 +291,13 @@ test('an empty cache adopts nothing', async () => {
   assert.deepEqual(server.adopted, [])
 })
 
-test('an unusable file in the cache is skipped for one that can be served', async () => {
+test('skips an unusable cached file', async () => {
   await using server = await createFollower()
   const { forge, follow, adopted } = server
   forge.publish({ tag: 'good', assets: assetsOf(server.first) })
   await follow().refresh(never)
   const later = readFileSync(server.second)
-  // Its head is whole, so that it says when it was built; its rows are not.
+  // The header with the build time is intact, the rows are not.
   later.fill(0xff, 8192, later.length - 4096)
   writeFileSync(server.folder.at('cache', 'meta-zz.sqlite'), later)
   forge.die()
@@ -306,7 +306,7 @@ test('an unusable file in the cache is skipped for one that can be served', asyn
   assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
 })
 
-test('a tag that is written like the one that is served never writes over its file', async () => {
+test('never overwrites the served file for a tag with the same file name', async () => {
   await using server = await createFollower()
   const { forge, follow } = server
   const { refresh } = follow()
@@ -320,7 +320,7 @@ test('a tag that is written like the one that is served never writes over its fi
   assert.deepEqual(server.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z'])
 })
 
-test('a digest that is listed and not to be had costs a patch and the cache, never the release', async () => {
+test('serves a release even if the digest of its unpacked file cannot be fetched', async () => {
   await using server = await createFollower()
   const { forge } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
@@ -329,7 +329,7 @@ test('a digest that is listed and not to be had costs a patch and the cache, nev
   assert.deepEqual(server.warnings, ['the checksum of the unpacked file could not be fetched'])
 })
 
-test('a folder that another process uses is refused, and one that a dead process has left is not', () => {
+test('refuses a folder used by another process, unless that process is dead', () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('in-use'), '999999999 1')
   createArtifactCache(folder.path, { spared: [] })

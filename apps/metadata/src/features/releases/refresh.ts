@@ -6,11 +6,11 @@ import { createObtain, type InUse, type ObtainNeeds, type Served } from './obtai
 
 interface RefreshNeeds extends ObtainNeeds {
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void }
-  /** Opens it everywhere and switches; throws where that is not possible, and what was served goes on. */
+  /** Opens it in every process and switches to it. Throws if that fails; the previous release stays in use. */
   adopt: (verified: Verified, signal: AbortSignal) => Promise<void>
 }
 
-/** Looks for a newer release and adopts it: from the cache, by a patch, or whole (docs/reference/metadata.md 6). */
+/** Checks for a newer release and adopts it: from the cache, by a patch, or by a download (docs/reference/metadata.md 6). */
 export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
   const { forge, cache, log } = needs
   const obtain = createObtain(needs)
@@ -18,7 +18,7 @@ export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
 
   return { refresh, adoptCached }
 
-  /** True: another release is served from now on. */
+  /** Whether another release was adopted. */
   async function refresh(signal: AbortSignal): Promise<boolean> {
     const listed = await forge.list(signal)
     const release = listed && chooseRelease(listed)
@@ -28,7 +28,7 @@ export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
       try {
         await take({ ...verified, tag: release.tag }, signal)
       } catch (error) {
-        // A restart must not begin with it.
+        // A restart must not adopt it from the cache.
         if (verified.file !== inUse.live?.file && verified.file !== inUse.retired) await rm(verified.file, { force: true })
         throw error
       }
@@ -40,8 +40,8 @@ export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
   }
 
   /**
-   * Serves the newest usable file of an earlier run without waiting for the network. Its tag counts as unknown. Throws the reason why the
-   * last one could not be served.
+   * Serves the newest usable cached file without waiting for the network. Its tag counts as unknown. If none is usable, throws the error
+   * of the last one.
    */
   async function adoptCached(signal: AbortSignal): Promise<void> {
     let why: unknown
@@ -59,7 +59,7 @@ export function createRefresh({ adopt, ...needs }: RefreshNeeds) {
 
   async function take(next: Served, signal: AbortSignal): Promise<void> {
     const { live, retired } = inUse
-    // The same bytes under the name of a release: known from now on, and nothing to swap.
+    // The same bytes: only the tag is new.
     const isSame = next.file === live?.file && next.digest === live.digest
     if (!isSame) {
       await adopt(next, signal)

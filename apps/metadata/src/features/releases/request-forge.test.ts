@@ -5,7 +5,7 @@ import { createForgeRequest } from './request-forge.ts'
 const never = new AbortController().signal
 const START = new URL('https://forge.example/api/file')
 
-/** Asks a forge whose addresses answer as given, and keeps who got the token. */
+/** Requests a file from a fake forge, and records which URLs got the token. */
 async function requestWith(answers: Record<string, Response>) {
   const sent: [address: string, authorization: string | undefined][] = []
   const request = createForgeRequest({
@@ -25,7 +25,7 @@ async function requestWith(answers: Record<string, Response>) {
 
 const to = (location: string) => new Response(null, { status: 302, headers: { location } })
 
-test('the token stays with the forge when a redirect leads to where its files are', async () => {
+test('does not send the token to the host that a redirect leads to', async () => {
   const files = 'https://objects.githubusercontent.com/file'
   assert.deepEqual(await requestWith({ [START.href]: to(files), [files]: new Response('bytes') }), {
     status: 200,
@@ -36,17 +36,17 @@ test('the token stays with the forge when a redirect leads to where its files ar
   })
 })
 
-test('a redirect is relative to the address that sends it', async () => {
+test('resolves a relative redirect', async () => {
   const next = 'https://forge.example/api/next'
   const { status, sent } = await requestWith({ [START.href]: to('next'), [next]: new Response('bytes') })
   assert.deepEqual([status, sent.at(-1)], [200, [next, 'Bearer the-token']])
 })
 
-test('a redirect without a usable address is refused', async () => {
+test('rejects a redirect to an invalid URL', async () => {
   await assert.rejects(requestWith({ [START.href]: to('https://') }), { message: 'forge.example redirected to an invalid URL' })
 })
 
 for (const response of [new Response(null, { status: 304, headers: { location: '/x' } }), new Response(null, { status: 302 })])
-  test(`an answer that leads nowhere is passed on as it is: ${response.status}`, async () => {
+  test(`returns a response without a redirect target: ${response.status}`, async () => {
     assert.equal((await requestWith({ [START.href]: response })).status, response.status)
   })

@@ -13,7 +13,7 @@ export type ForgeRequest = ReturnType<typeof createForgeRequest>
 
 const MOST_HOPS = 5
 
-/** Requests one address of a forge and follows redirects by itself: each address is judged before it is asked. */
+/** Requests a URL of a forge. Follows redirects itself, to check each URL first. */
 export function createForgeRequest({ fetch, ...identity }: ForgeRequestNeeds) {
   return async (start: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
     let url = start
@@ -36,13 +36,13 @@ function redirectOf({ status, headers }: Response): string | undefined {
   return status < 300 || status > 399 || status === 304 ? undefined : (headers.get('location') ?? undefined)
 }
 
-/** Bytes as they are: what is packed is the file itself. The token goes to the forge alone, not to where it keeps its files. */
+/** No content encoding, since the file itself is compressed. The token is only sent to the forge, not to its file hosts. */
 function headersFor(url: URL, { releases, token, agent }: Omit<ForgeRequestNeeds, 'fetch'>): Record<string, string> {
   const bearer = token !== undefined && url.origin === releases.origin ? { authorization: `Bearer ${token}` } : {}
   return { 'user-agent': agent, 'accept-encoding': 'identity', ...bearer }
 }
 
-/** Timeouts and requested shutdowns are passed on. An error without a cause was never sent, and its message may contain the token. */
+/** Timeouts and aborts are rethrown. An error without a cause comes from an invalid request, and its message may contain the token. */
 function unreachable(url: URL) {
   return (error: Error & { cause?: { code?: string } }): never => {
     if (error.name !== 'TypeError') throw error

@@ -8,13 +8,13 @@ import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { fetchFile } from './fetch-artifact.ts'
 
-/** Sends the beginning of a file, and never its end. */
+/** A server that never finishes sending a file. */
 async function startSlowForge() {
   const server = createServer((_request, response) => void response.write('the beginning'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const left = once(server, 'connection').then(
-    // However it ends: whoever is killed may leave it as it is.
+    // A killed client may leave the socket in any state.
     ([socket]: Socket[]) => new Promise((resolve) => socket?.on('error', () => {}).once('close', resolve)),
   )
   return {
@@ -23,7 +23,7 @@ async function startSlowForge() {
       ...{ url: `${origin}/file`, out, isPacked: false, mostBytes: 1_000_000 },
     }),
     reached: once(server, 'request'),
-    /** When the one who asks has gone. */
+    /** Resolves when the client has disconnected. */
     left,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

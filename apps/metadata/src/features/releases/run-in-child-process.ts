@@ -2,12 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** Of a program that fails, the end of what it says is kept. */
+/** The end of a program's stderr that is kept for error messages. */
 const MOST_OUTPUT = 500
 
 /**
- * One of the programs beside this file, as a process of its own that may wait: whoever is served comes first. It ends with `signal`, and
- * with us.
+ * Starts a program next to this file as a child process with lower priority than serving. It ends on `signal`, and with this process.
  */
 export function startInChildProcess(program: `${string}.process.ts`, options: object, signal: AbortSignal) {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
@@ -16,7 +15,7 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
     signal,
     killSignal: 'SIGKILL',
   })
-  yieldToOthers(child)
+  lowerPriority(child)
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-MOST_OUTPUT)
@@ -30,21 +29,21 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
   return { stdout: child.stdout, answer, ended, output: () => output.trim() || 'its process ended' }
 }
 
-/** The one answer of such a program; undefined when it ended without one. */
+/** Runs such a program and returns its answer; undefined if it ended without one. */
 export async function runInChildProcess<T>(program: `${string}.process.ts`, options: object, signal: AbortSignal) {
-  const { answer, ended, output: said } = startInChildProcess(program, options, signal)
+  const { answer, ended, output } = startInChildProcess(program, options, signal)
   const found = await Promise.race([answer, ended]).catch((error: unknown) => {
     signal.throwIfAborted()
     throw error
   })
-  return { answer: found as T | undefined, output: said() }
+  return { answer: found as T | undefined, output: output() }
 }
 
-/** From outside and at once: on Linux a thread inherits it only if it is begun later. */
-function yieldToOthers({ pid }: ChildProcess): void {
+/** Set right after the start: on Linux, threads started earlier keep their priority. */
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system does not let us: it runs as it is.
+    // It has ended already, or the system does not allow it.
   }
 }

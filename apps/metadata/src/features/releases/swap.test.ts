@@ -8,10 +8,10 @@ import { requestDuringSwaps, startService } from '../../../test/requests-during-
 
 const never = new AbortController().signal
 
-test('two hundred requests during two swaps: none fails, and none is answered from two releases', () =>
+test('two hundred requests during two swaps: none fails or mixes two releases', () =>
   requestDuringSwaps({ requests: 200, swaps: 2 }))
 
-test('an artifact of the public project is served as it is: later tables, and none of ours', async () => {
+test('serves an artifact of the public project, with later tables and without ours', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
   {
@@ -40,7 +40,7 @@ test('an artifact of the public project is served as it is: later tables, and no
   assert.equal((await json('/abs/search?query=hobbit')).matches[0].title, 'The Hobbit')
 })
 
-test('a release that takes a redirect back answers 404 again', async () => {
+test('a release without the redirect answers 404 again', async () => {
   using folder = temporaryFolder()
   const [without, withOne] = [await builtSample(folder.at('a.sqlite')), await builtSample(folder.at('b.sqlite'))]
   {
@@ -56,7 +56,7 @@ test('a release that takes a redirect back answers 404 again', async () => {
   assert.deepEqual(statuses, [301, 404])
 })
 
-test('a cold start answers from the first moment on, and a release that cannot be opened leaves nothing behind', async () => {
+test('a cold start answers at once, and a release that cannot be opened leaves nothing behind', async () => {
   using folder = temporaryFolder()
   await using service = startService()
   await assert.rejects(service.load({ file: folder.at('gone.sqlite') }, never), {
@@ -68,7 +68,7 @@ test('a cold start answers from the first moment on, and a release that cannot b
   assert.equal((await service.app.inject('/api/v1/search?q=hobbit')).json().results[0].id, 'the-hobbit')
 })
 
-test('a file that turns out to be damaged while it is read is named', async () => {
+test('names a file that turns out to be damaged while it is read', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
   const bytes = readFileSync(file)

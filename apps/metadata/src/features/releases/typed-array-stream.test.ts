@@ -18,7 +18,7 @@ async function received(bytes: Uint8Array, cuts: readonly number[]): Promise<unk
   return Array.fromAsync(fromPieces(Readable.from(pieces)))
 }
 
-test('the arrays arrive unchanged, wherever the stream is cut into chunks', async () => {
+test('arrays arrive unchanged, however the stream is cut into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(10_000), { maxLength: 40 }), async (cuts) => {
       assert.deepEqual(await received(written, cuts), VALUES)
@@ -26,7 +26,7 @@ test('the arrays arrive unchanged, wherever the stream is cut into chunks', asyn
   )
 })
 
-test('of a stream that ends early, what was whole arrives', async () => {
+test('yields the complete values of a stream that ends early', async () => {
   for (let length = 0; length < written.length; length += 1) {
     const found = await received(written.subarray(0, length), [])
     assert.ok(found.length < VALUES.length)
@@ -34,6 +34,6 @@ test('of a stream that ends early, what was whole arrives', async () => {
   }
 })
 
-test('an array of another kind is a defect where it is handed over', () => {
+test('throws for an array of another type', () => {
   assert.throws(() => [...toPieces({ wide: new Float64Array(1) })], /arrays of this type cannot be sent: Float64Array/)
 })

@@ -1,14 +1,14 @@
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8'
 
-/** The arrays that cross; a message names each by its place here. */
+/** The supported types; a message refers to them by index. */
 const KINDS = [Uint8Array, Uint16Array, Uint32Array] as const
 type Numbers = InstanceType<(typeof KINDS)[number]>
 
-/** Any of the arrays may begin at a multiple of it. */
+/** The alignment that all of these types need. */
 const STEP = 8
 const padded = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
 
-/** Plain data without its arrays: in the place of each stands what kind it is and where it will lie. */
+/** Serialises plain data with its arrays replaced by their type, offset and length. */
 class Outline extends DefaultSerializer {
   readonly arrays: Numbers[] = []
   size = 0
@@ -37,7 +37,7 @@ class Filling extends DefaultDeserializer {
   }
 }
 
-/** Plain data with large arrays of numbers in it, as pieces of a stream: two sizes, an outline, and the arrays one after the other. */
+/** Plain data with large typed arrays as pieces of a stream: two sizes, an outline, then the arrays. */
 export function* toPieces(value: unknown): Iterable<Uint8Array> {
   const outline = new Outline()
   outline.writeHeader()
@@ -52,8 +52,8 @@ export function* toPieces(value: unknown): Iterable<Uint8Array> {
 }
 
 /**
- * The values of the stream, one after the other. All arrays of a value share one block of memory, filled chunk by chunk, which is freed
- * at once. A stream that ends early yields fewer values.
+ * Yields the values of the stream. All arrays of a value share one buffer, which is filled chunk by chunk. A stream that ends early yields
+ * fewer values.
  */
 export async function* fromPieces(stream: AsyncIterable<Uint8Array>): AsyncIterable<unknown> {
   const pieces = stream[Symbol.asyncIterator]()

@@ -14,11 +14,11 @@ const WAITS = [
 ]
 
 for (const { misses, intervalMs, waitMs } of WAITS)
-  test(`after ${misses} looks without a release, with an interval of ${intervalMs} ms, the next comes in ${waitMs} ms`, () => {
+  test(`waits ${waitMs} ms after ${misses} checks without a release at an interval of ${intervalMs} ms`, () => {
     assert.equal(waitAfter(misses, intervalMs), waitMs)
   })
 
-test('a client hears whole seconds, one at least, and the reason where it is known', () => {
+test('rounds up to whole seconds, at least one, and includes a known reason', () => {
   assert.deepEqual(toWaiting(400, undefined), { retryAfterSeconds: 1 })
   assert.deepEqual(toWaiting(30_001, 'look_failed'), { retryAfterSeconds: 31, reason: 'look_failed' })
 })

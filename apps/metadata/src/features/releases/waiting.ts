@@ -1,13 +1,13 @@
 /** The response for clients while no release is served. */
 export interface Waiting {
   retryAfterSeconds: number
-  /** Absent until a look has ended without a release. */
+  /** Absent until a check has ended without a release. */
   reason?: 'no_data_release' | 'look_failed'
 }
 
 const FIRST_WAIT_MS = 30_000
 
-/** How long the next look waits after so many in a row that left nothing to serve: twice as long each time, never beyond the interval. */
+/** The wait after this many checks in a row without a release: doubles each time, up to the interval. */
 export function waitAfter(misses: number, intervalMs: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, misses - 1), 20), intervalMs)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { createFileWatch } from './watch-file.ts'
 
-/** A watch of a file whose mark the test sets, by a clock that the test moves. */
+/** A watch with a fake mark and a fake clock. */
 function createWatch({ takes = async () => {} }: { takes?: () => Promise<void> } = {}) {
   const state = { mark: 'first', bad: '', adopted: [] as string[], lines: [] as string[], tick: async () => {} }
   const stopping = new AbortController()
@@ -27,7 +27,7 @@ function createWatch({ takes = async () => {} }: { takes?: () => Promise<void> }
   return { ...watch, state, stopping }
 }
 
-test('a file that is not replaced is not opened again', async () => {
+test('does not reopen an unchanged file', async () => {
   const { state, look } = createWatch()
   await state.tick()
   await state.tick()
@@ -35,7 +35,7 @@ test('a file that is not replaced is not opened again', async () => {
   assert.deepEqual(state.adopted, [])
 })
 
-test('a file that is replaced is served once it is the same at two looks', async () => {
+test('serves a new file once two checks find it unchanged', async () => {
   const { state } = createWatch()
   state.mark = 'being written'
   await state.tick()
@@ -48,7 +48,7 @@ test('a file that is replaced is served once it is the same at two looks', async
   assert.deepEqual(state.lines, ['now serving this file {"file":"meta.sqlite"}'])
 })
 
-test('a file that cannot be served is refused with one line, and the next one is served', async () => {
+test('logs an unusable file once, and serves the next one', async () => {
   const { state } = createWatch()
   state.mark = state.bad = 'bad'
   for (let look = 0; look < 5; look += 1) await state.tick()
@@ -61,7 +61,7 @@ test('a file that cannot be served is refused with one line, and the next one is
   assert.deepEqual(state.adopted, ['third'])
 })
 
-test('asked to look, it does so at once, also at a file that was refused', async () => {
+test('checks at once when asked, even a rejected file', async () => {
   const { state, look } = createWatch()
   state.mark = state.bad = 'bad'
   await look()
@@ -72,7 +72,7 @@ test('asked to look, it does so at once, also at a file that was refused', async
   assert.deepEqual(state.adopted, ['bad'])
 })
 
-test('one look at a time: what is asked meanwhile is one look after it', async () => {
+test('runs one check at a time and merges requests meanwhile into one', async () => {
   const gate = Promise.withResolvers<void>()
   const { state, look } = createWatch({ takes: () => gate.promise })
   state.mark = 'second'
@@ -85,7 +85,7 @@ test('one look at a time: what is asked meanwhile is one look after it', async (
   assert.deepEqual(state.adopted, ['second', 'third'])
 })
 
-test('a look that the end of the program breaks off is no failure', async () => {
+test('does not log a check that a shutdown interrupts', async () => {
   const { state, look, stopping } = createWatch({ takes: async () => stopping.abort() })
   state.mark = state.bad = 'bad'
   await look()

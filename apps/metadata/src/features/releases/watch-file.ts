@@ -2,12 +2,12 @@ import { AppError } from '@chapterhouse/kit/errors'
 
 interface FileWatchNeeds {
   file: string
-  /** Of the file that is served from the start (`markOf`). */
+  /** The mark (`markOf`) of the file served at startup. */
   mark: string
   readMark: () => Promise<string>
-  /** Opens the file with that mark everywhere and switches; throws where that is not possible, and what was served is kept. */
+  /** Opens the file in every process and switches to it. Throws if that fails; the previous file stays in use. */
   adopt: (mark: string) => Promise<void>
-  /** The clock: runs again and again, never two at a time. */
+  /** Runs a function repeatedly, never twice at a time. */
   repeat: (everyMs: number, run: () => Promise<void>) => void
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void }
   signal: AbortSignal
@@ -18,8 +18,8 @@ const EVERY_MS = 2_000
 export type FileWatch = ReturnType<typeof createFileWatch>
 
 /**
- * Serves each file that takes a name. It polls, because a network mount reports no changes. A file is opened once two polls find it
- * unchanged, so that one being written is left alone.
+ * Serves every new file at a path. Polls, because a network mount reports no changes. A file is opened once two checks find it unchanged,
+ * so that a file being written is left alone.
  */
 export function createFileWatch({ file, mark, readMark, adopt, repeat, log, signal }: FileWatchNeeds) {
   let [served, seen] = [mark, mark]
@@ -28,9 +28,9 @@ export function createFileWatch({ file, mark, readMark, adopt, repeat, log, sign
   let before = Promise.resolve()
 
   return {
-    start: (): void => repeat(EVERY_MS, () => inTurn(lookByItself)),
+    start: (): void => repeat(EVERY_MS, () => inTurn(checkRegularly)),
 
-    /** Looks at once, also at a file that was refused. Further calls are dropped until that look begins. */
+    /** Checks at once, even a rejected file. Further calls are ignored until the check begins. */
     async look(): Promise<void> {
       if (isDue) return
       isDue = true
@@ -42,7 +42,7 @@ export function createFileWatch({ file, mark, readMark, adopt, repeat, log, sign
     },
   }
 
-  async function lookByItself(): Promise<void> {
+  async function checkRegularly(): Promise<void> {
     const found = await readMark()
     const isSettled = found === seen
     seen = found
@@ -58,7 +58,7 @@ export function createFileWatch({ file, mark, readMark, adopt, repeat, log, sign
     } catch (error) {
       if (signal.aborted) return
       refused = found
-      // A fault of the file is logged as one sentence, a defect of ours with its stack.
+      // A faulty file is logged by its message, a defect with its stack.
       const why = error instanceof AppError ? { why: error.message } : { err: error }
       log.warn({ file, ...why }, 'the file cannot be served; keeping the previous release')
     }

@@ -4,7 +4,7 @@ import { type Counts, countAll } from './stats.store.ts'
 
 /** Counted from the tables, once for each release. */
 export interface StatsData extends Counts {
-  /** SPDX identifiers of what the community wrote. */
+  /** SPDX identifiers of the community content. */
   communityLicences: string[]
 }
 

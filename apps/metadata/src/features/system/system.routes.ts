@@ -13,11 +13,11 @@ import { toStats } from './stats.wire.ts'
 
 export interface SystemRouteNeeds {
   artifacts: Reads<{ etag: string; stats: StatsData }>
-  /** Why there is no release, as far as it is known. */
+  /** Why there is no release, if known. */
   waitReason: () => WaitReason | undefined
-  /** An origin: where the service is found from outside. */
+  /** The public origin of the service. */
   siteUrl: () => string
-  /** The operator's, for texts of the community. */
+  /** The operator's credit for community content. */
   credit: () => Credit
 }
 

@@ -16,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../../..')
 const REDOCLY = path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
 const NOUNS = path.join(ROOT, 'packages/contract/src/metadata')
 
-test('the loaded release is counted from its tables', async () => {
+test('stats are counted from the tables of the release', async () => {
   await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/stats')).body,
@@ -40,7 +40,7 @@ interface Document {
 const lint = promisify(execFile)
 const templateOf = ({ method, path }: Operation) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-test('openapi.json is printed for people, valid, and tells the licences', async () => {
+test('openapi.json is pretty-printed, valid and contains the licences', async () => {
   await using server = createTestService({ isEmpty: true })
   const { body } = await server.app.inject('/api/v1/openapi.json')
   const document = JSON.parse(body) as Document
@@ -59,7 +59,7 @@ test('openapi.json is printed for people, valid, and tells the licences', async 
 
   using folder = temporaryFolder('openapi-')
   writeFileSync(folder.at('openapi.json'), body)
-  // Says nothing to anyone outside, and looks for no newer version of itself.
+  // No telemetry and no update check.
   const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
   const args = [REDOCLY, 'lint', folder.at('openapi.json'), '--extends=recommended', '--format=stylish', '--max-problems=50']
   const linted = await lint(process.execPath, args, { cwd: folder.path, env }).catch((error: { stdout?: string }) =>
@@ -68,7 +68,7 @@ test('openapi.json is printed for people, valid, and tells the licences', async 
   assert.doesNotMatch(linted.stdout + linted.stderr, /warning/i)
 })
 
-/** Every operation of the contract below the API, the provider, the hook, or health. */
+/** Every operation of the contract except pages. */
 async function promised(): Promise<string[]> {
   const all = new Set<string>()
   for (const file of globSync('*.ts', { cwd: NOUNS })) {
@@ -87,7 +87,7 @@ test('openapi.json agrees with the contract and with the mounted routes', async 
   await using server = createTestService({ isEmpty: true, also: mountHook })
   const document = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   const printed = Object.entries(document.paths).flatMap(([at, methods]) => Object.keys(methods).map((method) => `${method} ${at}`))
-  // Pages are mounted too, and told of by themselves.
+  // Pages are mounted too, but not in the document.
   const all = [...printed, ...Object.values(site).map(templateOf)]
   assert.deepEqual(all.toSorted(), [...new Set(server.app.mounted.map(templateOf))].toSorted())
   const expected = (await promised()).filter((one) => one !== 'post /hooks/github/release')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The release that this program is, as its package says. */
+/** The version in package.json. */
 export function releaseVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
   return version

@@ -1,12 +1,12 @@
 import type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
 
-/** A process that serves, as the one that leads sees it. */
+/** A worker process, as seen by the primary. */
 export interface WorkerProcess {
-  send(order: PrimaryMessage): void
+  send(message: PrimaryMessage): void
   kill(): void
 }
 
-/** The events of a started process. */
+/** Events of a worker process. */
 export interface WorkerEvents {
   onMessage(message: WorkerMessage): void
   gone(): void
@@ -17,7 +17,7 @@ export interface Member extends WorkerProcess {
   /** The load in progress, for the next switch. */
   loading: Loading | undefined
   release: ReleaseMessage | undefined
-  /** Another one has its place: its end is no loss. */
+  /** Whether another worker was started in its place. */
   isReplaced: boolean
 }
 
@@ -28,31 +28,35 @@ interface Loading {
 
 export interface LoadOutcome {
   isReady: boolean
-  /** Why it is not. */
+  /** Why it is not ready. */
   why?: string
 }
 
 const LOAD_MS = 6 * 60_000
 
-/** Makes a process open a release in the background; resolves with the outcome, also if it takes too long or the process ends. */
-export function load(member: Member, order: { turn: number; release: ReleaseMessage }, within: AbortSignal): Promise<LoadOutcome> {
+/** Tells a worker to open a release in the background. Also resolves if that takes too long or the worker ends. */
+export function load(
+  member: Member,
+  request: { turn: number; release: ReleaseMessage },
+  within: AbortSignal,
+): Promise<LoadOutcome> {
   const { promise, resolve } = Promise.withResolvers<LoadOutcome>()
   const late = AbortSignal.any([within, AbortSignal.timeout(LOAD_MS)])
   const giveUp = (): void => member.loading?.end({ isReady: false, why: 'opening it took too long' })
   late.addEventListener('abort', giveUp, { once: true })
   member.loading = {
-    turn: order.turn,
+    turn: request.turn,
     end(outcome) {
       member.loading = undefined
       late.removeEventListener('abort', giveUp)
       resolve(outcome)
     },
   }
-  member.send({ kind: 'load', ...order })
+  member.send({ kind: 'load', ...request })
   return promise
 }
 
-/** Ends the load with the process's answer; an answer to an earlier load is ignored. */
+/** Completes the load with the worker's message; a message about an earlier load is ignored. */
 export function endLoad({ loading }: Member, message: Extract<WorkerMessage, { turn: number }>): void {
   if (message.turn === loading?.turn)
     loading.end(message.kind === 'ready' ? { isReady: true } : { isReady: false, why: message.why })

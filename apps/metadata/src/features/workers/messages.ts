@@ -1,15 +1,15 @@
 import type { Waiting } from '../releases/index.ts'
 
-/** A verified artifact, as processes tell one another of it. */
+/** A verified artifact. */
 export interface ReleaseMessage {
   file: string
   /** SHA-256 of the file. */
   digest: string
-  /** The mark of the verified file (`markOf`): a later file of the same name has another one. */
+  /** The mark of the verified file (`markOf`), which changes if the file is replaced. */
   mark: string
 }
 
-/** From the process that leads to one that serves. */
+/** From the primary to a worker. */
 export type PrimaryMessage =
   | { kind: 'begin'; release: ReleaseMessage | undefined; waiting: Waiting }
   | { kind: 'load'; turn: number; release: ReleaseMessage }
@@ -17,7 +17,7 @@ export type PrimaryMessage =
   | { kind: 'wait'; waiting: Waiting }
   | { kind: 'end' }
 
-/** From a process that serves to the one that leads. */
+/** From a worker to the primary. */
 export type WorkerMessage =
   | { kind: 'listening'; address: string }
   | { kind: 'refused'; why: string }

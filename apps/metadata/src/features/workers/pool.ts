@@ -4,19 +4,19 @@ import type { ReleaseMessage, WorkerMessage } from './messages.ts'
 import { countFailures, pauseAfter } from './restart-pause.ts'
 
 export interface PoolNeeds {
-  /** Starts a process, which begins to load at once. */
+  /** Starts a worker process. */
   start: (events: WorkerEvents) => WorkerProcess
   waiting: () => Waiting
-  /** A forge told one of them that there is a release. */
+  /** Called when the hook of a worker reports a new release. */
   onLook: () => void
   log: { warn(facts: object, text: string): void }
   signal: AbortSignal
 }
 
-/** For answers that are under way. */
+/** The time for requests in progress. */
 const END_MS = 10_000
 
-/** The processes that serve: each begins with the current release, and another one takes the place of one that ends. */
+/** The worker processes. Each starts with the current release, and is replaced when it ends. */
 export function createPool(current: () => ReleaseMessage | undefined, { start, waiting, onLook, log, signal }: PoolNeeds) {
   const members = new Set<Member>()
   const listening = Promise.withResolvers<string>()
@@ -24,10 +24,10 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
 
   return {
     members: members as ReadonlySet<Member>,
-    /** The address at which all of them listen. Rejects with the words of the first that cannot. */
+    /** The address that the workers listen on. Rejects with the error of the first that cannot. */
     listening: listening.promise,
     add,
-    /** Requests in progress are completed before it ends. */
+    /** Starts another worker, and ends this one after its requests in progress. */
     replace(member: Member): void {
       member.isReplaced = true
       add()

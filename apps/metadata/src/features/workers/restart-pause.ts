@@ -1,10 +1,10 @@
-/** How long after its end another process is started: one that cannot live must not keep the machine busy. */
+/** The pause before a restart, so that a worker that keeps failing does not keep the machine busy. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** One that has lived so long did not end for what it ended for the last time. */
+/** A worker that ran longer did not fail for the previous reason. */
 const SETTLED_MS = 60_000
 
-/** How many processes have ended one soon after the other, counting one that has lived so long. */
+/** The number of failures in a row after a worker that ran this long. */
 export function countFailures(before: number, livedMs: number): number {
   return livedMs > SETTLED_MS ? 0 : before + 1
 }

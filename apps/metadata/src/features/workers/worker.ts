@@ -2,7 +2,7 @@ import type { Waiting } from '../releases/index.ts'
 import type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
 
 interface WorkerNeeds<R extends Disposable> {
-  /** Opens and warms a release aside. */
+  /** Opens and warms up a release in the background. */
   load: (message: ReleaseMessage) => Promise<R>
   adopt: (release: R) => void
   listen: () => Promise<string>
@@ -11,24 +11,24 @@ interface WorkerNeeds<R extends Disposable> {
   end: () => void
 }
 
-/** The serving process: executes the primary's orders one after the other. */
+/** A worker process: handles the primary's messages one after the other. */
 export function createWorker<R extends Disposable>({ load, adopt, listen, wait, send, end }: WorkerNeeds<R>) {
   let ready: { turn: number; release: R } | undefined
   let before: Promise<void> = Promise.resolve()
 
   return {
-    onMessage(order: PrimaryMessage): void {
-      // Said while it loads, and not to be waited for.
-      if (order.kind === 'wait') wait(order.waiting)
-      else if (order.kind === 'end') end()
-      else before = before.then(() => obey(order))
+    onMessage(message: PrimaryMessage): void {
+      // These do not wait for a load in progress.
+      if (message.kind === 'wait') wait(message.waiting)
+      else if (message.kind === 'end') end()
+      else before = before.then(() => handle(message))
     },
   }
 
-  async function obey(order: Exclude<PrimaryMessage, { kind: 'wait' | 'end' }>): Promise<void> {
-    if (order.kind === 'begin') return begin(order.release, order.waiting)
-    if (order.kind === 'load') return prepare(order.turn, order.release)
-    if (ready?.turn !== order.turn) return
+  async function handle(message: Exclude<PrimaryMessage, { kind: 'wait' | 'end' }>): Promise<void> {
+    if (message.kind === 'begin') return begin(message.release, message.waiting)
+    if (message.kind === 'load') return prepare(message.turn, message.release)
+    if (ready?.turn !== message.turn) return
     adopt(ready.release)
     ready = undefined
   }
@@ -44,9 +44,9 @@ export function createWorker<R extends Disposable>({ load, adopt, listen, wait, 
     }
   }
 
-  async function prepare(turn: number, message: ReleaseMessage): Promise<void> {
+  async function prepare(turn: number, next: ReleaseMessage): Promise<void> {
     try {
-      const release = await load(message)
+      const release = await load(next)
       ready?.release[Symbol.dispose]()
       ready = { turn, release }
       send({ kind: 'ready', turn })

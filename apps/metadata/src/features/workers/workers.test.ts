@@ -11,7 +11,7 @@ const release = (file: string): ReleaseMessage => ({ file, digest: file, mark: f
 const WAITING: Waiting = { retryAfterSeconds: 30, reason: 'no_data_release' }
 const never = new AbortController().signal
 
-/** Processes without processes: each crew of the lead runs here, and does what the test lets it. */
+/** A primary whose workers run in this process. */
 function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
   const stopping = new AbortController()
   const processes: { serves: string[]; waits: Waiting[]; gone: () => void; look: () => void }[] = []
@@ -57,7 +57,7 @@ async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await turn()
 }
 
-test('all begin with the release that is there, and say where they listen', async () => {
+test('starts all workers with the current release and reports the address', async () => {
   using server = startTestServer({ count: 3 })
   assert.equal(await server.primary.begin(release('a')), 'http://127.0.0.1:1')
   await turn()
@@ -67,7 +67,7 @@ test('all begin with the release that is there, and say where they listen', asyn
   )
 })
 
-test('with nothing to serve they listen all the same, and know what to say to who asks', async () => {
+test('without a release, workers listen and get the wait for clients', async () => {
   using server = startTestServer()
   await server.primary.begin(undefined)
   server.primary.sendWait()
@@ -80,7 +80,7 @@ test('with nothing to serve they listen all the same, and know what to say to wh
   )
 })
 
-test('none switches before all that can are ready', async () => {
+test('switches only after every worker has finished loading', async () => {
   using server = startTestServer()
   await server.primary.begin(release('a'))
   await settled()
@@ -101,7 +101,7 @@ test('none switches before all that can are ready', async () => {
   )
 })
 
-test('a release that none can open is refused, and all go on as before', async () => {
+test('rejects a release that no worker can open, and keeps the previous one', async () => {
   using server = startTestServer({ cannotOpen: (file) => file === 'bad' })
   await server.primary.begin(release('a'))
   await assert.rejects(server.primary.adopt(release('bad'), never), /no worker can open it: cannot open bad/)
@@ -121,7 +121,7 @@ test('a release that none can open is refused, and all go on as before', async (
   )
 })
 
-test('one that cannot open what the others can goes on until another one has its place, with what they serve', async () => {
+test('replaces a worker that cannot open the new release', async () => {
   using server = startTestServer({ cannotOpen: (file, process) => file === 'b' && process === 1 })
   await server.primary.begin(release('a'))
   await settled()
@@ -134,7 +134,7 @@ test('one that cannot open what the others can goes on until another one has its
   assert.equal(server.primary.size(), 2)
 })
 
-test('a load that does not end in time is given up, and what was served goes on', async () => {
+test('gives up on a slow load and keeps the previous release', async () => {
   using server = startTestServer({ neverLoads: 'b' })
   await server.primary.begin(release('a'))
   await settled()
@@ -148,7 +148,7 @@ test('a load that does not end in time is given up, and what was served goes on'
   )
 })
 
-test('one that ends while the others load is not waited for, and its successor serves the new release', async (context) => {
+test('does not wait for a worker that ends while loading; its successor serves the new release', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer()
   await server.primary.begin(release('a'))
@@ -163,7 +163,7 @@ test('one that ends while the others load is not waited for, and its successor s
   )
 })
 
-test('after the end nothing is started any more', async (context) => {
+test('starts no workers after the end', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer()
   await server.primary.begin(release('a'))
@@ -173,7 +173,7 @@ test('after the end nothing is started any more', async (context) => {
   assert.deepEqual([server.primary.size(), server.processes.length], [0, 2])
 })
 
-test('a release that comes while no process is there is what the next ones begin with', async (context) => {
+test('starts the next workers with a release that was adopted while there were none', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer({ count: 1 })
   await server.primary.begin(undefined)
@@ -184,7 +184,7 @@ test('a release that comes while no process is there is what the next ones begin
   assert.deepEqual(server.processes[1]?.serves, ['b'])
 })
 
-test('a process that cannot listen ends the start with its words', async () => {
+test('fails to start with the error of a worker that cannot listen', async () => {
   const primary = createPrimary({
     count: 1,
     start: (events) => ({ send: () => events.onMessage({ kind: 'refused', why: 'Port 1 is taken.' }), kill: () => {} }),
@@ -196,7 +196,7 @@ test('a process that cannot listen ends the start with its words', async () => {
   await assert.rejects(primary.begin(undefined), /Port 1 is taken/)
 })
 
-test('a word of the forge reaches the process that leads, whoever heard it', async () => {
+test('passes a webhook from any worker to the primary', async () => {
   using server = startTestServer()
   await server.primary.begin(undefined)
   server.processes[1]?.look()
