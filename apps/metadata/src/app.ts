@@ -36,7 +36,7 @@ export interface AppNeeds {
   waitReason: SystemRouteNeeds['waitReason']
   /** The public origin of the service. */
   siteUrl: () => string
-  /** Who to credit for the community layer, as its licence requires. */
+  /** The credit for the community layer, as its licence requires. */
   attribution: string
   /** The page that the credit links to; empty for the service's own licence page. */
   attributionUrl: string

@@ -12,7 +12,7 @@ export interface ServeSettings {
   follow: FollowSettings | undefined
   /** The origin of links; undefined for the address that the service listens on. */
   siteUrl: string | undefined
-  /** Who to credit for characters and recaps, as their licence requires. */
+  /** The credit for characters and recaps, as their licence requires. */
   attribution: string
   /** The page that the credit links to; empty for the service's own licence page. */
   attributionUrl: string

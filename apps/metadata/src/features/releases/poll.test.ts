@@ -60,7 +60,7 @@ function testPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = fals
   }
 }
 
-test('with nothing to serve, the wait doubles from 30 s up to the interval, and clients are told the wait', async () => {
+test('with nothing to serve, the wait doubles from 30 s up to the interval, and clients get that wait', async () => {
   using poll = testPoll({ intervalMs: 5 * MINUTE })
   assert.equal(poll.waiting().retryAfterSeconds, 30)
   await poll.start()
