@@ -11,7 +11,7 @@ import { parseQuery } from './query.ts'
 
 const SCOPES = ['all', 'works', 'people', 'series'] as const
 
-/** Both engines on one index; asks both, and says of how many pages the order was at stake. */
+/** Compares both engines on one index. Returns how many pages had more than one row. */
 function twoEngines(db: Db) {
   const { core, notes } = prepareSearch(db)
   assert.deepEqual(notes, [])
@@ -39,7 +39,7 @@ function twoEngines(db: Db) {
   }
 }
 
-test('the core gives the pages of FTS5, order included, on thousands of random queries', () => {
+test('the core gives the same pages as FTS5 for thousands of random queries', () => {
   using db = openDb(':memory:')
   fillCatalogue(db, { works: 3_000, words: 1_500 })
   using engines = twoEngines(db)
@@ -62,7 +62,7 @@ test('the core gives the pages of FTS5, order included, on thousands of random q
     engines.sameWorks(typed)
 })
 
-/** Marks, ligatures, a script that is cut in pieces, fractions, Roman numerals, letters outside of the first plane, and a great many equals. */
+/** Marks, ligatures, scripts that FTS5 splits, fractions, Roman numerals, letters outside the BMP, and many equal titles. */
 const ODD = [
   ...[
     'Café',
@@ -110,7 +110,7 @@ const ODD = [
   ],
 ]
 
-test('scripts that FTS5 treats in ways of their own give its pages too', () => {
+test('gives the same pages for scripts that FTS5 treats specially', () => {
   using db = openDb(':memory:')
   db.exec('CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names); CREATE TABLE works (id, title)')
   for (const kind of ['person', 'work', 'series'])
@@ -140,7 +140,7 @@ test('scripts that FTS5 treats in ways of their own give its pages too', () => {
   )
 })
 
-test('beginnings that very many rows hold have their pages ready, and these are those of FTS5', () => {
+test('precomputes the pages of very common prefixes, equal to those of FTS5', () => {
   using db = openDb(':memory:')
   fillCatalogue(db, { works: 8_000, words: 400 })
   using engines = twoEngines(db)

@@ -1,4 +1,4 @@
-/** The best rows of those offered, which come in ascending order: of equal scores the earlier row stays. */
+/** Collects the best rows. Rows are offered in ascending order; of equal scores, the earlier row wins. */
 export function createBestRows(limit: number) {
   const rows = new Uint32Array(limit)
   const scores = new Float64Array(limit)

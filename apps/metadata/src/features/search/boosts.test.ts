@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayBeTitle, parseVolume } from './boosts.ts'
 
-test('queries with too little text are never compared with titles', () => {
+test('does not compare stop words and single letters with titles', () => {
   for (const typed of ['the', 'a', 's', 'the a of', 'the-a', 'j r', '!!', '', 'The.', 'DER']) assert.ok(!mayBeTitle(typed), typed)
   for (const typed of ['it', 'us', 'book', '1984', 'Q&A', 'the it', 'Spare']) assert.ok(mayBeTitle(typed), typed)
 })
@@ -32,7 +32,7 @@ for (const [typed, position, names] of volumes)
     )
   })
 
-test('a query without a series or a position asks for no volume', () => {
+test('a query without a series or a position names no volume', () => {
   for (const typed of [
     '1984',
     'halo:7',

@@ -7,19 +7,19 @@ const STOP_WORDS = new Set(
 )
 const VOLUME_WORDS = new Set('book vol volume part band teil tome'.split(' '))
 
-/** Whether a text says enough to be compared with titles: one letter or a stop word is typed on the way to something else. */
+/** Whether a text may be a title: a single letter or a stop word is usually unfinished input. */
 export function mayBeTitle(typed: string): boolean {
   return hasContent(cutText(typed), (word) => STOP_WORDS.has(word))
 }
 
-/** A series that a text may name, and how to look for it. */
+/** A series that a text may name, and the query for it. */
 export interface NamedSeries {
   name: string
   query: Query
 }
 export interface NamedVolume {
   position: string
-  /** The next is asked only where the one before it gave no work. */
+  /** In order: the next is only tried if the previous one gives no work. */
   series: readonly NamedSeries[]
 }
 
@@ -36,7 +36,7 @@ export function parseVolume(typed: string): NamedVolume | undefined {
   return { position, series: series.map((name) => ({ name, query: parseNamed(name, isStopWord) })) }
 }
 
-/** Some word of it is more than one letter, and neither idle nor made of idle words. */
+/** Whether a word has more than one letter and is not made of idle words only. */
 function hasContent(text: string, isIdle: (word: string) => boolean): boolean {
   return tokensOf(text).some((token) => runeCount(token) > 1 && !isIdle(bare(token)) && !termsOf(token).every(isIdle))
 }

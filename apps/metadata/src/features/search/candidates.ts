@@ -2,23 +2,23 @@ import type { CoreData } from './core-data.ts'
 import { addMarks, isOneTerm, postingCountOf, type Rows, rarestOf } from './occurrences.ts'
 import type { Phrase, Word } from './plan.ts'
 
-/** Below this share of all rows it is cheaper to collect rows and to sort them than to look at each. */
+/** Below this share of all rows, collecting and sorting rows is cheaper than a sweep over all of them. */
 const WORTH_A_SWEEP = 1 / 32
 
-/** How many places have to be looked at for a part, at most. */
+/** The maximum number of postings to read for a part. */
 export function widthOf(core: CoreData, part: readonly Phrase[]): number {
   return part.reduce((sum, phrase) => sum + postingCountOf(core, rarestOf(core, phrase)), 0)
 }
 
-/** Finds the rows with which a query begins. Its memory is made once and used again: a query makes no garbage. */
+/** Finds the first candidate rows of a query. Its buffers are reused, so that a query creates no garbage. */
 export function createCandidates(core: CoreData, marks: Uint16Array) {
   const fewPlaces = core.lastRow * WORTH_A_SWEEP
   let list = new Uint32Array(0)
 
   return {
     /**
-     * Every row, of whatever kind, that may hold the part: for each of its phrases the rows of its rarest word. But for a word of one
-     * term, each is marked with how often it holds such a word, and stays so until `unmark`.
+     * All rows, of any kind, that may contain the part: for each phrase, the rows of its rarest word. Unless that is a single term, `marks`
+     * has the number of occurrences in each row until `unmark`.
      */
     gather(part: readonly Phrase[]): Rows {
       const words = part.map((phrase) => rarestOf(core, phrase))
@@ -42,7 +42,7 @@ export function createCandidates(core: CoreData, marks: Uint16Array) {
   }
 }
 
-/** Marks the rows of few places, and lists them in order. */
+/** Marks the rows of few postings, and lists them in order. */
 function collect(core: CoreData, words: readonly Word[], { marks, list }: { marks: Uint16Array; list: Uint32Array }): number {
   const { postingStart, postingRow, postingCount } = core
   let count = 0

@@ -1,7 +1,7 @@
 import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
 import { CARD_FIELDS } from '../works/index.ts'
 
-/** Everybody who reads a recording of the work, once: by their lowest credit, then by id. */
+/** The distinct narrators of a work, by their lowest credit, then by id. */
 const NARRATORS = `(SELECT coalesce(json_group_array(json_object('id', n.id, 'name', n.name) ORDER BY n.ord, n.id), '[]')
     FROM (SELECT p.id, p.name, min(c.ord) AS ord FROM recording_narrators c JOIN people p ON p.id = c.person_id
       WHERE c.work_id = w.id GROUP BY p.id) n)`
@@ -12,8 +12,8 @@ const MEMBERS = '(SELECT count(*) FROM series_works m JOIN works w ON w.id = m.w
 const WORK_RESULT = `'{"kind":"work",' || ${CARD_FIELDS} || ',"narrators":' || ${NARRATORS} || '}'`
 
 /**
- * The result of one row as JSON text (docs/reference/metadata.md 1.3), where \`f\` is a row of \`search_fts\`; NULL where what it
- * names is missing.
+ * The result of one row as JSON text (docs/reference/metadata.md 1.3), where \`f\` is a row of \`search_fts\`; NULL if its record is
+ * missing.
  */
 const CARD = `CASE f.kind
     WHEN 'work' THEN (SELECT ${WORK_RESULT} FROM works w WHERE w.id = f.id)
@@ -21,10 +21,10 @@ const CARD = `CASE f.kind
     WHEN 'series' THEN (SELECT json_object('kind', 'series', 'id', s.id, 'name', s.name, 'works', ${MEMBERS}) FROM series s WHERE s.id = f.id)
   END`
 
-/** Rows are asked for as `CAST(… AS INTEGER)`: what is bound from here is a REAL, and FTS5 reads the whole table for that. */
+/** Rowids are cast to INTEGER, since bound numbers are REAL, for which FTS5 reads the whole table. */
 const ROWS_AT_ONCE = 5_000
 
-/** Writes the result of every row of the index, ready to be sent. */
+/** Stores the ready-made result of every row of the index. */
 export function makeCards(db: Db, onProgress: (done: number, of: number) => void = () => {}): void {
   const { last } = db.one<{ last: number }>('SELECT coalesce(max(rowid), 0) AS last FROM search_fts')
   db.exec('DROP TABLE IF EXISTS search_cards; CREATE TABLE search_cards (rowid INTEGER PRIMARY KEY, json TEXT NOT NULL)')
@@ -41,13 +41,13 @@ export function makeCards(db: Db, onProgress: (done: number, of: number) => void
 
 export type Cards = ReturnType<typeof createCards>
 
-/** Results by row: the stored ones, or made as they are asked for where the artifact has none. */
+/** Results by row: stored ones, or created on request if the artifact has none. */
 export function createCards(db: ReadDb, areStored: boolean) {
   const sql = areStored
     ? 'SELECT c.json FROM json_each(:rows) r CROSS JOIN search_cards c ON c.rowid = r.value ORDER BY r.key'
     : `SELECT ${CARD} AS json FROM json_each(:rows) r CROSS JOIN search_fts f ON f.rowid = r.value ORDER BY r.key`
   return {
-    /** In the order of the rows; what names nothing is left out. */
+    /** In the order of the rows; rows without a record are left out. */
     of(rows: readonly number[]): string[] {
       return db.all<{ json: string | null }>(sql, { rows: JSON.stringify(rows) }).flatMap(({ json }) => json ?? [])
     },

@@ -45,7 +45,7 @@ const EXPECTED = [
   '{"kind":"series","id":"none","name":"None","works":0}',
 ]
 
-test('results are written as the wire has them, stored or made when they are asked for', () => {
+test('stored results and those created on request have the wire format', () => {
   using db = createCatalogue()
   const rows = [1, 2, 3, 4, 5, 6]
   assert.deepEqual(createCards(db, false).of(rows), EXPECTED)
@@ -56,7 +56,7 @@ test('results are written as the wire has them, stored or made when they are ask
   assert.deepEqual(progress, [[6, 6]])
 })
 
-test('entries of the index without a row in the tables are left out', () => {
+test('leaves out index entries without a record', () => {
   using db = createCatalogue()
   db.exec(
     "DELETE FROM people WHERE id = 'zoe'; DELETE FROM works; INSERT INTO search_fts (kind, id, title, names) VALUES ('odd', 'x', 'x', '')",

@@ -28,11 +28,11 @@ const WORDS = [
 ]
 
 for (const { word, records } of WORDS)
-  test(`the index has ${records} records with ${word}`, () => {
+  test(`finds ${records} records with ${word}`, () => {
     assert.deepEqual([dictionary.has(word), dictionary.records(word)], [records > 0, records])
   })
 
-test('near a word are the terms within so many edits, with their records; near several words nothing', () => {
+test('finds terms within a number of edits of a word, with their records', () => {
   const near = (word: string, most: number) => dictionary.near(word, most).map(({ text, records }) => [text, records])
   assert.deepEqual(near('Nigth', 1), [['night', 2]])
   assert.deepEqual(near('night', 1), [
@@ -42,6 +42,6 @@ test('near a word are the terms within so many edits, with their records; near s
   assert.deepEqual(near('night ships', 2), [])
 })
 
-test('of a text the words that the index has are known', () => {
+test('lists the words of a text that are in the index', () => {
   assert.deepEqual(dictionary.known('The nightly café ships sail'), ['the', 'cafe', 'ships'])
 })

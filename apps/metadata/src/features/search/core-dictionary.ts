@@ -10,7 +10,7 @@ export interface CoreDictionary extends Dictionary {
   known(text: string): string[]
 }
 
-/** The words of the index, looked up as FTS5 cuts them. */
+/** Looks up words of the index, with FTS5's tokenizer. */
 export function createCoreDictionary(core: IndexText & Postings, { wordsOf }: Pick<Words, 'wordsOf'>): CoreDictionary {
   const isKnown = (word: string): boolean => {
     const { from, to } = exactly(core, word)

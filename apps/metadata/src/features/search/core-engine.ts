@@ -13,7 +13,7 @@ import { hashOf, rowsWithHash } from './title-hash.ts'
 import { LONGEST_TOP } from './tops.ts'
 import { openWords } from './words.store.ts'
 
-/** Answers from the search core (README.md). */
+/** Searches with the search core (README.md). */
 export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
   const words = openWords()
   const ranking = createRanking(core, words.logarithm)
@@ -21,7 +21,7 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
   const dictionary = createCoreDictionary(core, words)
   const plans = new WeakMap<Query, { plan: Plan | undefined }>()
 
-  /** Cached: a request for the effort of a query is mostly followed by the search itself. */
+  /** Cached, since a call of `effort` is usually followed by the search itself. */
   function plan(query: Query): Plan | undefined {
     const known = plans.get(query) ?? { plan: planOf(core, query, words.wordsOf) }
     plans.set(query, known)
@@ -67,7 +67,7 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
   }
 }
 
-/** Kept for one part of one phrase of one word. */
+/** Only for a plan of a single phrase. */
 function topOf({ tops }: CoreData, [part, ...others]: Plan) {
   const [phrase] = part ?? []
   return phrase && part?.length === 1 && others.length === 0 ? tops.get(phrase.key) : undefined

@@ -5,7 +5,7 @@ import { joined, type PackedCore } from './packed-core.ts'
 const PIECE_BYTES = 2 ** 20
 const ROWS_AT_ONCE = 20_000
 
-/** FTS5's own view of its index. Batches come as one JSON text each: a call for each word would take several times as long. */
+/** Reads FTS5's index. Each batch is one JSON text, since a row per word would take several times as long. */
 export function createIndexSource(db: ReadDb): IndexSource & Disposable {
   db.exec(`CREATE VIRTUAL TABLE temp.search_terms USING fts5vocab('main', 'search_fts', 'row');
     CREATE VIRTUAL TABLE temp.search_occurrences USING fts5vocab('main', 'search_fts', 'instance')`)
@@ -28,7 +28,7 @@ export function createIndexSource(db: ReadDb): IndexSource & Disposable {
   }
 }
 
-/** FTS5 ignores a rowid bound as REAL, as all numbers are from here, and would start from the first row. */
+/** Bound numbers are REAL; without the cast, FTS5 would read from the first row. */
 const BATCH = `FROM (SELECT rowid AS row, kind, id FROM search_fts WHERE rowid > CAST(:after AS INTEGER) ORDER BY rowid LIMIT ${ROWS_AT_ONCE}) f`
 const ROWS = `SELECT json_group_array(f.row) AS rows, json_group_array(f.kind) AS texts, max(f.row) AS last ${BATCH}`
 const TITLES = `SELECT json_group_array(f.row) FILTER (WHERE w.id IS NOT NULL) AS rows,
@@ -45,13 +45,13 @@ function* batches(db: ReadDb, sql: string): Iterable<RowTexts> {
   }
 }
 
-/** Whether the index cuts and keeps words in the standard way: a core stands for no other. */
+/** Whether the index has the default tokenizer and layout, which a core requires. */
 export function hasStandardIndex(db: ReadDb): boolean {
   const { sql } = db.one<{ sql: string }>("SELECT sql FROM sqlite_schema WHERE name = 'search_fts'")
   return !/\b(tokenize|content|columnsize|detail)\s*=/i.test(sql)
 }
 
-/** The counts that FTS5 ranks with: its rows, and the words of all of them. */
+/** The counts that FTS5 ranks with: rows and words in total. */
 export function readAverages(db: ReadDb): { rowCount: number; wordCount: number } {
   const { block } = db.one<{ block: Uint8Array }>('SELECT block FROM search_fts_data WHERE id = 1')
   const [rowCount = 0, ...columns] = varints(block)
@@ -70,7 +70,7 @@ function varints(bytes: Uint8Array): number[] {
   return found
 }
 
-/** The packed core, where there is a table of that name; what it holds is for the caller to judge. */
+/** The packed core, if there is a table of that name. The caller checks its content. */
 export function readPacked(db: ReadDb): PackedCore | undefined {
   if (!db.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'search_core'")) return undefined
   const names = db.all<{ name: string }>('SELECT DISTINCT name FROM search_core')

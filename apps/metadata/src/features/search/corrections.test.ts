@@ -8,7 +8,7 @@ import { createFtsEngine } from './fts-engine.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { createTitleLookup } from './title-lookup.ts'
 
-/** Terms and how many records have them. */
+/** Terms with their number of records. */
 const TERMS: Readonly<Record<string, number>> = {
   hobbit: 9,
   hobbies: 2,
@@ -30,10 +30,10 @@ function createDictionary(near: Readonly<Record<string, readonly (readonly [text
       return (near[word] ?? []).map(([text, distance], term) => ({ term, text, distance, records: TERMS[text] ?? 0 }))
     },
   }
-  return { dictionary, asked: lookups }
+  return { dictionary, lookups }
 }
 
-test('edits by the length of the longer word', () => {
+test('allows edits by the length of the longer word', () => {
   const cases = [
     ['gme', 'game', 1],
     ['the', 'teh', 0],
@@ -45,7 +45,7 @@ test('edits by the length of the longer word', () => {
   for (const [one, other, edits] of cases) assert.equal(allowedEdits(one, other), edits, `${one} ${other}`)
 })
 
-test('unknown words become the nearest terms, those of most records first; known words stay', () => {
+test('replaces unknown words by the nearest terms, the most common first', () => {
   const { dictionary } = createDictionary({
     gmae: [
       ['name', 2],
@@ -56,21 +56,21 @@ test('unknown words become the nearest terms, those of most records first; known
   assert.deepEqual(correct('The gmae of Wind', dictionary)?.texts, ['The gate of Wind', 'The game of Wind'])
 })
 
-test('a possessive is corrected by its word', () => {
+test('corrects the word of a possessive', () => {
   const { dictionary } = createDictionary({ Edner: [['ender', 1]] })
   const correction = correct("Edner's Game", dictionary)
   assert.deepEqual(correction?.texts, ["ender's Game"])
   assert.deepEqual(correction?.query.parts[0]?.spellings, ['ender s', 'enders'])
 })
 
-test('nothing is corrected where all is known, a word is near nothing, or too much is unknown', () => {
-  const { dictionary, asked: lookups } = createDictionary({ gmae: [['game', 1]] })
+test('corrects nothing if all words are known, one has no near term, or too many are unknown', () => {
+  const { dictionary, lookups } = createDictionary({ gmae: [['game', 1]] })
   for (const text of ['The Game of Wind', '', '!!', 'gmae xq', 'gmae unheard', 'gmae gmae gmae gmae gmae'])
     assert.equal(correct(text, dictionary), undefined, text)
-  assert.ok(!lookups.some((word) => word.startsWith('xq')), 'two letters are not looked for')
+  assert.ok(!lookups.some((word) => word.startsWith('xq')), 'words of two letters are not looked up')
 })
 
-test('a known word is questioned where another is far commoner, never the other way round', () => {
+test('replaces a known word by a far more common one, never the reverse', () => {
   const { dictionary } = createDictionary({
     name: [
       ['game', 1],
@@ -84,7 +84,7 @@ test('a known word is questioned where another is far commoner, never the other 
     assert.deepEqual(withCommonerWord(text, dictionary), [], text)
 })
 
-test('of corrected words any of several spellings will do, in the order of FTS5', () => {
+test('matches any of several spellings, in the order of FTS5', () => {
   using db = openDb(':memory:')
   fillCatalogue(db, { works: 2_000, words: 800 })
   const { core } = prepareSearch(db)
@@ -105,7 +105,7 @@ test('of corrected words any of several spellings will do, in the order of FTS5'
   }
 })
 
-test('one query looks for few near words, and for each of them once', () => {
+test('limits the lookups of near words per query, and never repeats one', () => {
   let lookups = 0
   const engine = {
     dictionary: {

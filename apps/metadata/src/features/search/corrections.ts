@@ -2,20 +2,20 @@ import type { NearTerm } from './near-terms.ts'
 import { type Part, parseNamed, type Query, tokensOf } from './query.ts'
 import { isTerm, type Piece, piecesOf, runeCount } from './terms.ts'
 
-/** A text with the words that no record has replaced by terms of the index. */
+/** A text with its unknown words replaced by terms of the index. */
 export interface Correction {
-  /** As full text: any of the replacements of each word. */
+  /** A full-text query for any replacement of each word. */
   query: Query
-  /** The likeliest wordings of the whole text, the nearest first. */
+  /** The most likely wordings of the whole text, the nearest first. */
   texts: readonly string[]
 }
 
 export interface Dictionary {
-  /** Whether some record has all the words of this text. */
+  /** Whether the index has all words of this text. */
   has(word: string): boolean
-  /** How many records have this word. */
+  /** The number of records with this word. */
   records(word: string): number
-  /** The terms of the index that are at most `most` edits away, with the number of records that have each. */
+  /** The terms within `most` edits, with their number of records. */
   near(word: string, most: number): readonly (NearTerm & { records: number })[]
 }
 
@@ -24,21 +24,21 @@ const MOST_UNKNOWN = 4
 const MOST_REPLACEMENTS = 8
 const MOST_TEXTS = 16
 const MOST_WORDINGS = 64
-/** A known word is questioned only where another is so many times as common: `Mon` beside `Moon`, never `Power` beside `Tower`. */
+/** How many times as common another word must be to replace a known one: `Moon` for `Mon`, never `Tower` for `Power`. */
 const FAR_COMMONER = 2
-/** Letters of an unknown word that may be a misspelt one. */
+/** The minimum length of a word to correct. */
 const SHORTEST = 3
 
 /**
- * How many edits two words may be apart: one where the longer has 4 to 7 letters, two beyond. A missing letter makes a word of four one of
- * three, hence the longer. A number is never misspelt.
+ * The number of edits allowed between two words: one if the longer has 4 to 7 letters, two if more. The longer counts, since a letter may be
+ * missing. Numbers are never corrected.
  */
 export function allowedEdits(word: string, other = word): number {
   const length = Math.max(runeCount(word), runeCount(other))
   return length < 4 || /\p{N}/u.test(word) ? 0 : length < 8 ? 1 : 2
 }
 
-/** Undefined where every word is known, or where one has no replacement. */
+/** Undefined if all words are known, or one has no replacement. */
 export function correct(text: string, dictionary: Dictionary): Correction | undefined {
   const pieces = tokensOf(text).flatMap(piecesOf)
   const unknown = pieces.filter((piece) => !isKnown(piece, dictionary))
@@ -53,8 +53,8 @@ export function correct(text: string, dictionary: Dictionary): Correction | unde
 }
 
 /**
- * The text with one of its words replaced by a far commoner one that is one edit away, the commonest first. A word may be known to the
- * index and misspelt all the same.
+ * The wordings of a text with one word replaced by a far more common one that is one edit away, the most common first. A misspelt word may
+ * also be in the index.
  */
 export function withCommonerWord(text: string, { near, records }: Dictionary): string[] {
   const pieces = tokensOf(text).flatMap(piecesOf)
@@ -76,7 +76,7 @@ function isKnown(piece: Piece, { has }: Dictionary): boolean {
   return isTerm(piece) ? has(piece) : has(piece.word) || has(piece.word + piece.s)
 }
 
-/** The nearest terms, those of most records first. */
+/** The nearest terms, the most common first. */
 function replacementsOf(piece: Piece, { near }: Dictionary): string[] {
   const word = isTerm(piece) ? piece : piece.word
   const most = runeCount(word) < SHORTEST ? 0 : allowedEdits(word, `${word}x`)
@@ -91,7 +91,7 @@ function replacementsOf(piece: Piece, { near }: Dictionary): string[] {
 
 const written = (piece: Piece): string => (isTerm(piece) ? piece : `${piece.word}'${piece.s}`)
 
-/** One wording makes its own parts; of several, any may be there. */
+/** A single wording becomes its own parts; several become the spellings of one part. */
 function toParts(wordings: readonly string[]): readonly Part[] {
   const parsed = wordings.map((wording) => parseNamed(wording, () => false).parts)
   if (parsed.length === 1) return parsed[0] ?? []

@@ -2,11 +2,11 @@ import type { CoreData } from './core-data.ts'
 import { postingCountOf, rarestOf } from './occurrences.ts'
 import type { Plan } from './plan.ts'
 
-/** Counted work that one request may make: places of the index that are looked at, about ten million a second. */
+/** A limit on the work of a request, in postings read: about ten million per second. */
 export interface Allowance {
-  /** Whether so much was left; then it is spent. */
+  /** Spends this much work if it is left. */
   take(work: number): boolean
-  /** A part of what is left, for one of several things to do. */
+  /** A share of the allowance, for one of several tasks. */
   part(most: number): Allowance
 }
 
@@ -34,10 +34,10 @@ function partOf(whole: Allowance, most: number): Allowance {
   return part
 }
 
-/** The words of a phrase are compared with the text of each record. */
+/** The cost factor of a phrase, whose words are compared with the text of each row. */
 const OF_A_PHRASE = 10
 
-/** The places that a search looks at: the rows of the rarest part, for each of its spellings and once more for the other parts. */
+/** The postings that a search reads: the rows of the rarest part, once per spelling, and once more if there are other parts. */
 export function effortOf(core: CoreData, plan: Plan): number {
   const efforts = plan.map((part) => {
     const rows = part.reduce((sum, phrase) => sum + postingCountOf(core, rarestOf(core, phrase)), 0)

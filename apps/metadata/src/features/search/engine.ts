@@ -5,18 +5,18 @@ import type { Query } from './query.ts'
 
 /** Searches one release. Rows are those of `search_fts`. */
 export interface Engine extends Disposable {
-  /** A full-text page: in the order of `bm25`, then of the rows. */
+  /** A full-text page, ordered by `bm25`, then by row. */
   best(query: Query, scope: Scope, limit: number): number[]
-  /** The places of the index that `best` looks at, about. */
+  /** The approximate number of postings that `best` reads. */
   effort(query: Query): number
   /** Every work that matches, ascending. */
   matchingWorks(query: Query): Uint32Array
-  /** The works whose whole title has this key (`wholeNameKey`), by their id. */
+  /** The works whose whole title has this key (`wholeNameKey`), by id. */
   withTitle(key: string, limit: number): number[]
   /** The works at that position of a series with that name. */
   volumes(named: NamedVolume): number[]
-  /** The words of the index, for corrections; empty where there is no core. */
+  /** The words of the index, for corrections; without a core, nothing is corrected. */
   dictionary: Dictionary
-  /** The words of a text that are in the index; all of them where there is no core. */
+  /** The words of a text that are in the index; without a core, all of them. */
   knownWords(text: string): string[]
 }

@@ -65,7 +65,7 @@ const ROWS: Rows = {
   ],
 }
 
-/** With a core and without: what leads a page may not depend on it. */
+/** The first results must not depend on the engine. */
 const ENGINES = ['the core', 'FTS5'] as const
 
 function testSearch(engine: (typeof ENGINES)[number], rows = ROWS) {
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(server.failed, [])
     })
 
-  test(`${engine}: words are found however they are joined, and what matches nothing is an empty page`, () => {
+  test(`${engine}: finds words however they are joined, and returns an empty page for no match`, () => {
     using server = testSearch(engine)
     for (const typed of found) assert.ok(server.ids(typed).includes('primordium'), typed)
     for (const typed of ["Don't Look Back", "Don't.Look.Back"]) assert.deepEqual(server.ids(typed), ['look-back'])
@@ -141,7 +141,7 @@ for (const engine of ENGINES) {
     assert.ok(!server.ids('Q&A').includes('alpha-q'))
   })
 
-  test(`${engine}: what is no whole title leads nothing`, () => {
+  test(`${engine}: only whole titles are put first`, () => {
     using server = testSearch(engine, {
       works: [
         work('model-s', 'Model S'),
@@ -156,7 +156,7 @@ for (const engine of ENGINES) {
         work('zz-spare', 'Spare'),
       ],
     })
-    // By relevance alone, what holds the word more often comes first: a lead would show.
+    // By relevance alone, the title with more occurrences comes first, so a boost would show.
     for (const [typed, first] of [
       ['models', 'models'],
       ['parts', 'aa-parts'],
@@ -172,18 +172,18 @@ for (const engine of ENGINES) {
     assert.deepEqual(server.ids('spare parts', { scope: 'works' })[0], 'zz-spare-parts')
   })
 
-  test(`${engine}: of one word the whole title stands before a longer one, however many narrators it has`, () => {
+  test(`${engine}: a whole title comes before a longer one, however many narrators it has`, () => {
     using server = testSearch(engine)
     assert.deepEqual(server.ids('spare', { scope: 'works' }), ['spare-a', 'spare-b', 'spare-us'])
   })
 
-  test(`${engine}: equal titles all lead in the order of their ids, and a page is as long as was asked`, () => {
+  test(`${engine}: puts equal titles first, by id, and respects the limit`, () => {
     using server = testSearch(engine)
     const echoes = Array.from({ length: 50 }, (_, at) => `echo-${String(at).padStart(2, '0')}`)
     for (const limit of [1, 20, 50]) assert.deepEqual(server.ids('echo', { limit }), echoes.slice(0, limit))
   })
 
-  test(`${engine}: of hundreds of equal titles the first by id lead, however they are written`, () => {
+  test(`${engine}: puts the first of hundreds of equal titles by id, however they are written`, () => {
     using server = testSearch(engine, {
       works: [
         ...Array.from({ length: 300 }, (_, at) => work(`z-${at}`, 'Echo')),
@@ -196,7 +196,7 @@ for (const engine of ENGINES) {
     )
   })
 
-  test(`${engine}: pages of people and series hold nothing else, and no work leads them`, () => {
+  test(`${engine}: pages of people and series contain no works`, () => {
     using server = testSearch(engine)
     assert.deepEqual(server.ids('spare', { scope: 'people' }), ['spare-parts'])
     assert.deepEqual(server.ids('oz 5', { scope: 'series' }), [])
@@ -204,7 +204,7 @@ for (const engine of ENGINES) {
     assert.deepEqual(server.ids('spar', { scope: 'people', limit: 1 }), ['spare-parts'])
   })
 
-  test(`${engine}: works by relevance alone have no lead, and all that match are found`, () => {
+  test(`${engine}: lists works by relevance alone, and all matching works`, () => {
     using server = testSearch(engine)
     assert.equal(server.search.bestWorks('echo', 30).length, 30)
     assert.deepEqual(server.search.bestWorks('spare us', 30), ['spare-us'])
@@ -213,7 +213,7 @@ for (const engine of ENGINES) {
   })
 }
 
-test('a failing lead is reported, and the page is returned without it', () => {
+test('reports a failed title lookup and returns the page without it', () => {
   const folder = temporaryFolder('page-')
   const db = createArtifact(folder.at('.'), ROWS)
   const { core } = prepareSearch(db)
@@ -232,7 +232,7 @@ test('a failing lead is reported, and the page is returned without it', () => {
   folder[Symbol.dispose]()
 })
 
-test('a search that has been warmed up answers as before', async () => {
+test('gives the same results after the warm-up', async () => {
   using server = testSearch('the core')
   const before = server.ids('jack reacher')
   await server.search.warmUp()

@@ -11,8 +11,8 @@ export interface SearchRequest {
 }
 
 /**
- * The rows of a page, best first. In scopes with works, works of exactly that title lead, then a volume named with its series, then the
- * full-text results. A lead that fails is reported and left out; it never costs the page.
+ * The rows of a page, best first. In scopes with works, exact titles come first, then a volume named with its series, then the full-text
+ * results. A failed lookup for the former is reported and skipped.
  */
 export function findPage(
   engine: Engine,

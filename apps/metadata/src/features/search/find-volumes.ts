@@ -12,8 +12,7 @@ interface Needs {
 }
 
 /**
- * The works at a position of the series that a text names: series by series, each by id of the work (docs/reference/metadata.md
- * 3.5).
+ * The works at a position of the series that a text names, by series, then by id of the work (docs/reference/metadata.md 3.5).
  */
 export function findVolumes({ position, series }: NamedVolume, { named, bestSeries }: Needs): number[] {
   for (const { name, query } of series) {

@@ -6,14 +6,14 @@ import { createNamedWorks } from './named-works.store.ts'
 import { parseQuery, type Query, tokensOf, toMatch } from './query.ts'
 import { wholeNameKey } from './terms.ts'
 
-/** How many rows are looked at for whole titles, shortest first: a few milliseconds. */
+/** The number of rows checked for whole titles, shortest first: takes a few milliseconds. */
 const TITLES_PROBED = 2_000
-/** FTS5 does not tell the effort of a search: each counts as a broad one. */
+/** The effort of every search, since FTS5 does not report it: that of a broad one. */
 const OF_A_SEARCH = 100_000
-/** As many titles are read at once. */
+/** The number of titles read at once. */
 const TITLES_AT_ONCE = 200
 
-/** Answers from FTS5 itself: right, but slow for broad queries. For a cold start, and for an index that no core stands for. */
+/** Searches with FTS5 itself: correct, but slow for broad queries. For a cold start, and for an index without a core. */
 export function createFtsEngine(db: ReadDb): Engine {
   const fullText = createFullText(db)
   const named = createNamedWorks(db)
@@ -37,7 +37,7 @@ export function createFtsEngine(db: ReadDb): Engine {
     volumes: (volume) =>
       findVolumes(volume, { named, bestSeries: (query, limit) => fullText.best(toMatch(query), 'series', limit) }),
 
-    // The words of the index are known to the core alone.
+    // Only the core has the words of the index.
     dictionary: { has: () => true, records: () => 0, near: () => [] },
     knownWords: (text) => tokensOf(text),
 

@@ -8,7 +8,7 @@ const KIND: Readonly<Record<Scope, string>> = {
   series: "AND kind = 'series'",
 }
 
-/** Pages by FTS5 itself: the order that every other engine has to give too. */
+/** Pages by FTS5 itself, whose order defines that of the core. */
 export function createFullText(db: ReadDb) {
   const rows = (sql: string, values: object) => db.all<{ row: number }>(sql, values).map(({ row }) => row)
   return {
@@ -21,7 +21,7 @@ export function createFullText(db: ReadDb) {
     works: (match: string): number[] =>
       rows(`SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY rowid`, { match }),
 
-    /** Works by how long their titles are. */
+    /** Works by the length of their titles. */
     shortestTitles: (match: string, limit: number): number[] =>
       rows(
         `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY length(title), rowid LIMIT :limit`,

@@ -5,29 +5,29 @@ import { hashOf } from './title-hash.ts'
 /** The contents of FTS5's index. */
 export interface IndexSource {
   terms(): { term: string; count: number }[]
-  /** Every occurrence of the terms in this range, by term and then by row, as `placeOf` reads it. */
+  /** Every occurrence of the terms in this range, by term, then by row, packed as below. */
   occurrences(first: string, last: string): number[]
   /** Every row with its kind, ascending. */
   rows(): Iterable<RowTexts>
   /** Every work with its title, without subtitle. */
   titles(): Iterable<RowTexts>
 }
-/** A batch: two lists of the same length. */
+/** A batch, as two lists of the same length. */
 export interface RowTexts {
   rows: number[]
   texts: string[]
 }
 
-/** A place is one number: row, whether in the names, and how many words stand before it in its column. */
+/** An occurrence packed into a number: the row, whether it is in the names, and the number of words before it in its column. */
 export const ROW_UNIT = 2 ** 21
 export const NAMES_BIT = 2 ** 20
 
-/** How many places are asked for at once, unless one term has more. */
+/** The number of occurrences read at once, unless a single term has more. */
 const MOST_OCCURRENCES = 50_000
-/** Arrays are as long as the highest row is high. */
+/** Limits the size of arrays, which are as long as the highest row id. */
 const MOST_GAPS = 100_000
 
-/** Reads the whole index: the tokenising is FTS5's own. Throws where the index is none that a core can stand for. */
+/** Reads the whole index, as tokenised by FTS5. Throws if a core cannot represent it. */
 export function makeText(source: IndexSource): IndexText {
   const terms = source.terms()
   const kinds = readKinds(source)
@@ -69,7 +69,7 @@ function readKinds(source: IndexSource): Kinds {
 
 type Texts = Pick<IndexText, 'rowStart' | 'rowText' | 'wordCount'>
 
-/** First every place is read and the columns are measured, then every word is put where it belongs. */
+/** Reads every occurrence and measures the columns, then writes every word to its place. */
 function layOutText(source: IndexSource, terms: readonly { term: string; count: number }[], { lastRow, rowKind }: Kinds): Texts {
   const wordCount = terms.reduce((sum, { count }) => sum + count, 0)
   const [rowOf, positionOf] = [new Uint32Array(wordCount), new Uint32Array(wordCount)]
@@ -106,7 +106,7 @@ function layOutText(source: IndexSource, terms: readonly { term: string; count: 
   return { rowStart, rowText, wordCount }
 }
 
-/** Neighbouring terms, as many as have together the places of one batch. */
+/** Ranges of consecutive terms with about `MOST_OCCURRENCES` occurrences. */
 function* batches(terms: readonly { term: string; count: number }[]) {
   let first: string | undefined
   let count = 0

@@ -3,23 +3,23 @@ import type { CoreData } from './core-data.ts'
 import { countPhrase, isOneTerm, type Rows } from './occurrences.ts'
 import type { Phrase, Plan } from './plan.ts'
 
-/** The rows that match, and by key of each phrase how often each row holds it. Good until the next plan is asked. */
+/** The matching rows, and for each phrase its count per row. Only valid until the next query. */
 export interface Matches extends Rows {
   counts: Map<string, Uint16Array>
 }
 
 interface Needs {
-  /** Called with a phrase and the number of rows of all kinds that contain it, where that is known. */
+  /** Called with a phrase and the number of rows, of all kinds, that contain it. */
   onCounted?: (phrase: Phrase, rows: number) => void
 }
 
-/** Finds rows, one part after the other and the rarest first: what has to be looked at gets fewer with each. */
+/** Finds rows part by part, the rarest first, so that fewer rows remain with each part. */
 export function createMatcher(core: CoreData, { onCounted }: Needs = {}) {
   const marks = new Uint16Array(core.lastRow + 1)
   const candidates = createCandidates(core, marks)
   const slots: Uint16Array[] = []
 
-  /** Memory for the counts of one more phrase. */
+  /** A buffer for the counts of one more phrase. */
   function slot({ counts, count }: Matches): Uint16Array {
     const known = slots[counts.size]
     if (known && known.length >= count) return known
@@ -28,7 +28,7 @@ export function createMatcher(core: CoreData, { onCounted }: Needs = {}) {
     return made
   }
 
-  /** The rows that hold the rarest part: where it is one word, they are found as they are counted. */
+  /** The rows with the rarest part. A single word is already counted while its rows are gathered. */
   function begin(part: readonly Phrase[]): Matches {
     const matches: Matches = { ...candidates.gather(part), counts: new Map() }
     const [first] = part
@@ -47,7 +47,7 @@ export function createMatcher(core: CoreData, { onCounted }: Needs = {}) {
     return matches
   }
 
-  /** Counts what has not been counted yet, and lets go of the rows that hold nothing of the part. */
+  /** Counts the phrases of a part, and drops the rows without any of them. */
   function narrow(matches: Matches, part: readonly Phrase[]): void {
     for (const phrase of part) {
       if (matches.counts.has(phrase.key)) continue
@@ -59,7 +59,7 @@ export function createMatcher(core: CoreData, { onCounted }: Needs = {}) {
   }
 
   return {
-    /** Those of one kind, or of every kind (0). */
+    /** Rows of one kind, or of every kind (0). */
     match(plan: Plan, kind: number): Matches {
       const different = new Map(plan.map((part) => [part.map(({ key }) => key).join('|'), part])).values()
       const [rarest = [], ...others] = [...different].sort((a, b) => widthOf(core, a) - widthOf(core, b))

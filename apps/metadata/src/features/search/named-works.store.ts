@@ -2,10 +2,10 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
 export type NamedWorks = ReturnType<typeof createNamedWorks>
 
-/** Ids, titles, series and members, by rows of the index: as JSON, since FTS5 takes a REAL, as numbers are bound, for no row. */
+/** Ids, titles, series and members by rows of the index. Rows are bound as JSON, since FTS5 does not use a REAL as a rowid. */
 export function createNamedWorks(db: ReadDb) {
   return {
-    /** The titles without subtitles, in the order given; a row that is no work is left out. */
+    /** Titles without subtitles, in the given order; other rows than works are left out. */
     titles: (rows: readonly number[]): { row: number; title: string }[] =>
       db.all(
         `SELECT f.rowid AS row, w.title FROM json_each(:rows) r CROSS JOIN search_fts f ON f.rowid = r.value
@@ -39,7 +39,7 @@ export function createNamedWorks(db: ReadDb) {
         seriesId,
       }),
 
-    /** Rows have no index by id but are sorted: people, works, series, each by id. */
+    /** Binary search, since rows are sorted as people, works, series, each by id. */
     findRow(workId: string): number | undefined {
       let [low, high] = [1, db.one<{ last: number | null }>('SELECT max(rowid) AS last FROM search_fts').last ?? 0]
       while (low <= high) {

@@ -4,7 +4,7 @@ import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { nearTerms } from './near-terms.ts'
 
-/** Terms as the core has them: sorted by their bytes, one after the other. */
+/** Terms in the format of the core. */
 function termsOf(words: readonly string[]) {
   const sorted = [...new Set(words)].map((word) => Buffer.from(word)).sort(Buffer.compare)
   const termStart = new Uint32Array(sorted.length + 1)
@@ -14,7 +14,7 @@ function termsOf(words: readonly string[]) {
   return { termBytes: new Uint8Array(Buffer.concat(sorted)), termStart, texts: sorted.map(String) }
 }
 
-/** Optimal string alignment by its definition. */
+/** The optimal string alignment distance, by definition. */
 function distance(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return one.length + other.length
   const [a, b] = [one.slice(0, -1), other.slice(0, -1)]
@@ -28,7 +28,7 @@ const word = fc
   .array(fc.constantFrom('a', 'b', 'c', 'é', '三', '𝒻'), { minLength: 1, maxLength: 5 })
   .map((letters) => letters.join(''))
 
-test('finds every term within that many edits, and no other', () => {
+test('finds exactly the terms within a number of edits', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 40 }), word, fc.integer({ min: 1, max: 2 }), (words, typed, most) => {
       const terms = termsOf(words)
@@ -41,7 +41,7 @@ test('finds every term within that many edits, and no other', () => {
   )
 })
 
-test('a word that is too long, or none, is near nothing', () => {
+test('finds nothing near an empty or overlong word', () => {
   const terms = termsOf(['a', 'b', 'x'.repeat(41)])
   assert.deepEqual(nearTerms(terms, '', 2), [])
   assert.deepEqual(nearTerms(terms, 'x'.repeat(41), 2), [])

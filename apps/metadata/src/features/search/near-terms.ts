@@ -12,9 +12,9 @@ type Terms = Pick<IndexText, 'termBytes' | 'termStart'>
 const LONGEST = 40
 
 /**
- * Every term of the index that is at most that many edits away from a word: a letter missing, added, changed, or two neighbours swapped.
- * Terms are sorted, so those with the same beginning share its row of the table of distances, and a beginning that is too far away
- * already is skipped with all its terms. This needs no memory beside the terms.
+ * Finds every term within `most` edits of a word: a letter missing, added, changed, or two adjacent letters swapped. Terms are sorted, so
+ * those with the same prefix share its row of the distance table, and a prefix that is too far away is skipped with all its terms. No
+ * further index is needed.
  */
 export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] {
   const { termBytes, termStart } = terms
@@ -23,7 +23,7 @@ export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] 
   const table = createDistances(letters, most)
   const found: NearTerm[] = []
 
-  /** The terms from `from` up to `to` share their first `bytes` bytes, which are `depth` letters. */
+  /** Visits the terms from `from` up to `to`, which share their first `bytes` bytes (`depth` letters). */
   function walk(from: number, to: number, { bytes, depth }: { bytes: number; depth: number }): void {
     let first = from
     if ((termStart[first + 1] as number) - (termStart[first] as number) === bytes) {
@@ -36,7 +36,8 @@ export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] 
       const start = (termStart[first] as number) + bytes
       const size = sizeOfLetter(termBytes[start] as number)
       const next = endOfLetter(terms, { first, to }, { bytes, size })
-      if (table.mayGoOn(depth + 1, letterAt(termBytes, start, size))) walk(first, next, { bytes: bytes + size, depth: depth + 1 })
+      if (table.mayContinue(depth + 1, letterAt(termBytes, start, size)))
+        walk(first, next, { bytes: bytes + size, depth: depth + 1 })
       first = next
     }
   }
@@ -46,8 +47,8 @@ export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] 
 }
 
 /**
- * The table of distances between the beginnings of a word and those of one term after the other (optimal string alignment). Only the places
- * near its diagonal are worked out: any other is further away than `most`.
+ * The table of distances (optimal string alignment) between the prefixes of a word and those of the current term. Only cells near the
+ * diagonal are computed; all others exceed `most`.
  */
 function createDistances(letters: Uint32Array, most: number) {
   const width = letters.length + 1
@@ -61,8 +62,8 @@ function createDistances(letters: Uint32Array, most: number) {
   return {
     distanceAt: (depth: number): number => (rows[depth] as Uint8Array)[letters.length] as number,
 
-    /** Adds a letter to the beginning; whether any term that begins so may be near enough. */
-    mayGoOn(depth: number, letter: number): boolean {
+    /** Appends a letter to the prefix. Returns whether a term with this prefix may be near enough. */
+    mayContinue(depth: number, letter: number): boolean {
       const [before, above, row] = [rows[depth - 2], rows[depth - 1] as Uint8Array, rows[depth] as Uint8Array]
       const previous = path[depth - 1] as number
       path[depth] = letter
@@ -77,13 +78,13 @@ function createDistances(letters: Uint32Array, most: number) {
         if (value < least) least = value
         if ((above[at] as number) < leastAbove) leastAbove = above[at] as number
       }
-      // A swap of neighbours reaches two rows back.
+      // A swap reaches two rows back.
       return least <= most || leastAbove < most
     },
   }
 }
 
-/** The first term after `first` that has another letter at this place: looked for in longer and longer steps, then between two. */
+/** The first term after `first` with another letter at this position, by exponential, then binary search. */
 function endOfLetter(terms: Terms, { first, to }: { first: number; to: number }, letter: { bytes: number; size: number }): number {
   let [low, step] = [first, 1]
   while (low + step < to && hasSameLetter(terms, [first, low + step], letter)) {
@@ -113,7 +114,7 @@ function textOf({ termBytes, termStart }: Terms, term: number): string {
   return new TextDecoder().decode(termBytes.slice(termStart[term] as number, termStart[term + 1] as number))
 }
 
-/** By its first byte, in UTF-8. */
+/** The length of a UTF-8 sequence by its first byte. */
 const sizeOfLetter = (byte: number): number => (byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4)
 
 function letterAt(bytes: Uint8Array, start: number, size: number): number {

@@ -1,25 +1,25 @@
 import type { CoreData } from './core-data.ts'
 import type { Phrase, Word } from './plan.ts'
 
-/** Rows that are still in question, ascending: the first `count` of the list. */
+/** The remaining candidate rows, ascending: the first `count` of the list. */
 export interface Rows {
   list: Uint32Array
   count: number
 }
-/** Where counts go, and what it takes to find them: a number per row of the index, all 0, and so left behind. */
+/** `into` receives the counts of `rows`; `marks` is a scratch buffer with a 0 per row of the index, and is left so. */
 interface Counting {
   rows: Rows
   into: Uint16Array
   marks: Uint16Array
 }
 
-/** A list of postings is gone through, or made into marks, while it is not that many times longer than the rows in question. */
+/** Postings are walked, or made into marks, unless there are this many times more of them than candidate rows. */
 const WORTH_A_WALK = 16
 const WORTH_MARKS = 4
 
 export const isOneTerm = ({ from, to }: Word) => to === from + 1
 
-/** How many places the terms of a word have together: neighbouring terms lie side by side. */
+/** The number of postings of a word, whose terms are consecutive. */
 export function postingCountOf({ postingStart }: CoreData, { from, to }: Word): number {
   return (postingStart[to] as number) - (postingStart[from] as number)
 }
@@ -29,7 +29,7 @@ export function rarestOf(core: CoreData, { words }: Phrase): Word {
   return words.reduce((rarest, word) => (postingCountOf(core, word) < postingCountOf(core, rarest) ? word : rarest))
 }
 
-/** Counts the occurrences of the phrase in each of these rows. */
+/** Counts the occurrences of a phrase in each row. */
 export function countPhrase(core: CoreData, { words }: Phrase, counting: Counting): void {
   const [word] = words
   const { count } = counting.rows
@@ -40,7 +40,7 @@ export function countPhrase(core: CoreData, { words }: Phrase, counting: Countin
   else countByMarks(core, word, counting)
 }
 
-/** Adds the number of occurrences of the word's terms to every row. */
+/** Adds the occurrences of a word to the marks of its rows. */
 export function addMarks({ postingStart, postingRow, postingCount }: CoreData, { from, to }: Word, marks: Uint16Array): void {
   const end = postingStart[to] as number
   for (let posting = postingStart[from] as number; posting < end; posting += 1) {
@@ -57,7 +57,7 @@ function countByMarks(core: CoreData, word: Word, { rows, into, marks }: Countin
 
 function countInText({ rowStart, rowText }: CoreData, words: readonly Word[], { rows, into }: Counting): void {
   const { from, to } = words[0] as Word
-  // Below 0, and so far above, is also what divides title and names.
+  // The unsigned shift also excludes the divider between title and names, which would be negative.
   const [first, span, more] = [from + 1, to - from, words.length - 1]
   for (let index = 0; index < rows.count; index += 1) {
     const row = rows.list[index] as number

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 import type { IndexText } from './core-data.ts'
 
-/** Read back on a machine with another order of bytes it is another number, and the core is made instead. */
+/** Reads as another number on a machine with another byte order, so that the core is rebuilt there. */
 const MARK = 0x43485343
 const FORMAT = 1
 const NAMES = ['term_bytes', 'term_start', 'row_kind', 'row_start', 'row_text', 'title_hash', 'title_row'] as const
 const HEADER = 'header'
 
-/** The core as stored in the artifact: a header and seven arrays. The same index gives the same bytes. */
+/** The core as stored in the artifact: a header and seven arrays. Reproducible for the same index. */
 export type PackedCore = ReadonlyMap<string, Uint8Array>
 
 export function toPacked(text: IndexText): PackedCore {
@@ -17,7 +17,7 @@ export function toPacked(text: IndexText): PackedCore {
   return new Map([[HEADER, bytesOf(header)], ...arrays.map((bytes, index) => [NAMES[index] ?? '', bytes] as const)])
 }
 
-/** Throws if a part is missing, damaged or of another format. The values themselves are checked by their users. */
+/** Throws if a part is missing, damaged or has another format. The values themselves are checked by `postingsOf`. */
 export function fromPacked(packed: PackedCore): IndexText {
   const bytes = (name: string) => {
     const found = packed.get(name)
@@ -41,7 +41,7 @@ export function fromPacked(packed: PackedCore): IndexText {
   }
 }
 
-/** Puts the pieces of one part together. */
+/** Concatenates the pieces of a part. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let index = 0

@@ -16,7 +16,7 @@ function createText(): IndexText {
 }
 const TEXT = createText()
 
-/** One number of one array is another. */
+/** The text with one number changed. */
 const changed = (
   name: 'termStart' | 'rowStart' | 'rowText' | 'titleRow' | 'rowKind' | 'termBytes',
   at: number,
@@ -27,30 +27,30 @@ const changed = (
   return { ...TEXT, [name]: array }
 }
 
-const lies: [what: string, text: IndexText][] = [
-  ['a word is no term', changed('rowText', 0, TEXT.termStart.length)],
-  ['a word is very far from any term', changed('rowText', 0, 0xffffffff)],
+const inconsistencies: [name: string, text: IndexText][] = [
+  ['a word refers to no term', changed('rowText', 0, TEXT.termStart.length)],
+  ['a word is far out of range', changed('rowText', 0, 0xffffffff)],
   ['a row has two dividers', changed('rowText', 0, 0)],
   ['the first row begins late', changed('rowStart', 1, 1)],
   ['a row ends before it begins', changed('rowStart', 2, 0xffffffff)],
-  ['the last row goes on past the end', changed('rowStart', -1, TEXT.rowText.length + 1)],
+  ['the last row ends past the text', changed('rowStart', -1, TEXT.rowText.length + 1)],
   ['there are fewer starts than rows', { ...TEXT, rowStart: TEXT.rowStart.slice(0, -1) }],
-  ['a row is said not to exist', changed('rowKind', 3, 0)],
+  ['an existing row has no kind', changed('rowKind', 3, 0)],
   ['there are more rows than kinds', { ...TEXT, lastRow: TEXT.lastRow + 1 }],
-  ['there are fewer rows than said', { ...TEXT, rowCount: TEXT.rowCount + 1 }],
+  ['the row count is too high', { ...TEXT, rowCount: TEXT.rowCount + 1 }],
   ['terms are out of order', changed('termBytes', 0, 0xff)],
   ['a term is empty', changed('termStart', 1, 0)],
-  ['a term begins past the end', changed('termStart', 1, 0xffffffff)],
+  ['a term starts past the end', changed('termStart', 1, 0xffffffff)],
   ['there are no starts of terms', { ...TEXT, termStart: new Uint32Array(0) }],
   ['a title has no row', changed('titleRow', 0, TEXT.lastRow + 1)],
   ['titles and hashes are not the same number', { ...TEXT, titleHash: TEXT.titleHash.slice(1) }],
 ]
-for (const [name, text] of lies)
-  test(`numbers with a right checksum are refused where ${name}`, () => {
+for (const [name, text] of inconsistencies)
+  test(`rejects a core with a valid checksum if ${name}`, () => {
     assert.throws(() => postingsOf(fromPacked(toPacked(text))))
   })
 
-test('a packed index that is read again has every occurrence of every term', () => {
+test('a packed index has every occurrence of every term', () => {
   const text = fromPacked(toPacked(TEXT))
   const { postingStart, postingRow, postingCount } = postingsOf(text)
   for (let term = 0; term < text.termStart.length - 1; term += 1) {

@@ -1,11 +1,11 @@
 import type { IndexText, Postings } from './core-data.ts'
 
-/** A count is 16 bits wide, and those of two spellings are added. */
+/** Counts have 16 bits, and those of two spellings are added. */
 const MOST_WORDS_IN_A_ROW = 32_767
 
 /**
- * The occurrences of each term, computed from the text of the rows. The input is not trusted: a number out of range is refused, so that
- * the result can be read without bounds checks.
+ * Computes the postings of each term from the text of the rows. The input is checked, so that the result can be read without bounds
+ * checks.
  */
 export function postingsOf(text: IndexText): Postings {
   checkTerms(text)
@@ -34,7 +34,7 @@ export function postingsOf(text: IndexText): Postings {
   return { postingStart, postingRow, postingCount }
 }
 
-/** By term where its postings begin. */
+/** The start of the postings of each term. */
 function countRows({ rowStart, rowText, lastRow, termStart }: IndexText): Uint32Array {
   const terms = termStart.length - 1
   const starts = new Uint32Array(terms + 1)

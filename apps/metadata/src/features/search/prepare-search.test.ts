@@ -13,7 +13,7 @@ function createCatalogue(): Db {
   return db
 }
 
-test('a packed core is read as it would be made, on a file that is only read too', () => {
+test('a packed core equals a computed one, also in a read-only file', () => {
   using folder = temporaryFolder('core-')
   {
     using db = openDb(folder.at('a.sqlite'))
@@ -38,7 +38,7 @@ test('a packed core is read as it would be made, on a file that is only read too
       assert.deepEqual(a.page({ typed, scope, limit: 20 }), b.page({ typed, scope, limit: 20 }), typed)
 })
 
-test('the same index is packed to the same bytes', () => {
+test('packs the same index to the same bytes', () => {
   const [one, other] = [1, 2].map(() => {
     using db = createCatalogue()
     packSearch(db)
@@ -49,25 +49,25 @@ test('the same index is packed to the same bytes', () => {
   assert.deepEqual(one, other)
 })
 
-const damages: [what: string, sql: string][] = [
+const damages: [name: string, sql: string][] = [
   ['a part is missing', "DELETE FROM search_core WHERE name = 'row_text'"],
   ['the header is missing', "DELETE FROM search_core WHERE name = 'header'"],
-  ['a part is cut off', "UPDATE search_core SET bytes = substr(bytes, 1, length(bytes) - 3) WHERE name = 'row_start'"],
+  ['a part is truncated', "UPDATE search_core SET bytes = substr(bytes, 1, length(bytes) - 3) WHERE name = 'row_start'"],
   [
-    'a byte is another',
+    'a byte is changed',
     "UPDATE search_core SET bytes = CAST(substr(bytes, 1, 40) || x'ff' || substr(bytes, 42) AS BLOB) WHERE name = 'row_text'",
   ],
   [
-    'the format is another',
+    'the format is unknown',
     "UPDATE search_core SET bytes = CAST(substr(bytes, 1, 4) || x'63000000' || substr(bytes, 9) AS BLOB) WHERE name = 'header'",
   ],
   ['it is text', "UPDATE search_core SET bytes = 'nothing' WHERE name = 'header'"],
   ['it is empty', 'DELETE FROM search_core'],
   ['it has other columns', 'DROP TABLE search_core; CREATE TABLE search_core (a, b)'],
-  ['the index has gone on', "INSERT INTO search_fts (kind, id, title, names) VALUES ('work', 'zz', 'Entirely New', '')"],
+  ['the index has changed', "INSERT INTO search_fts (kind, id, title, names) VALUES ('work', 'zz', 'Entirely New', '')"],
 ]
 for (const [name, sql] of damages)
-  test(`a packed core is made again where ${name}`, () => {
+  test(`rebuilds a packed core if ${name}`, () => {
     using db = createCatalogue()
     packSearch(db)
     db.exec(sql)
@@ -78,7 +78,7 @@ for (const [name, sql] of damages)
     assert.deepEqual(core, prepareSearch(db).core)
   })
 
-test('without a core FTS5 answers: rows numbered too widely, and an index that is not of the standard form', () => {
+test('uses FTS5 if there are large gaps between rows, or the index is not standard', () => {
   for (const sql of [
     "INSERT INTO search_fts (rowid, kind, id, title, names) VALUES (4000000000, 'work', 'far', 'Far Away', '')",
     `DROP TABLE search_fts; CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names, tokenize = 'porter');
@@ -94,14 +94,14 @@ test('without a core FTS5 answers: rows numbered too widely, and an index that i
   }
 })
 
-test('an index without rows has a core that finds nothing', () => {
+test('an empty index has an empty core', () => {
   using db = openDb(':memory:')
   db.exec('CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names); CREATE TABLE works (id, title)')
   const { core, notes } = prepareSearch(db)
   assert.deepEqual([notes, core?.rowCount], [[], 0])
 })
 
-test('an index with one more column that is not searched is read all the same', () => {
+test('reads an index with a further unindexed column', () => {
   using db = openDb(':memory:')
   db.exec(`CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names, language UNINDEXED);
     CREATE TABLE works (id, title); CREATE TABLE people (id, name); INSERT INTO people VALUES ('x', 'Anna Lind');

@@ -9,14 +9,14 @@ import { createRanking } from './ranking.ts'
 import { topsOf } from './tops.ts'
 import { openWords } from './words.store.ts'
 
-/** The data that search needs of a release, as plain data. Without a core, FTS5 is used. */
+/** The search data of a release, as plain data. Without a core, FTS5 is used. */
 export interface PreparedSearch {
   core: CoreData | undefined
-  /** Problems, as sentences for the log. */
+  /** Messages for the log. */
   notes: readonly string[]
 }
 
-/** Reads the packed core, or makes it where there is none, or none that fits. Takes seconds: for a process of its own. */
+/** Reads the packed core, or builds one if it is missing or unusable. Takes seconds, so it runs in a child process. */
 export function prepareSearch(db: ReadDb): PreparedSearch {
   const notes: string[] = []
   const core =
@@ -32,8 +32,8 @@ export function prepareSearch(db: ReadDb): PreparedSearch {
 }
 
 /**
- * Writes the search data into the artifact for all who will serve it: ready results and the packed core of the current index. The same
- * index gives the same bytes. The caller has opened a transaction.
+ * Writes the search data into the artifact: ready-made results and the packed core. The same index gives the same bytes. The caller has
+ * opened a transaction.
  */
 export function packSearch(db: Db, onProgress: (done: number, of: number) => void = () => {}): void {
   makeCards(db, onProgress)

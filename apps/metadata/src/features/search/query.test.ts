@@ -47,7 +47,7 @@ const cases: [typed: string, match: string][] = [
 ]
 for (const [typed, match] of cases) test(`"${typed}" becomes ${match}`, () => assert.equal(toMatch(parseQuery(typed)), match))
 
-test('phrases beyond 64 are cut, the star moves to the last one kept, and two spellings count as two', () => {
+test('cuts after 64 phrases, moves the star to the last one, and counts two spellings as two', () => {
   const words = Array.from({ length: 70 }, (_, at) => `${String.fromCharCode(97 + (at % 26))}${Math.floor(at / 26)}`)
   const match = toMatch(parseQuery(words.join(' ')))
   assert.equal(match.split(' ').length, 64)
@@ -57,13 +57,13 @@ test('phrases beyond 64 are cut, the star moves to the last one kept, and two sp
   assert.equal(phrasesOf(`${words.slice(0, 63).join(' ')} models x`), 63)
 })
 
-test('a text is cut at 256 bytes, and no letter is cut in two', () => {
+test('cuts a text at 256 bytes, never within a letter', () => {
   assert.equal(toMatch(parseQuery('x'.repeat(1_000))), `"${'x'.repeat(256)}"*`)
   assert.equal(toMatch(parseQuery(`x${'é'.repeat(500)}`)), `"x${'é'.repeat(127)}"*`)
   assert.equal(toMatch(parseQuery('𐐷'.repeat(500))), `"${'𐐷'.repeat(64)}"*`)
 })
 
-test('of what names a series the stop words are left out, unless nothing else is said', () => {
+test('leaves out the stop words of a series name, unless there is nothing else', () => {
   const isStopWord = (term: string) => ['the', 'of', 'a'].includes(term.toLowerCase())
   for (const [name, match] of [
     ['The Wheel of Time', '"Wheel" "Time"'],
@@ -73,7 +73,7 @@ test('of what names a series the stop words are left out, unless nothing else is
     assert.equal(toMatch(parseNamed(name, isStopWord)), match)
 })
 
-test('whole names are compared without regard to case, spaces, punctuation and the apostrophe of a possessive', () => {
+test('compares whole names without case, spaces, punctuation and possessive apostrophes', () => {
   for (const [name, key] of [
     ['The Martian!', 'the martian'],
     ['Halo:Primordium', 'halo primordium'],
@@ -94,7 +94,7 @@ test('whole names are compared without regard to case, spaces, punctuation and t
     assert.equal(wholeNameKey(name), key, name)
 })
 
-test('any text is an expression that FTS5 takes', () => {
+test('any text becomes a valid FTS5 expression', () => {
   using db = openDb(':memory:')
   db.exec("CREATE VIRTUAL TABLE t USING fts5(x); INSERT INTO t VALUES ('one two')")
   const any = fc.oneof(

@@ -3,21 +3,21 @@ import { hasTwoSpellings, isTerm, type Piece, piecesOf, runeCount } from './term
 const MOST_BYTES = 256
 const MOST_PHRASES = 64
 
-/** One thing that a row must hold, in any of its spellings. Each is a phrase: terms that stand together, joined by a space. */
+/** A required part of a query, in any of its spellings. Each is a phrase: adjacent terms, joined by a space. */
 export interface Part {
   spellings: readonly [string, ...string[]]
 }
 
-/** The typed text as a query of the index (docs/reference/metadata.md 3.2). Without parts it matches nothing. */
+/** A parsed query (docs/reference/metadata.md 3.2). Without parts it matches nothing. */
 export interface Query {
   parts: readonly Part[]
-  /** Whether the last term may be the beginning of a word: in the first spelling of the last part only. */
+  /** Whether the last term is a prefix, in the first spelling of the last part only. */
   isPrefix: boolean
 }
 
 export const NOTHING: Query = { parts: [], isPrefix: false }
 
-/** Trimmed, and cut to what is looked at; no letter is cut in two. */
+/** Trims a text and cuts it to the maximum length, never within a letter. */
 export function cutText(typed: string): string {
   const text = typed.trim()
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_BYTES))
@@ -28,7 +28,7 @@ export function parseQuery(typed: string): Query {
   return { parts: cutParts(tokensOf(cutText(typed)).flatMap((token) => partsOf(piecesOf(token)))), isPrefix: true }
 }
 
-/** The same without the terms that `isIdle` names, where others are left; no word is a beginning. */
+/** The same without prefix, and without the terms for which `isIdle` is true, unless no others are left. */
 export function parseNamed(text: string, isIdle: (term: string) => boolean): Query {
   const all = tokensOf(cutText(text)).map(piecesOf)
   const named = all.flatMap((pieces) =>
@@ -49,7 +49,7 @@ function partsOf(pieces: readonly Piece[]): Part[] {
   })
 }
 
-/** `M*A*S*H`, `a.m.`, `2.5`: letters that mean something only together. */
+/** `M*A*S*H`, `a.m.`, `2.5`: single characters that only have a meaning together. */
 function isInitialism(pieces: readonly Piece[]): boolean {
   return pieces.length > 1 && pieces.every((piece) => isTerm(piece) && runeCount(piece) === 1)
 }
@@ -63,12 +63,12 @@ function cutParts(parts: readonly Part[]): readonly Part[] {
   return over < 0 ? parts : parts.slice(0, over)
 }
 
-/** Whether the parts are joined by the word AND: FTS5 takes no other beside parentheses, and a part without a word then ends all. */
+/** Whether the parts are joined by AND: FTS5 requires it next to parentheses, and then a part without words matches nothing. */
 export function isJoinedByAnd({ parts }: Query): boolean {
   return parts.some(({ spellings }) => spellings.length > 1)
 }
 
-/** The expression for FTS5. Terms hold letters, numbers and marks only: nothing of its syntax can come in. */
+/** The FTS5 expression. Terms contain only letters, numbers and marks, so no syntax can be injected. */
 export function toMatch(query: Query): string {
   if (query.parts.length === 0) return '""'
   const parts = query.parts.map(({ spellings }, at) => {

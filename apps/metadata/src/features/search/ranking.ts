@@ -9,12 +9,12 @@ export type Ranking = ReturnType<typeof createRanking>
 
 /** The rows that match a plan, in order of rank. */
 export function createRanking(core: CoreData, logarithm: (value: number) => number) {
-  const { heard, weightOf } = createWeights(core, logarithm)
-  const matcher = createMatcher(core, { onCounted: heard })
+  const { remember, weightOf } = createWeights(core, logarithm)
+  const matcher = createMatcher(core, { onCounted: remember })
   const score = createScores(core, weightOf)
 
   return {
-    /** The rows of a full-text page, as `ORDER BY bm25(search_fts), rowid` gives them. */
+    /** The rows of a full-text page, in the order of `bm25(search_fts), rowid`. */
     best(plan: Plan, scope: Scope, limit: number): number[] {
       const matches = matcher.match(plan, KINDS[scope])
       if (matches.count < 2) return Array.from(matches.list.subarray(0, matches.count))
@@ -23,7 +23,7 @@ export function createRanking(core: CoreData, logarithm: (value: number) => numb
       return best.rows()
     },
 
-    /** The same for every scope at once, where so many rows match. */
+    /** The same for every scope at once; undefined if fewer than `fewest` rows match. */
     bestOfEach(plan: Plan, { limit, fewest }: { limit: number; fewest: number }): Record<Scope, Uint32Array> | undefined {
       const matches = matcher.match(plan, KINDS.all)
       if (matches.count < fewest) return undefined

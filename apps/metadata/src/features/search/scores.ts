@@ -2,17 +2,17 @@ import type { CoreData } from './core-data.ts'
 import type { Matches } from './matches.ts'
 import type { Phrase, Plan } from './plan.ts'
 
-/** The constants of BM25 as SQLite has them. */
+/** SQLite's constants for BM25. */
 const K1 = 1.2
 const B = 0.75
-/** Rows that are no longer than that, and hold no phrase as often, have the same few scores: each is worked out once a query. */
+/** Short rows with few occurrences share a few scores, each computed once per query. */
 const KNOWN_LENGTHS = 64
 const KNOWN_TIMES = 4
 const MOST_KNOWN_PHRASES = 3
 
 /**
- * Tells the score of every row. It counts as `bm25()` does, in doubles, operation by operation and phrase by phrase: equal scores are
- * common, and one last bit would change a page.
+ * Computes the score of every row exactly like `bm25()`, in doubles, operation by operation and phrase by phrase: equal scores are common,
+ * and a different last bit would change a page.
  */
 export function createScores(core: CoreData, weightOf: (phrase: Phrase) => number) {
   const averageLength = core.wordCount / core.rowCount
@@ -33,7 +33,7 @@ export function createScores(core: CoreData, weightOf: (phrase: Phrase) => numbe
       return sum
     }
 
-    /** Where the score of such rows is kept; -1 where it is not. */
+    /** The index of the cached score of such rows; -1 if it is not cached. */
     function indexOfKnown(index: number, length: number): number {
       if (!mayBeKnown || length >= KNOWN_LENGTHS) return -1
       let at = length

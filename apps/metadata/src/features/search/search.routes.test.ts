@@ -4,7 +4,7 @@ import type { Rows } from '../../../test/test-artifact.ts'
 import { createTestService } from '../../../test/test-service.ts'
 import { createSearch } from './search.ts'
 
-/** More of everything than a page holds. */
+/** More records of each kind than fit on a page. */
 const many = (kind: string, name: string) =>
   Array.from({ length: 60 }, (_, at) => ({ id: `${kind}-${`${at}`.padStart(2, '0')}`, [name]: `Alike ${at}` }))
 const ROWS: Rows = { works: many('work', 'title'), people: many('person', 'name'), series: many('series', 'name') }
@@ -37,7 +37,7 @@ const routes: [url: string, kind: RegExp][] = [
 ]
 
 for (const [url, kind] of routes) {
-  test(`${url} gives a page of its kinds, as long as was asked`, async () => {
+  test(`${url} gives a page of its kinds with the requested length`, async () => {
     await using server = createTestService({ rows: ROWS })
     for (const [query, length] of lengths) {
       const answer = await server.app.inject(`${url}?${query}`)
@@ -50,7 +50,7 @@ for (const [url, kind] of routes) {
     }
   })
 
-  test(`${url} refuses what asks for nothing`, async () => {
+  test(`${url} rejects an empty query`, async () => {
     await using server = createTestService({ rows: ROWS })
     for (const query of ['', '?q=', '?q=%20%09', '?limit=5']) {
       const answer = await server.app.inject(`${url}${query}`)
@@ -59,7 +59,7 @@ for (const [url, kind] of routes) {
   })
 }
 
-/** Beyond what is looked at without a core. */
+/** More equal titles than are checked without a core. */
 const EQUAL: Rows = {
   works: [
     ...Array.from({ length: 2_100 }, (_, at) => ({ id: `z-${at}`, title: 'Echo' })),
@@ -67,7 +67,7 @@ const EQUAL: Rows = {
   ],
 }
 
-test('a page computed before the core is ready is not cached: the same address is computed again afterwards', async () => {
+test('does not cache a page that was computed before the core was ready', async () => {
   await using server = createTestService({ isEmpty: true })
   const release = server.make(EQUAL)
   const { search } = release

@@ -13,13 +13,13 @@ export type Search = ReturnType<typeof createSearch>
 
 interface Needs {
   db: ReadDb
-  /** Without one FTS5 answers: right, but slow where a query is broad. */
+  /** Without one, FTS5 is used: correct, but slow for broad queries. */
   core: CoreData | undefined
-  /** Whether every result lies ready in `search_cards`. */
+  /** Whether `search_cards` has every result. */
   hasCards?: boolean
-  /** A core is still to come. */
+  /** Whether a core is still being loaded. */
   isEarly?: boolean
-  /** Hears of a lookup for whole titles or volumes that failed; the page is answered without it. */
+  /** Called if the lookup of exact titles or volumes fails; the page is returned without it. */
   onFailedLookup?: (error: unknown) => void
 }
 
@@ -33,21 +33,20 @@ export function createSearch({ db, core, hasCards = false, isEarly = false, onFa
   return {
     /** The results of one page, each as JSON, best first. */
     page,
-    /** Another search of this release is about to answer: it may find an equal title that this one did not look at. */
+    /** Whether another search will replace this one soon; it may find equal titles that this one does not check. */
     isEarly,
 
-    /** Works by relevance alone, without what leads a page: their ids. */
+    /** The ids of works by relevance alone, without boosts. */
     bestWorks: (typed: string, limit: number): string[] => named.ids(engine.best(parseQuery(typed), 'works', limit)),
 
-    /** Works by what a title, a series or a misspelt word may mean: for matching. */
+    /** Lookups for matching: by title, series and misspelt words. */
     titles: createTitleLookup({ engine, named }),
 
-    /** The row of every work that matches, ascending; none where the text holds no word. */
+    /** The row of every matching work, ascending; none if the text has no word. */
     matchingWorks: (typed: string): Uint32Array => engine.matchingWorks(parseQuery(typed)),
 
     /**
-     * Runs frequent queries before a release is adopted, so that no reader waits for the first of them. It blocks for a few milliseconds at
-     * a time.
+     * Runs typical queries before a release is adopted, so that the first requests are fast. Blocks for a few milliseconds at a time.
      */
     warmUp: (restMs = 0): Promise<void> => (core ? warmUp(core, page, restMs) : Promise.resolve()),
 

@@ -1,10 +1,10 @@
 /** A maximal run of letters, numbers and combining marks; everything else is a boundary (docs/reference/metadata.md 3.2). */
 const TERM = /[\p{L}\p{N}\p{M}]+/gu
 const APOSTROPHE = /^['\u2019\u02bc\u2018\u00b4`]$/
-/** That apostrophe is a letter to Unicode: it divides only where it stands before a possessive s. */
+/** U+02BC is a letter in Unicode: it only separates before a possessive s. */
 const LETTER_APOSTROPHE_S = /(?<![\p{L}\p{N}\p{M}])([\p{L}\p{N}\p{M}]+?)\u02bc(s)(?![\p{L}\p{N}\p{M}])/giu
 
-/** A written possessive, `ender's`: its word and its s. Its other spelling is both together. */
+/** A possessive like `ender's`: the word and the s. The other spelling joins them. */
 interface Possessive {
   word: string
   s: string
@@ -13,7 +13,7 @@ export type Piece = string | Possessive
 
 export const isTerm = (piece: Piece): piece is string => typeof piece === 'string'
 
-/** The terms of a text in their order, possessives as one piece. */
+/** The terms of a text in order, with possessives as one piece. */
 export function piecesOf(text: string): Piece[] {
   const divided = text.replace(LETTER_APOSTROPHE_S, (written, word: string, s: string) =>
     hasTwoSpellings(word + s) ? `${word}'${s}` : written,
@@ -31,7 +31,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** People leave out the apostrophe of a possessive, and titles have it: `enders` is `ender's` too, but `boss` and `its` are themselves. */
+/** The apostrophe of a possessive is often left out: `enders` may be `ender's`, but `boss` and `its` have one spelling. */
 export function hasTwoSpellings(word: string): boolean {
   return /[^s]s$/i.test(word) && runeCount(word) > 3
 }
@@ -41,7 +41,7 @@ export function runeCount(text: string): number {
 }
 
 /**
- * A text as it is compared whole (docs/reference/metadata.md 3.3): `The Martian!` is `the martian`, `Ender's Game` is `enders
+ * The key to compare whole names by (docs/reference/metadata.md 3.3): `The Martian!` is `the martian`, `Ender's Game` is `enders
  * game`, `N.E.R.D.S.` is `n e r d s`.
  */
 export function wholeNameKey(text: string): string {

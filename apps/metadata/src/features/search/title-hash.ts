@@ -1,6 +1,6 @@
 import type { IndexText } from './core-data.ts'
 
-/** FNV-1a over the letters. Two keys may share a hash: whoever finds a row compares its title. */
+/** FNV-1a over UTF-16 code units. Keys may share a hash, so the caller compares the titles. */
 export function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let letter = 0; letter < key.length; letter += 1) hash = Math.imul(hash ^ key.charCodeAt(letter), 0x01000193)

@@ -9,21 +9,21 @@ import { wholeNameKey } from './terms.ts'
 export interface TitleLookup {
   /** Works with exactly this title, by id. */
   titled(title: string, limit: number): string[]
-  /** The works at the position of a series that a text names, as `Jack Reacher 2` does. */
+  /** The works at the position of a series that a text like `Jack Reacher 2` names. */
   volumes(text: string): string[]
-  /** Whether a text has more than stop words, so that full text may look for it. */
+  /** Whether a text has more than stop words, so that a full-text search makes sense. */
   hasContent(text: string): boolean
-  /** Works that have all these words, wherever. */
+  /** Works with all these words in any field. */
   withWords(text: string, limit: number): string[]
-  /** The same for a corrected text and, as they are, the words of another one. */
+  /** The same for a corrected text and the unchanged words of another one. */
   withCorrected(correction: Correction, beside: string, limit: number): string[]
-  /** The words of a text that some record has. */
+  /** The words of a text that are in the index. */
   knownWords(text: string): string
-  /** People whose name has all these words. */
+  /** People with all these words in their name. */
   people(text: string, limit: number): { id: string; name: string }[]
-  /** Corrects the texts of one query: unknown words are replaced by near ones; undefined where that changes nothing. */
+  /** Corrects the texts of one query. */
   corrector(): Corrector
-  /** The same look-ups for one request, which find nothing more once they have looked at so many places of the index. */
+  /** The same lookups for one request, limited to this much work; beyond it they find nothing. */
   within(most: number): TitleLookup
 }
 
@@ -38,16 +38,16 @@ interface Needs {
   named: NamedWorks
 }
 
-/** In places of the index (`effort.ts`): measured, so that equal numbers take about equal time. */
+/** Costs in postings (`effort.ts`), measured so that equal numbers take about equal time. */
 const OF_A_TITLE = 1_500
 const OF_A_WORK = 200
-/** The cost of any search, however few records it finds; each of its parts adds to it. */
+/** The base cost of a search, to which each part adds. */
 const OF_A_SEARCH = 5_000
 const OF_A_PART = 500
 const OF_A_WORD = 2_000
 const OF_NEAR_WORDS = 30_000
 
-/** Look-ups for matching: works by title, volume and words, as ids, best first. Words are whole words here. */
+/** Lookups for matching: works by title, volume and whole words, as ids, best first. */
 export function createTitleLookup({ engine, named }: Needs, allowance: Allowance = ENDLESS): TitleLookup {
   const toQuery = (text: string): Query => parseNamed(text, () => false)
   const maySearch = (query: Query): boolean =>
@@ -91,7 +91,7 @@ export function createTitleLookup({ engine, named }: Needs, allowance: Allowance
   }
 }
 
-/** Most answers are asked for more than once by the readings of one query. */
+/** Caches results, since the readings of a query repeat most lookups. */
 function remembered<T>(find: (text: string, limit: number) => T): (text: string, limit: number) => T {
   const known = new Map<string, T>()
   return (text, limit) => {
@@ -103,7 +103,7 @@ function remembered<T>(find: (text: string, limit: number) => T): (text: string,
 }
 
 const MOST_REMEMBERED = 100
-/** Of words to correct: the readings of a query share most of them. */
+/** The limit of near-word lookups; the readings of a query share most words. */
 const MOST_NEAR_LOOKUPS = 12
 
 function rememberNear({ has, near, records }: Dictionary, allowance: Allowance): Dictionary {

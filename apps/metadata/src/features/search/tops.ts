@@ -1,31 +1,31 @@
 import type { CoreData, Scope, Tops } from './core-data.ts'
-import { beginningWith, toPhrase, type Word } from './plan.ts'
+import { termsWithPrefix, toPhrase, type Word } from './plan.ts'
 import type { Ranking } from './ranking.ts'
 
-/** As long as the longest page. */
+/** The length of the longest page. */
 export const LONGEST_TOP = 50
-/** Prefixes in fewer rows are computed when they are searched. */
+/** Prefixes in fewer rows are not precomputed. */
 const WORTH_A_TOP = 5_000
 
-/** The best rows for every beginning of a word that very many rows hold: a letter or a stop word costs its page only. */
+/** Precomputes the best rows for every very common prefix, such as a single letter or a stop word. */
 export function topsOf(core: CoreData, ranking: Ranking): Tops {
   const tops = new Map<string, Record<Scope, Uint32Array>>()
   const whole = { from: 0, to: core.termStart.length - 1 }
-  const waiting = beginningsIn(core, whole, 0)
+  const waiting = prefixesIn(core, whole, 0)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const word = beginningWith(core, next)
+    const word = termsWithPrefix(core, next)
     if ((core.postingStart[word.to] as number) - (core.postingStart[word.from] as number) < WORTH_A_TOP) continue
     const phrase = toPhrase([word])
     const best = ranking.bestOfEach([[phrase]], { limit: LONGEST_TOP, fewest: WORTH_A_TOP })
     if (!best) continue
     tops.set(phrase.key, best)
-    waiting.push(...beginningsIn(core, word, next.length))
+    waiting.push(...prefixesIn(core, word, next.length))
   }
   return tops
 }
 
-/** The beginnings of these terms that are one letter longer than `length`. */
-function beginningsIn({ termBytes, termStart }: CoreData, { from, to }: Word, length: number): string[] {
+/** The prefixes of these terms that are one letter longer than `length`. */
+function prefixesIn({ termBytes, termStart }: CoreData, { from, to }: Word, length: number): string[] {
   const decoder = new TextDecoder()
   const found = new Set<string>()
   for (let term = from; term < to; term += 1) {

@@ -5,10 +5,10 @@ import type { SearchRequest } from './find-page.ts'
 const QUERIES = 600
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const SCOPES: readonly Scope[] = ['all', 'works', 'people', 'series']
-/** As long as others may have to wait. */
+/** How long it may block other requests. */
 const SLICE_MS = 2
 
-/** Runs queries of every shape, made of the words of this release, in slices, with a rest after each. */
+/** Runs queries of every kind from the words of this release, in slices with a rest after each. */
 export async function warmUp(core: CoreData, page: (request: SearchRequest) => unknown, restMs: number): Promise<void> {
   let until = performance.now() + SLICE_MS
   let number = 0
@@ -30,7 +30,7 @@ function* beginnings(): Iterable<string> {
   }
 }
 
-/** Some words of rows all over the index, from one to four, the last one whole or cut. */
+/** One to four words of rows across the index, the last one possibly cut. */
 function* textsOf({ rowStart, rowText, lastRow, termStart, termBytes }: CoreData): Iterable<string> {
   const decoder = new TextDecoder()
   const wordAt = (index: number) => {

@@ -6,11 +6,11 @@ import type { Phrase } from './plan.ts'
 
 const MOST_REMEMBERED = 20_000
 
-/** The weight of a phrase: higher the fewer rows contain it. Rows of all kinds count, even in a search for one kind, as in SQLite. */
+/** The weight of a phrase, higher for rarer ones. As in SQLite, rows of all kinds count, even in a search for one kind. */
 export function createWeights(core: CoreData, logarithm: (value: number) => number) {
-  /** The same for the life of a release. */
+  /** Row counts, which are fixed for the life of a release. */
   const remembered = new LRUCache<string, number>({ max: MOST_REMEMBERED })
-  /** With memory of its own, since it is asked while the rows of a query are looked at. */
+  /** With its own buffers, since it is used while another matcher's result is in use. */
   const matcher = createMatcher(core)
   const remember = (phrase: Phrase, rows: number): void => void remembered.set(phrase.key, rows)
 
@@ -25,7 +25,7 @@ export function createWeights(core: CoreData, logarithm: (value: number) => numb
   }
 
   return {
-    heard: remember,
+    remember,
     weightOf(phrase: Phrase): number {
       const rows = rowsWith(phrase)
       const weight = logarithm((core.rowCount - rows + 0.5) / (rows + 0.5))

@@ -2,13 +2,13 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 
 export type Words = ReturnType<typeof openWords>
 
-/** FTS5's own tokenizer, and the logarithm that it counts with: neither is imitated. Nothing is kept here. */
+/** FTS5's own tokenizer and SQLite's logarithm, so that neither has to be imitated. Stores nothing. */
 export function openWords() {
   const db = openDb(':memory:')
   db.exec("CREATE VIRTUAL TABLE words USING fts5(text); CREATE VIRTUAL TABLE places USING fts5vocab('words', 'instance')")
 
   return {
-    /** The words of each phrase: none, one, or several where a script is cut in a way of its own. */
+    /** The words of each phrase: FTS5 may split it into none, one or several. */
     wordsOf(phrases: readonly string[]): string[][] {
       const found: string[][] = phrases.map(() => [])
       db.exec('BEGIN')
