@@ -3,7 +3,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
 import { CircleUser, Menu, Search } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { AccountSheet } from './account-sheet.tsx'
 import { Bell, BellSheet } from './events/bell.tsx'
@@ -29,8 +29,11 @@ const close = (): void => {
 export function Shell({ here, children }: { here: PageName | undefined; children: ComponentChildren }) {
   const texts = shellTexts.value
   const shown = layer.value
+  const nav = useRef<HTMLElement>(null)
   // Nothing stays open for the next person.
   useEffect(() => close, [])
+  // On a low screen the pages scroll by themselves.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
   return (
     <div class="shell">
       <a class="shell-skip" href="#content">
@@ -51,7 +54,7 @@ export function Shell({ here, children }: { here: PageName | undefined; children
           </button>
           <Bell onOpen={() => open('events')} />
         </div>
-        <nav class="shell-nav" aria-label={texts.navigation}>
+        <nav class="shell-nav" aria-label={texts.navigation} ref={nav}>
           <Pages here={here} />
         </nav>
         <Button icon={CircleUser} label={texts.account} class="shell-account" onClick={() => open('account')} />

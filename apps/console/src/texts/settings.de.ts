@@ -204,7 +204,7 @@ export const de: Texts = {
     link: 'Zu den Sicherungen',
   },
   network: {
-    title: 'Netzwerkeinstellungen ändern?',
+    title: 'Netzwerk ändern?',
     text: 'Mit falschen Netzwerkeinstellungen ist der Server vielleicht nicht mehr erreichbar, auch für Sie nicht.',
     undo: 'Bearbeiten Sie in diesem Fall config.yaml im Datenordner des Servers, sodass die Datei diese Zeilen enthält, und starten Sie den Server neu:',
     act: 'Speichern',
