@@ -96,14 +96,14 @@ test('a destination gets from a refused address to a delivered test, and its add
   await row.getByText('Nothing sent yet.').waitFor()
   await row.getByRole('button', { name: 'Send test to House' }).click()
   await page.locator('.toast').getByText('Test message delivered to House.').waitFor()
-  await row.getByText('Delivered now').waitFor()
+  await row.getByText('Last delivery: now').waitFor()
   const [message] = receiver.received
   assert.equal(message?.body.event, 'test')
   assert.match(String(message?.headers['x-service-signature']), /^sha256=[0-9a-f]{64}$/)
 
   receiver.answer.status = 404
   await row.getByRole('button', { name: 'Send test to House' }).click()
-  await row.getByText(/^Failed now: .*404/).waitFor()
+  await row.getByText(/^Last delivery failed \(now\): .*404/).waitFor()
   assert.equal((await targets())[0]?.events.includes('book_added'), false)
   await page.getByRole('button', { name: 'Edit House' }).click()
   const shown = await page.evaluate(() =>

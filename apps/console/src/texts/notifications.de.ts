@@ -72,8 +72,8 @@ export const de: Texts = {
   enabled: 'Aktiviert',
   last: {
     none: 'Noch nichts gesendet.',
-    ok: (when) => `Zugestellt ${when}`,
-    failed: (when, why) => `Fehlgeschlagen ${when}: ${why}`,
+    ok: (when) => `Letzte Zustellung: ${when}`,
+    failed: (when, why) => `Letzte Zustellung fehlgeschlagen (${when}): ${why}`,
     errors: {
       timeout: 'Das Ziel hat nicht innerhalb von 10 Sekunden geantwortet.',
       unreachable: 'Das Ziel war nicht erreichbar. Prüfen Sie die Adresse.',

@@ -74,8 +74,8 @@ const en = {
   enabled: 'Enabled',
   last: {
     none: 'Nothing sent yet.',
-    ok: (when: string) => `Delivered ${when}`,
-    failed: (when: string, why: string) => `Failed ${when}: ${why}`,
+    ok: (when: string) => `Last delivery: ${when}`,
+    failed: (when: string, why: string) => `Last delivery failed (${when}): ${why}`,
     errors: {
       timeout: "the destination didn't respond within 10 seconds.",
       unreachable: "the destination couldn't be reached. Check the address.",

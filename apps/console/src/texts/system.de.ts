@@ -25,7 +25,8 @@ export const de: Texts = {
   },
   updates: {
     title: 'Updates',
-    off: 'Die Suche nach Updates ist ausgeschaltet. Schalten Sie sie in den Einstellungen ein.',
+    off: 'Die Suche nach Updates ist ausgeschaltet.',
+    turnOn: 'In den Einstellungen einschalten',
     never: 'Noch nicht gesucht.',
     available: (version) => `Version ${version} ist verfügbar.`,
     newest: 'Dies ist die neueste Version.',

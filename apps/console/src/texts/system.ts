@@ -25,7 +25,8 @@ const en = {
   },
   updates: {
     title: 'Updates',
-    off: 'The update check is off. Turn it on in Settings.',
+    off: 'The update check is off.',
+    turnOn: 'Turn it on in Settings',
     never: 'Not checked yet.',
     available: (version: string) => `Version ${version} is available.`,
     newest: 'This is the latest version.',

@@ -8,7 +8,7 @@ import { Copy, Pause, Play } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { LogEntry } from '../../server/answers.ts'
 import { logsTexts } from '../../texts/logs.ts'
-import { formatMoment } from '../dates.ts'
+import { formatMoment, localDay } from '../dates.ts'
 import { ListSearch } from '../list-search.tsx'
 import { Page } from '../page.tsx'
 import { to } from '../routes.ts'
@@ -77,12 +77,11 @@ function Acts({ entries, isPaused, onPaused }: ActsProps) {
 function Lines({ entries }: { entries: readonly LogEntry[] }) {
   const texts = logsTexts.value
   return (
-    // It scrolls sideways by keyboard too.
     <ol class="log-lines" aria-label={texts.list}>
       {entries.map(({ seq, time, level, message, attrs }) => (
         <li key={seq} class={`log-line ${level}`}>
           <time dateTime={time} title={formatMoment(time)}>
-            {formatMoment(time, 'time')}
+            {momentOf(time)}
           </time>
           <span class="log-level">{texts.level1[level]}</span>
           <span class="log-text">
@@ -99,3 +98,7 @@ function Lines({ entries }: { entries: readonly LogEntry[] }) {
     </ol>
   )
 }
+
+/** The day only where it is not today. */
+const momentOf = (time: string): string =>
+  formatMoment(time, localDay(time) === localDay(new Date().toISOString()) ? 'time' : 'second')

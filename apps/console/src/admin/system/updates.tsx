@@ -5,6 +5,7 @@ import { call } from '../../server/api.ts'
 import { systemTexts } from '../../texts/system.ts'
 import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
 import { When } from '../when.tsx'
 
 type Update = SystemStatus['update']
@@ -26,6 +27,11 @@ export function Updates({ update }: { update: Update }) {
       }
     >
       <p role="status">{stateOf(update)}</p>
+      {!enabled && (
+        <p>
+          <a href={to.settings}>{texts.turnOn}</a>
+        </p>
+      )}
       {latest?.url && (
         <p>
           <a href={latest.url} rel="noreferrer" target="_blank">
