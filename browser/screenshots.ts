@@ -1,8 +1,9 @@
-// Takes pictures of every page with the sample library: all of them into a folder, a dozen of them, small, into docs/screenshots.
+// Takes pictures of every page with the sample library, in English, and of the console in German too: all of them into a folder, some of
+// them, small, into docs/screenshots.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startServer } from '../apps/server/test/started-server.ts'
 import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle, WALK } from './pages.ts'
@@ -11,8 +12,6 @@ import { CHROMIUM } from './test-browser.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SAMPLES = path.join(ROOT, 'samples', 'library')
 const FOLDER = path.join(ROOT, 'docs', 'screenshots')
-/** Replaces the folder of the samples: the pictures name nothing of the machine they were taken on. */
-const NEUTRAL_FOLDER = '/srv/audiobooks'
 const SIZES = { phone: [390, 844], tablet: [820, 1180], desktop: [1440, 900] } as const
 const ALICE = "Lewis Carroll/Alice/1 - Alice's Adventures in Wonderland"
 const WORLDS = 'H. G. Wells/The War of the Worlds'
@@ -30,6 +29,9 @@ const KEPT = new Set([
   'overview-desktop-light',
   'books-desktop-dark',
   'people-tablet-light',
+  'backups-desktop-light',
+  'notifications-phone-light',
+  'settings-of-the-server-desktop-dark',
   'connect-phone-light',
 ])
 
@@ -38,6 +40,12 @@ type Server = Awaited<ReturnType<typeof startServer>>
 const out = process.argv[2] ?? path.join(tmpdir(), 'chapterhouse-screenshots')
 mkdirSync(out, { recursive: true })
 const data = path.join(tmpdir(), `chapterhouse-screenshots-data-${process.pid}`)
+/** Folders of pictures, which name nothing of the machine they were taken on. */
+const NEUTRAL: readonly [folder: string, neutral: string][] = [
+  [SAMPLES, '/srv/audiobooks'],
+  [data, '/var/lib/chapterhouse'],
+  [ROOT, '/opt/chapterhouse'],
+]
 const server = await startServer(data, ['--library', `Samples=${SAMPLES}`])
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 try {
@@ -48,8 +56,9 @@ try {
       count += await lookAround(browser, { session, size, width, height, colorScheme })
       process.stderr.write(`\r${count} pictures`)
     }
+    if (size !== 'tablet') count += await lookAroundInGerman(browser, { session, size, width, height, colorScheme: 'light' })
   }
-  process.stderr.write(`\n${count} pictures lie in ${out}; ${KEPT.size} of them, small, in docs/screenshots\n`)
+  process.stderr.write(`\n${count} pictures are in ${out}; ${KEPT.size} of them, small, in docs/screenshots\n`)
 } finally {
   await browser.close()
   await server.stop()
@@ -67,6 +76,10 @@ async function livedIn(at: Server): Promise<string> {
   await at.post(on('bookmarks', ALICE), { position: 42, note: 'The bottle marked “drink me”', label: 'quote' })
   await at.post('/me/collections', { name: 'To hear together' })
   await at.post('/admin/users', { username: 'Bea', password: 'correct horse', role: 'user' })
+  await at.post('/admin/backups')
+  const phone = { kind: 'push', name: 'My phone', url: 'https://push.example/our-books', secret: 'a token' }
+  const house = { kind: 'webhook', name: 'Home automation', url: 'https://house.example/hooks/books', events: ['backup_failed'] }
+  for (const destination of [phone, house]) await at.post('/admin/notifications', destination)
   const server = await at.get<{ server_id: string }>('/server')
   const user = await at.get<object>('/me')
   return JSON.stringify({ token, serverId: server.server_id, user })
@@ -80,14 +93,36 @@ interface Looking {
   colorScheme: 'light' | 'dark'
 }
 
-async function lookAround(with_: Browser, { session, size, width, height, colorScheme }: Looking): Promise<number> {
-  let count = 0
-  const context = await with_.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'en-GB' })
+/** A browser in which the server shows neutral folders. */
+async function openContext(with_: Browser, { width, height, colorScheme }: Looking, locale: string): Promise<BrowserContext> {
+  const context = await with_.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale })
   await context.route('**/api/v1/**', async (route) => {
     const response = await route.fetch()
     if (!response.headers()['content-type']?.startsWith('application/json')) return route.fulfill({ response })
-    return route.fulfill({ response, body: (await response.text()).replaceAll(SAMPLES, NEUTRAL_FOLDER) })
+    const body = NEUTRAL.reduce((text, [folder, neutral]) => text.replaceAll(folder, neutral), await response.text())
+    return route.fulfill({ response, body })
   })
+  return context
+}
+
+/** Pages of the console; their headings and buttons are known in English only, so no layers. */
+async function lookAroundInGerman(with_: Browser, looking: Looking): Promise<number> {
+  const context = await openContext(with_, looking, 'de-DE')
+  await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), looking.session)
+  const page = await context.newPage()
+  const addresses = CONSOLE_PAGES.filter(({ open }) => !open)
+  for (const address of addresses)
+    await shown(page, onSamples({ ...address, heading: /./ }), (name) =>
+      keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${looking.size}-${looking.colorScheme}-de`),
+    )
+  await context.close()
+  return addresses.length
+}
+
+async function lookAround(with_: Browser, looking: Looking): Promise<number> {
+  const { session, size, colorScheme } = looking
+  let count = 0
+  const context = await openContext(with_, looking, 'en-GB')
   const page = await context.newPage()
   const shoot = async (name: string) => {
     await keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${size}-${colorScheme}`)
