@@ -128,6 +128,28 @@ test('for a backup that is too large for this browser, a command with an API key
   assert.ok(Buffer.from(await answer.arrayBuffer()).equals(fileOf(name)))
 })
 
+test('a restore says how this installation is restarted, before and while it waits', async () => {
+  const { person, page, row, dialog } = await withBackup()
+  await using _ = person
+  for (const [facts, how] of [
+    [{ install: 'source', restart_command: 'systemctl restart books' }, 'In a shell on the server, run: systemctl restart books'],
+    [{ install: 'docker', restart_command: '' }, 'Restart its container, for example: docker restart chapterhouse'],
+    [{ install: 'source', restart_command: '' }, 'Stop the program with Ctrl+C, then start it again as before.'],
+  ] as const) {
+    await page.route('**/api/v1/admin/system', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ...facts } })
+    })
+    await page.reload()
+    await row.getByRole('button', { name: /^Restore/ }).click()
+    await dialog.getByText(`Nothing happens until you restart the server. ${how}`).waitFor()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText(`Restart the server to apply it. ${how}`).waitFor()
+    await page.getByRole('button', { name: 'Cancel restore' }).click()
+    await page.getByText('waiting to be restored').waitFor({ state: 'detached' })
+  }
+})
+
 test('a restore says before what comes back and what is lost, waits for a restart, and can be cancelled', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person

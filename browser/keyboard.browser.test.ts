@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { CONSOLE_PAGES } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, DESKTOP, until } from './test-browser.ts'
 import { isSilent, onAnotherDevice, sounds } from './test-listener.ts'
 import { enter, PASSWORD } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
+const SERVER_PAGES = /^\/admin\/(events|notifications|backups|settings|system|audit|logs)$/
 
 const { server, browser } = await serverAndBrowser()
 
@@ -153,4 +155,25 @@ test('the console works by keyboard alone: a book is found and renamed, and the 
   await page.getByRole('dialog').waitFor()
   await closeLayer(page)
   assert.equal((await focused(page)).name, before, 'the focus is where the palette was called from')
+})
+
+test('every page about the server is walked by keyboard, and the focus is always seen', async () => {
+  await server.admin('noel')
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, server, 'noel')
+  const { page } = person
+  for (const { path, heading } of CONSOLE_PAGES.filter(({ path, open }) => !open && SERVER_PAGES.test(path))) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+    await page.locator('main').focus()
+    let count = 0
+    for (; count < 120; count += 1) {
+      await page.keyboard.press('Tab')
+      const { name, isSeen, isBody } = await focused(page)
+      if (isBody) break
+      assert.ok(isSeen, `the focus is not seen on "${name}" of ${path}`)
+    }
+    assert.ok(count > 0, `Tab does not enter ${path}`)
+    assert.ok(count < 120, `Tab does not leave ${path}`)
+  }
 })

@@ -125,6 +125,7 @@ const layer = (name: string, path: string, { heading, button }: { heading: RegEx
 export const CONSOLE_LAYERS: readonly PageAddress[] = [
   layer('newest events', '/admin', { heading: /^Overview$/, button: /^Events/ }),
   layer('a new destination', '/admin/notifications', { heading: /^Notifications$/, button: /^Add destination$/ }),
+  layer('an entry of the audit log', '/admin/audit', { heading: /^Audit log$/, button: /^Account created$/ }),
   layer('schedule of backups', '/admin/backups', { heading: /^Backups$/, button: /^Change$/ }),
 ]
 
