@@ -110,7 +110,7 @@ test('if the database is missing, the server reports that it created a new one, 
   assert.match(
     printed,
     new RegExp(
-      `^There was no database, so a new one was created. To have the newest backup instead: restore ${name}, then start again.`,
+      `^No database was found, so a new one was created. To use the newest backup instead: restore ${name}. Then start again.`,
     ),
   )
   rmSync(data.at('chapterhouse.db'))

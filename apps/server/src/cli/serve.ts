@@ -86,9 +86,7 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   running = server
   if (restored) print(reportRestore(server, restored))
   if (unused !== undefined)
-    print(
-      `There was no database, so a new one was created. To have the newest backup instead: restore ${unused}, then start again.`,
-    )
+    print(`No database was found, so a new one was created. To use the newest backup instead: restore ${unused}. Then start again.`)
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...named, ...namedFolders(folder.file), ...sample])

@@ -97,14 +97,14 @@ const BOUNDS: Bound[] = [
     table: 'progress',
     most: 20_000,
     request: ['PUT', '/progress?path=Dune', { position: 1 }],
-    error: (most) => `progress is kept in at most ${most} books, and this would be one more`,
+    error: (most) => `you already have progress in ${most} books; remove some first`,
   },
   {
     what: 'rows of progress from edits',
     table: 'progress',
     most: 20_000,
     request: ['PATCH', '/progress?path=Dune', { set_aside: true }],
-    error: (most) => `progress is kept in at most ${most} books, and this would be one more`,
+    error: (most) => `you already have progress in ${most} books; remove some first`,
   },
 ]
 

@@ -38,7 +38,7 @@ export function createBounds({ db }: { db: Db }) {
     countSpans: (userId: number): number => store.countOfPerson('history', userId),
 
     refuseProgress: ({ userId }: Key): void =>
-      refuseOneMore('progress', userId, (most) => `progress is kept in at most ${most} books, and this would be one more`),
+      refuseOneMore('progress', userId, (most) => `you already have progress in ${most} books; remove some first`),
 
     refuseFavourite: ({ userId }: Key): void =>
       refuseOneMore('favourites', userId, (most) => `you already have ${most} favourites; remove some first`),
