@@ -71,7 +71,7 @@ const shown = [
     'id="shape-Work"',
     'href="#shape-SeriesRef"',
     'X-Hub-Signature-256',
-    'default 12',
+    'Default: 12.',
   ],
   ['/licence', 'AudioSilo Meta community, <a rel="license" href="https://creativecommons.org/licenses/by-sa/3.0/">'],
 ] as const
