@@ -5,8 +5,11 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchMetadata } from './bench-metadata.ts'
 import { benchPages } from './bench-pages.ts'
+import { adminLists } from './figures/admin-lists.ts'
+import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { codedHome } from './figures/coded-home.ts'
+import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
@@ -29,12 +32,15 @@ const FIGURES: readonly Figure[] = [
   rescan,
   ...requestFigures,
   codedHome,
+  adminLists,
+  countedSaves,
   rangeReads,
   wholeFiles,
   behindNginx,
   covers,
   household,
   hostileScan,
+  backups,
   memory,
   start,
   loginTiming,

@@ -4,6 +4,7 @@ import { type Chapterhouse, startChapterhouse } from '../measuring/chapterhouse.
 import { type Bench, type Figure, milliseconds, type Row } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { type ListedBook, listedBooks } from '../measuring/listed.ts'
+import { percentile } from '../measuring/percentile.ts'
 
 const DEVICES = 1000
 const STREAMS = 50
@@ -165,8 +166,4 @@ async function lostSaves({ origin }: Chapterhouse, devices: readonly Device[]): 
     if ((progress?.position ?? -1) < device.saved) lost += 1
   }
   return lost
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }
