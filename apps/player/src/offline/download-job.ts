@@ -36,7 +36,7 @@ export const copyOf = <Facts extends BookFacts>(
   { isRenewal }: DownloadJob,
 ): Download<Facts> | undefined => (isRenewal ? download.renewal : download)
 
-/** The download with the changed part that a job fetches. */
+/** The download after a job changed it or its renewal. */
 export const withCopy = <Facts extends BookFacts>(
   download: Download<Facts>,
   { isRenewal }: DownloadJob,

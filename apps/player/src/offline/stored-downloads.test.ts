@@ -14,7 +14,7 @@ async function keepingDevice() {
   return progressSync
 }
 
-test('a download that the browser evicted is named; downloaded again, it continues with the bytes that are left', async () => {
+test('marks a download that the browser evicted; downloaded again, it continues with the remaining bytes', async () => {
   const { device, downloads, one } = await keepingDevice()
   await downloads.findLost()
   assert.equal(one()?.state, 'here')
@@ -28,7 +28,7 @@ test('a download that the browser evicted is named; downloaded again, it continu
   assert.deepEqual([order.files[1]?.path.name, order.files[1]?.etag], ['0.m4b', '"e"'])
 })
 
-test('a check for one account says nothing about the download of the next one', async () => {
+test('a check for one account does not affect the download of the next one', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
@@ -44,7 +44,7 @@ test('a check for one account says nothing about the download of the next one', 
   assert.deepEqual([one()?.title, one()?.isOutOfDate], ['Book', false])
 })
 
-test('a download or removal begun by one account is not completed for the next one', async () => {
+test('a download or removal started by one account is not completed for the next one', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
@@ -96,7 +96,7 @@ test('a database that does not respond does not mean that nothing is downloaded'
   assert.equal(one()?.state, 'here')
 })
 
-test('a requested download begins even if the database is slow or does not respond', async () => {
+test('a requested download starts even if the database is slow or does not respond', async () => {
   for (const isSilent of [false, true]) {
     const { device, downloads, one } = downloadingDevice()
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -17,7 +17,7 @@ interface RowProps {
 
 const MOST_IN_MARGIN = 3
 
-/** Number, title and length of a chapter; a press plays it. With the listener's bookmarks and notes in it. */
+/** Number, title and length of a chapter, with the listener's bookmarks and notes; a press plays it. */
 export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
   const texts = bookTexts.value
   const play = (at: number) => startBook(ref, { at })

@@ -10,7 +10,7 @@ import { type BookRef, bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { useAction } from '../shelf/use-action.ts'
 
-/** The day of a time as a value for date inputs, in the reader's time zone. */
+/** The date of a timestamp as a value for date inputs, in the reader's time zone. */
 const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')
 
 /** When the listener started and finished a book. Only changed dates are sent. */
