@@ -78,21 +78,21 @@ function createBench(works: number, workspace: string, how: Pick<MetadataBench, 
 }
 
 function report(rows: readonly SectionRow[], works: number): string {
-  return `# How fast the metadata service is
+  return `# Metadata service benchmarks
 
-Measured by \`npm run bench -- metadata\` on ${new Date().toISOString().slice(0, 10)}. Every figure stands against a reference of the same run.
+Measured by \`npm run bench -- metadata\` on ${new Date().toISOString().slice(0, 10)}. Every figure is compared with a reference of the same run.
 
 - Machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}; Node ${process.version}
 - Catalogue: ${works} generated works (\`benchmarks/metadata/generate-catalogue.ts\`), the artifact in the page cache
-- Documents: 16 kept connections against a bare route of the same framework with the same bytes. Searches: one kept connection, one after
-  the other, the best of several runs. Swap: 200 requests a second
+- Documents: 16 keep-alive connections against a bare route of the same framework with the same bytes. Searches: one keep-alive connection,
+  sequential, the best of several runs. Swap: 200 requests per second
 - Matching: 9,810 generated titles that only one work has, and real books of series among them (\`benchmarks/metadata/series-books.ts\`), through
-  \`/abs/search\` as Audiobookshelf asks it: of the queries that name one book, how many were answered with it first; the same of all queries;
-  how many were answered with nothing. The reference is the plain search alone
+  \`/abs/search\` as Audiobookshelf calls it: the share of queries with the right book first, of those that name one book; the same of all
+  queries; the share without results. The reference is the plain search alone
 
 ${sectionsOf(rows)}
 
-${works === JUDGED_WORKS ? verdict(rows) : 'At this size nothing is judged.'}
+${works === JUDGED_WORKS ? verdict(rows) : 'There are no targets at this size.'}
 `
 }
 

@@ -81,23 +81,23 @@ interface About {
 
 function report(rows: readonly Row[], { books, rounds, load, browser }: About): string {
   const missed = rows.filter((row) => isMet(row) === false)
-  return `# How fast the pages are
+  return `# Page benchmarks
 
-Measured by \`npm run bench -- pages\` on ${new Date().toISOString().slice(0, 10)}. Every figure stands against a reference of the same run, in turn with it; the best of
+Measured by \`npm run bench -- pages\` on ${new Date().toISOString().slice(0, 10)}. Every figure is compared with a reference that ran alternately with it; the best of
 ${rounds} rounds counts.
 
 - Machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}; Node ${process.version}; server and browser on the
-  same cores, load ${load.toFixed(1)} before it began
-- Browser: Chromium ${browser}, without a window and without a graphics processor, signed in, motion reduced
-- Library: ${books} books of one short file each (\`benchmarks/pages/large-library.ts\`), and books of many chapters and files
-- References: bare pages (\`benchmarks/pages/bare-pages.ts\`) that the same program serves in the place of the player
-- First paints: empty cache, processor slowed down 4 times, 10 Mbit/s, 40 ms; against one paragraph. Interactions: processor slowed down 4
-  times, from a touch to the next picture in steps of 8 ms, never told below 16; against a button or a field that changes a text
-- Scrolling: a wheel for three seconds, 3,000 pixels a second, small covers made before; against 10,000 lines of one height. The
-  smoothest round is told, the longest task too; its processor time leaves out what else the machine does, and what happens outside of the
-  page's main thread: decoding and painting pictures
-- Search: a whole query put in at once, so that no part of it is taken for the answer; all queries, not the best
-- Silence at a change of file: from \`ended\` to the first sound of the next; against a new address in \`ended\`, over the same line
+  same cores, load ${load.toFixed(1)} at the start
+- Browser: Chromium ${browser}, headless, without a GPU, signed in, with reduced motion
+- Library: ${books} books of one short file each (\`benchmarks/pages/large-library.ts\`), and books with many chapters and files
+- References: bare pages (\`benchmarks/pages/bare-pages.ts\`) that the same program serves in place of the player
+- First paints: empty cache, CPU slowed down 4 times, 10 Mbit/s, 40 ms; against one paragraph. Interactions: CPU slowed down 4
+  times, from a touch to the next frame in steps of 8 ms, never reported below 16; against a button or a field that changes a text
+- Scrolling: a mouse wheel for three seconds, 3,000 pixels per second, thumbnails created beforehand; against 10,000 lines of one height. The
+  smoothest round is reported, with its longest task. The task's processor time excludes other work of the machine, and work outside of the
+  page's main thread: decoding and painting images
+- Search: the whole query is entered at once, so that no results of a part of it are measured; all queries, not the best
+- Silence between files: from \`ended\` to the first sound of the next file; against a new URL set in \`ended\`, over the same connection
 
 ${inATable(rows)}
 

@@ -10,7 +10,7 @@ export function inATable(rows: readonly Row[]): string {
   const hasCost = rows.some(({ cost }) => cost !== undefined)
   const line = (cells: readonly string[], cost: string) => `| ${[...cells, ...(hasCost ? [cost] : [])].join(' | ')} |`
   return [
-    line(['what', 'ours', 'reference', 'value', 'target', 'met'], 'processor time, ours : reference'),
+    line(['Measurement', 'Ours', 'Reference', 'Value', 'Target', 'Met'], 'Processor time, ours : reference'),
     `|---|--:|--:|--:|--:|---|${hasCost ? '--:|' : ''}`,
     ...rows.map((row) => line([row.what, row.ours, row.reference, valueIn(row), targetOf(row), verdict(row)], row.cost ?? '')),
   ].join('\n')
@@ -19,15 +19,15 @@ export function inATable(rows: readonly Row[]): string {
 /** benchmarks/RESULTS.md. */
 export function report(rows: readonly Row[], { books, files, bytes }: GeneratedLibrary): string {
   const missed = rows.filter((row) => isMet(row) === false)
-  return `# How fast it is
+  return `# Server benchmarks
 
-Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Every figure is a ratio against a reference that ran beside it, in turn, on the same
-machine; both are the middle of several rounds.
+Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Every value is a ratio to a reference that ran alternately on the same
+machine; both figures are medians of several rounds.
 
 - Machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / GIBIBYTE)} GiB, Linux ${release()}
 - Node ${process.version}, ${versionOf('ffmpeg', ['-version'])}, ${versionOf('nginx', ['-v'])}
 - Library: ${books.length} books in ${files} files, ${Math.round(bytes / 1_000_000)} MB (\`benchmarks/generate-library.ts\`), in the page cache
-- Load: 16 kept connections from a process of its own on the same cores
+- Load: 16 keep-alive connections from a separate process on the same cores
 
 ${inATable(rows)}
 
@@ -53,7 +53,7 @@ function verdict(row: Row): string {
 /** One sentence for a missed target and the margin. */
 export function inASentence(row: Row): string {
   const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
-  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for.${spots === '' ? '' : ' Where the time of the server went:'}${spots}`
+  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was required.${spots === '' ? '' : ' Server time by function:'}${spots}`
 }
 
 /** The first line of what a program says of itself, on either stream. */

@@ -39,7 +39,7 @@ const ranges: typeof whole = async (bench) => {
   await using nginx = await startNginx({ behind: server.origin, root, workspace: bench.workspace })
   const files = await listedFiles(server, await listedBooks(server), SMALL)
   return await compareLoads(bench, {
-    what: '64 KiB Range reads through nginx, which asks us each time, against nginx alone (no target)',
+    what: '64 KiB Range reads through nginx, which asks the server each time, against nginx alone (no target)',
     ours: {
       origin: nginx.origin,
       pids: [server.pid, ...nginx.pids],

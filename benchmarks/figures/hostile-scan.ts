@@ -25,7 +25,7 @@ export const hostileScan: Figure = {
     const [ours, reference] = [median(gaps.ours), median(gaps.reference)]
     return [
       {
-        what: `longest gap of the event loop in a scan of ${books} books with hostile sidecars and tags, against harmless ones of the same size`,
+        what: `longest event loop delay in a scan of ${books} books with hostile sidecars and tags, against harmless ones of the same size`,
         ours: milliseconds(ours),
         reference: milliseconds(reference),
         value: ours,

@@ -33,10 +33,10 @@ export const memory: Figure = {
     for (const side of [{ origin: server.origin, pids: [server.pid], requests }, bareSide(bare, bodies, {})]) await serve(side)
     const { now, highest, anonymous } = residentBytes(server.pid)
     const reference = residentBytes(bare.pid).now
-    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, ${megabytes(anonymous)} of it its own`
+    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, ${megabytes(anonymous)} of it private`
     return [
       {
-        what: `memory after a scan of ${books.length} books and ${REQUESTS} requests, against the bare framework after as many (${steps})`,
+        what: `memory after a scan of ${books.length} books and ${REQUESTS} requests, against the bare framework after the same number (${steps})`,
         ours: megabytes(now),
         reference: megabytes(reference),
         value: now / MEGABYTE,

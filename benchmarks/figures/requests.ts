@@ -104,7 +104,7 @@ async function measured({ what, atLeast, requests }: Route, bench: Bench): Promi
   await using bare = await startBare(bench.workspace, bodies)
   const method = sent[0]?.method ?? 'GET'
   return await compareLoads(bench, {
-    what: `${what}, against a bare route that answers the same (${meanSize(bodies)} bytes)`,
+    what: `${what}, against a bare route with the same response (${meanSize(bodies)} bytes)`,
     ours: { origin: server.origin, pids: [server.pid], requests: sent },
     reference: bareSide(bare, bodies, { method, ...(method !== 'GET' && { bodyOf: (n) => sent[n]?.body ?? '{}' }) }),
     ...(atLeast !== undefined && { target: { atLeast } }),

@@ -22,8 +22,13 @@ export const start: Figure = {
     const [ours, reference] = [median(seen.ours), median(seen.reference)]
     const row = { ours: milliseconds(ours), reference: milliseconds(reference) }
     return [
-      { what: `start to first answer with ${library.books.length} books`, ...row, value: ours / reference, target: { atMost: 2 } },
-      { what: 'the same, by the clock', ...row, value: ours, unit: 'ms', target: { atMost: LIMIT_MS } },
+      {
+        what: `startup to first response with ${library.books.length} books`,
+        ...row,
+        value: ours / reference,
+        target: { atMost: 2 },
+      },
+      { what: 'the same, in absolute time', ...row, value: ours, unit: 'ms', target: { atMost: LIMIT_MS } },
     ]
   },
 }

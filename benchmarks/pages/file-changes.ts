@@ -18,7 +18,7 @@ export const fileChanges: PagesFigure = {
     for (const delayMs of DELAYS_MS) {
       const [ours, reference] = [await inThePlayer(bench, delayMs), await onABarePage(bench, delayMs)]
       rows.push({
-        what: `silence at a change of file, ${delayMs} ms of server delay: the shortest of ${CHANGES}`,
+        what: `silence between files, ${delayMs} ms server delay: shortest of ${CHANGES}`,
         ours: `${milliseconds(Math.min(...ours))} (longest ${milliseconds(Math.max(...ours))})`,
         reference: `${milliseconds(Math.min(...reference))} (longest ${milliseconds(Math.max(...reference))})`,
         value: Math.min(...ours) / Math.min(...reference),

@@ -77,7 +77,7 @@ function toRows(what: string, ours: Scrolled, reference: Scrolled): Row[] {
   const percent = (part: number) => `${(part * 100).toFixed(1)} %`
   return [
     {
-      what: `${what}: pictures that came later than 33 ms`,
+      what: `${what}: frames later than 33 ms`,
       ours: percent(ours.late),
       reference: percent(reference.late),
       value: ours.late * 100,
@@ -85,7 +85,7 @@ function toRows(what: string, ours: Scrolled, reference: Scrolled): Row[] {
       target: { atMost: 0 },
     },
     {
-      what: `${what}: the longest wait for a picture`,
+      what: `${what}: the longest frame`,
       ours: milliseconds(ours.longest),
       reference: milliseconds(reference.longest),
       value: ours.longest / reference.longest,

@@ -11,8 +11,8 @@ export const weights: PagesFigure = {
   async measure(): Promise<Row[]> {
     const documents = weightsOf(ROOT).map(
       ({ app, document, script, style, bound }): Row => ({
-        what: `${app}/${document}: script to the first picture`,
-        ours: `${script.toFixed(1)} KB, and ${style.toFixed(1)} KB of style`,
+        what: `${app}/${document}: script before the first paint`,
+        ours: `${script.toFixed(1)} KB, and ${style.toFixed(1)} KB of styles`,
         reference: '',
         value: script,
         unit: 'KB',
