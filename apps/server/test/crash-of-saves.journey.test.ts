@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { runCommand } from './command-line.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'crash-'))
@@ -39,9 +40,8 @@ async function started(): Promise<{ server: ChildProcess; base: string }> {
 
 test('every acknowledged save survives a kill of the server', async () => {
   mkdirSync(path.join(FOLDER, 'books'))
-  const adding = spawn(process.execPath, [MAIN, 'user', 'add', 'Ann', '--admin', '--password-stdin', '--data', DATA])
-  adding.stdin.end('correct horse')
-  assert.deepEqual(await once(adding, 'close'), [0, null])
+  const added = await runCommand(['user', 'add', 'Ann', '--admin', '--password-stdin', '--data', DATA], { input: 'correct horse' })
+  assert.equal(added.code, 0, added.stderr)
 
   const first = await started()
   const body = JSON.stringify({ username: 'Ann', password: 'correct horse' })

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { runCommand } from './command-line.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const SAVES = 20
@@ -14,9 +15,8 @@ const mayTrace = spawnSync('strace', ['-f', '-e', 'trace=fdatasync', 'true']).st
 async function startTraced(folder: { at: (name: string) => string }) {
   const [data, trace] = [folder.at('data'), folder.at('trace')]
   mkdirSync(folder.at('books'))
-  const adding = spawn(process.execPath, [MAIN, 'user', 'add', 'Ann', '--admin', '--password-stdin', '--data', data])
-  adding.stdin.end('correct horse')
-  assert.deepEqual(await once(adding, 'close'), [0, null])
+  const added = await runCommand(['user', 'add', 'Ann', '--admin', '--password-stdin', '--data', data], { input: 'correct horse' })
+  assert.equal(added.code, 0, added.stderr)
   const serve = [
     MAIN,
     'serve',

@@ -9,6 +9,7 @@ import { inspectDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { runs } from '@chapterhouse/testkit/runs'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { runCommand } from './command-line.ts'
 import { startServer } from './started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
@@ -37,7 +38,7 @@ interface Ended {
   stderr: string
 }
 
-const run = (data: TemporaryFolder, ...args: string[]) => start([...args, '--data', data.path]).ended
+const run = (data: TemporaryFolder, ...args: string[]) => runCommand([...args, '--data', data.path])
 
 /** The names of all users; fails for a damaged database. */
 function usersIn(data: TemporaryFolder): string[] {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
+import { runCommand } from './command-line.ts'
 import { startServer } from './started-server.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'secrets-'))
 after(() => rmSync(FOLDER, { recursive: true, force: true }))
 const TOOLS_OFF = ['--ffmpeg', '', '--ffprobe', '']
@@ -35,10 +32,7 @@ async function request(url: string, route: string, { body, token }: { body?: unk
 }
 
 async function command(data: string, args: readonly string[], input = ''): Promise<string> {
-  const program = spawn(process.execPath, [MAIN, ...args, '--data', data])
-  program.stdin.on('error', () => {}).end(input)
-  const [stdout] = await Promise.all([text(program.stdout), once(program, 'close')])
-  return stdout
+  return (await runCommand([...args, '--data', data], { input })).stdout
 }
 
 test('no issued credential of any kind is in the database, the log or the data folder', async (t) => {
