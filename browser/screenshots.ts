@@ -77,7 +77,8 @@ async function livedIn(at: Server): Promise<string> {
   await at.post('/me/collections', { name: 'To hear together' })
   await at.post('/admin/users', { username: 'Bea', password: 'correct horse', role: 'user' })
   await at.post('/admin/backups')
-  const phone = { kind: 'push', name: 'My phone', url: 'https://push.example/our-books', secret: 'a token' }
+  const { events } = await at.get<{ events: string[] }>('/admin/notifications')
+  const phone = { kind: 'push', name: 'My phone', url: 'https://push.example/our-books', secret: 'a token', events }
   const house = { kind: 'webhook', name: 'Home automation', url: 'https://house.example/hooks/books', events: ['backup_failed'] }
   for (const destination of [phone, house]) await at.post('/admin/notifications', destination)
   const server = await at.get<{ server_id: string }>('/server')
