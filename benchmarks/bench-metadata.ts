@@ -1,4 +1,4 @@
-// `npm run bench -- metadata`: measures the metadata service on a generated catalogue, and writes what came out to RESULTS-metadata.md.
+// `npm run bench -- metadata`: measures the metadata service on a generated catalogue, and writes RESULTS-metadata.md.
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
@@ -64,7 +64,7 @@ function judged({ target, ...row }: Row, works: number): Row {
 function createBench(works: number, workspace: string, how: Pick<MetadataBench, 'rounds' | 'seconds'>): MetadataBench {
   const progress = (text: string): void => void process.stderr.write(`${text}\n`)
   const catalogue = generateCatalogue({ works, progress })
-  /** Made by the program as it is now: what it packs is what is measured. */
+  /** Built by the current version of the program, since its output is measured. */
   let made: Promise<string> | undefined
   async function compile(): Promise<string> {
     const file = path.join(workspace, 'catalogue.sqlite')

@@ -1,4 +1,4 @@
-// `npm run bench -- pages`: measures the pages in a real browser, and writes what came out to RESULTS-pages.md. Needs Chromium and ffmpeg.
+// `npm run bench -- pages`: measures the pages in a real browser, and writes RESULTS-pages.md. Needs Chromium and ffmpeg.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
@@ -74,7 +74,7 @@ export async function benchPages(args: string[]): Promise<void> {
 interface About {
   books: string
   rounds: number
-  /** Of the machine, before anything began. */
+  /** Load of the machine before the run. */
   load: number
   browser: string
 }

@@ -1,4 +1,5 @@
-// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages) against bare references beside it, and writes what came out to RESULTS.md.
+// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages) against bare
+// references on the same machine, and writes RESULTS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

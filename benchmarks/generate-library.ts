@@ -11,11 +11,11 @@ import { writeBook } from './library/write-book.ts'
 export interface GeneratedLibrary {
   /** The books. */
   root: string
-  /** Beside them: a few files as long as real ones, to be sent whole. */
+  /** A few files of realistic length, to be sent in full. */
   largeRoot: string
   large: readonly string[]
   books: readonly PlannedBook[]
-  /** Audio files and pictures beside them. */
+  /** Number of audio files and images. */
   files: number
   bytes: number
 }
@@ -27,7 +27,7 @@ interface GenerateOptions {
   progress: (done: number, total: number) => void
 }
 
-/** Increase it when the written files change, so that older folders are generated again. */
+/** Increase it when the generated files change, so that older folders are regenerated. */
 const RECIPE = 2
 const AT_ONCE = 2
 const MEGABYTE = 2 ** 20
@@ -60,7 +60,7 @@ export async function generateLibrary({ books: count, cache, progress }: Generat
   }
   await Promise.all(Array.from({ length: AT_ONCE }, writeSome))
   for (const [at, megabytes] of LARGE_MEGABYTES.entries()) await writeLarge(places.largeRoot, at, megabytes)
-  // Last, and in one step: a folder without it was not finished.
+  // Written last and atomically: a folder without it is incomplete.
   await writeFile(`${record}.new`, JSON.stringify(sums))
   await rename(`${record}.new`, record)
   return { ...places, ...sums }
@@ -68,7 +68,7 @@ export async function generateLibrary({ books: count, cache, progress }: Generat
 
 const largePath = (megabytes: number): string => `Long Author/A Book of ${megabytes} Megabytes/A Book of ${megabytes} Megabytes.mp3`
 
-/** MPEG frames may follow one another for ever: one tone again and again. */
+/** MPEG frames can be concatenated: repeats one tone. */
 async function writeLarge(root: string, at: number, megabytes: number): Promise<void> {
   const file = path.join(root, largePath(megabytes))
   await mkdir(path.dirname(file), { recursive: true })

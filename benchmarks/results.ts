@@ -50,13 +50,13 @@ function verdict(row: Row): string {
   return met === undefined ? '' : met ? 'yes' : '**no**'
 }
 
-/** One sentence for a missed target and the margin. */
+/** One sentence for a missed target and its margin. */
 export function inASentence(row: Row): string {
   const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
   return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was required.${spots === '' ? '' : ' Server time by function:'}${spots}`
 }
 
-/** The first line of what a program says of itself, on either stream. */
+/** The first line that a program prints about itself, on either stream. */
 function versionOf(program: string, args: readonly string[]): string {
   try {
     const said = execFileSync('sh', ['-c', `${program} ${args.join(' ')} 2>&1`], { encoding: 'utf8' })

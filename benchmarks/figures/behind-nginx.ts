@@ -10,7 +10,7 @@ import { hasNginx, startNginx } from '../references/nginx.ts'
 const ENV = { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' }
 const SMALL = 40
 
-/** Ranges sent by nginx as the server directs (X-Accel-Redirect), against an nginx that needs no permission. */
+/** Ranges sent by nginx on behalf of the server (X-Accel-Redirect), against an nginx that serves the files itself. */
 export const behindNginx: Figure = {
   name: 'behind-nginx',
   measure: async (bench) => {
@@ -32,7 +32,7 @@ const whole: (bench: Parameters<Figure['measure']>[0]) => ReturnType<typeof comp
   })
 }
 
-/** Printed, not judged: each range asks us first, which nginx alone does not. */
+/** Printed without a target: each range needs a request to the server, unlike with nginx alone. */
 const ranges: typeof whole = async (bench) => {
   const { root } = bench.library
   await using server = await startChapterhouse({ data: await bench.indexed.data(), env: ENV, node: bench.node })

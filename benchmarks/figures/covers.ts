@@ -5,7 +5,7 @@ import type { Figure } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { coverRequests } from '../measuring/listed.ts'
 
-/** So many different covers: some shelves of a player. */
+/** Number of different covers, like some pages of a player. */
 const COVERS = 200
 
 export const covers: Figure = {

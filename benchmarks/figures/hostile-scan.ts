@@ -36,7 +36,7 @@ export const hostileScan: Figure = {
   },
 }
 
-/** The same files twice: as they are meant to harm, and with plain words instead. */
+/** The same files twice: malicious, and with harmless content instead. */
 async function writeLibraries(hostile: string, harmless: string): Promise<number> {
   const plain = await mp3With([])
   const write = (root: string, name: string, bytes: Buffer | string) => {

@@ -9,12 +9,12 @@ import { percentile } from '../measuring/percentile.ts'
 const DEVICES = 1000
 const STREAMS = 50
 const EVERY_MS = 15_000
-/** A listener's player takes this much a second. */
+/** Bytes that the player of a listener reads per second. */
 const STREAM_BYTES_A_SECOND = 32 * 1024
-/** `--seconds 3`, the standard, is two minutes. */
+/** The default, `--seconds 3`, gives two minutes. */
 const LONGER = 40
 
-/** Limits as they are for everybody; each device has an address of its own behind a proxy on this machine. */
+/** The default limits; each device has its own address behind a proxy on this machine. */
 const AS_DELIVERED = {
   CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '20',
   CHAPTERHOUSE_LIMITS_BURST: '40',
@@ -26,17 +26,17 @@ const AS_DELIVERED = {
 interface Device {
   headers: Record<string, string>
   book: ListedBook
-  /** Of the last save that was answered. */
+  /** Position of the last save that was answered. */
   saved: number
 }
 
 interface Seen {
-  /** Of each save, in milliseconds. */
+  /** Response times of the saves in milliseconds. */
   waits: number[]
   failures: Map<number, number>
 }
 
-/** A thousand paired devices that save every 15 seconds beside fifty that listen: nothing is refused, and no save is lost. */
+/** A thousand paired devices save every 15 seconds while fifty stream: nothing is refused, and no save is lost. */
 export const household: Figure = {
   name: 'household',
   noHotSpots: true,
@@ -74,7 +74,7 @@ export const household: Figure = {
   },
 }
 
-/** One invite without an end, and each device comes in by it as an app would. */
+/** Pairs each device like an app, with one unlimited invite. */
 async function paired({ call, origin }: Chapterhouse, books: readonly ListedBook[]): Promise<Device[]> {
   const person = await call<{ id: number }>('POST', '/admin/users', { username: `household-${Date.now()}`, role: 'user' })
   await call('POST', '/admin/library-access', { user_id: person.id, library_id: LIBRARY })
@@ -139,7 +139,7 @@ async function save(origin: string, device: Device, position: number): Promise<n
   return answer.status
 }
 
-/** Takes a file at the pace of a listener, again and again; answers how many bytes came. */
+/** Reads a file at the pace of a listener, again and again; returns the number of bytes. */
 async function listen({ origin }: Chapterhouse, { book, headers }: Device, signal: AbortSignal): Promise<number> {
   const item = await fetch(`${origin}/api/v1/libraries/${LIBRARY}/item?path=${encodeURIComponent(book.rel_path)}`, { headers })
   const { files } = (await item.json()) as { files: { rel_path: string }[] }
@@ -162,7 +162,7 @@ async function lostSaves({ origin }: Chapterhouse, devices: readonly Device[]): 
     const { path, headers } = saveOf(device, 0)
     const answer = await fetch(`${origin}${path}`, { headers })
     const { progress } = (await answer.json()) as { progress: { position: number } | null }
-    // Two devices of one person at one book: the later save stands for both.
+    // Two devices of one person may share a book; the later save counts for both.
     if ((progress?.position ?? -1) < device.saved) lost += 1
   }
   return lost

@@ -6,7 +6,7 @@ import type { Figure, Row } from '../measuring/figure.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 const PASSWORD = 'only for measuring'
-/** Sign-ins of each kind in a round. */
+/** Sign-ins of each kind per round. */
 const TRIES = 12
 
 /** Kinds of accounts; response times must not reveal which one was tried. */
@@ -19,7 +19,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Kind[]
 
-/** Duration of refused sign-ins by reason: the distributions should overlap. Printed without a verdict. */
+/** Duration of refused sign-ins by reason: the distributions should overlap. Printed without a target. */
 export const loginTiming: Figure = {
   name: 'login-timing',
   noHotSpots: true,
@@ -32,13 +32,13 @@ export const loginTiming: Figure = {
     await using server = await startChapterhouse({
       data,
       node: bench.node,
-      // Each try comes from an address of its own, or it would be locked out after ten.
+      // Each attempt uses its own address, or it would be locked out after ten.
       env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' },
     })
     const times = new Map<Kind, number[]>(NAMES.map((name) => [name, []]))
     let address = 0
     for (let turn = 0; turn < TRIES * bench.rounds; turn += 1)
-      // In another order each time: whatever else the machine does, it does to all of them.
+      // In a different order each time, so that other load on the machine affects all kinds.
       for (const name of NAMES.toSorted(() => Math.random() - 0.5)) {
         address += 1
         times.get(name)?.push(await refusedIn(server.origin, KINDS[name], `10.1.${address >> 8}.${address & 255}`))

@@ -14,7 +14,7 @@ const REQUESTS = 10_000
 const MEGABYTE = 1_000_000
 const LIMIT_MB = 200
 
-/** Memory of the process that scanned, after it has served; and of the bare framework after as many requests. */
+/** Memory of the server after a scan and many requests, against the bare framework after as many requests. */
 export const memory: Figure = {
   name: 'memory',
   noHotSpots: true,

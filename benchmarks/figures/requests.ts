@@ -11,7 +11,7 @@ import type { LoadRequest } from '../measuring/load.ts'
 interface Route {
   name: string
   what: string
-  /** Absent: told, and held to nothing. */
+  /** If absent, the figure is printed without a target. */
   atLeast?: number
   requests: (books: readonly ListedBook[], headers: Chapterhouse['headers']) => LoadRequest[]
 }
@@ -22,7 +22,7 @@ const PAGES = 200
 
 const pathOf = ({ rel_path }: ListedBook): string => encodeURIComponent(rel_path)
 
-/** Every save is newer than what is there, so all of them are written: the server takes its own time where none is given. */
+/** Saves without a time get the server time, so each is newer than the stored one and is written. */
 export const saves: Route['requests'] = (books, headers) =>
   books.map((book, at) => ({
     method: 'PUT',
@@ -41,7 +41,7 @@ export const searches: Route['requests'] = (_books, headers) => {
   return Array.from({ length: SEARCHES }, () => ({ path: `/api/v1/search?q=${encodeURIComponent(testSearch(random))}`, headers }))
 }
 
-/** Lists in all three orders, and those of one author. */
+/** Lists in all three orders, and of one author. */
 export const pages: Route['requests'] = (books, headers) => {
   const random = createRandom(8)
   return Array.from({ length: PAGES }, (_, at) => {
@@ -55,7 +55,7 @@ export const items: Route['requests'] = (books, headers) =>
 
 const ADMIN_ORDERS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size']
 
-/** An admin's list in every order, a third of them narrowed. */
+/** Lists of an admin in every order, a third of them filtered. */
 const adminPages: Route['requests'] = (books, headers) => {
   const random = createRandom(10)
   const narrowing = [
@@ -91,7 +91,7 @@ const ROUTES: readonly Route[] = [
   { name: 'admin-facets', what: 'GET /admin/books/facets', requests: facets },
 ]
 
-/** One figure for each of the routes that players ask for most. */
+/** One figure for each of the routes that players use most. */
 export const requestFigures: readonly Figure[] = ROUTES.map((route) => ({
   name: route.name,
   measure: async (bench) => [await measured(route, bench)],
@@ -111,7 +111,7 @@ async function measured({ what, atLeast, requests }: Route, bench: Bench): Promi
   })
 }
 
-/** The answers of the bare route are those to the first: they must not all be by one author. */
+/** The bare route answers with the first responses, so they must not all be of one author. */
 function shuffled<T>(all: readonly T[]): T[] {
   const random = createRandom(9)
   return all

@@ -6,7 +6,7 @@ import { alternate, median } from '../measuring/rounds.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { Walked } from '../references/walk-and-stat.ts'
 
-/** It is short: often enough to see through the noise. */
+/** A rescan is short, so it is repeated often enough to average out noise. */
 const ROUNDS = 3
 const EVERY_MS = 5
 

@@ -7,7 +7,7 @@ import type { Running } from '../measuring/spawned.ts'
 const ROUNDS = 3
 const LIMIT_MS = 1000
 
-/** From the start of the process to its first answer, compiled modules kept as `npm start` keeps them. */
+/** From the start of the process to its first response, with the compile cache of `npm start`. */
 export const start: Figure = {
   name: 'start',
   async measure({ indexed, workspace, rounds, library, node }: Bench): Promise<Row[]> {

@@ -10,9 +10,9 @@ const COVERS = 24
 
 const kept = new Map<string, Promise<Buffer>>()
 
-/** Sound is encoded a few times and then worn by many books: what differs from book to book is in front of it or around it. */
+/** A few encoded bodies of audio, shared by many books that differ only in their headers. */
 export const bodies = {
-  /** Between five and twenty minutes, `chapters` of them; every second one has its index in front, as for streaming. */
+  /** Five to twenty minutes long with `chapters` chapters; every second one has its index at the front, as for streaming. */
   m4b(chapters: number): Promise<Buffer> {
     const variant = chapters % M4B_VARIANTS
     const seconds = 300 + variant * 22
@@ -37,7 +37,7 @@ export const bodies = {
     })
   },
 
-  /** A picture with so much in it that it takes about as many bytes as a cover does. */
+  /** An image with enough detail to be about as large as a cover. */
   cover(number: number): Promise<Buffer> {
     const variant = number % COVERS
     const made = kept.get(`cover ${variant}`) ?? paint(variant)

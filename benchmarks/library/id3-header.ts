@@ -1,4 +1,4 @@
-/** Frames by their names; `TXXX:name` is a text of one's own naming. */
+/** Frames by name; `TXXX:name` is a user-defined text. */
 type Frames = Readonly<Record<string, string>>
 
 const UTF_8 = 3
@@ -8,7 +8,7 @@ export function id3Header(frames: Frames, picture?: Uint8Array): Buffer {
   const body = Buffer.concat([
     ...Object.entries(frames).map(([name, text]) => textFrame(name, text)),
     ...(picture ? [pictureFrame(picture)] : []),
-    // Room for an editor, as taggers leave it.
+    // Padding for editors, as taggers leave it.
     Buffer.alloc(512),
   ])
   return Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), sevenBits(body.length), body])

@@ -3,9 +3,9 @@ import { createRandom, type Random } from './random.ts'
 
 type BookKind = 'm4b' | 'mp3' | 'flac' | 'opus' | 'ogg'
 
-/** One book as it will be on the disk. */
+/** One book as it will be on disk. */
 export interface PlannedBook {
-  /** Below the library: `Author/Series/Book`. */
+  /** Relative to the library: `Author/Series/Book`. */
   folder: string
   title: string
   author: string
@@ -16,17 +16,17 @@ export interface PlannedBook {
   publisher: string
   asin: string
   kind: BookKind
-  /** Files of the book; a m4b is one. */
+  /** Number of files; 1 for an m4b. */
   parts: number
-  /** Of a m4b. */
+  /** For an m4b. */
   chapters: number
   cover: 'embedded' | 'beside' | 'none'
-  /** Chooses bodies and pictures. */
+  /** Selects bodies and images. */
   number: number
 }
 
 const SEED = 20_261_122
-/** Six of ten m4b, three mp3, one of the rest: mixed through every author. */
+/** Six in ten are m4b, three mp3, one another format: mixed across authors. */
 const KINDS = ['m4b', 'mp3', 'm4b', 'm4b', 'mp3', 'm4b', 'rest', 'm4b', 'mp3', 'm4b'] as const
 const REST: readonly BookKind[] = ['flac', 'opus', 'ogg']
 
@@ -45,7 +45,7 @@ export function planLibrary(count: number): PlannedBook[] {
 
 type Shelved = Pick<PlannedBook, 'title' | 'series' | 'folder'>
 
-/** An author's series and single books; no title twice. */
+/** The series and single books of an author, with unique titles. */
 function shelfOf(author: string, random: Random): Shelved[] {
   const titles = new Set<string>()
   const shelf: Shelved[] = []

@@ -1,13 +1,13 @@
 export interface Random {
-  /** From 0 to below `most`. */
+  /** From 0 up to but not including `most`. */
   below(most: number): number
-  /** Both ends included. */
+  /** Both ends inclusive. */
   between(least: number, most: number): number
   pick<T>(from: readonly T[]): T
   isLucky(chance: number): boolean
 }
 
-/** The same numbers for the same seed, on every machine (mulberry32). */
+/** The same numbers for the same seed on every machine (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

@@ -14,7 +14,7 @@ interface Written {
 const FIRST_CHANGE = Date.UTC(2024, 0, 1) / 1000
 const HOUR = 3600
 
-/** Writes one book below `root`, with dates of its own: the same plan gives the same bytes and dates. */
+/** Writes one book below `root`. The same plan gives the same bytes and file dates. */
 export async function writeBook(root: string, book: PlannedBook): Promise<Written> {
   const folder = path.join(root, book.folder)
   await mkdir(folder, { recursive: true })
@@ -36,7 +36,7 @@ export async function writeBook(root: string, book: PlannedBook): Promise<Writte
   return written
 }
 
-/** As shops and taggers write them. */
+/** Tags as shops and taggers write them. */
 async function m4b(book: PlannedBook): Promise<Buffer> {
   const { title, author, narrator, series, year, genre, publisher, asin } = book
   const inSeries = series

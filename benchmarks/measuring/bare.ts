@@ -5,10 +5,10 @@ import type { Chapterhouse } from './chapterhouse.ts'
 import type { LoadRequest, Side } from './load.ts'
 import { type Running, started } from './spawned.ts'
 
-/** Real answers of ours that the bare route gives back: same sizes, same shapes. */
+/** Number of real responses that the bare route returns, for the same sizes and shapes. */
 const SAMPLE = 200
 
-/** Answers of the server to some of these requests, for the bare route to answer with. */
+/** Responses of the server to some of these requests, for the bare route to return. */
 export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, requests: readonly LoadRequest[]): Promise<Bodies> {
   const bodies: Bodies[number][] = []
   for (const { method = 'GET', path: where, headers = {}, body } of requests.slice(0, SAMPLE)) {
@@ -21,14 +21,14 @@ export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, r
   return bodies
 }
 
-/** The framework alone, on a port of its own, ready to answer with these. */
+/** Starts the bare framework on its own port with these responses. */
 export function startBare(workspace: string, bodies: Bodies = []): Promise<Running> {
   const file = path.join(workspace, 'bodies.json')
   writeFileSync(file, JSON.stringify(bodies))
   return started({ script: 'benchmarks/references/bare-fastify.ts', args: [file] })
 }
 
-/** The same requests as ours, put to the bare route. */
+/** Equivalent requests to the bare route. */
 export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'GET', bodyOf }: BareOptions): Side {
   const requests = bodies.map((body, n) => ({
     method,
@@ -43,7 +43,7 @@ interface BareOptions {
   bodyOf?: (n: number) => string
 }
 
-/** Bytes of one answer, on average. */
+/** Average bytes per response. */
 export function meanSize(bodies: Bodies): number {
   const sizes = bodies.map((body) => ('json' in body ? Buffer.byteLength(JSON.stringify(body.json)) : body.base64.length * 0.75))
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length)

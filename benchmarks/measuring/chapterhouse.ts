@@ -5,9 +5,9 @@ import { type Running, started } from './spawned.ts'
 
 export interface Chapterhouse extends Running {
   headers: Readonly<Record<string, string>>
-  /** The answer to a request of the admin, parsed; anything but 2xx throws. */
+  /** Sends a request as the admin and returns the parsed response; throws for anything but 2xx. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** Waits for the end of the scans of a library, and says how many books it has then. */
+  /** Waits for the scans of a library to end, and returns its number of books. */
   scanned(libraryId: number, everyMs?: number): Promise<number>
 }
 
@@ -20,22 +20,22 @@ interface ChapterhouseOptions {
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const ADMIN = { username: 'bench', password: 'only for measuring, on this machine' }
 const MAIN = 'apps/server/src/main.ts'
-/** One machine asks faster than all listeners of a household. */
+/** One machine sends requests faster than all listeners of a household. */
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
-/** A data folder with an admin, made as a deployment would. */
+/** Creates a data folder with an admin, like a deployment. */
 export function makeDataFolder(data: string): string {
   const args = [path.join(ROOT, MAIN), 'user', 'add', ADMIN.username, '--admin', '--password-stdin', '--data', data]
   execFileSync(process.execPath, args, { input: `${ADMIN.password}\n`, stdio: ['pipe', 'ignore', 'inherit'] })
   return data
 }
 
-/** The server on such a folder, as an operator starts it, on a port of its own choice. */
+/** Starts the server on such a folder like an operator, on a free port. */
 export function listening({ data, env = {}, node = [] }: ChapterhouseOptions): Promise<Running> {
   return started({ script: MAIN, args: ['serve', '--data', data, '--bind', '127.0.0.1:0'], env: { ...UNLIMITED, ...env }, node })
 }
 
-/** The same, signed in, with nothing left to scan. */
+/** The same, signed in and with all scans finished. */
 export async function startChapterhouse(options: ChapterhouseOptions): Promise<Chapterhouse> {
   const running = await listening(options)
   try {

@@ -14,7 +14,7 @@ interface Compared {
 const CONNECTIONS = 16
 const WARM_SECONDS = 1
 
-/** Loads two servers in turn with the same number of connections; the ratio is that of the middle rounds. */
+/** Loads two servers alternately with the same number of connections; the ratio is that of the medians. */
 export async function compareLoads({ rounds, seconds }: Pick<Bench, 'rounds' | 'seconds'>, compared: Compared): Promise<Row> {
   const { what, ours, reference, target, by = 'requests' } = compared
   const load = (side: Side, howLong: number) => measureLoad(side, { connections: CONNECTIONS, seconds: howLong, seed: ++seed })

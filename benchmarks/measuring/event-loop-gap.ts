@@ -1,4 +1,4 @@
-// Loaded into the server by `--import`: at each SIGUSR2 it writes the longest gap of the event loop since the last one, in milliseconds.
+// Loaded into the server by `--import`: at each SIGUSR2 it writes the longest event loop gap since the last one, in milliseconds.
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

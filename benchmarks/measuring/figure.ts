@@ -1,17 +1,17 @@
 import type { GeneratedLibrary } from '../generate-library.ts'
 import type { Indexed } from './indexed.ts'
 
-/** The environment that figures are measured in. */
+/** The environment for measuring figures. */
 export interface Bench {
   library: GeneratedLibrary
-  /** A data folder with the library in its index, made when first asked for. */
+  /** A data folder with the library indexed, created on first use. */
   indexed: Indexed
   rounds: number
-  /** Of one load. */
+  /** Duration of one load. */
   seconds: number
-  /** A folder for what this run makes; gone at its end. */
+  /** A folder for files of this run, removed at its end. */
   workspace: string
-  /** Options of Node for the server: a profiler. */
+  /** Node options for the server, such as a profiler. */
   node: readonly string[]
 }
 
@@ -22,21 +22,21 @@ export interface Row {
   what: string
   ours: string
   reference: string
-  /** Ours by the reference's, or a plain value where the target is one. */
+  /** The ratio of the server to the reference, or a plain value if the target is one. */
   value: number
-  /** Of the value; absent: told, not judged. */
+  /** Target for the value; if absent, it is printed without a verdict. */
   target?: Target
-  /** Unit of the value; absent: a ratio. */
+  /** Unit of the value; a ratio if absent. */
   unit?: string
-  /** Processor time of both, by request or book. */
+  /** CPU time of both, per request or book. */
   cost?: string
-  /** Of a missed target: where the time of the server went. */
+  /** For a missed target: the functions that took the time. */
   hotSpots?: readonly string[]
 }
 
 export interface Figure {
   name: string
-  /** Where a profile of functions tells nothing. */
+  /** If a profile of functions is not useful. */
   noHotSpots?: true
   measure: (bench: Bench) => Promise<Row[]>
 }

@@ -8,12 +8,12 @@ interface CpuProfile {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** The last is a worker of the pool that waits for work. */
+/** The last one is an idle worker of the pool. */
 const NOT_WORK = new Set(['(idle)', '(root)', 'atomicsWaitLoop'])
 const SECONDS = 5
 const MOST = 8
 
-/** Measures a figure once more, with a profiler in the server, and says in which functions its time went: the share of each, by itself. */
+/** Measures a figure again with a profiler in the server, and lists the functions by their own share of the time. */
 export async function hotSpots({ measure }: Figure, bench: Bench): Promise<string[]> {
   const folder = mkdtempSync(path.join(bench.workspace, 'profile-'))
   await bench.indexed.data()

@@ -10,9 +10,9 @@ interface FirstScan {
 }
 
 export interface Indexed {
-  /** The data folder; the number of the library in it is 1. */
+  /** The data folder; its library has the id 1. */
   data(): Promise<string>
-  /** Scans into another new data folder; the latest one becomes `data`. */
+  /** Scans into a new data folder; the latest one becomes `data`. */
   scanAnew(node?: readonly string[]): Promise<FirstScan>
 }
 

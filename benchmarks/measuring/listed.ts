@@ -27,7 +27,7 @@ export async function listedBooks({ call }: Pick<Chapterhouse, 'call'>): Promise
   return books
 }
 
-/** The audio files of some of them, spread over all. */
+/** The audio files of some of the books, spread over all. */
 export async function listedFiles(
   { call }: Pick<Chapterhouse, 'call'>,
   books: readonly ListedBook[],
@@ -43,7 +43,7 @@ export async function listedFiles(
   return files
 }
 
-/** Small covers of so many books that have one; each has been made once then. */
+/** Requests for small covers of up to `most` books; each has been requested once, so it is cached. */
 export async function coverRequests(
   server: Pick<Chapterhouse, 'call' | 'headers' | 'origin'>,
   most: number,

@@ -1,5 +1,5 @@
-// A process of its own: loads one server with many requests over a few kept connections, and prints what came back as JSON.
-// It reads the bytes itself: a general client costs more a request than the servers measured, and would be all that is measured.
+// A separate process: loads one server with many requests over a few keep-alive connections, and prints the result as JSON.
+// It parses responses itself: a general HTTP client costs more per request than the measured servers and would dominate the result.
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { createRandom } from '../library/random.ts'
@@ -37,7 +37,7 @@ function end(): void {
   finish()
 }
 
-/** One listener: asks, reads the whole answer, asks again. */
+/** One client: sends a request, reads the whole response, and repeats. */
 function converse(random: ReturnType<typeof createRandom>): void {
   const socket = connect(Number(port), hostname).setNoDelay(true)
   let head = Buffer.alloc(0)

@@ -20,19 +20,19 @@ export interface Load {
 
 export interface LoadOutcome {
   answers: number
-  /** Heads included. */
+  /** Including headers. */
   bytes: number
   seconds: number
-  /** Anything but 2xx. */
+  /** Responses other than 2xx. */
   refused: number
   firstRefusal: string
 }
 
 export interface Measured {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
   bytesPerSecond: number
-  /** Microseconds of processor time of the server, by request and by megabyte. */
+  /** CPU time of the server in microseconds, per request and per megabyte. */
   cpuMicros: number
   cpuMicrosByMegabyte: number
 }
@@ -44,7 +44,7 @@ export interface Side {
   pids: readonly number[]
 }
 
-/** Loads one server from a process of its own. A refused request spoils the figure: it throws. */
+/** Loads one server from a separate process. Throws if a request is refused, since that invalidates the figure. */
 export async function measureLoad({ pids, ...side }: Side, how: Omit<Load, 'origin' | 'requests'>): Promise<Measured> {
   const before = cpuSeconds(pids)
   const outcome = await answerOf<LoadOutcome>('benchmarks/measuring/load-generator.ts', { ...side, ...how } satisfies Load)

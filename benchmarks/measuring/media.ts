@@ -5,12 +5,12 @@ const PIECE = 64 * 1024
 const RANGES = 4000
 
 interface MediaFile {
-  /** Below the library. */
+  /** Relative to the library. */
   rel_path: string
   size: number
 }
 
-/** How one kind of server is asked for a file. */
+/** How to request a file from a kind of server. */
 type ToRequest = (path: string) => Pick<LoadRequest, 'path' | 'headers'>
 
 export const fromOurs =
@@ -19,7 +19,7 @@ export const fromOurs =
 
 export const fromBare: ToRequest = (path) => ({ path: `/${path.split('/').map(encodeURIComponent).join('/')}` })
 
-/** 64 KiB from anywhere in any of these files; the same pieces for everybody who asks. */
+/** Ranges of 64 KiB anywhere in these files; the same for every server. */
 export function randomRanges(files: readonly MediaFile[], toRequest: ToRequest): LoadRequest[] {
   const random = createRandom(64)
   const long = files.filter(({ size }) => size > PIECE)

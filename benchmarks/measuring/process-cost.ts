@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs'
 const TICKS_A_SECOND = 100
 const KIBIBYTE = 1024
 
-/** Processor time, in seconds, that these processes have used so far, their threads included, their children not. Linux only. */
+/** CPU time in seconds of these processes with their threads, without their children. Linux only. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticks(pid, [14, 15]) / TICKS_A_SECOND, 0)
 }
 
-/** Of the ended children of this very process. */
+/** The same for the ended children of this process. */
 export const cpuSecondsOfChildren = (): number => ticks('self', [16, 17]) / TICKS_A_SECOND
 
-/** Memory in bytes: now and at its highest. */
+/** Memory in bytes: current and peak. */
 export function residentBytes(pid: number): { now: number; highest: number; anonymous: number } {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) * KIBIBYTE
@@ -23,7 +23,7 @@ export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** Fields as proc(5) numbers them, from 1. The name of the program, in brackets, may hold anything. */
+/** Fields as proc(5) numbers them, from 1. The program name, in brackets, may contain anything. */
 function ticks(pid: number | 'self', fields: readonly number[]): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const rest = text.slice(text.lastIndexOf(')') + 2).split(' ')

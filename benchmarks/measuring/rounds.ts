@@ -1,4 +1,4 @@
-/** Runs two things in turn, so that both have the same weather, and gives the middle of each. */
+/** Runs two measurements alternately, so that both see the same load on the machine. */
 export async function alternate<T>(
   rounds: number,
   { ours, reference }: { ours: () => Promise<T>; reference: () => Promise<T> },

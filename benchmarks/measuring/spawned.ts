@@ -6,32 +6,32 @@ import { text } from 'node:stream/consumers'
 
 export interface Running extends AsyncDisposable {
   pid: number
-  /** `http://127.0.0.1:1234`, as it said itself. */
+  /** `http://127.0.0.1:1234`, as printed by the program. */
   origin: string
-  /** From the call of `started` to the line that says it listens. */
+  /** From the call of `started` to the line `listening on …`. */
   listeningMs: number
   end(): Promise<void>
 }
 
 export interface Started {
-  /** Below the checkout. */
+  /** Relative to the repository. */
   script: string
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
-  /** Options of Node itself. */
+  /** Options for Node. */
   node?: readonly string[]
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** As `npm start` keeps compiled modules: every start after the first has them. */
+/** Compile cache like that of `npm start`: every start after the first uses it. */
 const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compile')
 const LISTENING = /^listening on (http:\/\/\S+)$/
 const PATIENCE_MS = 30_000
 
-/** Starts one of our programs as `npm start` does, and waits until it says `listening on …`. It ends with the block. */
+/** Starts one of our programs like `npm start`, and waits until it prints `listening on …`. It is stopped on disposal. */
 export async function started({ script, args = [], env = {}, node = [] }: Started): Promise<Running> {
   const begun = performance.now()
-  // By `env`, which becomes the program: what is set comes on top of what this process was given.
+  // Through `env`, which is replaced by the program: these variables are added to those of this process.
   const set = Object.entries({ NODE_COMPILE_CACHE: COMPILED, ...env }).map(([name, value]) => `${name}=${value}`)
   const child = spawn('env', [...set, process.execPath, ...node, path.join(ROOT, script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +47,7 @@ export async function started({ script, args = [], env = {}, node = [] }: Starte
   return { pid: child.pid ?? 0, origin, listeningMs: performance.now() - begun, end, [Symbol.asyncDispose]: end }
 }
 
-/** Runs a script of ours to its end and reads the JSON that it prints; `input` is given to it as JSON. */
+/** Runs a script to its end with `input` as JSON, and parses the JSON that it prints. */
 export async function answerOf<T>(script: string, input: unknown): Promise<T> {
   const child = spawn(process.execPath, [path.join(ROOT, script)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(input))
@@ -56,7 +56,7 @@ export async function answerOf<T>(script: string, input: unknown): Promise<T> {
   return JSON.parse(printed) as T
 }
 
-/** Later output is read too, so that the child never blocks on a full pipe. */
+/** Keeps reading the output, so that the child never blocks on a full pipe. */
 async function listeningAt({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('nothing to read')
   const lines = createInterface({ input: stdout })

@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../library/random.ts'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** The commonest words of English titles, in about the order of how common they are there. */
+/** The most common words of English titles, roughly in order of frequency. */
 const COMMON = words(`
   love night girl house book dark world life last secret lost war time man heart star blood little king fire black death dead day light
   moon woman queen wild game shadow ice summer home city sea wolf stone child boy dragon magic road story winter good first bone great
@@ -24,13 +24,13 @@ const ONSETS = words(
 const VOWELS = words('a e i o u a e i o ai ea ee ia ie io oo ou')
 const CODAS = words('b ck d f g l ld ll m mp n nd ng nk nt p r rd rk rn rt s ss st t th x z')
 
-/** Places in a list as they come in texts: the first far more often than the thousandth (Zipf). */
+/** Indexes of a list with the frequencies of words in texts: the first far more often than the thousandth (Zipf). */
 export function zipf(random: Random, length: number): number {
   const share = random.below(2 ** 30) / 2 ** 30
   return Math.min(length - 1, Math.floor(length ** share) - 1)
 }
 
-/** A vocabulary of that many words, the commonest first, always the same. */
+/** A deterministic vocabulary of that many words, the most common first. */
 export function vocabulary(size: number): string[] {
   const random = createRandom(1)
   const known = new Set(COMMON)
@@ -59,7 +59,7 @@ export function createTitle(random: Random, vocabulary: readonly string[]): stri
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Given and family names as a vocabulary has them, and now and then initials. */
+/** Given and family names from the vocabulary, sometimes with initials. */
 export function createName(random: Random, vocabulary: readonly string[]): string {
   const name = (most: number): string => capitalised(vocabulary[300 + zipf(random, most)] ?? '')
   const given = random.isLucky(0.08) ? `${name(90).charAt(0)}. ${name(90).charAt(0)}.` : name(900)

@@ -9,7 +9,7 @@ import type { Inserted, InsertOptions } from './insert-same-rows.ts'
 const MAIN = path.resolve(import.meta.dirname, '../../apps/metadata/src/main.ts')
 const BUILT_AT = '2026-11-22T00:00:00Z'
 
-/** Runs `build` as an operator does. */
+/** Runs `build` like an operator. */
 export async function buildOf(dir: string, out: string, also: readonly string[] = []): Promise<number> {
   const before = performance.now()
   const args = also.includes('--built-at') ? also : ['--built-at', BUILT_AT, ...also]
@@ -23,7 +23,7 @@ export async function buildOf(dir: string, out: string, also: readonly string[] 
   return (performance.now() - before) / 1000
 }
 
-/** Checks, artifact and search core, against putting the same rows into the same tables with no check at all. */
+/** Checks, artifact and search index, against inserting the same rows into the same tables without any checks. */
 export const build: MetadataFigure = {
   name: 'build',
   async measure({ catalogue, artifact, workspace, rounds, progress }) {

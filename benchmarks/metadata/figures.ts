@@ -1,12 +1,12 @@
 import type { Row } from '../measuring/figure.ts'
 import type { Catalogue } from './generate-catalogue.ts'
 
-/** The environment that figures of the metadata service are measured in. */
+/** The environment for measuring figures of the metadata service. */
 export interface MetadataBench {
   catalogue: Catalogue
-  /** The catalogue, compiled; made when first asked for. */
+  /** The compiled catalogue, created on first use. */
   artifact: () => Promise<string>
-  /** A folder for what this run makes; gone at its end. */
+  /** A folder for files of this run, removed at its end. */
   workspace: string
   rounds: number
   seconds: number
@@ -15,7 +15,7 @@ export interface MetadataBench {
 
 export interface MetadataFigure {
   name: string
-  /** Its rows have a section of their own in the report. */
+  /** The section of the report for its rows. */
   section?: string
   measure: (bench: MetadataBench) => Promise<Row[]>
 }

@@ -9,12 +9,12 @@ import { createPackWriter } from './pack-writer.ts'
 import { SERIES_BOOKS, type SeriesBook } from './series-books.ts'
 
 export interface Catalogue {
-  /** Holds `data/`. */
+  /** The folder that contains `data/`. */
   dir: string
   works: number
 }
 
-/** Raised when anything below makes other records. */
+/** Increase it when the generated records change. */
 const FORM = 3
 const SOURCES = [{ imported_at: '2026-07-11', ref: 'generated', type: 'user' }]
 const CORE = { license: 'CC0-1.0' as const, sources: SOURCES }
@@ -25,9 +25,9 @@ interface Cast {
 }
 
 /**
- * A database of `works` records, as large and uneven as the public one: names and words by Zipf's law, "the" in half of the titles, an
- * author of a thousand books, a cast that narrates two thousand, series of up to 175, and some real books to measure matching with.
- * Generated once and kept.
+ * A database of `works` records, as large and uneven as the public one: names and words by Zipf's law, "the" in half of the titles,
+ * an author of a thousand books, a cast that narrates two thousand, series of up to 175, and some real books to measure matching
+ * with. Generated once and cached.
  */
 export function generateCatalogue({ works, progress }: { works: number; progress: (text: string) => void }): Catalogue {
   const dir = path.join(tmpdir(), `chapterhouse-catalogue-${FORM}-${works}`)
@@ -140,7 +140,7 @@ function createRecording(
   }
 }
 
-/** Most have one book or two, some have a thousand. */
+/** Most have one or two books, some a thousand. */
 function credited(random: Random, people: Cast['people']): string {
   const at = random.isLucky(0.04) ? zipf(random, people.length - 1) : random.below(people.length - 1)
   return people[1 + at]?.id ?? ''
@@ -219,7 +219,7 @@ function writeCommunity(root: string, works: readonly string[], random: Random):
   packs.end()
 }
 
-/** Different ones, as many as come up. */
+/** Distinct values, as many as are drawn. */
 function severalOf(count: number, one: () => string): string[] {
   const found = new Set<string>([one()])
   for (let tries = 0; found.size < count && tries < count * 3; tries += 1) found.add(one())

@@ -1,4 +1,4 @@
-// A process of its own: puts the rows of an artifact into the same tables of a new file, and prints how long that took as JSON.
+// A separate process: inserts the rows of an artifact into the same tables of a new file, and prints the duration as JSON.
 import { json } from 'node:stream/consumers'
 import { openDb, openReadOnly } from '@chapterhouse/kit/sqlite'
 import { INDEXES, TABLES } from '../../apps/metadata/src/features/artifact/index.ts'
@@ -25,7 +25,7 @@ timed(() => {
 for (const { name, columns } of TABLES) {
   const write = to.writing(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
   let rows: Value[][] = []
-  // Reading is none of it: rows lie ready, some at a time.
+  // Reading is not measured: rows are loaded in batches beforehand.
   for (const row of from.iterate<Record<string, Value>>(`SELECT ${columns.join(', ')} FROM ${name}`)) {
     rows.push(columns.map((column) => row[column] ?? null))
     if (rows.length < A_CHUNK) continue

@@ -1,4 +1,4 @@
-// A process of its own: asks one thing after the other on one kept connection, and prints how long each took as JSON.
+// A separate process: sends one request after the other on one keep-alive connection, and prints their durations as JSON.
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 
@@ -7,13 +7,13 @@ export interface LatencyOptions {
   paths: readonly string[]
 }
 export interface Latencies {
-  /** Milliseconds, in the order of the paths. */
+  /** In milliseconds, in the order of the paths. */
   ms: number[]
 }
 
 const { origin, paths } = (await json(process.stdin)) as LatencyOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-// Warm-up of the connection and the client, which is not part of the figure.
+// Warms up the connection and the client, outside the measurement.
 for (const path of paths.slice(0, 100)) await sendRequest(path)
 const ms: number[] = []
 for (const path of paths) {

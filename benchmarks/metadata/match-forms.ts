@@ -11,13 +11,13 @@ export interface BookOfSeries extends Book {
   position: string
 }
 
-/** One way in which people write a book down. Undefined: this book cannot be written so. */
+/** One way of writing a book down; undefined if this book cannot be written that way. */
 export interface Form<B extends Book> {
   name: string
   write: (book: B, random: Random) => { query: string; author?: string } | undefined
-  /** Of those that name one book, how many are answered with it first, in per cent; absent where none is to be. */
+  /** The percentage of unambiguous queries that must return the right book first; absent if none should. */
   target?: number
-  /** The title has a typing error: it may be as near to that of another book. */
+  /** The title has a typo, so it may be just as close to that of another book. */
   isTypo?: boolean
 }
 
@@ -83,7 +83,7 @@ export const SERIES_FORMS: readonly Form<BookOfSeries>[] = (
   ] as const satisfies readonly (readonly [string, (book: BookOfSeries) => string])[]
 ).map(([name, query]) => ({ name, write: (book) => ({ query: query(book), author: book.author }), target: RIGHT }))
 
-/** The same without the author: what a folder name says alone. */
+/** The same without the author, like a bare folder name. */
 export const withoutAuthor = <B extends Book>({ name, write, target, isTypo }: Form<B>): Form<B> => ({
   name: `${name}, no author sent`,
   write: (book, random) => {
@@ -124,7 +124,7 @@ function typo(name: string, damage: Damage): Form<Book> {
   }
 }
 
-/** In any word of four letters or more; undefined where there is none. */
+/** In any word of four letters or more; undefined if there is none. */
 function withTypo(text: string, damage: Damage, random: Random): string | undefined {
   const words = [...text.matchAll(/\p{L}{4,}/gu)]
   if (words.length === 0) return undefined

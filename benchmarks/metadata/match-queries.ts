@@ -22,7 +22,7 @@ export interface QuerySet {
   form: { name: string; target?: number }
   books: 'generated' | 'real'
   queries: readonly MatchQuery[]
-  /** Those among them that name one book: neither equal nor as near to the title of another. */
+  /** The unambiguous ones: not equal or just as close to the title of another book. */
   namesOne: (query: MatchQuery) => boolean
 }
 
@@ -52,7 +52,7 @@ export function querySetsOf(db: ReadDb): QuerySet[] {
   ]
 }
 
-/** How many works have a title that is at most one edit away from each query. Two texts that near share a text with a letter less. */
+/** How many works have a title at most one edit away from each query. Two such texts share a variant with one letter removed. */
 function countNear(queries: readonly string[], byTitle: ReadonlyMap<string, readonly Book[]>): Map<string, number> {
   const byShorter = new Map<string, Set<string>>()
   for (const query of queries)

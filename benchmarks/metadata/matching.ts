@@ -10,10 +10,10 @@ import type { MatchesOptions, MatchesSeen, MatchQuery, Outcome } from './request
 import { serving } from './serving.ts'
 
 const SECTION = 'Matching for Audiobookshelf'
-/** Queries of each form for the latencies: some 2,000 in all. */
+/** Queries of each form for latencies: about 2,000 in all. */
 const PLAIN_OF_A_FORM = 200
 const OTHERS_OF_A_FORM = 50
-/** Of the plain search, which is the reference: in this process, without a connection between. */
+/** For the plain search, which is the reference, in this process and without a connection. */
 const MOST_OF_PLAIN = 1_000
 const SLOWEST_P99_MS = 25
 
@@ -21,7 +21,7 @@ interface Measured extends QuerySet {
   seen: MatchesSeen
 }
 
-/** How often Audiobookshelf gets the right book first, by how the book is written down; against the plain search alone. */
+/** How often Audiobookshelf gets the right book first, by how the book is written, against the plain search. */
 export const matching: MetadataFigure = {
   name: 'matching',
   section: SECTION,
@@ -64,7 +64,7 @@ const count = (outcomes: readonly Outcome[], wanted: Outcome): number => outcome
 const percentOf = (outcomes: readonly Outcome[], wanted: Outcome): string =>
   outcomes.length === 0 ? '-' : `${((100 * count(outcomes, wanted)) / outcomes.length).toFixed(1)} %`
 
-/** Queries of all forms that need another reading against those that the plain search answers, over the same connection. */
+/** Queries that need another reading, against those that the plain search answers, over the same connection. */
 export const matchingSpeed: MetadataFigure = {
   name: 'matching-speed',
   section: SECTION,
@@ -92,7 +92,7 @@ export const matchingSpeed: MetadataFigure = {
   },
 }
 
-/** The worst that were found among thousands made at random of brackets, numbers, dashes and the commonest and misspelt words. */
+/** The slowest of thousands of random queries of brackets, numbers, dashes, and common and misspelt words. */
 const HOSTILE: readonly MatchQuery[] = [
   "book's 1 - ",
   'Book 1 01 - [ s ',
@@ -115,7 +115,7 @@ function slowest(hostile: readonly number[], runs: readonly { ours: readonly num
   }
 }
 
-/** Of several runs the best counts: the others contain whatever else the machine did. */
+/** The best of several runs counts, as the others include other load on the machine. */
 function latency(share: number, runs: readonly { ours: readonly number[]; reference: readonly number[] }[]): Row {
   const [ours, reference] = (['ours', 'reference'] as const).map((side) =>
     Math.min(...runs.map((run) => at(run[side], share))),

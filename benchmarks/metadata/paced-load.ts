@@ -1,4 +1,4 @@
-// A process of its own: asks so many times a second over kept connections, whatever the answers take, and prints how long they took.
+// A separate process: sends requests at a fixed rate over keep-alive connections, and prints their durations.
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 
@@ -10,7 +10,7 @@ export interface PacedOptions {
 }
 export interface PacedOutcome {
   answers: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p99: number
   slowest: number
 }

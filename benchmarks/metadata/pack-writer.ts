@@ -3,21 +3,24 @@ import path from 'node:path'
 
 interface PackRules {
   mostEntries: number
-  /** Up to 512 packs are in the family's own folder, more in subfolders of as many. */
+  /** Up to 512 packs are in the folder of the family, more in subfolders of as many. */
   isFlat?: boolean
 }
 
 const MOST_BYTES = 256 * 1024
 const MOST_IN_A_FOLDER = 512
 
-/** Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, any other by its first slug. */
+/**
+ * Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, any other by its first
+ * slug.
+ */
 export function createPackWriter(family: string, { mostEntries, isFlat = false }: PackRules) {
   let entries: string[] = []
   let bytes = 0
   let bound = '0'
   let folder = '0'
   let inFolder = 0
-  /** Where all packs of a flat family lie. */
+  /** The folder of all packs of a flat family. */
   const flat: string[] = []
 
   return {

@@ -6,10 +6,10 @@ import type { MetadataFigure } from './figures.ts'
 import { serving } from './serving.ts'
 
 const TARGET = { atLeast: 0.5 }
-/** More than fit into the response cache: most answers are rendered, as for real clients. */
+/** More than fit into the response cache, so that most responses are rendered, as for real clients. */
 const SAMPLE = 100_000
 
-/** One document each, against a bare route of the same framework that answers with the same bytes. */
+/** Single documents, against a bare route of the same framework that returns the same bytes. */
 export const points: MetadataFigure = {
   name: 'points',
   async measure({ artifact, workspace, rounds, seconds }) {

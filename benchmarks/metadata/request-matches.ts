@@ -1,34 +1,36 @@
-// A process of its own: asks as Audiobookshelf does, one query after the other on one kept connection, and prints which were answered with
-// the right book first, and how long each took, as JSON.
+// A separate process: sends queries like Audiobookshelf, one after the other on one keep-alive connection, and prints as JSON which
+// returned
+// the right book first and how long each took.
 import { Agent, get } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 
 export interface MatchesOptions {
   origin: string
   queries: readonly MatchQuery[]
-  /** Makes addresses differ from those of another round, so that no answer comes from memory. */
+  /** Makes URLs differ between rounds, so that no response comes from the cache. */
   round?: number
 }
 export interface MatchQuery {
   query: string
-  /** Empty: none is sent. */
+  /** Not sent if empty. */
   author: string
-  /** Those of the recordings of the book that is meant. */
+  /** Those of the recordings of the expected book. */
   asins: readonly string[]
 }
 export type Outcome = 'right' | 'wrong' | 'nothing'
 
 export interface MatchesSeen {
-  /** In the order of the queries, as the next. */
+  /** In the order of the queries, like the next. */
   outcomes: Outcome[]
-  /** Milliseconds. */
+  /** In milliseconds. */
   ms: number[]
 }
 
 const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const seen: MatchesSeen = { outcomes: [], ms: [] }
-// The first requests are slow for reasons of the connection and the client. Their address differs, so that none is answered from memory later.
+// The first requests are slow because of the connection and the client. Their URLs differ, so that no later response comes from the
+// cache.
 for (const query of queries.slice(0, 50)) await fetchMatches(query, `&first=${round}`)
 for (const query of queries) {
   const before = performance.now()

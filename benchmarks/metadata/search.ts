@@ -11,7 +11,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 const STOP_WORDS = ['the', 'a', 'of', 'and', 'in', 'to', 'der', 'die', 'das', 'le', 'la', 'el']
 const SLOWEST_MS = 25
 
-/** Pages of what people type, letter by letter, against one work document; all on one kept connection. */
+/** Results for typed text, letter by letter, against one work document, all on one keep-alive connection. */
 export const search: MetadataFigure = {
   name: 'search',
   async measure({ artifact, rounds }) {
@@ -52,7 +52,7 @@ interface Run {
 const SHARE = { p50: 0.5, p99: 0.99 }
 const TARGET = { p50: 6, p99: 60 }
 
-/** Of several runs the best counts: whatever else the machine did is in the others. */
+/** The best of several runs counts, as the others include other load on the machine. */
 function bestOf(route: string, name: 'p50' | 'p99', runs: readonly Run[]): Row {
   const ratios = runs.map(({ point, page }) => ({ ours: at(page, SHARE[name]), reference: at(point, 0.5) }))
   const best = ratios.toSorted((one, other) => one.ours / one.reference - other.ours / other.reference)[0] ?? {
@@ -98,7 +98,7 @@ function queriesOf(file: string): { typed: string[]; ids: string[] } {
     () => random.pick(STOP_WORDS),
     () => `${random.pick(STOP_WORDS)} ${random.pick(LETTERS)}`,
   ]
-  // Letters and stop words are a tenth of it, as they are of what is typed.
+  // Letters and stop words are a tenth, as in real typing.
   const typed = Array.from({ length: QUERIES }, () => {
     const shape = random.isLucky(0.9) ? shapes[random.below(6)] : shapes[6 + random.below(3)]
     return shape?.(random) ?? ''

@@ -1,4 +1,4 @@
-/** A book of a series as it is sold: what people's folders and files are named after. */
+/** A book of a real series, after which folders and files are named. */
 export interface SeriesBook {
   series: string
   author: string

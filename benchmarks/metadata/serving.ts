@@ -1,13 +1,13 @@
 import { type Running, started } from '../measuring/spawned.ts'
 
-/** The service as an operator starts it. It answers slowly but rightly until its search core is there: that is waited for. */
+/** Starts the service like an operator. Waits for its search index, without which it answers correctly but slowly. */
 export async function serving(args: readonly string[]): Promise<Running> {
   const running = await started({ script: 'apps/metadata/src/main.ts', args: ['serve', '--bind', '127.0.0.1:0', ...args] })
   await settled(running.origin)
   return running
 }
 
-/** Until a broad query has been answered quickly, several times over. */
+/** Waits until a broad query has been answered quickly several times. */
 async function settled(origin: string): Promise<void> {
   let quick = 0
   for (let tries = 0; tries < 600 && quick < 5; tries += 1) {

@@ -15,7 +15,7 @@ const A_MINUTE_MS = 60_000
 const RATE = 200
 const MOST_PRIVATE_BYTES = 350_000_000
 
-/** A newer release is fetched, unpacked, verified, opened and taken while people ask; against the minute before. */
+/** A newer release is fetched, unpacked, verified and opened under load, against the minute before. */
 export const swap: MetadataFigure = {
   name: 'swap',
   async measure({ artifact, catalogue, workspace, progress }) {
@@ -80,7 +80,7 @@ function rssAnonOf(pid: number): number {
   return Number(kilobytes) * 1024
 }
 
-/** A forge of one release, which it lists from `publish` on. */
+/** A forge with one release, listed after `publish`. */
 async function startForge(file: string) {
   const files = ['meta.sqlite.gz', 'meta.sqlite.gz.sha256', 'meta.sqlite.sha256']
   const onDisk = (name: string): string => file + name.slice('meta.sqlite'.length)

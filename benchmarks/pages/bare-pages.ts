@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const LINES = 10_000
 
-/** The reference for our pages: the least that a browser can load for the same purpose. */
+/** The reference for the pages: the minimum that a browser can load for the same purpose. */
 const PAGES: Readonly<Record<string, string>> = {
   index: '<p id="drawn">One paragraph, and nothing besides.</p>',
   button: `<button id="button">off</button><script>
@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<string, string>> = {
   </script>`,
 }
 
-/** Writes them to the folder of a foreign web player. */
+/** Writes them to the folder of a third-party player. */
 export function writeBarePages(folder: string): string {
   mkdirSync(folder, { recursive: true })
   for (const [name, body] of Object.entries(PAGES)) {

@@ -7,7 +7,7 @@ import { visit } from './visit.ts'
 const TARGET_MS = 100
 const SECONDS_EACH = 10
 
-/** From the touch to the picture with the row of the chapter that is heard, in the middle of the book. */
+/** From the tap to the frame with the row of the current chapter, in the middle of the book. */
 export const chapterLists: PagesFigure = {
   name: 'chapters',
   async measure(bench): Promise<Row[]> {
@@ -43,7 +43,7 @@ async function opened(bench: PagesBench, book: string, chapters: number): Promis
   await page.locator('.book-acts button').first().click()
   await page.locator('.dock-open').click()
   await page.locator('.player-chapter button').waitFor()
-  // Sound goes on being fetched: the line is never at rest.
+  // Audio is still being fetched, so the network is never idle.
   await page.waitForTimeout(1_000)
   const shown = page.evaluate(fromEventToPicture, { event: 'pointerdown', selector: '.chapters-row.current' })
   await page.locator('.player-chapter button').click()

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import type { Row } from '../measuring/figure.ts'
 
-/** The environment that figures of the pages are measured in. */
+/** The environment for measuring figures of the pages. */
 export interface PagesBench {
   browser: Browser
-  /** The house with the large library. */
+  /** The server with the large library. */
   server: TestServer
-  /** The same program with bare pages in the place of the player, and the long books. */
+  /** The same program with bare pages instead of the player, and the long books. */
   bare: TestServer
   rounds: number
   progress: (text: string) => void
@@ -25,7 +25,7 @@ export interface PagesFigure {
   measure: (bench: PagesBench) => Promise<Row[]>
 }
 
-/** Runs two things in turn and gives the best of each: what else the machine does only ever adds. */
+/** Runs two measurements alternately and returns the best of each, since other load on the machine only adds time. */
 export async function bestOf(
   rounds: number,
   { ours, reference }: { ours: (round: number) => Promise<number>; reference: (round: number) => Promise<number> },

@@ -6,11 +6,11 @@ import { LONG, PART_SECONDS, PARTED_BOOK } from './large-library.ts'
 import { type Visit, visit } from './visit.ts'
 
 const DELAYS_MS = [0, 200, 600]
-/** Those between short files: one more leads into the file that lasts. */
+/** The changes between short files; one more leads into the long file. */
 const CHANGES = 3
 const WHERE = `path=${encodeURIComponent(PARTED_BOOK)}`
 
-/** The silence between two files, over a line on which each answer with sound comes so much later; against a new address in `ended`. */
+/** The silence between two files with delayed audio responses, against setting a new URL in `ended`. */
 export const fileChanges: PagesFigure = {
   name: 'file-change',
   async measure(bench): Promise<Row[]> {
@@ -54,7 +54,7 @@ async function createLine({ origin }: TestServer, delayMs: number) {
   return Object.assign(await slowNetwork(origin), { delayMs })
 }
 
-/** Milliseconds from the end of each file to the first sound of the next. */
+/** Milliseconds from the end of each file to the first audio of the next. */
 async function silences({ page }: Visit, play: (page: Page) => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const heard: number[] = []
@@ -65,7 +65,7 @@ async function silences({ page }: Visit, play: (page: Page) => Promise<void>): P
         ({ paused, ended, currentTime }) => !paused && !ended && currentTime > 0,
       )
       if (endedAt > 0 && sounding) {
-        // Sound that is already playing when it is noticed began that much earlier.
+        // Audio that is already playing when it is noticed started that much earlier.
         heard.push(Math.max(0, performance.now() - sounding.currentTime * 1_000 - endedAt))
         endedAt = 0
       }

@@ -7,9 +7,9 @@ import { DESKTOP, PHONE, visit } from './visit.ts'
 interface Address {
   what: string
   path: string
-  /** The element that the page is opened for. */
+  /** The main element of the page. */
   selector: string
-  /** In words. */
+  /** Its description. */
   drawn: string
   viewport: ViewportSize
 }
@@ -22,7 +22,7 @@ const ADDRESSES: readonly Address[] = [
 ]
 const THROTTLED = { cpuTimes: 4, isFarAway: true }
 
-/** With an empty cache, a slow processor and a line of some distance. */
+/** With an empty cache, a slow CPU and a slow network. */
 export const firstPaints: PagesFigure = {
   name: 'first-paint',
   async measure(bench) {

@@ -1,11 +1,11 @@
 /** Observers of a page. Each function runs inside the page, so it must not refer to anything outside itself. */
 
 interface Seen {
-  /** Milliseconds after the navigation began; absent: not yet. */
+  /** Milliseconds after the start of navigation; absent until it happens. */
   drawnAt?: number
-  /** Of each input event: the time until the next frame. */
+  /** The time from each input event to the next frame. */
   delays: { name: string; ms: number; at: number }[]
-  /** Milliseconds between pictures. */
+  /** Milliseconds between frames. */
   frames: number[]
   elements: number
 }
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** From the start: when something is drawn, and how long whoever touches the page waits. */
+/** From the start: when elements are drawn, and how long input waits. */
 export function watch({ selector, session }: { selector: string; session: string }): void {
   if (location.protocol === 'about:') return
   if (session) localStorage.setItem('chapterhouse.session', session)
@@ -37,7 +37,7 @@ export function firstPaint(): number {
   return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
 }
 
-/** Times between pictures until `stopFrames`, and the most elements that the document had meanwhile. */
+/** Times between frames until `stopFrames`, and the peak number of elements in the document. */
 export function startFrames(): void {
   const { seen } = window
   seen.frames = []
@@ -59,7 +59,7 @@ export function stopFrames(): { frames: number[]; elements: number } {
   return { frames, elements }
 }
 
-/** From the next event of that name to the picture in which `selector` stands inside the window. */
+/** From the next event of that name to the frame in which `selector` is inside the window. */
 export function fromEventToPicture({ event, selector }: { event: string; selector: string }): Promise<number> {
   return new Promise((resolve) => {
     let begun = 0

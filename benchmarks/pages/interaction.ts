@@ -12,7 +12,7 @@ interface Touch {
 }
 
 const SLOW = 4
-/** Shorter delays are not told by the browser. */
+/** Shorter delays are not reported by the browser. */
 const LEAST_MS = 16
 const A_BOOK = 'main a[href*="/web/book/"]'
 
@@ -49,7 +49,7 @@ const TOUCHES: readonly Touch[] = [
   },
 ]
 
-/** From a touch to the next picture, by the Event Timing of the browser, in steps of 8 ms. */
+/** From a tap to the next frame, by the Event Timing API, in steps of 8 ms. */
 export const interactions: PagesFigure = {
   name: 'interaction',
   async measure(bench) {

@@ -7,12 +7,12 @@ import { bodies } from '../library/bodies.ts'
 import { id3Header } from '../library/id3-header.ts'
 import { type PlannedBook, planLibrary } from '../library/plan-library.ts'
 
-/** Bump when what is written changes. */
+/** Increase it when the written files change. */
 const RECIPE = 1
 const A_MINUTE = 60
 
 interface PagesLibraries {
-  /** So many books of one short file each: lists know nothing of what is inside. */
+  /** Number of books with one short file each, since lists do not depend on the content. */
   large: string
   /** Books of many chapters, and one of many files. */
   long: string
@@ -24,11 +24,11 @@ export const MANY_CHAPTERS = 3_000
 export const FEW_CHAPTERS = 30
 export const LONG_BOOK = 'Many Chapters.m4b'
 export const SHORT_BOOK = 'Few Chapters.m4b'
-/** Its files: a few short ones, so that it soon changes from one to the next, and a last one that lasts. */
+/** Its files: a few short ones, for quick changes between files, and a long last one. */
 export const PARTED_BOOK = 'Parts'
 export const PART_SECONDS = [5, 5, 5, 5, A_MINUTE * 3]
 
-/** Made once, and taken from the temporary folder after that. Needs ffmpeg. */
+/** Generated once and cached in the temporary folder. Needs ffmpeg. */
 export async function pagesLibraries(count: number, progress: (text: string) => void): Promise<PagesLibraries> {
   const home = path.join(tmpdir(), 'chapterhouse-bench', `pages-${RECIPE}-${count}`)
   const libraries = { large: path.join(home, 'large'), long: path.join(home, 'long') }

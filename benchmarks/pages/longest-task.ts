@@ -6,14 +6,14 @@ interface Traced {
   ph: string
   pid: number
   tid: number
-  /** Processor time of a task, in microseconds. */
+  /** CPU time of a task in microseconds. */
   tdur?: number
   args?: { name?: string }
 }
 
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/** Milliseconds of processor time of the longest task of a page meanwhile: what else the machine does is not in it. */
+/** CPU time in milliseconds of the longest task of a page during `run`, without other load on the machine. */
 export async function longestTask(cdp: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const traced: Traced[] = []
   const collect = ({ value }: { value: object[] }) => void traced.push(...(value as Traced[]))

@@ -6,19 +6,19 @@ import { longestTask } from './longest-task.ts'
 import { atRest, DESKTOP, PHONE, type VisitOptions, visit } from './visit.ts'
 
 interface Scrolled {
-  /** Of all pictures: those that came more than one turn of the screen late. */
+  /** Share of the frames that were more than one screen refresh late. */
   late: number
   longest: number
-  /** Of the page, in processor time. */
+  /** The longest task of the page, in CPU time. */
   longestTask: number
   elements: number
 }
 
 const SPEED = 3_000
 const SECONDS = 3
-/** A turn of a screen of 60 a second: a task within it drops none. */
+/** One refresh at 60 Hz: a shorter task drops no frame. */
 const ONE_PICTURE_MS = 16
-/** Two turns of a screen of 60 a second. */
+/** Two refreshes at 60 Hz. */
 const LATE_MS = 33.4
 
 const LISTS: readonly { what: string; path: string; viewport: ViewportSize; drawn: string }[] = [
@@ -27,7 +27,7 @@ const LISTS: readonly { what: string; path: string; viewport: ViewportSize; draw
   { what: 'folders, phone', path: '/web/library/1', viewport: PHONE, drawn: '.library-folder' },
 ]
 
-/** Three seconds of a wheel over a long list, against as many plain lines. */
+/** Three seconds of wheel scrolling over a long list, against as many plain lines. */
 export const scrolling: PagesFigure = {
   name: 'scrolling',
   async measure(bench) {
@@ -35,7 +35,7 @@ export const scrolling: PagesFigure = {
     for (const { what, path, viewport, drawn } of LISTS) {
       const ours = () => scroll(bench, 'server', { path, selector: drawn, viewport })
       const reference = () => scroll(bench, 'bare', { path: '/web/lines', selector: '#drawn li', viewport })
-      // Small covers are made when they are first asked for: that is measured with the server, not here.
+      // Small covers are created on first request, which is measured with the server, not here.
       await ours()
       const best: { ours: Scrolled[]; reference: Scrolled[] } = { ours: [], reference: [] }
       for (let round = 0; round < bench.rounds; round += 1) {

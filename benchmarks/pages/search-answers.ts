@@ -9,10 +9,10 @@ import { atRest, type Visit, visit } from './visit.ts'
 const SEARCHES_A_ROUND = 6
 const SEED = 7
 const TARGET_MS = 150
-/** As many as the page asks for. */
+/** The limit that the page uses. */
 const MOST = 60
 
-/** From the last key to the picture with what was found; against the bare request for the same, from the same page. */
+/** From the last key to the frame with the results, against the bare request from the same page. */
 export const searchAnswers: PagesFigure = {
   name: 'search',
   async measure(bench): Promise<Row[]> {
@@ -31,7 +31,7 @@ export const searchAnswers: PagesFigure = {
   },
 }
 
-/** Typical searches with results: an empty answer draws nothing. */
+/** Typical searches with results: an empty response renders nothing. */
 async function searches({ call }: TestServer, count: number): Promise<string[]> {
   const random = createRandom(SEED)
   const found = new Set<string>()
@@ -49,7 +49,7 @@ async function typed({ page }: Visit, q: string): Promise<number> {
   await page.waitForFunction(() => document.querySelector('.search-results') === null)
   await page.waitForTimeout(100)
   const answered = page.evaluate(fromEventToPicture, { event: 'input', selector: '.search-results li' })
-  // At once: what a part of it finds would be taken for the answer.
+  // Typed at once, so that results of a partial query do not count.
   await field.focus()
   await page.keyboard.insertText(q)
   return answered

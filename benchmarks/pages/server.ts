@@ -4,14 +4,14 @@ import type { TestServer } from './figures.ts'
 
 export interface TestServerOptions {
   data: string
-  /** Get the numbers from 1 on. */
+  /** Roots of the libraries, which get ids from 1 on. */
   libraries: readonly string[]
-  /** In the place of the player. */
+  /** Replaces the player. */
   hasBarePages?: boolean
   progress: (text: string) => void
 }
 
-/** The program as an operator starts it, with everything in it read. */
+/** Starts the program like an operator, with all books scanned. */
 export async function openServer({
   data,
   libraries,

@@ -8,12 +8,12 @@ export const DESKTOP = { width: 1440, height: 900 }
 export interface VisitOptions {
   /** Relative to the origin of the server. */
   path: string
-  /** The element whose presence means that the page is drawn. */
+  /** The element whose presence means that the page is rendered. */
   selector: string
   viewport?: ViewportSize
-  /** A processor so many times slower. */
+  /** How many times slower the CPU is. */
   cpuTimes?: number
-  /** A line of 10 Mbit/s with 40 ms. */
+  /** A connection of 10 Mbit/s with 40 ms latency. */
   isFarAway?: boolean
   /** Another address of the server. */
   origin?: string
@@ -26,7 +26,7 @@ export interface Visit extends AsyncDisposable {
 
 const TEN_MEGABITS = 10_000_000 / 8
 
-/** A signed-in first visit of a page; resolves when it is drawn. */
+/** A signed-in first visit of a page; resolves when it is rendered. */
 export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: TestServer, options: VisitOptions): Promise<Visit> {
   const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = server.origin } = options
   const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
@@ -50,7 +50,7 @@ export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: Te
   return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Until nothing more is fetched: what comes later must not run beside what is measured. */
+/** Waits until nothing more is fetched, so that late requests do not affect the measurement. */
 export async function atRest({ page }: Visit): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)

@@ -5,7 +5,7 @@ import type { PagesFigure } from './figures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Compressed bytes before the first frame, beside their budget. */
+/** Compressed bytes before the first frame, with their budget. */
 export const weights: PagesFigure = {
   name: 'weights',
   async measure(): Promise<Row[]> {

@@ -1,4 +1,4 @@
-// The framework alone: `/answers/N` answers the Nth of a list of bodies, JSON or bytes, that a file names.
+// The bare framework: `/answers/N` returns the Nth body of a list in a file, as JSON or bytes.
 import { readFileSync } from 'node:fs'
 import { type FastifyInstance, fastify } from 'fastify'
 

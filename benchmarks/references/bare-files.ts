@@ -1,4 +1,4 @@
-// Node alone: files below a folder by `fs.createReadStream`, whole or one range of them.
+// Bare Node: sends files below a folder with `fs.createReadStream`, in full or one range.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises'
 import { childrenOf } from '../measuring/process-cost.ts'
 
 interface Nginx extends AsyncDisposable {
-  /** In front of the server, as our documentation says. */
+  /** The proxy in front of the server, as documented. */
   origin: string
-  /** The same nginx, sending the same files by itself. */
+  /** The same nginx, serving the same files itself. */
   alone: string
-  /** Its one worker. */
+  /** The process id of its only worker. */
   pids: readonly number[]
 }
 
@@ -21,7 +21,7 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 export const hasNginx = (): boolean => existsSync(NGINX)
 
-/** One nginx with the file that operators are given, in front of `behind`, and beside it a plain server of the same folder. */
+/** One nginx with the documented configuration in front of `behind`, and also as a plain file server for the same folder. */
 export async function startNginx({ behind, root, workspace }: { behind: string; root: string; workspace: string }): Promise<Nginx> {
   const prefix = path.join(workspace, 'nginx')
   mkdirSync(prefix, { recursive: true })
@@ -32,7 +32,7 @@ export async function startNginx({ behind, root, workspace }: { behind: string; 
     .replaceAll('/srv/audiobooks', root)
   const alone = `server { listen 127.0.0.1:${alonePort}; tcp_nodelay on; root "${root}"; }`
   const temporary = TEMPORARY.map((kind) => `${kind}_temp_path ${prefix}/${kind};`).join(' ')
-  // As root its worker would run as another user, who cannot read a temporary folder.
+  // If started as root, its worker would run as another user without access to temporary folders.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const file = path.join(prefix, 'nginx.conf')
   writeFileSync(

@@ -5,13 +5,13 @@ import { LIBRARY } from '../measuring/indexed.ts'
 import { listedBooks } from '../measuring/listed.ts'
 
 const HOME = '/api/v1/me/home'
-/** As browsers say it, over http and over https. */
-const LIKED = ['gzip', 'gzip, br', 'gzip, br, zstd'] as const
+/** Accept-Encoding of browsers, over HTTP and HTTPS. */
+const ACCEPTED = ['gzip', 'gzip, br', 'gzip, br, zstd'] as const
 const SHELF = 20
 
 /** Cost of sending the home page of a busy listener compressed, against the same page uncompressed. */
-export const codedHome: Figure = {
-  name: 'coded-home',
+export const compressedHome: Figure = {
+  name: 'compressed-home',
   async measure(bench) {
     await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
     const items = (await listedBooks(server)).slice(0, SHELF).map(({ rel_path }) => ({ library_id: LIBRARY, path: rel_path }))
@@ -25,15 +25,15 @@ export const codedHome: Figure = {
     })
     const plain = await sizeOf(server, 'identity')
     const rows = []
-    for (const accepted of LIKED) {
-      const what = `GET /me/home, coded by "${accepted}" (${await sizeOf(server, accepted)} bytes), against itself as it is (${plain})`
+    for (const accepted of ACCEPTED) {
+      const what = `GET /me/home, compressed for "${accepted}" (${await sizeOf(server, accepted)} bytes), against itself uncompressed (${plain})`
       rows.push(await compareLoads(bench, { what, ours: side(accepted), reference: side() }))
     }
     return rows
   },
 }
 
-/** Of the body as it is sent: `fetch` would decode it and keep the length that the server told. */
+/** The size of the body as sent. `fetch` decodes the body, but keeps the Content-Length. */
 async function sizeOf({ origin, headers }: { origin: string; headers: Readonly<Record<string, string>> }, accepted: string) {
   const answer = await fetch(`${origin}${HOME}`, { headers: { ...headers, 'accept-encoding': accepted } })
   await answer.body?.cancel()
