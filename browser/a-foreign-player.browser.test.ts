@@ -58,7 +58,7 @@ show(location.pathname)
 `,
 }
 
-test('a third-party player replaces ours: its scripts, addresses and sound work', async () => {
+test('a third-party player replaces ours: its scripts, addresses and audio work', async () => {
   using folder = temporaryFolder()
   await writeFiles(folder.at('player'), BUILD)
   await using server = await startTestServer({ args: ['--web-dir', folder.at('player')] })
@@ -93,11 +93,11 @@ test('a third-party player replaces ours: its scripts, addresses and sound work'
     ['bea', PASSWORD],
   )
   await page.getByText('Playing The Long Walk').waitFor()
-  await until('sound', async () => {
+  await until('playback', async () => {
     const { moved, peak } = await hears(page)
     return moved > 0.3 && peak > 0.01
   })
-  // The policy would have blocked an unknown script.
+  // The policy blocks unknown scripts.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'globalThis.smuggled = true'
@@ -127,7 +127,7 @@ for (const [name, build] of [
     const copies = await downloadedCopies(page)
     const [copy = ''] = copies.filter((address) => address.endsWith('.mp3'))
     // At the very first visit a download may exist before the service worker that serves it.
-    await until('our worker', async () => (await statusOfCopy(page, copy)) === 200)
+    await until('our service worker', async () => (await statusOfCopy(page, copy)) === 200)
 
     await server.stop()
     await server.again(['--web-dir', folder.at('player')])
@@ -138,7 +138,7 @@ for (const [name, build] of [
         (await navigator.serviceWorker.getRegistrations()).length,
         (await caches.keys()).filter((kept) => kept.startsWith('shell ')).length,
       ])
-    await until('our worker is gone', async () => (await held()).join() === '0,0')
+    await until('our service worker to be removed', async () => (await held()).join() === '0,0')
     await page.reload()
     assert.equal(await page.title(), 'Theirs')
     assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null)

@@ -17,7 +17,7 @@ test('P-07 a jump reaches other devices after five seconds of playback there', a
   await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
-  await until('the save by the pause', async () => ((await other.row(LONG))?.position ?? 0) > 0)
+  await until('the save on pause', async () => ((await other.row(LONG))?.position ?? 0) > 0)
   await inPlayer(page, 'Play').click()
   const puts: number[] = []
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ test('P-07 a jump reaches other devices after five seconds of playback there', a
   await toChapter(page, 'Autumn')
   await until('the jump', async () => ((await audioPosition(page)) ?? 0) > 301)
   assert.ok(((await other.row(LONG))?.position ?? 999) < 60, 'not yet')
-  const saved = await until('the save of the new place', async () => {
+  const saved = await until('the save of the new position', async () => {
     const { position = 0 } = (await other.row(LONG)) ?? {}
     return position > 300 && position
   })
@@ -45,7 +45,7 @@ test('P-08 a page closed right after a jump reopens at the new position, while t
   await playFrom(page, server, LONG)
   await openPlayer(page)
   await toChapter(page, 'Autumn')
-  await until('sound there', async () => ((await audioPosition(page)) ?? 0) > 301)
+  await until('playback on the other device', async () => ((await audioPosition(page)) ?? 0) > 301)
   const left = (await audioPosition(page)) ?? 0
   await page.close({ runBeforeUnload: true })
   const again = await context.newPage()
@@ -77,7 +77,7 @@ test('P-24 the player follows progress from another device and offers to go back
   await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
-  const own = await until('the save by the pause', async () => (await other.row(LONG))?.position)
+  const own = await until('the save on pause', async () => (await other.row(LONG))?.position)
   await other.save(LONG, own + 400)
   await twoMinutesLater(page)
   await inPlayer(page, 'Play').click()
@@ -99,7 +99,7 @@ test('P-25 a late answer does not move the position; it offers to jump there', a
   await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
-  const own = await until('the save by the pause', async () => (await other.row(LONG))?.position)
+  const own = await until('the save on pause', async () => (await other.row(LONG))?.position)
   await other.save(LONG, own + 400)
   await page.route(/\/libraries\/1\/progress/, async (route) => {
     if (route.request().method() === 'GET') await pause(3_000)
@@ -111,5 +111,5 @@ test('P-25 a late answer does not move the position; it offers to jump there', a
   assert.ok((await positionShown(page)) < 60)
   await page.getByText(/^You're at 6:4\d on Kitchen tablet\.$/).waitFor()
   await page.getByRole('button', { name: 'Go there' }).click()
-  await until('their place', async () => (await positionShown(page)) >= Math.floor(own + 400))
+  await until('the position of the other device', async () => (await positionShown(page)) >= Math.floor(own + 400))
 })

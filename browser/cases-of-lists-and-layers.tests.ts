@@ -63,7 +63,7 @@ test('P-44 single-key shortcuts do nothing in a text field or when they are turn
   await field.click()
   await page.keyboard.type('b k')
   assert.equal(await field.inputValue(), 'b k')
-  assert.ok(await audioPosition(page), 'it plays on')
+  assert.ok(await audioPosition(page), 'playback continues')
   await openPlayer(page)
   await page.keyboard.press('b')
   await until('a bookmark', async () => (await other.bookmarks(LONG)).length === 1)

@@ -58,9 +58,9 @@ test('P-35 a bookmark added offline reaches the server once, even when the respo
     await route.abort('connectionreset')
   })
   await context.setOffline(false)
-  await until('the bookmark that was told', async () => (await other.bookmarks(LONG)).length === 1)
-  await until('the lost answer', () => isLost)
-  await until('nothing waits', async () => {
+  await until('the sent bookmark', async () => (await other.bookmarks(LONG)).length === 1)
+  await until('the lost response', () => isLost)
+  await until('no pending changes', async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     return (await page.getByText('Saved on this device', { exact: true }).count()) === 0
   })
@@ -95,7 +95,7 @@ test('P-36 "Where was I?" lists where sleep began, then jumps on this device and
   await sheet.getByText('Jumped from here').first().waitFor()
   await sheet.getByText('Kitchen tablet').first().waitFor()
   await rows.filter({ hasText: 'Kitchen tablet' }).getByRole('button').click()
-  await until('the place of the row', async () => (await positionShown(page)) >= 160 && (await positionShown(page)) < 170)
+  await until('the position of the row', async () => (await positionShown(page)) >= 160 && (await positionShown(page)) < 170)
 })
 
 test('P-34 a book set aside leaves Continue, keeps its position, and is in the library', async () => {
@@ -114,7 +114,7 @@ test('P-34 a book set aside leaves Continue, keeps its position, and is in the l
   await page.goto(`${server.url}/web/`)
   await page.getByRole('heading', { name: 'Recently added' }).waitFor()
   // The home page shows its cached content first.
-  await until('its going', async () => (await page.getByRole('button', { name: 'Continue Long' }).count()) === 0)
+  await until('it to disappear', async () => (await page.getByRole('button', { name: 'Continue Long' }).count()) === 0)
   await page.goto(`${server.url}/web/set-aside`)
   await page.locator('main').getByText('Long', { exact: true }).first().waitFor()
 })

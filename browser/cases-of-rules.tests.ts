@@ -49,7 +49,7 @@ test("P-12 touch on the book's progress bar opens the chapters instead of draggi
   await page.mouse.down()
   await page.mouse.move(x + width * 0.75, middle, { steps: 5 })
   await page.mouse.up()
-  await until('the place that was dragged to', async () => Math.abs((await positionShown(page)) - 450) < 6)
+  await until('the dragged position', async () => Math.abs((await positionShown(page)) - 450) < 6)
 })
 
 test('P-13 dragging is finer the higher the pointer is above the progress bar', async () => {

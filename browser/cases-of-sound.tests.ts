@@ -54,9 +54,9 @@ test('P-15 the lock screen shows the chapter, its bar spans the chapter, and see
   assert.ok(last && last.position >= 49 && last.position < 60, JSON.stringify(last))
   const count = (await told(page)).length
   await sounds(page)
-  assert.equal((await told(page)).length, count, 'it is not written with every tick')
+  assert.equal((await told(page)).length, count, 'it is not updated on every tick')
   await press(page, 'seekto', { seekTime: 60 })
-  await until('the place in the chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 361) < 2)
+  await until('the position in the chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 361) < 2)
 })
 
 test('P-16 headset buttons skip, or change the chapter if the listener chose that', async () => {
@@ -116,10 +116,10 @@ test('P-37 a Web Audio graph exists only once volume boost is on, and makes play
   const contexts = () => page.evaluate(() => (window as unknown as { contexts: number }).contexts)
   await page.goto(bookAddress(server, LONG))
   await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await until('sound that moves', async () => ((await audioPosition(page)) ?? 0) > 2)
+  await until('playback', async () => ((await audioPosition(page)) ?? 0) > 2)
   await openPlayer(page)
   await inPlayer(page, 'Forward 30 seconds').click()
-  await until('sound that moves on', async () => ((await audioPosition(page)) ?? 0) > 33)
+  await until('playback to continue', async () => ((await audioPosition(page)) ?? 0) > 33)
   assert.equal(await contexts(), 0)
   await inPlayer(page, 'More').click()
   await page
@@ -128,7 +128,7 @@ test('P-37 a Web Audio graph exists only once volume boost is on, and makes play
     .click()
   await page.getByRole('dialog', { name: 'Audio settings' }).getByText('+6 dB').click()
   await until('a graph', async () => (await contexts()) === 1)
-  await until('sound through it', async () => {
+  await until('audio from the graph', async () => {
     const before = (await audioPosition(page)) ?? 0
     return (await hears(page)).moved > 0.3 && ((await audioPosition(page)) ?? 0) > before
   })

@@ -66,9 +66,9 @@ test('P-38 skipped intros and outros are left out during playback and play after
   // A jump into the skipped part plays it.
   await ruleOf(page, 'chapter').press('End')
   await ruleOf(page, 'chapter').press('ArrowLeft')
-  await until('sound in the end', async () => ((await audioPosition(page)) ?? 0) > 134.5)
+  await until('playback in the outro', async () => ((await audioPosition(page)) ?? 0) > 134.5)
   await pause(1_500)
-  assert.ok(((await audioPosition(page)) ?? 999) < 140, 'it is heard')
+  assert.ok(((await audioPosition(page)) ?? 999) < 140, 'it is audible')
   // From before it, playback reaches 130 by itself.
   await ruleOf(page, 'chapter').press('ArrowLeft')
   await until('before the end', async () => ((await audioPosition(page)) ?? 999) < 130)

@@ -30,7 +30,7 @@ for (const { name, isChosen } of [
     const form = page.getByRole('region', { name: 'Password', exact: true })
     await form.getByLabel('Current password').fill(PASSWORD)
     await form.getByLabel('New password').fill(CHANGED)
-    assert.ok(await signOut(page).isChecked(), 'the safe choice is the first one')
+    assert.ok(await signOut(page).isChecked(), 'the safe choice is the default')
     if (!isChosen) await signOut(page).uncheck()
     await form.getByRole('button', { name: 'Change password' }).click()
     const done = isChosen ? 'Password saved. All other devices are signed out.' : 'Password saved.'

@@ -22,7 +22,7 @@ test('a listener is refused; an admin who signs in there reaches the requested p
   await page.getByLabel('Password').fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Wrong username or password.').waitFor()
-  assert.equal(await page.getByLabel('Username').inputValue(), 'ann', 'what was typed stays')
+  assert.equal(await page.getByLabel('Username').inputValue(), 'ann', 'typed text stays')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { held } from './held.ts'
+import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -19,7 +19,7 @@ const answer = () => server.get<Answer>('/admin/backups')
 const rows = (page: Page) => page.locator('tbody [data-row]')
 const fileOf = (name: string) => readFileSync(path.join(server.data, 'backups', name))
 
-/** The page with at least one backup, the newest of which is answered; two of one second would be one. */
+/** The page with at least one backup, the newest of which is answered; two within one second would share a name. */
 async function withBackup() {
   const person = await openAdmin(browser, server, '/backups')
   const { page } = person
@@ -35,8 +35,8 @@ async function withBackup() {
   return { person, page, name: newest.name, row: rows(page).first(), dialog: page.getByRole('dialog') }
 }
 
-test('a page without backups says what a backup is; one that is made shows with its type and size', async () => {
-  // The other tests of this server make backups too.
+test('a page without backups explains them; a new one is shown with its type and size', async () => {
+  // Other tests on this server create backups too.
   for (const { name } of (await answer()).backups) await server.delete(`/admin/backups/${name}`)
   await using empty = await openAdmin(browser, server, '/backups')
   await empty.page.getByRole('heading', { name: 'No backups yet.' }).waitFor()
@@ -46,7 +46,7 @@ test('a page without backups says what a backup is; one that is made shows with 
   assert.match(await row.innerText(), /Manual[\s\S]*\d+ kB|MB/)
 })
 
-test('a backup that fails says so, and what to do', async () => {
+test('a failed backup shows an error with advice', async () => {
   await using person = await openAdmin(browser, server, '/backups')
   const { page } = person
   await page.route('**/api/v1/admin/backups', async (route) => {
@@ -74,7 +74,7 @@ test('a backup is downloaded as it is on the server, in a browser without a file
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('with a file picker a backup is written as it comes, and a cancelled download leaves nothing', async () => {
+test('with a file picker a backup is streamed to disk, and a cancelled download leaves nothing', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   // The picker belongs to the browser: the file is in the storage of the page instead.
@@ -89,14 +89,14 @@ test('with a file picker a backup is written as it comes, and a cancelled downlo
       const handle = await (await navigator.storage.getDirectory()).getFileHandle(file)
       return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]
     }, name)
-  const waiting = await held(page, 'GET', /\/admin\/backups\/chapterhouse-/)
+  const waiting = await holdResponses(page, 'GET', /\/admin\/backups\/chapterhouse-/)
   await row.getByRole('button', { name: /^Download/ }).click()
   await dialog.getByRole('button', { name: 'Download' }).click()
   await dialog.getByRole('progressbar').waitFor()
   await until('the request', () => waiting.count > 0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  waiting.goOn()
+  waiting.release()
   assert.deepEqual(await written(), [])
 
   await row.getByRole('button', { name: /^Download/ }).click()
@@ -164,7 +164,7 @@ test('a restore says before what comes back and what is lost, waits for a restar
   assert.equal((await answer()).restore.pending, null)
 })
 
-test('deleting a backup that a restore waits for says that it cancels the restore', async () => {
+test('deleting a backup with a pending restore says that it cancels the restore', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await server.post(`/admin/backups/${name}/restore`)

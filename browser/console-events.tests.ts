@@ -14,7 +14,7 @@ const label = (page: Page) => bell(page).getAttribute('aria-label')
 /** A sign-in from a new device is an event. */
 const signIn = () => server.session('ann')
 
-/** The feed with these events in place of its own, as another server would send them. */
+/** Replaces the feed by these events, as another server would send them. */
 async function feed(page: Page, ids: readonly number[], more: object = {}) {
   const event = (id: number) => ({
     ...{ id, at: new Date().toISOString(), kind: 'library_unavailable', data: { library: `Library ${id}`, library_id: 1 } },
@@ -59,7 +59,7 @@ test('the bell lists eight of the newest twenty and leads to all of them, which 
   const { page } = person
   await feed(page, upTo(120))
   await page.reload()
-  await until('twenty', async () => (await label(page)) === 'Events, 20 new')
+  await until('twenty events', async () => (await label(page)) === 'Events, 20 new')
   await bell(page).click()
   const menu = page.getByRole('dialog', { name: 'Events' })
   await menu.getByText('Library 120 is offline').waitFor()
@@ -75,7 +75,7 @@ test('the bell lists eight of the newest twenty and leads to all of them, which 
     })
 })
 
-test('events of a restored database, which counts less far, are new again', async () => {
+test('events of a restored database, whose ids are lower, are new again', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await feed(page, [500])
@@ -85,7 +85,7 @@ test('events of a restored database, which counts less far, are new again', asyn
   await page.unrouteAll()
   await feed(page, [4])
   await page.reload()
-  await until('the mark is lowered', async () => (await label(page)) === 'Events')
+  await until('the new mark', async () => (await label(page)) === 'Events')
   await page.unrouteAll()
   await feed(page, [5, 4])
   await page.reload()
@@ -105,7 +105,7 @@ test('the page filters by type, and an event leads to its page', async () => {
   assert.equal(await page.getByLabel('Search').inputValue(), 'ann')
 })
 
-test('an event of an unknown type has the words of the server', async () => {
+test('an event of an unknown type shows the text of the server', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await feed(page, [3], { kind: 'bridge_job_finished', data: {} })

@@ -8,7 +8,7 @@ import { enter } from './test-server.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test('the palette opens even if its keys were pressed before the page was drawn', async () => {
+test('the palette opens even if its keys were pressed before the first render', async () => {
   await using person = await browser.person({ viewport: DESKTOP, locale: 'de-DE' })
   const { page } = person
   await enter(person, server, 'ann')
@@ -32,7 +32,7 @@ test('an unknown address says so once and offers a way on', async () => {
   await using person = await openAdmin(browser, server, '/nothing')
   const { page } = person
   assert.equal(await page.getByText('Page not found.').count(), 1)
-  assert.equal(await page.locator('[aria-current=page]').count(), 0, 'no page of the rail is this one')
+  assert.equal(await page.locator('[aria-current=page]').count(), 0, 'no page of the navigation is current')
   await page.getByRole('link', { name: 'Go to Overview' }).click()
   const counts = page.locator('.overview-counts')
   await counts.getByText('Library', { exact: true }).waitFor()

@@ -27,7 +27,7 @@ test('progress and marks of a missing path can be moved to a book that the libra
   await find.fill('high')
   const high = dialog.getByRole('radio', { name: /High Water/ })
   await high.waitFor()
-  assert.equal(await act.isDisabled(), true, 'the one that was chosen is not in sight')
+  assert.equal(await act.isDisabled(), true, 'the chosen one is not in the list')
   await high.check()
   await act.click()
   await page.locator('.toast').getByText('Transferred to “High Water”.').waitFor()

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import type { Page } from 'playwright-core'
-import { held } from './held.ts'
+import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -34,15 +34,15 @@ for (const [what, where, path, fill, open] of forms)
   test(`sending ${what} twice creates one`, async () => {
     await using person = await openAdmin(browser, server, where)
     const { page } = person
-    const pending = await held(page, 'POST', path)
+    const pending = await holdResponses(page, 'POST', path)
     if (open) await page.getByRole('button', { name: open }).first().click()
     await fill(page)
     await page.keyboard.press('Enter')
-    await until('it is asked for', () => pending.count === 1)
+    await until('the request', () => pending.count === 1)
     await page.keyboard.press('Enter')
-    // Before the page is drawn between the two.
+    // Both before the page renders again.
     await page.evaluate(() => document.activeElement?.closest('form')?.requestSubmit())
-    pending.goOn()
+    pending.release()
     await page
       .locator(open ? 'dialog .copy-field' : '.toast')
       .first()
@@ -54,13 +54,13 @@ for (const [what, where, path, fill, open] of forms)
 test('a list requested before a creation does not hide the new item', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
-  const pending = await held(page, 'GET', /\/admin\/shares$/)
+  const pending = await holdResponses(page, 'GET', /\/admin\/shares$/)
   await page.goto(`${server.url}/admin/shares/new`)
-  await until('the list as it was', () => pending.count > 0)
+  await until('the previous list', () => pending.count > 0)
   await name(page).fill('Fresh')
   await page.keyboard.press('Enter')
   await page.locator('.toast').getByText('Fresh').waitFor()
-  pending.goOn()
+  pending.release()
   await page.getByRole('heading', { level: 2, name: 'Fresh' }).waitFor()
 })
 
@@ -75,12 +75,12 @@ test('a reopened book shows changes made meanwhile and saves only the typed fiel
   await name(page).fill('Meanwhile')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Meanwhile' }).waitFor()
-  const pending = await held(page, 'GET', /\/admin\/libraries\/1\/book\?/)
+  const pending = await holdResponses(page, 'GET', /\/admin\/libraries\/1\/book\?/)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
   await page.getByRole('link', { name: /The Long/ }).click()
   await narrator(page).fill('Una Fox')
-  pending.goOn()
-  await until('what changed', async () => (await title(page).inputValue()) === 'The Longest Walk')
+  pending.release()
+  await until('the changed value', async () => (await title(page).inputValue()) === 'The Longest Walk')
   assert.equal(await narrator(page).inputValue(), 'Una Fox')
   await narrator(page).focus()
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
@@ -91,12 +91,12 @@ test('a reopened book shows changes made meanwhile and saves only the typed fiel
 test('text typed after a save was sent stays when the response arrives', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
-  const pending = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
+  const pending = await holdResponses(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
   await narrator(page).fill('Vera')
   await page.keyboard.press('Enter')
-  await until('it is sent', () => pending.count === 1)
+  await until('the request', () => pending.count === 1)
   await narrator(page).fill('Vera Gray')
-  pending.goOn()
+  pending.release()
   await page.locator('.toast').waitFor()
   assert.equal(await narrator(page).inputValue(), 'Vera Gray')
 })
@@ -120,17 +120,17 @@ test('renaming a share keeps a note that another admin wrote meanwhile', async (
 test('a chapter title typed while another is being saved stays', async () => {
   await using person = await openAdmin(browser, server, WALK)
   const { page } = person
-  const pending = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
+  const pending = await holdResponses(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
   await page.getByRole('button', { name: 'Edit titles' }).click()
   const chapter = (number: number) => page.getByLabel(`Title of chapter ${number}`, { exact: true })
   await chapter(1).fill('The gate')
   await page.keyboard.press('Enter')
-  await until('it is sent', () => pending.count === 1)
+  await until('the request', () => pending.count === 1)
   await chapter(2).fill('The climb')
-  pending.goOn()
+  pending.release()
   await page.locator('.toast').waitFor()
   assert.equal(await chapter(2).inputValue(), 'The climb')
-  await until('what was saved', async () => (await chapter(1).inputValue()) === 'The gate')
+  await until('the saved value', async () => (await chapter(1).inputValue()) === 'The gate')
 })
 
 test('a button pressed while the page is refreshing after a change works', async () => {
@@ -140,15 +140,15 @@ test('a button pressed while the page is refreshing after a change works', async
   const detail = page.locator('.detail')
   await detail.getByLabel('Library').selectOption('Books')
   const folder = detail.getByLabel('Folder in the library')
-  const pending = await held(page, 'GET', /\/admin\/shares$/)
+  const pending = await holdResponses(page, 'GET', /\/admin\/shares$/)
   await folder.fill('Ada Moore')
   await page.keyboard.press('Enter')
   await detail.getByText('Nothing found at this path.').waitFor()
-  await until('the page is asked for again', () => pending.count > 0)
+  await until('the refetch', () => pending.count > 0)
   await folder.fill('Ada Moor')
   await detail.getByRole('button', { name: 'Add folder' }).click()
   await page.locator('.toast').getByText('This share has no members yet.').waitFor()
-  pending.goOn()
+  pending.release()
   await detail.getByRole('button', { name: /Remove .*Ada Moor/ }).waitFor()
 })
 
@@ -165,10 +165,10 @@ test('a library moved up twice before the first response moves twice; a refusal 
   await using person = await openAdmin(browser, server, '/libraries')
   const { page } = person
   const up = page.getByRole('button', { name: 'Move Third up' })
-  const pending = await held(page, 'PUT', /\/admin\/libraries\/order$/)
+  const pending = await holdResponses(page, 'PUT', /\/admin\/libraries\/order$/)
   await up.click()
   await up.click()
-  pending.goOn()
+  pending.release()
   await page.locator('.toast').getByText('Third is now number 1.').waitFor()
   assert.equal(await names(), 'Third,Books,Second')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()

@@ -39,7 +39,7 @@ test('a tree of five thousand folders draws only those in view, and the keyboard
   await until('the last', async () => (await focused())?.startsWith('Folder 4999') ?? false)
   assert.equal(await page.getByRole('treeitem', { name: 'Folder 4999' }).getAttribute('aria-posinset'), '5000')
   await page.keyboard.press('ArrowUp')
-  await until('one up', async () => (await focused())?.startsWith('Folder 4998') ?? false)
+  await until('one row up', async () => (await focused())?.startsWith('Folder 4998') ?? false)
   for (let at = 0; at < 30; at += 1) await page.keyboard.press('ArrowUp')
   await until('thirty up', async () => (await focused())?.startsWith('Folder 4968') ?? false)
   await page.keyboard.press('Home')
@@ -65,7 +65,7 @@ test('scrolling the tree by pointer shows its rows, and the focused row keeps th
   const last = page.getByRole('treeitem', { name: 'Folder 4999' })
   await last.waitFor()
   const [row, tree] = [await last.boundingBox(), await page.locator('.tree').boundingBox()]
-  assert.ok(row && tree && row.y + row.height <= tree.y + tree.height + 1, 'the last row is the end of it')
+  assert.ok(row && tree && row.y + row.height <= tree.y + tree.height + 1, 'the list ends with the last row')
 })
 
 test('a long title takes three lines of a detail pane, and assistive technology gets all of it', async () => {

@@ -15,7 +15,7 @@ interface Received {
   body: { event: string; title: string }
 }
 
-/** A real receiver of messages, which answers with a status of its own. */
+/** A real receiver of messages with a given response status. */
 async function openReceiver() {
   const received: Received[] = []
   const answer = { status: 204 }
@@ -44,7 +44,7 @@ interface Answer {
 }
 const targets = async () => (await server.get<Answer>('/admin/notifications')).targets
 
-/** The page with these destinations and no other. */
+/** The page with exactly these destinations. */
 async function openNotifications(...existing: object[]) {
   for (const { id } of await targets()) await server.delete(`/admin/notifications/${id}`)
   for (const target of existing) await server.post('/admin/notifications', target)
@@ -59,7 +59,7 @@ async function openNotifications(...existing: object[]) {
     dialog,
     question,
     field,
-    /** The refusal at this field, which has the focus. */
+    /** The error at this field, which has the focus. */
     async refusedAt(label: string, text: RegExp) {
       await dialog.getByRole('alert').getByText(text).waitFor()
       assert.equal(await field(label).getAttribute('aria-invalid'), 'true')
@@ -70,7 +70,7 @@ async function openNotifications(...existing: object[]) {
 
 const webhook = (name: string, url: string, more: object = {}) => ({ kind: 'webhook', name, url, events: ['scan_failed'], ...more })
 
-test('a destination gets from a refused address to a delivered test, and its address and secret are not shown again', async () => {
+test('a destination goes from an invalid URL to a delivered test, and its URL and secret are not shown again', async () => {
   await using receiver = await openReceiver()
   const { person, page, dialog, field, refusedAt } = await openNotifications()
   await using _ = person
@@ -83,7 +83,7 @@ test('a destination gets from a refused address to a delivered test, and its add
   await field('Name').fill('House')
   await save.click()
   await refusedAt('Address', /begins with https/)
-  assert.equal(await field('Address').inputValue(), 'nonsense', 'what was typed stays')
+  assert.equal(await field('Address').inputValue(), 'nonsense', 'typed text stays')
   await field('Address').fill(receiver.address())
   assert.equal(await dialog.getByRole('alert').count(), 0)
   await field('Secret').fill('a shared secret')
@@ -113,7 +113,7 @@ test('a destination gets from a refused address to a delivered test, and its add
   assert.equal(/private-part|a shared secret/.test(shown), false)
 })
 
-test('an address on another server asks for the secret again, at its field; the secret can be removed instead', async () => {
+test('a URL on another server requires the secret again at its field, or its removal', async () => {
   await using receiver = await openReceiver()
   const { person, page, dialog, field, refusedAt } = await openNotifications(
     webhook('House', receiver.address(), { secret: 'a shared secret' }),
@@ -121,7 +121,7 @@ test('an address on another server asks for the secret again, at its field; the 
   await using _ = person
   await page.getByRole('button', { name: 'Edit House' }).click()
   const save = dialog.getByRole('button', { name: 'Save' })
-  assert.equal(await save.isDisabled(), true, 'nothing is changed yet')
+  assert.equal(await save.isDisabled(), true, 'nothing has changed yet')
   await field('Address').fill(receiver.address('localhost'))
   await save.click()
   await refusedAt('Secret', /Enter the secret again, or remove it\.$/)
@@ -131,7 +131,7 @@ test('an address on another server asks for the secret again, at its field; the 
   assert.equal((await targets())[0]?.has_secret, false)
 })
 
-test('each type is explained with an example, and has its own refusal', async () => {
+test('each type has an explanation with an example, and its own error', async () => {
   const { person, page, dialog, field, refusedAt } = await openNotifications()
   await using _ = person
   await page.getByRole('button', { name: 'Add destination' }).click()
@@ -150,7 +150,7 @@ test('each type is explained with an example, and has its own refusal', async ()
   assert.equal(await field('Secret').count(), 0, 'a chat has none')
 })
 
-test('the twenty-first destination is refused, and what was typed stays', async () => {
+test('the twenty-first destination is refused, and typed text stays', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => webhook(`House ${index}`, 'https://automation.example/hook'))
   const { person, page, dialog, field } = await openNotifications(...twenty)
   await using _ = person
@@ -163,11 +163,11 @@ test('the twenty-first destination is refused, and what was typed stays', async 
   assert.equal(await field('Address').inputValue(), 'https://automation.example/hook')
 })
 
-test('a destination is turned off at once, and deleting it asks', async () => {
+test('a destination is disabled at once, and deleting it asks for confirmation', async () => {
   const { person, page, dialog } = await openNotifications(webhook('House', 'https://automation.example/hook'))
   await using _ = person
   await page.getByRole('switch', { name: 'Enabled House' }).click()
-  await until('turned off', async () => (await targets())[0]?.enabled === false)
+  await until('the destination to be off', async () => (await targets())[0]?.enabled === false)
   await page.getByRole('button', { name: 'Delete House' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   assert.equal((await targets()).length, 1)

@@ -7,7 +7,7 @@ import { openAdmin } from './test-console.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-test("a person's page says how many books they see and links to them; the chip removes the filter", async () => {
+test("a person's page shows how many books they see and links to them; the chip removes the filter", async () => {
   const id = await server.listener('lea', ['Ben Sea'])
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -26,7 +26,7 @@ test("a person's page says how many books they see and links to them; the chip r
   await until('all books', async () => (await rows.count()) === 4)
 })
 
-/** More people than anyone reads through. */
+/** Enough people to need the search. */
 const CROWD = Array.from({ length: 200 }, (_, at) => `reader ${String(at).padStart(3, '0')}`)
 let isCrowded = false
 async function crowd(): Promise<void> {
@@ -35,15 +35,15 @@ async function crowd(): Promise<void> {
   for (const username of CROWD) await server.post('/admin/users', { username, role: 'user' })
 }
 
-test('typing finds one of 200 people, and the address holds the search and the open person', async () => {
+test('typing finds one of 200 people, and the address keeps the search and the open person', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/people')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
   await page.getByLabel('Search').fill('read 12')
-  await until('those who fit', async () => (await rows.count()) === 10)
+  await until('the matching people', async () => (await rows.count()) === 10)
   await page.getByRole('button', { name: 'Name' }).click()
-  await until('the last first', async () => (await rows.first().textContent())?.startsWith('reader 129') ?? false)
+  await until('the descending order', async () => (await rows.first().textContent())?.startsWith('reader 129') ?? false)
   assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending')
   assert.equal(await page.getByRole('columnheader', { name: 'Last seen' }).getAttribute('aria-sort'), 'none')
   await page.getByRole('link', { name: 'reader 125' }).click()
@@ -52,7 +52,7 @@ test('typing finds one of 200 people, and the address holds the search and the o
   await page.getByRole('heading', { level: 2, name: 'reader 125' }).waitFor()
   await until('the list beside', async () => (await rows.count()) === 10)
   await page.locator('.detail-head a').click()
-  await until('the list as it was', async () => new URL(page.url()).search === '?q=read+12&sort=name&order=desc')
+  await until('the previous list', async () => new URL(page.url()).search === '?q=read+12&sort=name&order=desc')
   await page.getByLabel('Search').fill('nobody')
   await page.getByText('No results.').waitFor()
 })
@@ -107,7 +107,7 @@ test("an invite link made from the page's address says so, and one button makes 
   assert.equal(await dialog.getByText('No public address is set').count(), 0)
 })
 
-test('a new invite says that it ends others where there are any', async () => {
+test('a new invite warns that it revokes others if there are any', async () => {
   const id = await server.listener('pia')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
@@ -135,12 +135,12 @@ test('invites and devices can be searched and sorted', async () => {
   await using person = await openAdmin(browser, server, '/invites?sort=label&order=desc')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
-  await until('by note', async () => (await rows.first().textContent())?.includes('Tablet') ?? false)
+  await until('the search by note', async () => (await rows.first().textContent())?.includes('Tablet') ?? false)
   await page.getByLabel('Search').fill('tab')
-  await until('one', async () => (await rows.count()) === 1)
+  await until('one row', async () => (await rows.count()) === 1)
   await page.getByRole('link', { name: 'Devices' }).click()
   await page.getByLabel('Search').fill('mona')
-  await until('one', async () => (await rows.count()) === 1)
+  await until('one row', async () => (await rows.count()) === 1)
   await page.getByRole('button', { name: 'Last seen' }).click()
   await until('the address', async () => new URL(page.url()).search === '?q=mona&sort=seen')
 })
@@ -160,7 +160,7 @@ test('the keyboard chooses one of 200 people by part of the name; Escape restore
   await field.click()
   await page.getByText('Keep typing to narrow').waitFor()
   await page.keyboard.press('Enter')
-  assert.equal(await field.inputValue(), 'reader 187', 'who is not drawn is not changed for another')
+  assert.equal(await field.inputValue(), 'reader 187', 'a person outside the window is not replaced')
   await field.fill('zzz')
   await page.getByText('No matches.').waitFor()
   await page.keyboard.press('Escape')
@@ -170,14 +170,14 @@ test('the keyboard chooses one of 200 people by part of the name; Escape restore
   for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
   assert.equal(await page.getByRole('option', { selected: true }).textContent(), 'reader 002')
   await page.keyboard.press('Enter')
-  await until('another', async () => (await field.inputValue()) === 'reader 002')
+  await until('another choice', async () => (await field.inputValue()) === 'reader 002')
   for (const key of ['Tab', 'Enter']) {
     await field.fill('reader 005')
     await page.keyboard.press('Enter')
-    await until('one of them', async () => page.url().includes('user_id'))
+    await until('one person', async () => page.url().includes('user_id'))
     await field.fill('')
     await page.keyboard.press(key)
-    await until(`everybody, by ${key}`, async () => !page.url().includes('user_id'))
+    await until(`all people, by ${key}`, async () => !page.url().includes('user_id'))
   }
 })
 
@@ -194,7 +194,7 @@ test('a combobox inside a dialog handles its own keys', async () => {
   assert.ok(await page.getByRole('dialog').isVisible(), 'the dialog stays')
   await field.fill('reader 041')
   await page.keyboard.press('Enter')
-  assert.equal(await page.getByRole('img', { name: 'QR code' }).count(), 0, 'nothing is made yet')
+  assert.equal(await page.getByRole('img', { name: 'QR code' }).count(), 0, 'nothing has been created yet')
   await page.getByRole('dialog').getByRole('button', { name: 'Create invite' }).click()
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   await page.getByRole('heading', { name: /reader 041/ }).waitFor()

@@ -58,12 +58,12 @@ test('after an action, a table scrolled to its end fetches only the rows in view
   await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
-  assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page that is looked at')
+  assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page in view')
 
   listed.length = 0
   await scroll(page, 'start')
   await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
-  assert.ok(listed.includes(0) && new Set(listed).size <= 2, `asked for ${listed}`)
+  assert.ok(listed.includes(0) && new Set(listed).size <= 2, `requested ${listed}`)
 })
 
 test('a new search begins at the top of its list', async () => {
@@ -76,12 +76,12 @@ test('a new search begins at the top of its list', async () => {
     return new Set(listed).size > 5
   })
   await page.getByLabel('Search').fill('book')
-  await until('what was searched', async () => found.includes(0))
+  await until('the search', async () => found.includes(0))
   await page.getByRole('link', { name: 'Book 0000' }).waitFor()
   // A list that kept its scroll position would have requested the next pages by now.
   const { url } = server
   for (let turn = 0; turn < 4; turn += 1) await page.evaluate((to) => fetch(to), `${url}/api/v1/admin/books?cursor=${turn}`)
-  assert.ok(Math.max(...found) <= 1, `asked for ${found}`)
+  assert.ok(Math.max(...found) <= 1, `requested ${found}`)
 })
 
 test('a rate-limited read is retried after the wait; a rate-limited change is not', async () => {

@@ -6,7 +6,7 @@ import { openBrowser } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
 import { startTestServer } from './test-server.ts'
 
-test('a backup is made, downloaded, restored and applied at a restart, which shows the outcome', async () => {
+test('a backup is created, downloaded and restored at a restart, and the outcome is shown', async () => {
   await using server = await startTestServer()
   await using browser = await openBrowser()
   await server.admin('ann')
@@ -39,5 +39,5 @@ test('a backup is made, downloaded, restored and applied at a restart, which sho
   assert.equal(await page.getByText('waiting to be restored').count(), 0)
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'ann' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'late' }).count(), 0, 'made since the backup')
+  assert.equal(await page.getByRole('link', { name: 'late' }).count(), 0, 'created after the backup')
 })

@@ -1,4 +1,4 @@
-// Pages about the server itself, on one server: no other entry sees its settings and backups.
+// Pages about the server itself, on a server of their own, since they change its settings and backups.
 import './console-backups.tests.ts'
 import './console-events.tests.ts'
 import './console-notifications.tests.ts'

@@ -27,7 +27,7 @@ async function openSettings() {
   }
 }
 
-test('changes of several sections are saved together, and Discard takes them back', async () => {
+test('changes in several sections are saved together, and Discard reverts them', async () => {
   const { person, page, field, save, toast } = await openSettings()
   await using _ = person
   assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
@@ -46,7 +46,7 @@ test('changes of several sections are saved together, and Discard takes them bac
   assert.deepEqual([general.name, limits.burst], ['Our books', 50])
 })
 
-test('a refused setting is marked at its field, which has the focus; nothing is saved until it is mended', async () => {
+test('an invalid setting is marked at its field, which has the focus; nothing is saved until it is corrected', async () => {
   const { person, page, field, save, toast } = await openSettings()
   await using _ = person
   await field('Days to keep listening sessions').fill('7')
@@ -74,7 +74,7 @@ test('a setting that the environment or a flag sets is read-only, with the reaso
   await page.locator('[data-setting="tools.sha256"]').getByText('Can only be changed in config.yaml.').waitFor()
 })
 
-test('a change of the network asks first and names the lines that undo it; what waits for a restart is listed', async () => {
+test('a network change asks first and shows how to undo it; settings pending a restart are listed', async () => {
   const { person, page, field, save, toast } = await openSettings()
   await using _ = person
   const dialog = page.getByRole('dialog')
@@ -93,7 +93,7 @@ test('a change of the network asks first and names the lines that undo it; what 
   await page.getByText('Restart the server to apply: Host names in certificates.').waitFor()
 })
 
-test('a refused change of the network closes the question and is marked at its field', async () => {
+test('a refused network change closes the dialog and is marked at its field', async () => {
   const { person, page, field, save } = await openSettings()
   await using _ = person
   await field('Allowed origins').fill('not an origin')
@@ -104,7 +104,7 @@ test('a refused change of the network closes the question and is marked at its f
   await until('the focus', () => field('Allowed origins').evaluate((input) => input === document.activeElement))
 })
 
-test('leaving with unsaved changes asks', async () => {
+test('leaving with unsaved changes asks for confirmation', async () => {
   const { person, page, field } = await openSettings()
   await using _ = person
   await field('Server name').fill('Something else')

@@ -14,7 +14,7 @@ const tides = await share('Evenings', '', ['Ben Sea/Tides', 'Cora Vale'])
 await share('Mornings', 'for early birds', ['Ada Moor'])
 await share('Old ones', '', [])
 
-test('a share is found by its name, its note or a folder that it opens; the address keeps the search and the open share', async () => {
+test('a share is found by its name, note or folder; the address keeps the search and the open share', async () => {
   await using person = await openAdmin(browser, server, '/shares')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
@@ -43,12 +43,12 @@ test('a share is found by its name, its note or a folder that it opens; the addr
   await page.getByRole('heading', { level: 2, name: 'Mornings' }).waitFor()
   await found('Mornings')
   await page.locator('.detail-head a').click()
-  await until('the list as it was', async () => new URL(page.url()).search === '?sort=rules&q=moor')
+  await until('the previous list', async () => new URL(page.url()).search === '?sort=rules&q=moor')
   await page.getByLabel('Search').fill('nobody')
   await page.getByText('No results.').waitFor()
 })
 
-test('a share says how many books it opens, follows its folders and links to them; the chip removes the filter', async () => {
+test('a share shows its number of books, keeps it up to date and links to them; the chip removes the filter', async () => {
   await using person = await openAdmin(browser, server, `/shares/${tides.id}`)
   const { page } = person
   const rows = page.locator('tbody [data-row]')
@@ -65,7 +65,7 @@ test('a share says how many books it opens, follows its folders and links to the
   await until('all books', async () => (await rows.count()) === 4)
 })
 
-test('adding a folder to a share without members says that it reaches no one yet', async () => {
+test('adding a folder to a share without members says that there are none', async () => {
   const { id } = await share('Empty one', '', [])
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person

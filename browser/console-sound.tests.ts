@@ -9,7 +9,7 @@ await server.admin('ann')
 
 const BOOK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
-test('the sample of a chapter starts shortly before it and ends by itself', async () => {
+test('the preview of a chapter starts shortly before it and ends by itself', async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   await page.evaluate(() => {
@@ -23,7 +23,7 @@ test('the sample of a chapter starts shortly before it and ends by itself', asyn
   const position = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
   const hear = page.getByRole('button', { name: 'Preview chapter 2' })
   await hear.click()
-  const begins = await until('sound', async () => {
+  const begins = await until('playback', async () => {
     const seconds = await position()
     return seconds > 18.2 && seconds
   })
@@ -34,10 +34,10 @@ test('the sample of a chapter starts shortly before it and ends by itself', asyn
   await hear.waitFor()
   const isLetGo = () =>
     page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.networkState === HTMLMediaElement.NETWORK_EMPTY)
-  assert.ok(await isLetGo(), 'nothing is asked for any more')
+  assert.ok(await isLetGo(), 'no more requests')
 })
 
-test("a chapter's sample starts within the tap, as phones require; where playback is refused, nothing stays behind", async () => {
+test('a chapter preview starts within the tap, as phones require, and leaves nothing behind if playback is refused', async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   const hear = page.getByRole('button', { name: 'Preview chapter 2' })

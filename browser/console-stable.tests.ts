@@ -24,7 +24,7 @@ test('typed text stays while the server does not respond, and when it cannot be 
     detail.getByRole('button', { name: 'Rescan' }).click(),
   ])
   await request.finished()
-  await until('the end of it', async () => (await detail.locator('[aria-busy=true]').count()) === 0)
+  await until('the end of the request', async () => (await detail.locator('[aria-busy=true]').count()) === 0)
   assert.equal(await title.inputValue(), 'The Longer Walk')
 })
 
@@ -75,7 +75,7 @@ test('selecting a row keeps the column widths', async () => {
     assert.deepEqual(await widths(), before, `at ${size.width}`)
     const bar = await page.locator('.table-bulk-bar').boundingBox()
     const table = await page.locator('.table-box').boundingBox()
-    assert.ok(bar && table && bar.x >= table.x && bar.x + bar.width <= table.x + table.width, 'the bar lies in the table')
+    assert.ok(bar && table && bar.x >= table.x && bar.x + bar.width <= table.x + table.width, 'the bar is inside the table')
     await page.getByRole('button', { name: 'Clear selection' }).click()
   }
 })

@@ -15,7 +15,7 @@ const { server, browser } = await serverAndBrowser({
 })
 await server.admin('ann')
 
-/** Holds the response of a change while the window loses and regains the focus, so that the page refetches. */
+/** Delays the response to a change while the window loses and regains the focus, so that the page refetches. */
 async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: string, path: RegExp]; reread: RegExp }) {
   const [done, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [method, path] = act
@@ -32,7 +32,7 @@ async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: str
     page.on('response', (answer) => {
       isAnswered ||= answer.request().method() === 'GET' && reread.test(answer.url())
     })
-    await until('asked again', async () => {
+    await until('the refetch', async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
       return isAnswered
     })

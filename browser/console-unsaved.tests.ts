@@ -21,9 +21,13 @@ async function editing(page: Page): Promise<void> {
 
 const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrives: RegExp][] = [
   ['another row', (page) => page.getByRole('link', { name: /Low Water/ }).click(), /Low\+?%?2?0?Water/],
-  ['a head', (page) => page.getByRole('columnheader', { name: 'Author' }).getByRole('button').click(), /\/books\?sort=author$/],
+  [
+    'a column header',
+    (page) => page.getByRole('columnheader', { name: 'Author' }).getByRole('button').click(),
+    /\/books\?sort=author$/,
+  ],
   ['the search', (page) => page.getByLabel('Search').fill('tide'), /\/books\?q=tide$/],
-  ['the rail', (page) => page.getByRole('navigation').getByRole('link', { name: 'People' }).click(), /\/people$/],
+  ['the navigation', (page) => page.getByRole('navigation').getByRole('link', { name: 'People' }).click(), /\/people$/],
   [
     'the palette',
     async (page) => {
@@ -44,7 +48,7 @@ for (const [name, leave, arrives] of ways)
     await leave(page)
     await confirmation(page).waitFor()
     const keep = confirmation(page).getByRole('button', { name: 'Keep editing' })
-    assert.ok(await keep.evaluate((button) => button === document.activeElement), 'the safe one')
+    assert.ok(await keep.evaluate((button) => button === document.activeElement), 'the safe choice')
     await keep.click()
     await confirmation(page).waitFor({ state: 'detached' })
     assert.equal(page.url(), here)
@@ -78,7 +82,7 @@ test('the tab asks before closing only while something is unsaved', async () => 
   await title(page).fill('Lower Water')
   assert.equal(await blocksUnload(page), true)
   await title(page).fill('Low Water')
-  assert.equal(await blocksUnload(page), false, 'as it was')
+  assert.equal(await blocksUnload(page), false, 'unchanged')
   await title(page).fill('Lower Water')
   await page.locator('.detail').getByRole('button', { name: 'Save' }).first().click()
   await page.locator('.toast').last().waitFor()
@@ -147,7 +151,7 @@ async function slowly(page: Page, method: string, path: RegExp): Promise<() => v
   return resolve
 }
 
-test('a late response does not touch a form begun on another page', async () => {
+test('a late response does not touch a form started on another page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const goOn = await slowly(page, 'POST', /\/admin\/shares$/)
@@ -196,7 +200,7 @@ test('a response that changes the page asks about text typed since the request',
   await confirmation(page).waitFor()
 })
 
-test('text kept beside a page that was left is asked about again', async () => {
+test('text kept next to a page that was left is asked about again', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()

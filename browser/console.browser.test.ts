@@ -42,7 +42,7 @@ test('the overview shows who is listening', async () => {
   await now.getByText('The hill').waitFor()
 })
 
-test('books are found by search and filters, edited fields name their source, and an edit is undone', async () => {
+test('books are found by search and filters, edited fields show their source, and an edit is undone', async () => {
   await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   await page.getByRole('searchbox', { name: 'Search' }).fill('walk')
@@ -54,7 +54,7 @@ test('books are found by search and filters, edited fields name their source, an
   await detail(page).getByLabel('ASIN').fill('nonsense')
   await detail(page).getByRole('button', { name: 'Save' }).click()
   await detail(page).getByText('10 letters or digits.').waitFor()
-  assert.equal(await title.inputValue(), 'The Longer Walk', 'what was typed stays')
+  assert.equal(await title.inputValue(), 'The Longer Walk', 'typed text stays')
   await detail(page).getByLabel('ASIN').fill('')
   await detail(page).getByRole('button', { name: 'Save' }).click()
   await detail(page).getByText('edited by ann').waitFor()
@@ -82,7 +82,7 @@ test('a bulk edit changes many books, and spellings of one author merge', async 
   await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page).getByText('2 books updated.').waitFor()
-  assert.equal(await page.locator('.table-bulk').count(), 0, 'nothing is selected any more')
+  assert.equal(await page.locator('.table-bulk').count(), 0, 'nothing is selected')
   await until('both rows', async () => (await page.getByRole('cell', { name: 'Nell Reed' }).count()) === 2)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await toast(page).getByText('Reverted.').waitFor()
@@ -188,7 +188,7 @@ test('discs are joined with one click, and Undo restores a dismissed issue', asy
   })
 })
 
-test('a new person is invited by QR code and sees only what a share opens', async () => {
+test('a new person is invited by QR code and sees only the content of a share', async () => {
   await using person = await openAdmin(browser, server, '/people/new')
   const { page } = person
   await page.getByLabel('Username', { exact: true }).fill('nora')

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** Counts the page's requests by this method to these addresses; holds each response, as it was when it was requested, until it is let go. */
-export async function held(page: Page, method: string, path: RegExp) {
-  const goes = Promise.withResolvers<void>()
-  const told = { count: 0, goOn: goes.resolve }
+/** Holds the responses to requests with this method and URL until `release` is called, and counts the requests. */
+export async function holdResponses(page: Page, method: string, path: RegExp) {
+  const released = Promise.withResolvers<void>()
+  const held = { count: 0, release: released.resolve }
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.continue()
-    told.count += 1
+    held.count += 1
     const response = await route.fetch()
-    await goes.promise
+    await released.promise
     await route.fulfill({ response })
   })
-  return told
+  return held
 }

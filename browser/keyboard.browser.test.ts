@@ -95,7 +95,7 @@ test('the player works by keyboard alone: sign in, search, play, skip, speed, bo
     page.evaluate(() => [...document.querySelectorAll('audio')].some((audio) => audio.playbackRate === 1.05)),
   )
   await closeLayer(page)
-  assert.match((await focused(page)).name, /^Speed/, 'the focus is where the sheet was opened from')
+  assert.match((await focused(page)).name, /^Speed/, 'the focus is on the button that opened the sheet')
 
   await tabTo(page, /^Bookmark$/)
   await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('the console works by keyboard alone: a book is found and renamed, and the 
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   await closeLayer(page)
-  assert.equal((await focused(page)).name, before, 'the focus is where the palette was called from')
+  assert.equal((await focused(page)).name, before, 'the focus is back where the palette was opened')
 })
 
 test('every page about the server is walked by keyboard, and the focus is always seen', async () => {

@@ -104,5 +104,5 @@ test("in a right-to-left layout a book's progress still runs from the left, and 
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: /^Back \d/ })
     .click()
-  await until('back', async () => (await positionShown(page, 'book')) < before)
+  await until('the way back', async () => (await positionShown(page, 'book')) < before)
 })

@@ -98,7 +98,7 @@ test('books by title start at the chosen letter and continue from there, and Bac
     .first()
     .waitFor()
   assert.equal(await page.getByRole('link', { name: /Aitle 0/ }).count(), 0)
-  await until('what follows', async () => {
+  await until('the next page', async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     return (await page.getByRole('link', { name: /Zitle 39/ }).count()) > 0
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { held } from './held.ts'
+import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { bookAddress, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
@@ -42,14 +42,14 @@ for (const where of ['queue', 'collection'] as const)
     await page.goto(`${server.url}/web/${where === 'queue' ? 'shelf/queue' : `collections/${there.collection}`}`)
     const up = page.getByRole('button', { name: /up.*High Water|High Water.*up/i })
     await up.focus()
-    const pending = await held(page, 'POST', /\/me\/(queue|collections\/\d+\/items)$/)
+    const pending = await holdResponses(page, 'POST', /\/me\/(queue|collections\/\d+\/items)$/)
     await page.keyboard.press('Enter')
-    await until('it moved', async () => (await shown(page))[1] === 'High Water')
+    await until('the first move', async () => (await shown(page))[1] === 'High Water')
     await page.keyboard.press('Enter')
-    await until('it moved on', async () => (await shown(page))[0] === 'High Water')
-    assert.equal(pending.count, 1, 'one after the other')
-    pending.goOn()
-    await until('the server knows', async () => (await (where === 'queue' ? there.queue() : there.items()))?.[0] === HIGH)
+    await until('the second move', async () => (await shown(page))[0] === 'High Water')
+    assert.equal(pending.count, 1, 'one request at a time')
+    pending.release()
+    await until('the change at the server', async () => (await (where === 'queue' ? there.queue() : there.items()))?.[0] === HIGH)
     assert.deepEqual(await shown(page), ['High Water', 'The Long Walk', 'Low Water', 'Secret Garden Notes'])
   })
 
@@ -112,14 +112,14 @@ test('a double click on a button that asks a question does not answer it', async
 test('a list of bookmarks requested before a note was written does not hide it', async () => {
   await using person = await someone('kim')
   const { page } = person
-  const pending = await held(page, 'GET', /\/libraries\/1\/notes\?/)
+  const pending = await holdResponses(page, 'GET', /\/libraries\/1\/notes\?/)
   await page.goto(bookAddress(server, WALK))
-  await until('the list as it was', () => pending.count > 0)
+  await until('the previous list', () => pending.count > 0)
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('dialog').getByLabel('Note').fill('Read this again')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  pending.goOn()
+  pending.release()
   await page.locator('.book-marks').getByText('Read this again').waitFor()
 })
 
@@ -131,12 +131,12 @@ test('the name typed for the next API key stays when the previous key is created
     .locator('section', { has: page.locator('#keys') })
     .getByRole('textbox')
     .last()
-  const pending = await held(page, 'POST', /\/auth\/tokens$/)
+  const pending = await holdResponses(page, 'POST', /\/auth\/tokens$/)
   await label.fill('Kitchen')
   await page.keyboard.press('Enter')
-  await until('it is sent', () => pending.count === 1)
+  await until('the request', () => pending.count === 1)
   await label.fill('Car')
-  pending.goOn()
+  pending.release()
   await page.locator('.you-secret').waitFor()
   assert.equal(await label.inputValue(), 'Car')
 })

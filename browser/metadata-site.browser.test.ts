@@ -4,7 +4,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../apps/metadata/test/built-sample.ts'
 import { startServing } from '../apps/metadata/test/run-program.ts'
 import { cataloguePages } from './catalogue-pages.ts'
-import { held } from './held.ts'
+import { holdResponses } from './hold-responses.ts'
 import { essentialsOn, faultsOf, wider } from './page-checks.ts'
 import { DESKTOP, openBrowser, PHONE, until } from './test-browser.ts'
 
@@ -86,7 +86,7 @@ test('an arrow key pressed before the response leads into the results, and a rem
   const hits = page.locator('#results a.hit-title')
   const hasFocus = () => page.evaluate(() => document.activeElement === document.querySelector('#results a.hit-title'))
   for (const how of ['by an arrow', 'by the tab key']) {
-    const answer = await held(page, 'GET', /q=the/)
+    const answer = await holdResponses(page, 'GET', /q=the/)
     await page.goto(service.address)
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('t')
@@ -94,10 +94,10 @@ test('an arrow key pressed before the response leads into the results, and a rem
     await page.keyboard.type('he')
     if (how === 'by an arrow') await page.keyboard.press('ArrowDown')
     else await hits.first().focus()
-    await until('the question', () => answer.count > 0)
-    answer.goOn()
-    await until('what was typed', () => new URL(page.url()).search === '?q=the')
-    await until(`the first one found, ${how}`, hasFocus)
+    await until('the request', () => answer.count > 0)
+    answer.release()
+    await until('the typed query', () => new URL(page.url()).search === '?q=the')
+    await until(`the first result, ${how}`, hasFocus)
     await page.unrouteAll()
   }
   const title = (await hits.first().innerText()).trim()

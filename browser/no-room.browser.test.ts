@@ -22,7 +22,7 @@ test('a download without enough space says how much it needs; once the chosen do
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
   // The space reserved while the file grew is released a moment later.
-  const usage = await until('the room it takes', () =>
+  const usage = await until('the used space', () =>
     page.evaluate(async () => {
       const told = (await navigator.storage.estimate()) as { usage: number; usageDetails: { fileSystem: number } }
       return told.usageDetails.fileSystem < 4_900_000 && told.usage
@@ -43,7 +43,7 @@ test('a download without enough space says how much it needs; once the chosen do
   assert.equal(await dialog.getByRole('button', { name: 'Remove Far Away' }).isDisabled(), true)
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Remove Far Away' }).click()
-  await until('the question is gone', async () => (await dialog.count()) === 0)
+  await until('the dialog to close', async () => (await dialog.count()) === 0)
   await downloaded(page)
 
   await page.goto(`${server.url}/web/you/downloads`)

@@ -45,7 +45,7 @@ test('a download belongs to its account: another account in the same browser nei
   const { page } = person
   await download(page, server)
   const [hers = ''] = await soundOf(page)
-  await until('the worker that answers', async () => (await statusOfCopy(page, hers)) === 200)
+  await until('the service worker', async () => (await statusOfCopy(page, hers)) === 200)
   // Audio elements request it; it is never opened as a page.
   const stray = await person.context.newPage()
   const opened = await stray.goto(`${server.url}${hers}`).then(
@@ -59,7 +59,7 @@ test('a download belongs to its account: another account in the same browser nei
   await page.goto(`${server.url}/web/you/account`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('textbox').first().waitFor()
-  await until('closed', async () => (await statusOfCopy(page, hers)) === 404)
+  await until('the dialog to close', async () => (await statusOfCopy(page, hers)) === 404)
 
   await become(page, 'carl')
   await page.getByText('No downloads.').waitFor()
@@ -73,7 +73,7 @@ test('a download belongs to its account: another account in the same browser nei
   assert.deepEqual([await statusOfCopy(page, his), await statusOfCopy(page, hers)], [200, 404])
   await page.getByRole('button', { name: 'Remove download' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove download' }).click()
-  await until('his is gone', async () => (await soundOf(page)).join() === hers)
+  await until('his download to be removed', async () => (await soundOf(page)).join() === hers)
 
   await become(page, 'bea')
   await page.getByRole('link', { name: 'Far Away' }).waitFor()
@@ -116,9 +116,9 @@ test('bytes without a record are removed at the next start; those of every accou
   await leaveBytes(page)
   assert.deepEqual([(await soundOf(page)).length, await piecesLeft(page)], [3, 1])
   await become(page, 'carl')
-  await until('what was left is gone', async () => (await soundOf(page)).join() === hers && (await piecesLeft(page)) === 0)
+  await until('the leftovers to be removed', async () => (await soundOf(page)).join() === hers && (await piecesLeft(page)) === 0)
   await become(page, 'bea')
-  await until('the worker that answers', async () => (await statusOfCopy(page, hers)) === 200)
+  await until('the service worker', async () => (await statusOfCopy(page, hers)) === 200)
 })
 
 /** The first part of the address names the server, the next the account, which older versions lacked. */
@@ -151,8 +151,8 @@ test('downloads from before accounts had folders move to the account with their 
   await layAsBefore(page, hers)
   assert.notDeepEqual(await soundOf(page), [hers])
   await become(page, 'bea')
-  await until('it lies where it is looked for', async () => (await soundOf(page)).join() === hers)
-  await until('the pieces, too', async () => (await pieces(page)).join() === `${hers.slice(0, -'0.mp3'.length)}9.mp3?piece=0`)
+  await until('the moved download', async () => (await soundOf(page)).join() === hers)
+  await until('its pieces', async () => (await pieces(page)).join() === `${hers.slice(0, -'0.mp3'.length)}9.mp3?piece=0`)
   assert.equal(await sizeOf(), size)
   await page.getByText('Downloaded', { exact: true }).waitFor()
 })
@@ -185,8 +185,8 @@ test('a download in progress in another tab stays, whatever the records say, unt
     .waitFor()
   line.delayMs = 25_000
   await page.getByRole('button', { name: 'Resume' }).first().click()
-  await until('asked for the rest', () => line.requests.length > 1)
-  await until('the records of what is running are gone', () => page.evaluate(forgetRunning))
+  await until('the request for the rest', () => line.requests.length > 1)
+  await until('no records of running downloads', () => page.evaluate(forgetRunning))
 
   const other = await context.newPage()
   await other.goto(`${line.url}/web/you/downloads`)
@@ -195,12 +195,12 @@ test('a download in progress in another tab stays, whatever the records say, unt
       const { pending = [] } = await navigator.locks.query()
       return pending.some(({ name }) => name === 'chapterhouse.downloads')
     })
-  await until('the other tab in line', waits)
+  await until('the other tab waiting for the lock', waits)
   const underWay = await soundOf(other)
   assert.equal(underWay.length, 1)
   await page.close()
   // A worker that is shutting down may hold its file a moment longer: the next start then removes it.
-  await until('nothing left', async () => {
+  await until('no files left', async () => {
     await other.reload()
     return (await soundOf(other)).length === 0
   })
@@ -231,7 +231,7 @@ for (const [how, isHeld] of [
     line.delayMs = 25_000
     await page.goto(bookAddress(line, BOOK))
     await page.getByRole('button', { name: 'Download' }).first().click()
-    await until('it is asked for', () => line.requests.length > 0)
+    await until('the request', () => line.requests.length > 0)
     await page
       .getByText(/^\s*0% of/)
       .first()
@@ -242,7 +242,7 @@ for (const [how, isHeld] of [
     await page.close()
     line.delayMs = 0
     // Until the browser releases the file.
-    if (isHeld) await until('it is held', () => hold(other, copy).then(() => true))
+    if (isHeld) await until('the lock on the file', () => hold(other, copy).then(() => true))
     const next = await context.newPage()
     await next.goto(bookAddress(line, BOOK))
     await next.getByText('Downloaded', { exact: true }).waitFor()

@@ -47,7 +47,7 @@ test('P-39 P-41 an interrupted download resumes where it stopped; the book then 
     .first()
     .waitFor()
 
-  const { size: kept } = await until('what was fetched', () => copyOf(page))
+  const { size: kept } = await until('the downloaded bytes', () => copyOf(page))
   assert.ok(kept > 0 && kept <= file.length * 0.6, `${kept} of ${file.length}`)
   line.cutAfter = Number.POSITIVE_INFINITY
   await page.getByRole('button', { name: 'Resume' }).first().click()
@@ -55,7 +55,7 @@ test('P-39 P-41 an interrupted download resumes where it stopped; the book then 
   const ranges = line.requests.map(({ range }) => range)
   assert.equal(ranges[0], undefined)
   assert.equal(ranges.at(-1), `bytes=${kept}-`)
-  const copy = await until('the copy', () => copyOf(page))
+  const copy = await until('the copied file', () => copyOf(page))
   assert.deepEqual(copy, { size: file.length, digest: createHash('sha256').update(file).digest('hex') })
 
   line.isCut = true
@@ -71,7 +71,7 @@ test('P-39 P-41 an interrupted download resumes where it stopped; the book then 
     .getByRole('button', { name: /^(play|continue)/i })
     .first()
     .click()
-  await until('sound', async () => {
+  await until('playback', async () => {
     const { moved, peak } = await hears(cold)
     return moved > 0.5 && peak > 0.01
   })
@@ -82,7 +82,7 @@ test('P-39 P-41 an interrupted download resumes where it stopped; the book then 
   await cold.getByRole('button', { name: 'Remove download' }).first().click()
   await cold.getByRole('dialog').getByRole('button', { name: 'Remove download' }).click()
   await cold.getByRole('button', { name: 'Download' }).first().waitFor()
-  await until('nothing left', async () => (await copyOf(cold)) === undefined)
+  await until('no files left', async () => (await copyOf(cold)) === undefined)
 })
 
 const throwAway = (page: Page): Promise<void> =>

@@ -79,7 +79,7 @@ export async function firstStartByKeys(viewport: Viewport, look: Look): Promise<
     await lookAt('ready')
     assert.deepEqual(faults, [])
     await press(page, 'Play')
-    await until('sound', () =>
+    await until('playback', () =>
       page.evaluate(() => [...document.querySelectorAll('audio')].some((audio) => !audio.paused && audio.currentTime > 0)),
     )
   } finally {

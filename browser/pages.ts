@@ -106,7 +106,7 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
   },
 ]
 
-/** Books whose titles are wider than a phone, or run from right to left: `HARD_TITLES`. */
+/** Books whose titles are wider than a phone or written from right to left: `HARD_TITLES`. */
 export const HARD_PAGES: readonly PageAddress[] = [
   { path: 'Jörg Lang/Schifffahrt', heading: /^Donaudampf/ },
   { path: 'نجيب محفوظ/زقاق المدق', heading: /^زقاق المدق$/ },

@@ -17,7 +17,7 @@ test('an invite link opens the player and signs the listener in; its secret leav
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
-  await until('a clean address', () => page.url() === `${server.url}/connect`)
+  await until('the secret to leave the address', () => page.url() === `${server.url}/connect`)
   assert.ok(requested.every((url) => !url.includes('code=')))
   await page.getByText('This address only works on this computer.').waitFor()
   await page.getByRole('link', { name: 'Open the web player' }).click()

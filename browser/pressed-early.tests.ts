@@ -17,7 +17,7 @@ async function withhold(page: Page, what: RegExp): Promise<() => Promise<void>> 
   return () => page.unroute(what)
 }
 
-/** Holds the response until it is let go. */
+/** Delays the response until it is released. */
 async function holdBack(page: Page, what: RegExp): Promise<() => void> {
   const mayCome = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
@@ -66,9 +66,9 @@ test('a press during a failing fetch of the player starts a fetch of its own', a
     return route.abort('connectionreset')
   })
   await playFrom(page, server, WALK)
-  await until('the attempt that nobody waits for', () => attempts === 1)
+  await until('the abandoned attempt', () => attempts === 1)
   await page.keyboard.press('s')
-  await until('the press is heard', () => page.evaluate(() => history.state?.layers?.includes('sleep')))
+  await until('the press', () => page.evaluate(() => history.state?.layers?.includes('sleep')))
   fails.resolve()
   await page.getByRole('dialog', { name: 'Sleep timer' }).waitFor()
 })

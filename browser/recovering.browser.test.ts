@@ -67,4 +67,4 @@ test('when the server goes away, a message shows and the position is kept and se
   await isGone(() => page.getByText(/Can't reach the server/).count())
 })
 
-const isGone = (count: () => Promise<number>) => until('its going', async () => (await count()) === 0)
+const isGone = (count: () => Promise<number>) => until('it to disappear', async () => (await count()) === 0)

@@ -25,7 +25,7 @@ interface Form {
 }
 
 const book = (page: Page) => page.goto(bookAddress(server, WALK))
-/** Signs in once: one address may sign in only so often. */
+/** Signs in once, since sign-ins per address are limited. */
 const account = async (page: Page) => {
   if (!page.url().endsWith('/you/account')) await page.goto(`${server.url}/web/you/account`)
 }
@@ -159,7 +159,7 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** Refuses every change at that address as busy until it is called off. */
+/** Answers every change at that URL with busy until it is turned off. */
 async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
   await page.route(where, (route) =>
     route.request().method() === 'GET'
@@ -190,7 +190,7 @@ test('a refused form shows the error in place, keeps the typed text, and succeed
       await letThrough()
       await form.at(page).getByRole('button', { name: form.send, exact: true }).click()
       await page.getByText(form.says).first().waitFor()
-      await until('nothing refused any more', async () => (await page.locator('.why').count()) === 0)
+      await until('the error to disappear', async () => (await page.locator('.why').count()) === 0)
     })
   const { collections } = await other.get<{ collections: { name: string; item_count: number }[] }>('/me/collections')
   assert.deepEqual(

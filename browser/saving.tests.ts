@@ -19,14 +19,14 @@ test('the position is saved every fifteen seconds of playback, on pause and when
   const { page } = person
   const other = await onAnotherDevice(server, 'dora')
   await playFrom(page, server, WALK)
-  await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14)
+  await until('the periodic save', async () => ((await other.row(WALK))?.position ?? 0) >= 14)
   await openPlayer(page)
   await page
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Pause' })
     .click()
   const stood = (await positionShown(page)) - 1
-  await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) >= stood)
+  await until('the save on pause', async () => ((await other.row(WALK))?.position ?? 0) >= stood)
   await page
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Play', exact: true })
@@ -35,7 +35,7 @@ test('the position is saved every fifteen seconds of playback, on pause and when
   await pause(2_000)
   const left = await page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime ?? 0)
   await page.goto('about:blank')
-  const saved = await until('the save by leaving', async () => {
+  const saved = await until('the save on leaving', async () => {
     const { position = 0 } = (await other.row(WALK)) ?? {}
     // Playback continues until the page has closed.
     return position >= left - 1 && position
@@ -67,9 +67,9 @@ test('the save on leaving the page reaches the server even if the service worker
   const device = await context.newCDPSession(page)
   await device.send('ServiceWorker.enable')
   await device.send('ServiceWorker.stopAllWorkers')
-  assert.equal(await other.row(WALK), null, 'nothing was saved by the clock yet')
+  assert.equal(await other.row(WALK), null, 'no periodic save yet')
   await page.goto('about:blank')
-  await until('the save by leaving', async () => ((await other.row(WALK))?.position ?? 0) > 0)
+  await until('the save on leaving', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
 test('a browser whose storage is full still saves to the server', async () => {
@@ -83,7 +83,7 @@ test('a browser whose storage is full still saves to the server', async () => {
   })
   await playFrom(person.page, server, WALK)
   await pauseInDock(person.page)
-  await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) > 0)
+  await until('the save on pause', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
 test('closing a second tab that played nothing does not reset the position', async () => {
@@ -93,7 +93,7 @@ test('closing a second tab that played nothing does not reset the position', asy
   const positionSaved = async () => (await other.row(WALK))?.position ?? 0
   await playFrom(person.page, server, WALK)
   await pauseInDock(person.page)
-  await until('the save by the pause', async () => (await positionSaved()) > 0)
+  await until('the save on pause', async () => (await positionSaved()) > 0)
   const second = await person.page.context().newPage()
   await second.goto(`${server.url}/web/`)
   // The tab has restored the book.
@@ -102,7 +102,7 @@ test('closing a second tab that played nothing does not reset the position', asy
   await person.page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
   await sounds(person.page)
   await pauseInDock(person.page)
-  const before = await until('the save by the second pause', async () => {
+  const before = await until('the save on the second pause', async () => {
     const position = await positionSaved()
     return position > recalled && position
   })

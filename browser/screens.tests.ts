@@ -102,7 +102,7 @@ test('each page begins at the top, and Back restores its scroll position', async
   assert.equal(await scrolled(), 0)
   await page.goBack()
   await page.getByRole('link', { name: 'Ada Moor' }).waitFor()
-  await until('its place', async () => Math.abs((await scrolled()) - left) <= 2)
+  await until('the scroll position', async () => Math.abs((await scrolled()) - left) <= 2)
 })
 
 test('note, rating, favourite, Up next and collection of a listener are kept', async () => {

@@ -16,7 +16,7 @@ const SIZES = { phone: [390, 844], tablet: [820, 1180], desktop: [1440, 900] } a
 const ALICE = "Lewis Carroll/Alice/1 - Alice's Adventures in Wonderland"
 const WORLDS = 'H. G. Wells/The War of the Worlds'
 
-/** Pictures for the README and the docs. */
+/** Screenshots for the README and the docs. */
 const KEPT = new Set([
   'home-phone-light',
   'home-desktop-dark',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { held } from './held.ts'
+import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
 
@@ -15,7 +15,7 @@ async function typing(page: Page) {
   await page.goto(`${server.url}/web/search`)
   await page.getByRole('searchbox').fill('l')
   await page.getByRole('link', { name: 'Low Water' }).waitFor()
-  const answer = await held(page, 'GET', /\/search\?q=long/)
+  const answer = await holdResponses(page, 'GET', /\/search\?q=long/)
   await page.getByRole('searchbox').pressSequentially('ong wa')
   return answer
 }
@@ -25,9 +25,9 @@ test('Enter opens the result of the typed query even before the response', async
   const { page } = person
   const answer = await typing(page)
   await page.keyboard.press('Enter')
-  await until('the question', () => answer.count > 0)
+  await until('the request', () => answer.count > 0)
   assert.equal(new URL(page.url()).pathname, '/web/search')
-  answer.goOn()
+  answer.release()
   await title(page, 'The Long Walk')
 })
 
@@ -36,9 +36,9 @@ test('arrow keys pressed before the response lead into the results', async () =>
   const { page } = person
   const answer = await typing(page)
   await page.keyboard.press('ArrowDown')
-  await until('the question', () => answer.count > 0)
-  answer.goOn()
-  await until('the first one found', async () => (await focused(page)) === 'The Long Walk')
+  await until('the request', () => answer.count > 0)
+  answer.release()
+  await until('the first result', async () => (await focused(page)) === 'The Long Walk')
   await page.keyboard.press('Enter')
   await title(page, 'The Long Walk')
 })
@@ -48,9 +48,9 @@ test('a focused result that disappears passes the focus to the first result', as
   const { page } = person
   const answer = await typing(page)
   await page.getByRole('link', { name: 'Low Water' }).focus()
-  await until('the question', () => answer.count > 0)
-  answer.goOn()
-  await until('the first one found', async () => (await focused(page)) === 'The Long Walk')
+  await until('the request', () => answer.count > 0)
+  answer.release()
+  await until('the first result', async () => (await focused(page)) === 'The Long Walk')
 })
 
 test('further typing cancels keys pressed ahead', async () => {
@@ -59,8 +59,8 @@ test('further typing cancels keys pressed ahead', async () => {
   const answer = await typing(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type('l')
-  await until('the question', () => answer.count > 0)
-  answer.goOn()
+  await until('the request', () => answer.count > 0)
+  answer.release()
   await page.getByRole('link', { name: 'Low Water' }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -75,7 +75,7 @@ test('a link asks before it replaces a session, and staying leaves the link unus
   await page.getByRole('button', { name: 'Sign in with the link' }).click()
   await page.getByRole('navigation').first().waitFor()
   assert.equal((await keptBy(page)).user?.username, 'ben')
-  await until('the session before is over', async () => (await statusOf(token)) === 401)
+  await until('the end of the previous session', async () => (await statusOf(token)) === 401)
 })
 
 test('signing out stops playback, sends the last progress and ends the session', async () => {
@@ -84,14 +84,14 @@ test('signing out stops playback, sends the last progress and ends the session',
   await enter(person, server, 'ben')
   await playFrom(page, server, BOOK)
   const { token } = await keptBy(page)
-  await until('eight seconds', async () => ((await audioPosition(page)) ?? 0) > 8)
+  await until('eight seconds of playback', async () => ((await audioPosition(page)) ?? 0) > 8)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
   await page.getByRole('button', { name: /^Sign out/ }).click()
   await heading(page, /^Sign in to/).waitFor()
   const row = await (await onAnotherDevice(server, 'ben')).row(BOOK)
   assert.ok((row?.position ?? 0) > 7, `the server has ${row?.position}`)
-  await until('the session is over', async () => (await statusOf(token)) === 401)
+  await until('the end of the session', async () => (await statusOf(token)) === 401)
   assert.equal(await page.getByText('Please sign in again.').count(), 0)
 })
 
@@ -105,7 +105,7 @@ test('signing out offline says what is pending, and the server gets it once the 
   await page.getByRole('link', { name: /^Account/ }).click()
   const out = page.getByRole('button', { name: /^Sign out/ })
   await out.waitFor()
-  await until('six seconds', async () => ((await audioPosition(page)) ?? 0) > 6)
+  await until('six seconds of playback', async () => ((await audioPosition(page)) ?? 0) > 6)
   await context.setOffline(true)
   await out.click()
   await page.getByText(/synced yet/).waitFor()
@@ -113,15 +113,15 @@ test('signing out offline says what is pending, and the server gets it once the 
   await heading(page, /^Sign in to/).waitFor()
   assert.equal(await statusOf(token), 200)
   await context.setOffline(false)
-  await until('the session is over', async () => (await statusOf(token)) === 401)
-  await until('nothing is kept of it', () => page.evaluate(() => localStorage.getItem('chapterhouse.farewells') === null))
+  await until('the end of the session', async () => (await statusOf(token)) === 401)
+  await until('the session to be removed', () => page.evaluate(() => localStorage.getItem('chapterhouse.farewells') === null))
 
   // Pending changes are sent when she signs in again.
   await page.getByLabel('Username').fill('ann')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const { row } = await onAnotherDevice(server, 'ann')
-  await until('the place', async () => ((await row(BOOK))?.position ?? 0) > 5)
+  await until('the position', async () => ((await row(BOOK))?.position ?? 0) > 5)
 })
 
 test('signing out leaves nothing on the device if the listener wants that', async () => {
@@ -153,7 +153,7 @@ test('signing out leaves nothing on the device if the listener wants that', asyn
       // Public data about the server may stay.
       return keys.filter((key) => !key.startsWith('answers |0|'))
     })
-  await until('nothing of anybody', async () => (await left()).length === 0).catch(async (error: unknown) => {
+  await until('an empty storage', async () => (await left()).length === 0).catch(async (error: unknown) => {
     throw new Error(`${String(error)}: ${(await left()).join(', ')}`)
   })
 })

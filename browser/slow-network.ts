@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A proxy before a server that can be cut and slowed down, and records what passes. */
+/** A proxy in front of a server that can be cut off or slowed down, and records the traffic. */
 export async function slowNetwork(to: string) {
   const { hostname, port } = new URL(to)
   const line = {
@@ -11,7 +11,7 @@ export async function slowNetwork(to: string) {
     cutAfter: Number.POSITIVE_INFINITY,
     /** Milliseconds before the first byte of a response of `/stream`. */
     delayMs: 0,
-    /** Nothing passes. */
+    /** Whether the connection is cut. */
     isCut: false,
     requests: [] as { url: string; range: string | undefined }[],
   }

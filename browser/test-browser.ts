@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** The same engine twice; without a user interface it needs a third of the processor time. */
+/** The same engine in two builds; the one without a user interface needs a third of the CPU time. */
 export const CHROMIUM =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((program) => existsSync(program)) ?? 'chromium'
 const FLAGS = [
@@ -25,7 +25,7 @@ interface BrowserOptions {
   flags?: readonly string[]
 }
 
-/** A real browser. Any complaint of a page, above all a violated policy, fails the test that opened it. */
+/** A real browser. Any error of a page, above all a policy violation, fails the test that opened it. */
 export async function openBrowser({ flags = [] }: BrowserOptions = {}) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] })
   return {
@@ -37,7 +37,7 @@ export async function openBrowser({ flags = [] }: BrowserOptions = {}) {
 }
 
 export interface PersonOptions extends BrowserContextOptions {
-  /** Complaints that the test causes on purpose. */
+  /** Errors that the test causes on purpose. */
   expected?: RegExp
 }
 
@@ -58,7 +58,7 @@ export async function openPerson(browser: Browser, { expected, ...options }: Per
     complaints,
     async [Symbol.asyncDispose]() {
       await context.close()
-      assert.deepEqual(complaints, [], 'the pages complained')
+      assert.deepEqual(complaints, [], 'a page reported errors')
     },
   }
 }
@@ -67,7 +67,10 @@ export async function openPerson(browser: Browser, { expected, ...options }: Per
 export const audioPosition = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
 
-/** Whether playback moves and is not silent, captured for at most a second and a half: the player's own output has no Web Audio graph for this. */
+/**
+ * Whether playback moves and is not silent, captured for at most a second and a half: the player's own output has no Web Audio
+ * graph for this.
+ */
 export async function hears(page: Page): Promise<{ moved: number; peak: number }> {
   return page.evaluate(async () => {
     const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)

@@ -66,7 +66,7 @@ export async function playFrom(page: Page, server: Pick<TestServer, 'url'>, book
 
 /** Waits until playback moves and is not silent. */
 export const sounds = (page: Page): Promise<unknown> =>
-  until('sound', async () => {
+  until('playback', async () => {
     const { moved, peak } = await hears(page)
     return moved > 0.3 && peak > 0.01
   })

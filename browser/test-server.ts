@@ -5,7 +5,7 @@ import type { Person } from './test-browser.ts'
 
 export const PASSWORD = 'correct horse'
 
-/** Three files of a minute, chapters of twenty seconds, and the other kinds of books that a library has. */
+/** Three one-minute files with chapters of twenty seconds, and the other kinds of books that a library has. */
 export const SHELF: Readonly<Record<string, Laid>> = {
   'Ada Moor/The Long Walk/1 - Out.m4b': {
     kind: 'm4b',
@@ -40,7 +40,7 @@ export const SHELF: Readonly<Record<string, Laid>> = {
   },
 }
 
-/** Titles that are wider than a phone, and titles that run from right to left. */
+/** Titles that are wider than a phone, and titles written from right to left. */
 export const HARD_TITLES: Readonly<Record<string, Laid>> = {
   'Jörg Lang/Schifffahrt/1.mp3': {
     kind: 'mp3',
@@ -73,7 +73,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
     ...server,
     root,
     token,
-    /** Starts the same server at the same address again, after `stop` and at another time if given. */
+    /** Starts the same server at the same address again after `stop`, with another clock if given. */
     async again(more: readonly string[] = []): Promise<void> {
       await later?.stop()
       later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })

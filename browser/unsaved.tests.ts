@@ -71,7 +71,7 @@ for (const { name, open, field, words } of layers)
       await leave(page)
       const keep = confirmation(page).getByRole('button', { name: 'Keep editing' })
       await keep.waitFor()
-      assert.ok(await hasFocus(keep), 'the safe one')
+      assert.ok(await hasFocus(keep), 'the safe choice')
       await keep.click()
       await confirmation(page).waitFor({ state: 'detached' })
       assert.equal(await input.inputValue(), words, way)
@@ -131,7 +131,7 @@ test('repeated Escape, which makes a browser close sheets by force, loses nothin
   }
   await form(page).getByRole('button', { name: 'Save' }).click()
   await form(page).waitFor({ state: 'detached' })
-  assert.equal(await confirmation(page).count(), 0, 'what is saved is not asked about')
+  assert.equal(await confirmation(page).count(), 0, 'saved text causes no question')
 })
 
 test('a created item opens its page without a question, and Back from there leads to the list', async () => {

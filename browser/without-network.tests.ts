@@ -61,7 +61,7 @@ test('a favourite, a rating and a book set aside are kept offline and after a re
   page.on('request', (request) => request.method() !== 'GET' && told.push(`${request.method()} ${new URL(request.url()).pathname}`))
   line.isCut = false
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await until('all of it at the server', async () => {
+  await until('all changes at the server', async () => {
     const { favourites } = await other.get<{ favourites: unknown[] }>('/me/favourites')
     const { ratings } = await other.get<{ ratings: { rating: number }[] }>('/me/ratings')
     return favourites.length === 1 && ratings[0]?.rating === 4 && (await other.row(WALK))?.set_aside === true
@@ -127,7 +127,7 @@ test('a pending bookmark shows among the bookmarks of all books, marked as pendi
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await until('the bookmark at the server', async () => (await other.bookmarks(WALK)).length === 1)
   await marks.getByText('Waiting to sync').waitFor({ state: 'detached' })
-  await until('the one that the server has', async () => (await marks.count()) === 1)
+  await until('the stored bookmark', async () => (await marks.count()) === 1)
   await page.getByRole('heading', { name: "Can't reach the server" }).waitFor({ state: 'detached' })
 })
 

@@ -1,4 +1,4 @@
-// Builds the player and the console, compresses what a browser takes compressed, and holds each against its weight.
+// Builds the player and the console, compresses their files, and checks each against its size budget.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,10 +11,10 @@ import { areBuilt, stampFile, stampOf } from './pages-stamp.mjs'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const APPS = ['console', 'player'] as const
-/** Built aside, then put in place at once: a build that dies leaves the one before. */
+/** Built in a temporary folder and then moved into place, so that an aborted build leaves the previous one. */
 const FRESH = `dist-${process.pid}`
 const LOCK = path.join(ROOT, 'apps', 'player', 'dist-lock')
-/** No build takes so long: whoever held the lock is dead. */
+/** No build takes longer: the process that held the lock is gone. */
 const LOCK_ENDS_MS = 120_000
 
 await oneAtATime(async () => {
@@ -56,7 +56,7 @@ async function buildAll(): Promise<void> {
       for (const file of filesIn(fresh)) compress(file)
     }
     writeFileSync(path.join(ROOT, 'apps', 'player', FRESH, path.basename(stampFile(ROOT))), stamp)
-    // The player last: its stamp speaks for both.
+    // The player last, since its stamp covers both.
     for (const app of APPS) putInPlace(path.join(ROOT, 'apps', app))
   } finally {
     for (const app of APPS) rmSync(path.join(ROOT, 'apps', app, FRESH), { recursive: true, force: true })
@@ -81,7 +81,7 @@ function orderLayers(dist: string): void {
     writeFileSync(file, `${order}${readFileSync(file, 'utf8')}`)
 }
 
-/** One script without imports, at a fixed name; it knows by name every file of the player that it keeps. */
+/** One script without imports under a fixed name; it contains the names of all player files that it caches. */
 async function buildServiceWorker(root: string): Promise<void> {
   const dist = path.join(root, FRESH)
   const files = filesIn(dist).map((file) => path.relative(dist, file))

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
 const IMPORT = /\bimport\(\s*(["'`])\.\/([^"'`]+)\1\s*\)/g
-/** Each file once; one that failed is fetched again at the next call. */
+/** Fetches each file once; a failed one is fetched again at the next call. */
 const HELPER =
   'const __fetched=(names)=>Promise.all(names.map((name)=>{const known=globalThis.__scripts??={},url=new URL(name,import.meta.url).href;' +
   'return known[url]??=fetch(url).then(async(answer)=>{if(!answer.ok)throw new TypeError("failed to fetch dynamically imported module: "+url);' +
   'await answer.arrayBuffer()}).catch((error)=>{delete known[url];throw error})}));'
 
 /**
- * Fetches a chunk and what it imports before `import()` asks for them. A browser may remember for the life of the page that an import
- * failed (Chromium 150 does; HTML allows it), so a lost connection would take a part of the page away until it is reloaded. A `fetch` that
- * failed leaves no trace, and one that succeeded puts the file into the cache that `import()` reads.
+ * Fetches a chunk and its imports before `import()` requests them. A browser may remember a failed import until the page is
+ * reloaded (Chromium 150 does; HTML allows it), so a lost connection would disable a part of the page. A failed `fetch` leaves no
+ * trace, and a successful one puts the file into the cache that `import()` reads.
  */
 export function fetchBeforeImport(): Plugin {
   return {

@@ -1,14 +1,14 @@
-// Programs that tests run for real and npm does not bring. Installed where this machine lets us, else named.
+// Programs that tests need and npm does not provide. Installed if this machine allows it, otherwise reported.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 interface Need {
   program: string
-  /** The package of Debian that holds it. */
+  /** The Debian package that contains it. */
   debian: string
-  /** Another program that does as well, for machines that have it already or whose packages lack the first. */
+  /** An alternative program, for machines that have it already or lack a package for the first. */
   otherwise?: string
-  /** Which test files cannot run without it, by what they say. */
+  /** Matches the text of test files that cannot run without it. */
   usedBy: RegExp
 }
 
@@ -25,13 +25,13 @@ const NEEDS: readonly Need[] = [
   { program: 'strace', debian: 'strace', usedBy: /\bstrace\b/ },
 ]
 
-/** Installs the programs that it can and returns those that are still missing. */
+/** Installs missing programs if possible and returns those still missing. */
 export function fetchMissingPrograms(print: (line: string) => void): Need[] {
   const wanted = NEEDS.filter(({ program }) => !isThere(program))
   if (wanted.length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
     print(`Installing ${wanted.map(({ debian }) => debian).join(', ')} …`)
     apt('update', '-qq')
-    // One at a time: a package that this distribution lacks must not keep the others away.
+    // One at a time: a package that this distribution lacks must not prevent the others.
     for (const { debian } of wanted) apt('install', '-y', '-qq', '--no-install-recommends', debian)
     for (const { otherwise } of wanted.filter(isMissing))
       if (otherwise) apt('install', '-y', '-qq', '--no-install-recommends', otherwise)

@@ -1,4 +1,4 @@
-// Draws the icons of the player from one mark: three ticks on a line, the middle third filled. `node scripts/make-icons.ts`
+// Draws the icons of the player from one logo: three ticks on a line, the middle third filled. `node scripts/make-icons.ts`
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const OUT = path.resolve(import.meta.dirname, '../apps/player/public')
 const [PAPER, FILL, DARK] = ['#f9f5ee', '#842832', '#e499a4']
 
-/** `part`: how much of the square the mark takes. */
+/** `part`: the share of the square that the logo takes. */
 function mark(part: number, colour: string): string {
   const shift = Number((16 * (1 - part)).toFixed(2))
   return (

@@ -26,7 +26,7 @@ await alice()
 await worlds()
 rmSync(work, { recursive: true })
 
-/** One m4b with chapters, iTunes atoms and an embedded picture. */
+/** One m4b with chapters, iTunes atoms and an embedded cover. */
 async function aesop(): Promise<void> {
   const parts = spoken('aesop', 'en-gb')
   const list = path.join(work, 'list.txt')
@@ -83,7 +83,7 @@ async function alice(): Promise<void> {
   }
 }
 
-/** A folder of opus files beside a picture. */
+/** A folder of opus files with a cover image. */
 async function worlds(): Promise<void> {
   const folder = path.join(ROOT, 'library/H. G. Wells/The War of the Worlds')
   mkdirSync(folder, { recursive: true })

@@ -13,14 +13,14 @@ const BOUNDS = [
 interface Weight {
   app: string
   document: string
-  /** Kilobytes as they are sent. */
+  /** Compressed size in kilobytes. */
   script: number
   style: number
-  /** Script may weigh so much. */
+  /** Budget for scripts in kilobytes. */
   bound: number
 }
 
-/** Each document of the pages as it was built. */
+/** Every built document of the pages. */
 export function weightsOf(root: string): Weight[] {
   return BOUNDS.map(({ app, document, kilobytes }) => {
     const dist = path.join(root, 'apps', app, 'dist')
@@ -34,7 +34,7 @@ export function weightsOf(root: string): Weight[] {
   })
 }
 
-/** Every font of an app, in kilobytes: a browser fetches those that the text in sight needs. */
+/** All fonts of an app in kilobytes, although a browser fetches only those that the visible text needs. */
 export function fontsOf(root: string, app: string): { file: string; kilobytes: number }[] {
   const assets = path.join(root, 'apps', app, 'dist', 'assets')
   return readdirSync(assets)

@@ -1,4 +1,4 @@
-// Plain JavaScript, for the bootstrap reads it too: says whether the built pages are those of the sources.
+// Plain JavaScript, since the bootstrap uses it too: tells whether the built pages are up to date.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ const SOURCES = ['apps/player', 'apps/console', 'packages/ui', 'packages/client'
 const STAMP = path.join('apps', 'player', 'dist', '.built')
 const BUILT = [path.join('apps', 'player', 'dist', 'index.html'), path.join('apps', 'console', 'dist', 'admin.html')]
 
-/** Names, sizes and times of everything that the pages are made of. */
+/** Names, sizes and times of all sources of the pages. */
 export function stampOf(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES) for (const line of linesOf(root, source)) hash.update(`${line}\n`)

@@ -19,7 +19,7 @@ const DRAWINGS = {
     <circle cx="80" cy="330" r="3" fill="#fff"/><circle cx="200" cy="120" r="3" fill="#fff"/><circle cx="540" cy="420" r="3" fill="#fff"/>`,
 }
 
-/** A plain drawing as JPEG: no fonts, so it comes out alike on every machine. */
+/** A simple drawing as JPEG, without fonts, so that it is the same on every machine. */
 export function coverOf(name: keyof typeof DRAWINGS): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">${DRAWINGS[name]}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()

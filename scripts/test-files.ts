@@ -1,10 +1,10 @@
-// Which test files run, and which of them share a process.
+// Chooses the test files to run, and which of them share a process.
 import { globSync } from 'node:fs'
 
-/** Tests that are long by nature, such as kill loops and large fuzz runs: `npm run test:all` has them too. */
+/** Long tests, such as kill loops and large fuzz runs: only `npm run test:all` includes them. */
 const LONG = /\.long(\.(journey|browser))?\.test\.ts$/
 
-/** Seconds of one file, by how its path begins; the first match counts. Figures need not be exact: they balance processes. */
+/** Seconds per file by path prefix; the first match counts. They need not be exact, as they only balance processes. */
 const WEIGHTS: readonly (readonly [begins: string, seconds: number])[] = [
   ['browser/player-cases-of-sound', 60],
   ['browser/player-sound', 55],
@@ -31,7 +31,7 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
     .sort()
 }
 
-/** Files for that many processes of about equal work: the heaviest first, each to whichever has least so far. */
+/** Splits files into groups of about equal work: the slowest first, each into the group with the least work. */
 export function balance(files: readonly string[], processes: number): string[][] {
   const shares = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }))
   for (const file of files.toSorted((a, b) => weightOf([b]) - weightOf([a]))) {

@@ -1,4 +1,4 @@
-// Runs test files in a process of their own, started by `test.ts`: takes a group as its message, answers with the counts.
+// Runs a group of test files in a process started by `test.ts`: receives the group as a message and answers with the counts.
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -14,19 +14,19 @@ export interface TestCounts {
   skipped: number
 }
 
-/** A test that hangs says so itself by then. */
+/** By then a hanging test has reported itself. */
 const SLACK_MS = 60_000
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (group: TestGroup) => {
-  // This file itself keeps nothing open: tests end when nothing is.
+  // The channel must not keep the process open: tests end when nothing else does.
   process.channel?.unref()
   void runTests(group).then(end)
 })
 
 async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void> {
-  // A test that hangs fails, and says its name.
+  // A hanging test fails and reports its name.
   const tests = run({ files, isolation: 'none', concurrency: 1, timeout })
   tests.on('test:summary', (summary) => {
     if (summary.file !== undefined) return
@@ -35,7 +35,7 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
     counts.skipped += summary.counts.skipped + summary.counts.todo
   })
   let last = ''
-  // A test that ended and left a timer or a connection behind keeps its process, and everybody who waits for it, for good.
+  // A test that left a timer or connection open would keep its process running forever.
   const watch = setTimeout(() => {
     process.stdout.write(`✖ an end of these tests: something that one of them opened is open still. The last one was: ${last}\n`)
     counts.failed += 1

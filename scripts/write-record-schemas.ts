@@ -1,4 +1,4 @@
-// Writes schema/ from the records of the contract. A test holds the two together.
+// Writes schema/ from the records of the contract. A test checks that they match.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { recordSchemas } from '@chapterhouse/metadata/features/check/index'

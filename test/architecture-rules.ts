@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** The house from the ground up: a feature may use only features named before it. Adding one means placing it. */
+/** The features of the server in order: each may use only those before it. A new feature must be added here. */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
     'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
@@ -12,7 +12,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     ),
 }
 
-/** Folders inside a feature, where it has them: each imports only itself and those before it. */
+/** Folders inside a feature: each imports only itself and those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = { scanning: ['walk', 'read', 'resolve', 'run', 'admin'] }
 
 export interface SourceFile {
@@ -29,7 +29,10 @@ const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
   'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
 
-/** Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own app. */
+/**
+ * Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own
+ * app.
+ */
 const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/\.test\.ts$|\/test\/|^test\//, '.'],
   [/^packages\/contract\//, '^(typebox|packages/contract/)'],
@@ -45,7 +48,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   ],
   [/^(benchmarks|browser|scripts)\//, '.'],
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
-  // Bytes of a copy are asked for as those of a file on the server: by the same rule.
+  // The service worker answers ranges of a download by the same rule as the server.
   [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
   // The shared parts of the console and its other documents know nothing of the admin pages.
   [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
@@ -63,7 +66,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     inFeature('guard\\.ts'),
     '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|client-address|request-origin))|fastify$)',
   ],
-  // A shape that several features show alike, such as a book in a list, is made once and exported by the feature's index.
+  // A shape that several features share, such as a book in a list, is built once and exported by the index of its feature.
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [
     inFeature('\\.store\\.ts'),
@@ -82,7 +85,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
 const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\//
 const SPECIFIER = /(?<![:.\w])(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"],\s*import\.meta\.url/g
 
-/** Every broken rule, as `who -> whom` or as a sentence. Pure: files in, complaints out. */
+/** Every broken rule, as `importer -> imported` or as a sentence. Pure: files in, complaints out. */
 export function complaints(files: readonly SourceFile[]): string[] {
   const imports = files.flatMap(({ file, text }) =>
     [...text.matchAll(SPECIFIER)].map(([, named, located]) => ({ from: file, to: resolve(file, named ?? located ?? '') })),
@@ -127,12 +130,12 @@ function climbsInside(from: string, to: string): boolean {
   return order !== undefined && folder !== undefined && order.indexOf(folder) < order.indexOf(folderOf(to) ?? '')
 }
 
-/** A schema costs a page 16 KB, its type nothing. */
+/** A schema costs a page 16 KB; its type costs nothing. */
 function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
 }
 
-/** Only `main.ts` of a program; `scripts/` and what ends in `.process.ts` are programs of their own. */
+/** Whether a file other than the `main.ts` of a program uses the process; `scripts/` and `.process.ts` files are programs too. */
 function readsTheWorld({ file, text }: SourceFile): boolean {
   if (isTest(file) || /\/src\/main\.ts$|\.process\.ts$|^(scripts|packages\/testkit)\//.test(file)) return false
   return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
@@ -149,7 +152,7 @@ function resolve(from: string, to: string): string {
 
 const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1]
 const folderOf = (file: string) => /\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1]
-/** -1: a feature without a place; undefined: in no program that has an order. */
+/** -1 for a feature missing from the order; undefined for a file in no ordered program. */
 function placeOf(file: string): number | undefined {
   const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/features\/([^/]+)\//.exec(file) ?? []
   return ORDER[app]?.indexOf(feature)

@@ -8,10 +8,10 @@ import { createTestServer } from '../apps/server/test/test-server.ts'
 
 const OF_BOOK = { kind: 'suspect', books: [{ library_id: 1, path: 'Book' }] }
 
-/** A change that is refused leaves no line. */
+/** A refused change is not audited. */
 const REFUSED = { refused: 404 } as const
 
-/** One good request for every audited operation; a new one without a line here fails below. */
+/** A valid request for every audited operation; a missing one fails below. */
 const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object); refused?: 404 | 409 }> = {
   'POST /admin/libraries': { url: '/admin/libraries', payload: (root) => ({ name: 'New', root }) },
   'PATCH /admin/libraries/:id': { url: '/admin/libraries/1', payload: { name: 'Renamed' } },
@@ -91,7 +91,7 @@ function onePixel(): Buffer {
   return Buffer.from(text, 'base64')
 }
 
-test('every audited operation leaves one line in the audit log, or says why none', async () => {
+test('every admin write leaves one line in the audit log, or says why not', async () => {
   await using server = await createTestServer({ deps: { spawn } })
   const headers = server.person('Root', { isAdmin: true })
   mkdirSync(path.join(server.data, 'backups'))
@@ -114,7 +114,7 @@ test('every audited operation leaves one line in the audit log, or says why none
     const sample = SAMPLES[name]
     assert.ok(sample, `no sample for ${name}`)
     server.infrastructure.db.run('DELETE FROM audit_events')
-    // A scan that something asked for may not have found the book, or found nothing wrong with it.
+    // An earlier scan may not have found the book yet, or found nothing wrong with it.
     await server.services.scanning.scanner.whenIdle()
     indexBook(server.services, { path: 'Book', files: ['1.mp3'] })
     server.infrastructure.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Book'")

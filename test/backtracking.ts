@@ -17,7 +17,7 @@ type Part = NoParent<Element>
 type Branch = NoParent<Concatenation>
 type Repetition = NoParent<Quantifier>
 
-/** One unbounded repetition of an expression, with everything that is matched before and after it. */
+/** An unbounded repetition in an expression, with everything before and after it. */
 interface Occurrence {
   before: readonly Part[]
   repetition: Repetition
@@ -25,9 +25,9 @@ interface Occurrence {
 }
 
 /**
- * A text whose repetition takes an expression more than linear time, undefined where there is none. `scslre` finds repetitions that are
- * ambiguous in themselves, as `(a+)+` is; it does not look for a repetition that takes in the beginning of its own match, as `<br[^>]*>`
- * does in `<br<br<br`. See docs/decisions/0029.
+ * A text whose repetition takes an expression more than linear time; undefined if there is none. `scslre` finds repetitions that
+ * are ambiguous in themselves, like `(a+)+`, but not a repetition that includes the start of its own match, like `<br[^>]*>` in
+ * `<br<br<br`. See docs/decisions/0029.
  */
 export function attackOn(source: string, flags: string): string | undefined {
   const [report] = analyse(
@@ -37,7 +37,7 @@ export function attackOn(source: string, flags: string): string | undefined {
   return report?.character.pick ?? divisibleText(source, flags)
 }
 
-/** A text whose copies can be divided among the parts of an expression in many ways. The search for a beginning is a part of its own. */
+/** A text whose copies can be divided among the parts of an expression in many ways. The search for a start counts as a part. */
 function divisibleText(source: string, flags: string): string | undefined {
   const parser = JS.Parser.fromLiteral({ source, flags })
   const { expression, maxCharacter } = parser.parse({ assertions: 'parse', backreferences: 'disable' })
@@ -54,7 +54,7 @@ function divisibleText(source: string, flags: string): string | undefined {
   return undefined
 }
 
-/** Two repetitions that follow one another, and a text that fits both of them and everything between them: quadratic time or worse. */
+/** Two consecutive repetitions, and a text that matches both and everything between them: quadratic time or worse. */
 function textOfBoth(first: Occurrence, second: Occurrence, maxCharacter: Char): string | undefined {
   const [one, two] = [repeated(first.repetition.alternatives), repeated(second.repetition.alternatives)]
   const reached = second.repetition.min > 0 ? { ...two, min: 1 } : two
@@ -106,7 +106,7 @@ function occurrences(elements: readonly Part[]): Occurrence[] {
     const [before, after] = [elements.slice(0, at), elements.slice(at + 1)]
     const own = element.type === 'Quantifier' && element.max === Number.POSITIVE_INFINITY
     const round = element.type === 'Quantifier' && element.max > 1 ? [repeated(element.alternatives)] : []
-    // A lookahead matches nothing that the rest could match; what it asks for may always be missing.
+    // A lookahead consumes nothing, and may always fail.
     const onwards = element.type === 'Assertion' ? [NEVER] : [...round, ...after]
     const isBehind = element.type === 'Assertion' && element.kind === 'behind'
     const inner = isBehind ? [] : element.alternatives.flatMap((alternative) => occurrences(alternative.elements))
@@ -121,7 +121,7 @@ function occurrences(elements: readonly Part[]): Occurrence[] {
   })
 }
 
-/** Whether something can be missing there; what may be empty is always found. */
+/** Whether this part can fail to match; a part that may be empty never fails. */
 function mayFail(elements: readonly Part[]): boolean {
   return elements.some((element) => {
     if (element.type === 'Quantifier') return element.min > 0 && element.alternatives.every((one) => mayFail(one.elements))
@@ -129,7 +129,7 @@ function mayFail(elements: readonly Part[]): boolean {
   })
 }
 
-/** Within a text neither its beginning nor its end is met, and a character is before every position. */
+/** In the middle of a text there is no start or end, and every position follows a character. */
 function amidText(element: Part): Part {
   if (element.type === 'CharacterClass' || element.type === 'Unknown') return element
   if (element.type === 'Assertion') {

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** The cases of apps/player/src/playback/RULES.md: each has a number, and a test with that number in its name. */
+/** The cases of apps/player/src/playback/RULES.md, each with a number that is in the name of a test. */
 const CASES = Array.from({ length: 47 }, (_, index) => `P-${String(index + 1).padStart(2, '0')}`)
 const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
-test('every case of how the player behaves is a test by its number', () => {
+test('every numbered case of the player rules has a test', () => {
   const files = globSync(['apps/player/**/*.test.ts', 'packages/ui/**/*.test.ts', 'browser/*.{test,tests}.ts'], {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],

@@ -8,7 +8,7 @@ import { brokenCitations } from './citations.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const CITING = /\.(?:md|ts|tsx|mts|mjs|js|css|html)$/
 
-test('every citation leads to a file and a section of the repository', () => {
+test('every citation refers to a file and section of the repository', () => {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -44,7 +44,7 @@ const GOOD = [
 ] as const
 
 for (const text of GOOD) {
-  test(`a citation that leads somewhere: ${JSON.stringify(text)}`, () => assert.deepEqual(broken(text), []))
+  test(`a valid citation: ${JSON.stringify(text)}`, () => assert.deepEqual(broken(text), []))
 }
 
 const BROKEN = [
@@ -71,7 +71,7 @@ const BROKEN = [
 ] as const
 
 for (const [name, text, complaint] of BROKEN) {
-  test(`a broken citation is named with its line: ${name}`, () => assert.deepEqual(broken(text), [complaint]))
+  test(`a broken citation is reported with its line: ${name}`, () => assert.deepEqual(broken(text), [complaint]))
 }
 
 const LINKS = [

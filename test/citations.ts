@@ -1,13 +1,13 @@
 import path from 'node:path'
 
-/** The files of a repository: text of those that may cite or be cited, and which paths exist. */
+/** The files of a repository: the text of those that may cite or be cited, and all existing paths. */
 interface Repository {
   texts: ReadonlyMap<string, string>
   /** From the root, folders included. */
   exists(file: string): boolean
 }
 
-/** Documents that are cited by their name alone are searched here too. */
+/** Documents cited by name only are also looked up here. */
 const REFERENCE = 'docs/reference'
 const SECTIONED = /^docs\/reference\/|\/RULES\.md$/
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|css|html)$/
@@ -19,10 +19,10 @@ const SECTIONS =
   /^`?(?:,? (?<list>(?:server|metadata|bridge) (?=\d))| )?(?<numbers>(?:\d+[A-Z]?|A\d+)(?:\.\d+)*(?:(?:,| and| to) (?:\d+\.\d+|(?<=and )\d+|A\d+))*)?(?![\w%])|^`?, "(?<heading>[^"]+)"/
 const LINK = /\]\((?![a-z]+:)(?<target>[^)#\s]*)(?:#(?<anchor>[^)\s]+))?\)/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
-/** Breaks of lines inside comments and paragraphs, with what begins the next line. */
+/** Line breaks inside comments and paragraphs, with the start of the next line. */
 const BREAK = /\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g
 
-/** `file:line: what it cites` for every citation that leads nowhere. */
+/** `file:line: citation` for every broken citation. */
 export function brokenCitations(repository: Repository): string[] {
   const broken: string[] = []
   for (const [file, text] of repository.texts) {
@@ -40,7 +40,7 @@ interface Citation {
 }
 const toCitation = (match: RegExpMatchArray): Citation => ({ index: match.index ?? 0, cited: match[0] })
 
-/** The text of a link is none: its target is checked instead. */
+/** The text of a link is not a citation: its target is checked instead. */
 function* documentCitations(text: string): Generator<Citation> {
   for (const match of text.matchAll(CITED)) {
     const { index, cited } = toCitation(match)
@@ -86,7 +86,7 @@ function complaintsOfLink({ exists, texts }: Repository, file: string, { index, 
   return [{ index: index ?? 0, what: `${target || linked} has no heading #${anchor}` }]
 }
 
-/** Beside the file that cites it, from the root, or a reference document by its name; `docs/decisions/0037` by its number. */
+/** Relative to the citing file, from the root, or a reference document by name; `docs/decisions/0037` by number. */
 function resolve({ exists, texts }: Repository, file: string, cited: string): string | undefined {
   const candidates = [path.posix.join(path.posix.dirname(file), cited), cited, path.posix.join(REFERENCE, cited)]
   const target = candidates.find(exists)
@@ -96,7 +96,9 @@ function resolve({ exists, texts }: Repository, file: string, cited: string): st
 
 const LISTS: Record<string, string> = { server: 'Audiobook server', metadata: 'Metadata service', bridge: 'Bridge' }
 
-/** A section is a heading that starts with its number. Without such headings it is a line of a numbered list: a rule, a decision. */
+/**
+ * A section is a heading that starts with its number. Without such headings it is a line of a numbered list: a rule, a decision.
+ */
 function hasSection(document: string, number: string, list?: string): boolean {
   const title = list === undefined ? undefined : `## ${LISTS[list]}\n`
   const part = title === undefined ? document : (document.split(title)[1]?.split('\n## ')[0] ?? '')

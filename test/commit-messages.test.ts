@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { test } from 'node:test'
 
-/** The rule began after this commit. */
+/** The rule applies to commits after this one. */
 const SINCE = 'acb6cdd705032fe5dede7eb7a4b1d94d2f4fee7f'
 const MOST = 72
 
-/** Faults of a subject; empty when there are none. */
+/** The faults of a subject. */
 function faultsOf(subject: string): string[] {
   const faults: [boolean, string][] = [
     [subject.length > MOST, `more than ${MOST} characters`],

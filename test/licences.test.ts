@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const OURS = 'AGPL-3.0-or-later'
 
-/** Licences whose works may be part of one that is under the AGPL, version 3 or later (https://www.gnu.org/licenses/license-list.html). */
+/** Licences compatible with the AGPL, version 3 or later (https://www.gnu.org/licenses/license-list.html). */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,7 +18,7 @@ const COMPATIBLE = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MPL-2.0',
-  // A font that is served beside the program.
+  // A font that is served with the program.
   'OFL-1.1',
   'Unlicense',
   'Zlib',
@@ -32,7 +32,7 @@ interface Locked {
 
 const json = <T>(file: string): T => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as T
 
-/** Whether an SPDX expression without nesting leaves a choice that is compatible. */
+/** Whether an SPDX expression without nesting allows a compatible choice. */
 function isCompatible(expression: string): boolean {
   const choices = expression.replace(/^\(|\)$/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((licence) => COMPATIBLE.has(licence)))
@@ -46,9 +46,10 @@ for (const [expression, expected] of [
   ['MIT AND SSPL-1.0', false],
   ['UNLICENSED', false],
 ] as const)
-  test(`${expression} ${expected ? 'goes' : 'does not go'} with the AGPL`, () => assert.equal(isCompatible(expression), expected))
+  test(`${expression} ${expected ? 'is' : 'is not'} compatible with the AGPL`, () =>
+    assert.equal(isCompatible(expression), expected))
 
-test('every production dependency has a licence that goes with ours', () => {
+test('every production dependency has a compatible licence', () => {
   const { packages } = json<{ packages: Record<string, Locked> }>('package-lock.json')
   const shipped = Object.entries(packages).filter(([name, { dev, link }]) => name.includes('node_modules/') && !dev && !link)
   assert.ok(shipped.length > 50)

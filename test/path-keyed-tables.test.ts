@@ -10,7 +10,7 @@ const KEYED_BY_PATH = `
     AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'path')
   ORDER BY s.name`
 
-test('every table that remembers by path is followed by exactly one feature', async () => {
+test('every table keyed by path is handled by exactly one feature', async () => {
   await using server = await createTestServer()
   const tables = server.infrastructure.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
   const followed = server.services.pathTables.flatMap((pathTable) => pathTable.tables)
@@ -29,7 +29,7 @@ const SAVED = `INSERT INTO progress (user_id, library_id, path, position, durati
   VALUES (1, 1, :from, :position, 3600, 0, 1, 1, '', :updatedAtUs)`
 const PLACES = 'SELECT path, position FROM progress'
 
-test('a move carries what people left at the book', async () => {
+test('a move carries all user data of the book', async () => {
   await using server = await createTestServer()
   server.person('Ann')
   server.infrastructure.db.run(SAVED, { ...move, position: 100, updatedAtUs: 2 })
@@ -44,7 +44,7 @@ for (const [updatedAtUs, position] of [
   [1, 100],
   [3, 50],
 ] as const) {
-  test(`where both places were heard the newer save wins: ${position}`, async () => {
+  test(`if both paths have progress, the newer save wins: ${position}`, async () => {
     await using server = await createTestServer()
     server.person('Ann')
     server.infrastructure.db.run(SAVED, { from: move.from, position: 100, updatedAtUs: 2 })
@@ -57,7 +57,7 @@ for (const [updatedAtUs, position] of [
   })
 }
 
-test('a memory that fails undoes the whole move', async () => {
+test('a failing table rolls back the whole move', async () => {
   await using server = await createTestServer()
   server.person('Ann')
   server.infrastructure.db.run(SAVED, { ...move, position: 100, updatedAtUs: 2 })

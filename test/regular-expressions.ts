@@ -4,10 +4,10 @@ import type { SourceFile } from './architecture-rules.ts'
 export interface FoundExpression {
   file: string
   line: number
-  /** Undefined where the expression is built of more than constants. */
+  /** Undefined if the expression is not built from constants only. */
   source: string | undefined
   flags: string
-  /** The code that makes it. */
+  /** The code that creates it. */
   code: string
 }
 
@@ -40,7 +40,7 @@ function expressionsOf({ file, text }: SourceFile): FoundExpression[] {
     CallExpression: call,
     Property: (node) => {
       const value = node.value as ESTree.Expression
-      // Another literal is met by itself.
+      // Another literal is visited on its own.
       if (isNamed(node.key, 'pattern') && value.type !== 'ArrowFunctionExpression' && !('regex' in value))
         made.push({ node, source: value, flags: 'u' })
     },
@@ -56,7 +56,7 @@ function expressionsOf({ file, text }: SourceFile): FoundExpression[] {
 
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
 
-/** The text that an expression of constants makes; a regular expression is its source. */
+/** The value of a constant expression; for a regular expression, its source. */
 function constantText(node: ESTree.Node, constants: Constants): string | undefined {
   if (node.type === 'Literal') {
     if ('regex' in node) return node.regex.pattern

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const page = readFileSync(path.join(ROOT, 'docs', 'security.md'), 'utf8')
 
-/** Rows of the table of attacks: the last cell names a file, and words of the title of the test in it. */
+/** Rows of the table of attacks: the last cell has a file and words from the name of a test in it. */
 const rows = [...page.matchAll(/^\| .* \| `([^`]+\.ts)` › (.*) \|$/gm)].map(([, file = '', title = '']) => ({ file, title }))
 
 test('the table of attacks has a test in each row', () => {

@@ -1,4 +1,4 @@
-/** Slips that no English product has, each with the advice. The list is short on purpose: it knows no false alarm. */
+/** Slips that no English product has, each with advice. The list is short on purpose, to avoid false alarms. */
 const SLIPS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/[«»]/, 'no guillemets in English: use “…” or "…"'],
   [/\banew\b/, 'say "again", "new" or "restart"'],
@@ -10,7 +10,7 @@ const SLIPS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bgo(?:es)? on with\b/, 'say "continue with"'],
 ]
 
-/** Further slips of comments and names of tests, where prose is short and these have no other use. */
+/** Further slips in comments and test names, where the prose is short and these have no other use. */
 const SLIPS_IN_CODE: typeof SLIPS = [
   ...SLIPS,
   [/(?:^|[.:;] )(?:What|Whoever|Whatever|Who|Whichever|Wherever)\b(?! (?:if|about)\b)[^?]*$/, 'name the thing: begin with a noun'],
@@ -54,7 +54,7 @@ export function guillemetsInStrings(lines: readonly Line[]): string[] {
   )
 }
 
-/** The comments of a source file, and the names of its tests as sentences; other lines are left out. */
+/** The comments and test names of a source file; other lines are left out. */
 function proseIn(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const text = commentIn(line.text) ?? (/\.tests?\.tsx?$/.test(line.file) ? testNameIn(line.text) : undefined)

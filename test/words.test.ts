@@ -19,12 +19,12 @@ const linesOf = (file: string): Line[] =>
     .split('\n')
     .map((text, index) => ({ file, number: index + 1, text }))
 const filesOf = (patterns: readonly string[]) => patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-/** A text of a page is judged by itself: without its key and its quotes. */
+/** A text of a page is checked on its own, without key and quotes. */
 const withoutKey = (line: Line): Line => ({
   ...line,
   text: line.text.replace(/^\s*[\w'-]+:\s*/, '').replace(/^['"`]|['"`],?$/g, ''),
 })
-/** Code and wire values in a document are quoted as they are. */
+/** Code and API values in a document are not checked. */
 const withoutCode = (line: Line): Line => ({ ...line, text: line.text.replaceAll(/`[^`]*`/g, '``') })
 
 test('finds a slip, with its file and line', () => {
@@ -47,7 +47,7 @@ test('documents are plain English', () => {
   assert.deepEqual(slipsIn(filesOf(DOCS).flatMap(linesOf).map(withoutCode)), [])
 })
 
-test('finds a slip in a comment and in the name of a test, but not in code', () => {
+test('finds a slip in a comment and in a test name, but not in code', () => {
   const lines = [
     "test('whoever asks is told', () => {",
     'const told = what',
@@ -58,7 +58,7 @@ test('finds a slip in a comment and in the name of a test, but not in code', () 
   assert.deepEqual([...new Set(found)], ['a.test.ts:1', 'a.test.ts:3'])
 })
 
-test('comments and names of tests are plain English', () => {
+test('comments and test names are plain English', () => {
   assert.deepEqual(slipsInCode(filesOf(CODE).flatMap(linesOf)), [])
 })
 
