@@ -29,7 +29,7 @@ const press = (page: Page, action: string, details: object = {}) =>
     action,
     details,
   ] as const)
-const told = (page: Page) => page.evaluate(() => (window as unknown as { system: System }).system.positions)
+const reportedPositions = (page: Page) => page.evaluate(() => (window as unknown as { system: System }).system.positions)
 
 test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking stays inside it', async () => {
   await using person = await someone('ann')
@@ -49,12 +49,12 @@ test('P-15 the lock screen shows the chapter, its bar spans the chapter, and see
     covers.every((src) => src.startsWith('blob:')),
     'no address with a credential',
   )
-  const last = (await told(page)).at(-1)
+  const last = (await reportedPositions(page)).at(-1)
   assert.equal(last?.duration, 150)
   assert.ok(last && last.position >= 49 && last.position < 60, JSON.stringify(last))
-  const count = (await told(page)).length
+  const count = (await reportedPositions(page)).length
   await sounds(page)
-  assert.equal((await told(page)).length, count, 'it is not updated on every tick')
+  assert.equal((await reportedPositions(page)).length, count, 'it is not updated on every tick')
   await press(page, 'seekto', { seekTime: 60 })
   await until('the position in the chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 361) < 2)
 })

@@ -85,7 +85,7 @@ test('P-38 skipped intros and outros are left out during playback and play after
   )
   assert.ok(
     positions.every((position) => position < 132 || position >= 149.5),
-    'the end was not heard',
+    'the outro was not played',
   )
 })
 

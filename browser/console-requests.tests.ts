@@ -34,7 +34,7 @@ async function manyBooks(page: Page) {
     titles.change = 'Changed '
     return route.fulfill({ json: { updated: 1 } })
   })
-  return { asked: listed, found }
+  return { requested: listed, found }
 }
 
 const scroll = (page: Page, where: 'end' | 'start') =>
@@ -43,7 +43,7 @@ const scroll = (page: Page, where: 'end' | 'start') =>
 test('after an action, a table scrolled to its end fetches only the rows in view, and the rest when they come into view', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
-  const { asked: listed } = await manyBooks(page)
+  const { requested: listed } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
   await until('the last row', async () => {
     await scroll(page, 'end')
@@ -69,7 +69,7 @@ test('after an action, a table scrolled to its end fetches only the rows in view
 test('a new search begins at the top of its list', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
-  const { asked: listed, found } = await manyBooks(page)
+  const { requested: listed, found } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
   await until('some pages', async () => {
     await scroll(page, 'end')
@@ -144,8 +144,8 @@ test('a slow change shows that it is in progress and then appears on the page', 
 })
 
 for (const [how, answer] of [
-  ['the line breaks', undefined],
-  ['the server gives it up', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
+  ['the connection breaks', undefined],
+  ['the server times out', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
 ] as const)
   test(`a change that completes only after ${how} appears by itself, without an error message`, async () => {
     await using person = await openAdmin(browser, server, '/shares/new')

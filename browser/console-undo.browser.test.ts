@@ -79,8 +79,8 @@ test('Undo splits merged names again even if the page saw the merge before its r
 
 test('a bulk change and its undo complete although the server limits their rate', async () => {
   const paths = ['Ben Sea/Tides/1 - Low Water', 'Ben Sea/Tides/2 - High Water']
-  const said = new Map(paths.map((path) => [path, `About ${path}`]))
-  for (const [path, description] of said)
+  const descriptions = new Map(paths.map((path) => [path, `About ${path}`]))
+  for (const [path, description] of descriptions)
     await server.post('/admin/books/bulk', { books: [{ library_id: 1, path }], set: { description } })
   const descriptionOf = (path: string) =>
     server
@@ -108,5 +108,5 @@ test('a bulk change and its undo complete although the server limits their rate'
   await slowDown(/books\/bulk$/)
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await page.locator('.toast').getByText('Reverted.').waitFor()
-  assert.deepEqual(await Promise.all(paths.map(descriptionOf)), [...said.values()])
+  assert.deepEqual(await Promise.all(paths.map(descriptionOf)), [...descriptions.values()])
 })

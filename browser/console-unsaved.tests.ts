@@ -37,7 +37,7 @@ const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrive
     },
     /\/shares$/,
   ],
-  ['the way back', (page) => page.evaluate(() => history.back()), /\/books$/],
+  ['Back', (page) => page.evaluate(() => history.back()), /\/books$/],
 ]
 for (const [name, leave, arrives] of ways)
   test(`a page asks before it discards what was typed: ${name}`, async () => {
@@ -154,7 +154,7 @@ async function slowly(page: Page, method: string, path: RegExp): Promise<() => v
 test('a late response does not touch a form started on another page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
-  const goOn = await slowly(page, 'POST', /\/admin\/shares$/)
+  const release = await slowly(page, 'POST', /\/admin\/shares$/)
   await page.getByLabel('Name', { exact: true }).fill('Late')
   await page.getByRole('button', { name: 'Create share' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
@@ -162,7 +162,7 @@ test('a late response does not touch a form started on another page', async () =
   await page.getByRole('link', { name: 'Add person' }).click()
   const name = page.getByLabel('Username', { exact: true })
   await name.fill('zoe')
-  goOn()
+  release()
   await page.locator('.toast').getByText('Late').waitFor()
   assert.ok(page.url().endsWith('/people/new'), page.url())
   assert.equal(await name.inputValue(), 'zoe')
@@ -173,7 +173,7 @@ test('a late response does not close a dialog opened since', async () => {
   const id = await server.listener('moni')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
-  const goOn = await slowly(page, 'PATCH', /\/admin\/users\/\d+$/)
+  const release = await slowly(page, 'PATCH', /\/admin\/users\/\d+$/)
   const password = page.getByRole('dialog').getByLabel('New password')
   const open = () => page.getByRole('button', { name: 'Set password' }).first().click()
   await open()
@@ -182,7 +182,7 @@ test('a late response does not close a dialog opened since', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await open()
   await password.fill('half of ano')
-  goOn()
+  release()
   await page.locator('.toast').last().waitFor()
   assert.equal(await password.inputValue(), 'half of ano')
 })
@@ -191,12 +191,12 @@ test('a response that changes the page asks about text typed since the request',
   const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Short-lived', paths: [] })
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
-  const goOn = await slowly(page, 'DELETE', /\/admin\/shares\/\d+$/)
+  const release = await slowly(page, 'DELETE', /\/admin\/shares\/\d+$/)
   await page.getByRole('button', { name: 'Delete share' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete share' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Begun since')
-  goOn()
+  release()
   await confirmation(page).waitFor()
 })
 

@@ -129,7 +129,7 @@ test('a library is added by its folder, and its books appear without a reload', 
   await dialog.getByText("Your files aren't changed.").waitFor()
   assert.ok(
     await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
-    'the safe one',
+    'the safe choice',
   )
   assert.ok(await dialog.getByRole('button', { name: 'Delete library' }).isDisabled())
   await dialog.getByLabel(/Type More/).fill('More')

@@ -48,14 +48,17 @@ test('a toast covers neither the dock nor the next sheet, and its button is besi
   const toast = page.locator('.toast')
   const undo = toast.getByRole('button', { name: 'Undo' })
   await undo.waitFor()
-  const [said, dock, words, button] = [
+  const [toastBox, dock, textBox, button] = [
     await boxOf(toast),
     await boxOf(page.getByRole('region', { name: 'Player' })),
     await boxOf(toast.locator('.toast-words')),
     await boxOf(undo),
   ]
-  assert.ok(said.y + said.height <= dock.y, `the toast ends at ${said.y + said.height}, the dock begins at ${dock.y}`)
-  assert.ok(button.x >= words.x + words.width && button.y < words.y + words.height, 'on one line')
+  assert.ok(
+    toastBox.y + toastBox.height <= dock.y,
+    `the toast ends at ${toastBox.y + toastBox.height}, the dock begins at ${dock.y}`,
+  )
+  assert.ok(button.x >= textBox.x + textBox.width && button.y < textBox.y + textBox.height, 'on one line')
 
   await more.click()
   const sheet = page.getByRole('dialog')

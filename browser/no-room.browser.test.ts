@@ -24,8 +24,8 @@ test('a download without enough space says how much it needs; once the chosen do
   // The space reserved while the file grew is released a moment later.
   const usage = await until('the used space', () =>
     page.evaluate(async () => {
-      const told = (await navigator.storage.estimate()) as { usage: number; usageDetails: { fileSystem: number } }
-      return told.usageDetails.fileSystem < 4_900_000 && told.usage
+      const estimate = (await navigator.storage.estimate()) as { usage: number; usageDetails: { fileSystem: number } }
+      return estimate.usageDetails.fileSystem < 4_900_000 && estimate.usage
     }),
   )
   // Half of the second book more.

@@ -81,10 +81,10 @@ test('a book that cannot be opened says so before anything plays, and can be tri
   await play.waitFor()
   await page.route(/\/api\/v1\/libraries\/1\/item/, (route) => route.fulfill({ status: 500, body: '{"error":"broken"}' }))
   await play.click()
-  const said = page.locator('.toast').filter({ hasText: 'server' })
-  await said.waitFor()
+  const message = page.locator('.toast').filter({ hasText: 'server' })
+  await message.waitFor()
   await page.unroute(/\/api\/v1\/libraries\/1\/item/)
-  await said.getByRole('button').click()
+  await message.getByRole('button').click()
   await sounds(page)
 })
 

@@ -7,7 +7,7 @@ const { server, someone } = await serverAndBrowser()
 
 for (const [how, options, hasFocus] of [
   ['by mouse', { viewport: DESKTOP }, true],
-  ['by a finger', { viewport: PHONE, isMobile: true, hasTouch: true }, false],
+  ['by touch', { viewport: PHONE, isMobile: true, hasTouch: true }, false],
 ] as const)
   test(`search opened ${how} ${hasFocus ? 'has the focus' : 'raises no keyboard'}`, async () => {
     await using person = await someone(hasFocus ? 'ada' : 'ben', options)

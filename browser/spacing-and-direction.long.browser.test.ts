@@ -47,17 +47,17 @@ function lost(page: Page): Promise<string[]> {
       while (around && !/fixed|sticky/.test(getComputedStyle(around).position)) around = around.parentElement
       return around
     }
-    const texts: { said: string; element: Element; box: DOMRect; layer: Element | null }[] = []
+    const texts: { text: string; element: Element; box: DOMRect; layer: Element | null }[] = []
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      const said = node.textContent?.trim() ?? ''
+      const text = node.textContent?.trim() ?? ''
       // The value bubble of a progress bar shows only while it is dragged.
-      if (!element || !said || element.closest('.unseen, option, .cover, .seek-bar-bubble, [hidden]')) continue
+      if (!element || !text || element.closest('.unseen, option, .cover, .seek-bar-bubble, [hidden]')) continue
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      texts.push({ said, element, box: range.getBoundingClientRect(), layer: layerOf(element) })
+      texts.push({ text, element, box: range.getBoundingClientRect(), layer: layerOf(element) })
     }
     /** The visible part of a text, and whether anything but an ellipsis cuts it off. */
     const shown = ({ element, box }: (typeof texts)[number]) => {
@@ -87,9 +87,9 @@ function lost(page: Page): Promise<string[]> {
           const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
           return wide > 2 && high > 6
         })
-        .map((two) => `overlapping: "${one.said}" and "${two.said}"`),
+        .map((two) => `overlapping: "${one.text}" and "${two.text}"`),
     )
-    return [...cut.map(({ said }) => `cut off: "${said}"`), ...over].slice(0, 8)
+    return [...cut.map(({ text }) => `cut off: "${text}"`), ...over].slice(0, 8)
   })
 }
 

@@ -51,7 +51,7 @@ const layers: readonly Opened[] = [
 const ways: readonly [name: string, leave: (page: Page) => Promise<unknown>][] = [
   ['Escape', (page) => page.keyboard.press('Escape')],
   ['the X', (page) => form(page).getByRole('button', { name: 'Close' }).click()],
-  ['the way back', (page) => page.evaluate(() => history.back())],
+  ['Back', (page) => page.evaluate(() => history.back())],
 ]
 
 for (const { name, open, field, words } of layers)

@@ -57,8 +57,11 @@ test('a favourite, a rating and a book set aside are kept offline and after a re
   await page.getByRole('heading', { name: 'Favourites' }).waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Continue' }).count(), 0)
 
-  const told: string[] = []
-  page.on('request', (request) => request.method() !== 'GET' && told.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const changes: string[] = []
+  page.on(
+    'request',
+    (request) => request.method() !== 'GET' && changes.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  )
   line.isCut = false
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await until('all changes at the server', async () => {
@@ -66,7 +69,7 @@ test('a favourite, a rating and a book set aside are kept offline and after a re
     const { ratings } = await other.get<{ ratings: { rating: number }[] }>('/me/ratings')
     return favourites.length === 1 && ratings[0]?.rating === 4 && (await other.row(WALK))?.set_aside === true
   })
-  assert.deepEqual(told.filter((one) => one.endsWith('/favourites') || one.endsWith('/rating')).toSorted(), [
+  assert.deepEqual(changes.filter((one) => one.endsWith('/favourites') || one.endsWith('/rating')).toSorted(), [
     'POST /api/v1/libraries/1/favourites',
     'PUT /api/v1/libraries/1/rating',
   ])

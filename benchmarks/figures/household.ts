@@ -47,10 +47,10 @@ export const household: Figure = {
     const forMs = bench.seconds * 1000 * LONGER
 
     const stop = new AbortController()
-    const heard = devices.slice(0, STREAMS).map((device) => listen(server, device, stop.signal))
+    const streams = devices.slice(0, STREAMS).map((device) => listen(server, device, stop.signal))
     const ours = await saving(devices, forMs, (device, position) => save(server.origin, device, position))
     stop.abort()
-    const bytes = (await Promise.all(heard)).reduce((sum, count) => sum + count, 0)
+    const bytes = (await Promise.all(streams)).reduce((sum, count) => sum + count, 0)
     const lost = await lostSaves(server, devices)
     if (ours.failures.size > 0) throw new Error(`not every save was taken: ${JSON.stringify([...ours.failures])}`)
     if (lost > 0) throw new Error(`${lost} saves are lost`)

@@ -22,8 +22,8 @@ export async function compareLoads({ rounds, seconds }: Pick<Bench, 'rounds' | '
   for (const side of [ours, reference]) await load(side, WARM_SECONDS)
   const seen = await alternate(rounds, { ours: () => load(ours, seconds), reference: () => load(reference, seconds) })
   const middle = (side: readonly Measured[], of: keyof Measured) => median(side.map((measured) => measured[of]))
-  const [told, cpu] = by === 'bytes' ? (['bytesPerSecond', 'cpuMicrosByMegabyte'] as const) : (['rate', 'cpuMicros'] as const)
-  const [a, b] = [middle(seen.ours, told), middle(seen.reference, told)]
+  const [rateKey, cpu] = by === 'bytes' ? (['bytesPerSecond', 'cpuMicrosByMegabyte'] as const) : (['rate', 'cpuMicros'] as const)
+  const [a, b] = [middle(seen.ours, rateKey), middle(seen.reference, rateKey)]
   const inWords = by === 'bytes' ? (rate: number) => `${megabytes(rate)}/s` : perSecond
   const cost = [seen.ours, seen.reference].map((side) => micros(middle(side, cpu))).join(' : ')
   return {

@@ -61,7 +61,7 @@ async function listeningAt({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('nothing to read')
   const lines = createInterface({ input: stdout })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const impatient = setTimeout(() => reject(new Error('it never said that it listens')), PATIENCE_MS)
+  const impatient = setTimeout(() => reject(new Error('it never printed that it is listening')), PATIENCE_MS)
   lines.on('line', (line) => {
     const [, origin] = LISTENING.exec(line) ?? []
     if (origin !== undefined) resolve(origin)

@@ -57,7 +57,7 @@ async function createLine({ origin }: TestServer, delayMs: number) {
 /** Milliseconds from the end of each file to the first audio of the next. */
 async function silences({ page }: Visit, play: (page: Page) => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
-    const heard: number[] = []
+    const gaps: number[] = []
     let endedAt = 0
     document.addEventListener('ended', () => (endedAt = performance.now()), { capture: true })
     const look = () => {
@@ -66,17 +66,17 @@ async function silences({ page }: Visit, play: (page: Page) => Promise<void>): P
       )
       if (endedAt > 0 && sounding) {
         // Audio that is already playing when it is noticed started that much earlier.
-        heard.push(Math.max(0, performance.now() - sounding.currentTime * 1_000 - endedAt))
+        gaps.push(Math.max(0, performance.now() - sounding.currentTime * 1_000 - endedAt))
         endedAt = 0
       }
       setTimeout(look)
     }
     look()
-    Object.assign(window, { heard })
+    Object.assign(window, { gaps })
   })
   await play(page)
-  await page.waitForFunction((changes) => (window as unknown as { heard: number[] }).heard.length >= changes, CHANGES, {
+  await page.waitForFunction((changes) => (window as unknown as { gaps: number[] }).gaps.length >= changes, CHANGES, {
     timeout: 60_000,
   })
-  return page.evaluate(() => (window as unknown as { heard: number[] }).heard)
+  return page.evaluate(() => (window as unknown as { gaps: number[] }).gaps)
 }

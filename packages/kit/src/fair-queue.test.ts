@@ -22,7 +22,7 @@ function createQueue(most = 10) {
 }
 
 const tables: { name: string; queued: string; most?: number; order: string }[] = [
-  { name: 'one job of each key in turn', queued: 'a1 a2 b1', order: 'a1 b1 a2' },
+  { name: 'two keys in turn', queued: 'a1 a2 b1', order: 'a1 b1 a2' },
   { name: 'each key in turn', queued: 'a1 a2 a3 b1 b2 c1', order: 'a1 b1 c1 a2 b2 a3' },
   { name: 'a full queue refuses the newest job', queued: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
   { name: 'a full queue refuses a job of the key with the most', queued: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },

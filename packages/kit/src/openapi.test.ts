@@ -66,7 +66,7 @@ test('all error responses share one schema', () => {
 })
 
 test('a program can have its own error responses and add statuses to operations', () => {
-  const Reason = shape('Told', Type.Object({ why: Type.String() }))
+  const Reason = shape('Reason', Type.Object({ why: Type.String() }))
   const findLeaf = operation({
     method: 'GET',
     path: '/api/v1/leaf',
@@ -90,7 +90,7 @@ test('a program can have its own error responses and add statuses to operations'
     options: {
       schemes: {},
       securityOf: () => [],
-      refusal: 'Told',
+      refusal: 'Reason',
       refusals: { 400: 'No leaf', 404: 'Not found', 500: 'Broken' },
       headers: { 301: { Location: { schema: { type: 'string' } } } },
       statusesOf: () => [500],
@@ -99,7 +99,7 @@ test('a program can have its own error responses and add statuses to operations'
   const { operationId, tags, parameters, security, responses } = other.paths['/api/v1/leaf']?.get ?? {}
   assert.deepEqual([operationId, tags, security], ['getLeaf', ['leaf'], []])
   assert.deepEqual(parameters, [{ name: 'X-Tree', in: 'header', required: false, schema: { type: 'string' } }])
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Told' } } }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Reason' } } }
   assert.deepEqual(responses, {
     200: { description: 'Success', content: { 'application/json': { schema: { $ref: '#/components/schemas/Leaf' } } } },
     301: { description: 'Moved', headers: { Location: { schema: { type: 'string' } } }, content },
@@ -108,6 +108,6 @@ test('a program can have its own error responses and add statuses to operations'
     404: { description: 'The tree is bare', content: { 'text/plain': { schema: { type: 'string' } } } },
     500: { $ref: '#/components/responses/Refused500' },
   })
-  assert.deepEqual(Object.keys(other.components.schemas).toSorted(), ['Leaf', 'Told'])
+  assert.deepEqual(Object.keys(other.components.schemas).toSorted(), ['Leaf', 'Reason'])
   assert.deepEqual(Object.keys(other.components.responses), ['Refused500'])
 })

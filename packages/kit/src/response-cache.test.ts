@@ -49,7 +49,7 @@ test('compressed forms are kept with their response and counted', () => {
   assert.deepEqual(
     [1, 2, 3, 4, 5].filter((at) => cache.find(`/${at}`)),
     [1, 3, 4, 5],
-    'the room of the compressed form is counted',
+    'the size of the compressed form is counted',
   )
 })
 

@@ -92,7 +92,7 @@ test('H-26 a file that is truncated while it is sent ends the connection, not th
   assert.ok(read < BIG)
   await assert.rejects(
     fetch(url('/shrunk')).then((answer) => answer.arrayBuffer()),
-    'also where the bytes were read at once',
+    'even if the bytes were read at once',
   )
   assert.equal((await fetch(url('/big'), { headers: { range: 'bytes=0-9' } })).status, 206)
 })

@@ -50,6 +50,13 @@ const cases = [
     body: { error: 'request body too large', code: 'too_large' },
   },
   { name: 'an id that is not a number', payload: '{}', path: '/admin/users/x', status: 400, body: { error: 'invalid user id' } },
+  {
+    name: 'an id beyond the exact integers, which becomes one that no row has',
+    payload: '{}',
+    path: '/admin/users/9007199254740993',
+    status: 200,
+    body: { id: Number.MAX_SAFE_INTEGER, role: 'user', disabled: false },
+  },
   { name: 'an unknown path', payload: '{}', path: '/nope', status: 404, body: { error: 'not found' } },
   { name: 'a broken escape', payload: '{}', path: '/admin/users/%zz', status: 404, body: { error: 'no such path' } },
 ]

@@ -29,7 +29,7 @@ function twoConnections() {
 
 const WRITES = {
   'a statement': ({ db }: ReturnType<typeof twoConnections>) => db.run('INSERT INTO t VALUES (1)'),
-  'a statement that answers rows': ({ db }) => db.one('INSERT INTO t VALUES (1) RETURNING a'),
+  'a statement that returns rows': ({ db }) => db.one('INSERT INTO t VALUES (1) RETURNING a'),
   'a transaction': ({ db }) => db.transaction(() => db.run('INSERT INTO t VALUES (1)')),
 } satisfies Record<string, (of: ReturnType<typeof twoConnections>) => unknown>
 

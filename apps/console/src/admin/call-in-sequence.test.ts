@@ -31,10 +31,10 @@ const ends: readonly [
   answers: (() => Response | Promise<Response>)[],
   error: typeof ApiError | typeof NetworkError,
 ][] = [
-  ['too fast again and again', [() => tooFast(1), () => tooFast(1), () => tooFast(1)], ApiError],
-  ['to wait for long', [() => tooFast(60)], ApiError],
-  ['another refusal', [() => Response.json({ error: 'admin only' }, { status: 403 })], ApiError],
-  ['silence: it may have been done', [silence], NetworkError],
+  ['repeated rate limiting', [() => tooFast(1), () => tooFast(1), () => tooFast(1)], ApiError],
+  ['a long wait', [() => tooFast(60)], ApiError],
+  ['another error', [() => Response.json({ error: 'admin only' }, { status: 403 })], ApiError],
+  ['no response, as the change may have been made', [silence], NetworkError],
 ]
 for (const [name, answers, error] of ends)
   test(`the sequence ends with: ${name}`, async (t) => {

@@ -12,11 +12,11 @@ test('only 404 counts as not found', async () => {
 
 const tooFast = (seconds?: number) => new ApiError(429, { error: 'too many requests' }, seconds)
 const cases: readonly [name: string, error: Error, may: boolean, ms: number][] = [
-  ['silence', new NetworkError('no answer'), true, 1_000],
-  ['what came too fast, when it may come again', tooFast(7), true, 7_000],
-  ['what came too fast, where nobody said when', tooFast(), true, 1_000],
-  ['what would wait for long', tooFast(60), false, 60_000],
-  ['what may not be', new ApiError(403, { error: 'admin only' }), false, 1_000],
+  ['no response', new NetworkError('no answer'), true, 1_000],
+  ['rate limited with Retry-After', tooFast(7), true, 7_000],
+  ['rate limited without Retry-After', tooFast(), true, 1_000],
+  ['rate limited for long', tooFast(60), false, 60_000],
+  ['forbidden', new ApiError(403, { error: 'admin only' }), false, 1_000],
 ]
 for (const [name, error, may, ms] of cases)
   test(`${may ? 'retried' : 'not retried'}: ${name}`, () => {

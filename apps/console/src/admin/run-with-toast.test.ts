@@ -14,8 +14,8 @@ function shownText(): string | undefined {
 }
 
 const cases: readonly [name: string, error: Error, texts: RegExp][] = [
-  ['silence', new NetworkError('no answer'), /^The server didn't respond\. \S/],
-  ['a refusal that the console knows', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
+  ['no response', new NetworkError('no answer'), /^The server didn't respond\. \S/],
+  ['a known error code', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
 ]
 for (const [name, error, texts] of cases)
   test(`shows a failure with a text of the page and advice: ${name}`, async ({ mock }) => {

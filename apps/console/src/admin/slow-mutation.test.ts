@@ -13,9 +13,9 @@ function silence(): void {
 }
 
 const looks: readonly [what: string, error: unknown, atOnce: number, later: number][] = [
-  ['was done', undefined, 1, 1],
+  ['succeeded', undefined, 1, 1],
   ['was refused', new ApiError(409, { error: 'no' }), 1, 1],
-  ['nobody answered for', new NetworkError('no answer'), 1, 6],
+  ['got no response', new NetworkError('no answer'), 1, 6],
 ]
 for (const [outcome, error, atOnce, later] of looks)
   test(`after a change that ${outcome}, the page refetches ${later === 1 ? 'once' : 'several times'}`, async ({ mock }) => {

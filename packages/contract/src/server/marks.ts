@@ -3,10 +3,7 @@ import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
 import { TooMany } from './too-many.ts'
 
-/**
- * Falls back to 100 for what is no number, not above 0, or above 500 (docs/reference/decisions.md, server 5), so it is read as
- * text.
- */
+/** Read as text, because it falls back to 100 if it is not a number from 1 to 500 (docs/reference/decisions.md, server 5). */
 export const Limit = Type.Optional(Type.String({ description: 'Maximum number of results: 1 to 500, otherwise 100.' }))
 export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' }))
 export const Moment = Type.String({ description: 'RFC 3339, in UTC.' })

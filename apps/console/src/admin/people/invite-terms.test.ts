@@ -21,7 +21,7 @@ const at = (ms: number): { expires_at: string } => ({ expires_at: new Date(ms).t
 const ENDED: [name: string, invite: Parameters<typeof isOver>[0], usedUp: boolean, over: boolean][] = [
   ['an invite with uses left and no expiry', { uses: 1, max_uses: 2 }, false, false],
   ['an invite without a limit', { uses: 9, max_uses: 0 }, false, false],
-  ['an invite used as often as it may be', { uses: 2, max_uses: 2 }, true, true],
+  ['an invite without uses left', { uses: 2, max_uses: 2 }, true, true],
   ['an invite past its expiry', { uses: 0, max_uses: 2, ...at(-HOUR) }, false, true],
   ['an invite before its expiry', { uses: 0, max_uses: 2, ...at(HOUR) }, false, false],
 ]
