@@ -9,7 +9,7 @@ import { benchPages } from './bench-pages.ts'
 import { adminLists } from './figures/admin-lists.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
-import { codedHome } from './figures/coded-home.ts'
+import { compressedHome } from './figures/compressed-home.ts'
 import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
@@ -32,7 +32,7 @@ const FIGURES: readonly Figure[] = [
   firstScan,
   rescan,
   ...requestFigures,
-  codedHome,
+  compressedHome,
   adminLists,
   countedSaves,
   rangeReads,
