@@ -12,7 +12,7 @@ import fc from 'fast-check'
 import { cut, isReserved, personSlug, slugify } from '../src/features/records/index.ts'
 import type { ATree } from './test-tree.ts'
 
-/** Text that a record may hold: any script, no control characters. */
+/** Valid text of a record: any script, no control characters. */
 const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\p{Cc}|\p{Cs}/u.test(text))
 const ODD = [
   'Search',
@@ -104,7 +104,7 @@ const rawSeries = fc.record({
 })
 const retired = fc.array(fc.tuple(fc.stringMatching(/^old-[a-z0-9]{1,6}$/), fc.nat()), { maxLength: 3 })
 
-/** Any database that `check` accepts, small, with odd names. */
+/** Any small valid database, with odd names. */
 export const arbitraryTree: fc.Arbitrary<ATree> = fc
   .record({
     people: fc.array(rawPerson, { minLength: 1, maxLength: 12 }),
@@ -148,7 +148,7 @@ export const arbitraryTree: fc.Arbitrary<ATree> = fc
       works: redirected(raw.retired.works, slugs),
       series: redirected(raw.retired.series, Object.keys(series)),
     }
-    // As it is read: plain objects.
+    // Plain objects, as read from files.
     return JSON.parse(JSON.stringify({ people, works, series, community, redirects })) as ATree
   })
 
@@ -158,7 +158,7 @@ type RawCommunity = typeof rawCommunity extends fc.Arbitrary<infer C> ? C : neve
 
 interface Around {
   persons: readonly string[]
-  /** Makes identifiers differ. */
+  /** Makes identifiers unique. */
   number: number
 }
 
@@ -237,7 +237,7 @@ function redirected(pairs: readonly (readonly [string, number])[], live: readonl
 }
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-/** Without what is not there. */
+/** Removes undefined members. */
 function present<T extends object>(value: T): Present<T> {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Present<T>
 }

@@ -1,4 +1,4 @@
-/** One match as Audiobookshelf keeps it. */
+/** A match as Audiobookshelf reads it. */
 export interface Read {
   title?: string | undefined
   subtitle?: string | undefined
@@ -24,7 +24,7 @@ const SCALARS = [
 /**
  * Reads a response by the rules of Audiobookshelf's adapter for custom providers (docs/reference/metadata.md 1.14): it throws for anything
  * but a list of matches; scalars become text; lists are lists of text or text with commas; a series without a name, or a duration that is
- * no number, is dropped. Anything dropped or converted fails here: our response must fit as it is.
+ * not a number, is dropped. Here, anything that would be dropped or converted throws: our response must be exact.
  */
 export function readMatches(body: unknown): Read[] {
   const matches = (body as { matches?: unknown }).matches
@@ -39,17 +39,17 @@ export function readMatches(body: unknown): Read[] {
 }
 
 function textOf(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value === '') return bent(`${name} is no text: ${JSON.stringify(value)}`)
+  if (typeof value !== 'string' || value === '') return fail(`${name} is not text: ${JSON.stringify(value)}`)
   return String(value)
 }
 
 function listOf(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length === 0) return bent('a list without entries')
+  if (!Array.isArray(value) || value.length === 0) return fail('a list without entries')
   return value.map((entry) => textOf(entry, 'an entry'))
 }
 
 function seriesOf(value: unknown): { series: string; sequence?: string }[] {
-  if (!Array.isArray(value) || value.length === 0) return bent('no list of series')
+  if (!Array.isArray(value) || value.length === 0) return fail('not a list of series')
   return value.map(({ series, sequence }) => ({
     series: textOf(series, 'series'),
     ...(sequence !== undefined && { sequence: textOf(sequence, 'sequence') }),
@@ -58,9 +58,9 @@ function seriesOf(value: unknown): { series: string; sequence?: string }[] {
 
 function numberOf(value: unknown): number {
   const minutes = Number(value)
-  return Number.isFinite(minutes) && typeof value === 'number' ? minutes : bent('a duration that is no number')
+  return Number.isFinite(minutes) && typeof value === 'number' ? minutes : fail('a duration that is not a number')
 }
 
-function bent(why: string): never {
+function fail(why: string): never {
   throw new Error(why)
 }

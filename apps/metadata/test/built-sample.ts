@@ -5,10 +5,10 @@ import { buildArtifact } from '../src/features/build/index.ts'
 export const SAMPLE = path.resolve(import.meta.dirname, '../sample/closed')
 
 const USUAL = { builtAt: '2026-11-01T00:00:00Z', version: 5 }
-/** Same input, same bytes: each is compiled once in a process. */
+/** The output is reproducible, so each variant is compiled once per process. */
 const compiled = new Map<string, Buffer>()
 
-/** The sample data, compiled; `builtAt` makes one differ from another. */
+/** The compiled sample data; `builtAt` makes variants. */
 export async function builtSample(out: string, options: { builtAt?: string; version?: number } = {}): Promise<string> {
   const key = JSON.stringify({ ...USUAL, ...options })
   const bytes = compiled.get(key)
@@ -17,13 +17,13 @@ export async function builtSample(out: string, options: { builtAt?: string; vers
     compiled.set(key, readFileSync(out))
     return out
   }
-  // Like a compilation, it replaces a file that is there and does not write into it.
+  // Replaces an existing file, like a build.
   writeFileSync(`${out}.copy`, bytes)
   renameSync(`${out}.copy`, out)
   return out
 }
 
-/** Compiles the sample data or other folders, each time from the beginning. */
+/** Compiles the sample data or other folders, without a cache. */
 export async function buildSample(
   out: string,
   { builtAt = USUAL.builtAt, version = USUAL.version, dirs = [SAMPLE] } = {},

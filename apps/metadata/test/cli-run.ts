@@ -2,13 +2,13 @@ import type { Command } from '../src/cli/command.ts'
 
 interface Ran {
   code: number | undefined
-  /** The one sentence that it ended with. */
+  /** The error message, if it failed. */
   refused: string
   out: string[]
   stderr: string
 }
 
-/** A command, run in this process. */
+/** Runs a command in this process. */
 export async function runProgram(run: Command, args: string[], env: Record<string, string> = {}): Promise<Ran> {
   const ran: Ran = { code: undefined, refused: '', out: [], stderr: '' }
   const write = (text: string) => {

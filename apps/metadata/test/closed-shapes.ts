@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Operation, shapes } from '@chapterhouse/contract/operation'
 import { Ajv, type ValidateFunction } from 'ajv'
 
-/** A schema whose objects are closed: a field that the contract does not name is a mistake. */
+/** Closes the objects of a schema, so that a field outside the contract is an error. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -10,7 +10,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in inside ? { ...inside, additionalProperties: false } : inside
 }
 
-/** Holds answers against the shapes of the contract, exactly: routes send ready text that no schema has seen. */
+/** Validates responses exactly against the contract, since routes send ready-made text without validation. */
 export function createShapeCheck() {
   const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage', 'discriminator'] })
   for (const schema of shapes.values()) ajv.addSchema(closed(schema) as object)

@@ -8,7 +8,7 @@ import { buildSample } from './built-sample.ts'
 import { createTestService } from './test-service.ts'
 import { type ATree, writePacks } from './test-tree.ts'
 
-/** Any tree that the check accepts is compiled, and every record of it is reached by its routes. */
+/** Compiles arbitrary valid trees, and requests every record of them. */
 export async function compileAnyTree(numRuns: number): Promise<void> {
   using folder = temporaryFolder('trees-')
   await fc.assert(
@@ -22,7 +22,7 @@ export async function compileAnyTree(numRuns: number): Promise<void> {
       const release = server.open(await buildSample(folder.at('meta.sqlite'), { dirs: [dir] }))
       server.artifacts.adopt(release)
       assert.deepEqual(
-        // SQLite trims blanks only; a title may begin with any other space there is.
+        // SQLite only trims spaces; a title may begin with other white space.
         release.db
           .all<{ kind: string; title: string }>(ENTRIES_AGAIN)
           .map((entry) => (entry.kind === 'work' ? { ...entry, title: entry.title.trim() } : entry)),
@@ -37,7 +37,7 @@ export async function compileAnyTree(numRuns: number): Promise<void> {
   )
 }
 
-/** The entries of the search index as the tables say them. */
+/** The entries of the search index, computed from the tables. */
 const ENTRIES_AGAIN = `
   SELECT kind, id, title, names FROM (
     SELECT 1 AS place, 'person' AS kind, id, name AS title, '' AS names FROM people

@@ -13,7 +13,7 @@ const HOUR = 'public, max-age=3600'
 const API = { 'access-control-allow-origin': '*', vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }
 const ALLOW = 'GET, HEAD, OPTIONS'
 
-/** The table of docs/reference/metadata.md 2.4, and what is beside it. */
+/** The table of docs/reference/metadata.md 2.4, and more. */
 const answers = [
   { request: 'GET /api/v1/stats', status: 200, cache: DATA },
   { request: 'GET /api/v1/works/latest', status: 200, cache: DATA },
@@ -65,12 +65,12 @@ const answers = [
   { request: 'PUT /api/v1/openapi.json', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
   { request: 'POST /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
 ] as const
-/** For requests that change nothing. */
+/** Headers of preflight responses. */
 const server = createTestService()
 after(() => server[Symbol.asyncDispose]())
 
 for (const { request, status, cache, ...more } of answers) {
-  test(`${request}: ${status}, with the headers of every answer of the API`, async () => {
+  test(`${request}: ${status}, with the common API headers`, async () => {
     const [method = '', url = ''] = request.split(' ')
     const answer = await server.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
     assert.equal(answer.statusCode, status)
@@ -86,7 +86,7 @@ for (const { request, status, cache, ...more } of answers) {
     )
   })
 
-  test(`HEAD for ${request} says the same without a body`, async () => {
+  test(`HEAD for ${request} has the same headers and no body`, async () => {
     const [method = '', url = ''] = request.split(' ')
     if (method !== 'GET') return
     const headers = { 'accept-encoding': 'br' }
@@ -106,7 +106,7 @@ for (const url of [
   '/abs//search',
   '/abs/x',
 ]) {
-  test(`OPTIONS ${url}: anybody may ask`, async () => {
+  test(`OPTIONS ${url} allows every origin`, async () => {
     await using server = createTestService({ isEmpty: true })
     const answer = await server.app.inject({ method: 'OPTIONS', url })
     assert.equal(answer.statusCode, 204)
@@ -131,7 +131,7 @@ const DATA_ROUTES = [
   ],
 ]
 for (const url of DATA_ROUTES) {
-  test(`without a release ${url} is 503, and says when to come again`, async () => {
+  test(`without a release, ${url} is 503 with Retry-After`, async () => {
     await using server = createTestService({ isEmpty: true })
     const answer = await server.app.inject(url)
     assert.equal(answer.statusCode, 503)
@@ -142,7 +142,7 @@ for (const url of DATA_ROUTES) {
   })
 }
 
-test('health has no CORS and caching headers, is uncompressed, and says when there is no release', async () => {
+test('health has no CORS or caching headers, is uncompressed, and reports a missing release', async () => {
   await using server = createTestService({ isEmpty: true })
   const starting = await server.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'gzip' } })
   assert.deepEqual([starting.statusCode, starting.body, starting.headers['retry-after']], [503, '{"status":"starting"}\n', '30'])
@@ -163,7 +163,7 @@ test('health has no CORS and caching headers, is uncompressed, and says when the
   assert.deepEqual([post.statusCode, post.headers.allow, post.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
 })
 
-test('a defect is logged and its details are not sent', async () => {
+test('logs a defect without sending its details', async () => {
   await using server = createTestService()
   server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
   const answer = await server.app.inject('/api/v1/works/x')
@@ -174,7 +174,7 @@ test('a defect is logged and its details are not sent', async () => {
 })
 
 for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', '/works/%ff']) {
-  test(`${url} is a page that is not there`, async () => {
+  test(`${url} is a 404 page`, async () => {
     await using server = createTestService()
     const answer = await server.app.inject(url)
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [404, 'text/html; charset=utf-8'])
@@ -186,7 +186,7 @@ for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', 
 
 const decode = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
 for (const encoding of ['zstd', 'br', 'gzip'] as const) {
-  test(`a body of 1 KiB or more is sent as ${encoding}, the tag of the release stays`, async () => {
+  test(`compresses a body of 1 KiB or more as ${encoding}, with the ETag of the release`, async () => {
     await using server = createTestService()
     const url = '/api/v1/works/the-glass-orchard'
     const plain = await server.app.inject(url)
@@ -197,7 +197,7 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
     assert.equal(encoded.headers.etag, plain.headers.etag)
   })
 
-  test(`openapi.json as ${encoding} has a tag of its own; each of the four is known`, async () => {
+  test(`openapi.json as ${encoding} has its own ETag, and any of the four matches`, async () => {
     await using server = createTestService({ isEmpty: true })
     const getDocument = (headers: object) => server.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
     const plain = await getDocument({})
@@ -216,7 +216,7 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
   })
 }
 
-test('a short body, health and an answer without one are never coded', async () => {
+test('never compresses short or empty bodies, or health', async () => {
   await using server = createTestService()
   for (const url of ['/api/v1/stats', '/healthz', '/api/v1/works/glass-orchard', '/api/v1/works/nope']) {
     const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
@@ -249,7 +249,7 @@ const conditions = [
   { path: '/healthz', noneMatch: '*', status: 200 },
 ] as const
 for (const { path, noneMatch, status } of conditions) {
-  test(`${path} for who holds ${noneMatch}: ${status}`, async () => {
+  test(`${path} with If-None-Match ${noneMatch}: ${status}`, async () => {
     await using server = createTestService()
     const { headers } = await server.app.inject('/api/v1/stats')
     const tag = String(headers.etag)
@@ -263,7 +263,7 @@ for (const { path, noneMatch, status } of conditions) {
   })
 }
 
-test('an answer that is kept is the same, coded or not, and goes with its release', async () => {
+test('a cached response is the same in any encoding, and is dropped with its release', async () => {
   await using server = createTestService()
   const url = '/api/v1/works/the-glass-orchard'
   const getWith = async (accepted?: string) => {
@@ -281,7 +281,7 @@ test('an answer that is kept is the same, coded or not, and goes with its releas
   assert.match(gunzipSync((await getWith('gzip')).body).toString(), /"chapter_count":0\}\],"characters"/)
 })
 
-test('another release has another tag', async () => {
+test('another release has another ETag', async () => {
   await using server = createTestService()
   const before = await server.app.inject('/api/v1/stats')
   server.adopt(ORCHARD)
@@ -306,7 +306,7 @@ test('a response without a route has nosniff too', async () => {
   }
 })
 
-test('the times of the listener are those of the wire', async () => {
+test('the listener has the documented timeouts', async () => {
   await using server = createTestService()
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.app.server
   assert.deepEqual(

@@ -8,11 +8,11 @@ interface Publishable {
   tag: string
   publishedAt?: string
   isDraft?: boolean
-  /** By name: what hangs on the release. */
+  /** The assets by name. */
   assets: Record<string, Buffer>
 }
 
-/** A forge of one repository, on this machine: it lists releases with an ETag, and serves their files. A test may break any of it. */
+/** A fake forge with one repository: lists releases with an ETag and serves their files. Tests can break it. */
 export async function startForge() {
   const releases: Publishable[] = []
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = []
@@ -55,7 +55,7 @@ export async function startForge() {
   return {
     origin,
     asked: requests,
-    /** The paths asked since the last call. */
+    /** The paths requested since the last call. */
     paths: (): string[] => requests.splice(0).map(({ path }) => path),
     publish(release: Publishable): void {
       releases.unshift(release)
@@ -66,7 +66,7 @@ export async function startForge() {
         1,
       )
     },
-    /** Answers a path in its own way. */
+    /** Overrides the response to a path. */
     answer(path: string, how: (response: ServerResponse) => void): void {
       overrides.set(path, how)
     },
@@ -83,7 +83,7 @@ export async function startForge() {
   }
 }
 
-/** The files that a release of an artifact holds. */
+/** The assets of a release of an artifact. */
 export function assetsOf(file: string, { patches = {} as Record<string, Buffer> } = {}): Record<string, Buffer> {
   const raw = readFileSync(file)
   const packed = gzipSync(raw)

@@ -5,7 +5,7 @@ import { createArtifactWriter } from '../src/features/build/artifact-writer.stor
 interface CatalogueOptions {
   works: number
   seed?: number
-  /** How many different words titles are made of. */
+  /** The number of different words in titles. */
   words?: number
 }
 
@@ -13,7 +13,7 @@ const CORE = { license: 'CC0-1.0' as const, sources: [{ type: 'user' }] }
 const COMMON =
   'love night king book star house girl man dark time world blood fire dead life day last city heart secret war queen'.split(' ')
 const LINKS = ['of the', 'of', 'and the', 'in the', 'and', 'to the', 'for a', 'a']
-/** Scripts and signs that FTS5 treats each in a way of its own. */
+/** Scripts and characters that FTS5 treats specially. */
 const ODD = (
   'Café Việt Ñandú हिन्दी नमस्ते 三体 Ⅻ ½ ﬁre Ærøskøbing Straße İstanbul Ωμέγα ночь Ночь 𝒻ancy 𐐷 ' +
   "N.E.R.D.S. Q&A Ender's Enders Don't A.D. 2.5 1984 M*A*S*H e\u0301tude o\u02bcBriens Spider-Man"
@@ -74,7 +74,7 @@ function titleFrom(word: () => string, random: () => number): string {
   return `${start}${name}${random() < 0.05 ? "'s" : ''}${end}${random() < 0.08 ? `, Book ${1 + Math.floor(random() * 9)}` : ''}`
 }
 
-/** The nth word there is: the first are real ones, the others are made of syllables. */
+/** The nth word: the first ones are real, the others are made of syllables. */
 function wordOf(rank: number): string {
   const known = COMMON[rank]
   if (known) return known

@@ -14,13 +14,13 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const PACKS = 40
 const KILLS = runs(3, 12)
 
-test('a format that is killed again and again loses no record, and one that is left alone ends the work', async () => {
+test('format loses no record when killed repeatedly, and completes the work afterwards', async () => {
   using folder = temporaryFolder()
   const slugs = Array.from({ length: PACKS * 5 }, (_, at) => `s-${String(at).padStart(3, '0')}`)
   const records = new Map(slugs.map((slug) => [slug, digestOf(createSeries(slug))]))
   mkdirSync(folder.at('data/series'), { recursive: true })
   for (let at = 0; at < PACKS; at += 1) {
-    // Every pack holds what belongs into others, and more than a pack may hold.
+    // Every pack has misplaced entries, and more than it may contain.
     const own = slugs.filter((_, index) => index % PACKS === (at * 7) % PACKS)
     const entries = Object.fromEntries(own.map((id) => [id, createSeries(id)]))
     writeFileSync(folder.at('data/series', `${at === 0 ? '0' : slugs[at * 5]}.json`), JSON.stringify({ entries }))
@@ -44,7 +44,7 @@ function start(dir: string, ...flags: string[]) {
 
 const createSeries = (id: string) => ({ id, name: `${id} `.repeat(30_000) })
 
-/** Whole records, by what tells one from another. */
+/** Identifies the content of a record. */
 const digestOf = (record: object): string => createHash('sha256').update(JSON.stringify(record)).digest('hex')
 
 function recordsIn(dir: string): Map<string, string> {

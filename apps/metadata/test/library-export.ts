@@ -1,9 +1,9 @@
 import type { Rows } from './test-artifact.ts'
 
-/** Title, author, and where it has one, series and position; the ASIN counts up from `B0SHELF001`. */
+/** Title, author, and optionally series and position. ASINs count up from `B0SHELF001`. */
 export type ShelfBook = readonly [title: string, author: string, series?: string, position?: string]
 
-/** Rows of a catalogue with one recording a book. */
+/** Rows of a catalogue with one recording per book. */
 export function createShelf(books: readonly ShelfBook[]): Rows {
   const id = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const works = books.map(([title], at) => ({ id: `${id(title)}-${at}`, title, language: 'en' }))

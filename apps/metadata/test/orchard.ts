@@ -1,6 +1,6 @@
 import type { Rows } from './test-artifact.ts'
 
-/** A small catalogue with something of everything that the service tells. */
+/** A small catalogue that covers everything the service returns. */
 export const ORCHARD: Rows = {
   people: [
     { id: 'mara-lind', name: 'Mara Lind', sort_name: 'Lind, Mara', description: 'Not served.' },

@@ -20,9 +20,9 @@ const addresses = [
   ['*', '*'],
   ['', ''],
 ] as const
-for (const [sent, meant] of addresses) test(`"${sent}" is "${meant}"`, () => assert.equal(plainAddress(sent), meant))
+for (const [sent, meant] of addresses) test(`"${sent}" becomes "${meant}"`, () => assert.equal(plainAddress(sent), meant))
 
-test('an address is the same with and without its escapes', () => {
+test('removes needless escapes from a URL', () => {
   for (let code = 0; code < 128; code += 1) {
     const escaped = `%${code.toString(16).padStart(2, '0')}`
     const isUnreserved = /[\w.~-]/.test(String.fromCharCode(code))
@@ -44,7 +44,7 @@ const sent = [
   ['GET /%61bs//search?query=orchard', '', 200],
 ] as const
 for (const [line, body, status] of sent) {
-  test(`${line} with ${body === '' ? 'no body' : body.split('\r\n', 1)[0]}: ${status}, at once and as everywhere in the API`, async () => {
+  test(`${line} with ${body === '' ? 'no body' : body.split('\r\n', 1)[0]}: ${status}, at once and with the API headers`, async () => {
     await using server = createTestService()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -59,7 +59,7 @@ for (const [line, body, status] of sent) {
   })
 }
 
-test('needless escapes do not hide health', async () => {
+test('routes health despite needless escapes', async () => {
   await using server = createTestService()
   const { headers } = await server.app.inject('/health%7A')
   assert.deepEqual([headers['cache-control'], headers.vary], ['no-store', undefined])

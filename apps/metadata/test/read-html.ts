@@ -1,4 +1,4 @@
-// As much of HTML as our pages use, read strictly: what a browser would mend is a fault here.
+// A strict parser for the subset of HTML that our pages use. Anything that a browser would repair is an error.
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const TOKEN =
@@ -9,7 +9,7 @@ export interface Element {
   attributes: Readonly<Record<string, string>>
 }
 
-/** The elements of a document in their order. Throws at what is not whole: an open element, a quote that is missing, a bare `<` or `&`. */
+/** The elements of a document in order. Throws for an unclosed element, a missing quote, or a bare `<` or `&`. */
 export function readHtml(text: string): Element[] {
   const open: string[] = []
   const elements: Element[] = []

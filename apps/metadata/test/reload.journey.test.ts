@@ -28,7 +28,7 @@ async function servedBy(address: string): Promise<string[]> {
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
 for (const workers of ['1', '2'])
-  test(`a file that is renamed into place is served, and no request fails meanwhile, by ${workers}`, async () => {
+  test(`serves a file renamed into place without failing requests, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
     await using service = await startServing(['--db', db, '--workers', workers])
@@ -52,18 +52,18 @@ for (const workers of ['1', '2'])
   })
 
 for (const workers of ['1', '2'])
-  test(`a damaged file is refused with one line, again when asked by SIGHUP, and the next good one is served, by ${workers}`, async () => {
+  test(`logs a damaged file once, again on SIGHUP, and serves the next good one, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
     await using service = await startServing(['--db', db, '--workers', workers])
-    const refusals = (): number => countOf(service.said.stderr, REFUSED)
+    const refusals = (): number => countOf(service.output.stderr, REFUSED)
     writeFileSync(folder.at('bad'), 'no artifact at all')
     renameSync(folder.at('bad'), db)
     await until(async () => refusals() > 0, 'it is refused')
     assert.deepEqual(await servedBy(service.address), [FIRST])
     const before = refusals()
     service.child.kill('SIGHUP')
-    await until(async () => refusals() === before + 1, 'it is looked at again')
+    await until(async () => refusals() === before + 1, 'it is checked again')
     assert.equal(before, 1)
     assert.deepEqual(await servedBy(service.address), [FIRST])
     renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: SECOND }), db)
@@ -71,17 +71,17 @@ for (const workers of ['1', '2'])
     await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')
   })
 
-test('a process restarted after a bad file replaced the served one stays out until a good file is there', async () => {
+test('a worker restarted while the file is bad does not serve until there is a good one', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
   await using service = await startServing(['--db', db, '--workers', '2'])
-  // The first that serves makes the program print its address; the second checks the file again before it serves.
-  await until(async () => countOf(service.said.stderr, 'accepting requests') === 2, 'both processes serve')
+  // The address is printed when the first worker serves; the second still has to check the file.
+  await until(async () => countOf(service.output.stderr, 'accepting requests') === 2, 'both processes serve')
   writeFileSync(folder.at('bad'), 'no artifact at all')
   renameSync(folder.at('bad'), db)
   const [victim = 0] = childrenOf(service.child.pid)
   process.kill(victim, 'SIGKILL')
-  await until(async () => service.said.stderr.includes('a worker cannot start'), 'the bad file is refused')
+  await until(async () => service.output.stderr.includes('a worker cannot start'), 'the bad file is refused')
   await until(async () => (await servedBy(service.address).catch(() => [])).join() === FIRST, 'the other process serves')
   renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: SECOND }), db)
   await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')
@@ -89,7 +89,7 @@ test('a process restarted after a bad file replaced the served one stays out unt
 })
 
 for (const workers of ['1', '2'])
-  test(`SIGHUP looks for a release at once, and a process that serves goes on after one, by ${workers}`, async () => {
+  test(`SIGHUP checks for a release at once, and workers ignore it, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     await using forge = await startForge()
     const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', workers]
@@ -116,7 +116,7 @@ for (const workers of ['1', '2'])
     assert.equal(await service.end(), 0)
   })
 
-test('a service in a terminal ends when the terminal is closed', async () => {
+test('ends when its terminal is closed', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
   const command = `exec '${process.execPath}' '${MAIN}' serve --db '${db}' --bind 127.0.0.1:0`

@@ -7,7 +7,7 @@ import { builtSample } from './built-sample.ts'
 
 const never = new AbortController().signal
 
-/** The sample, with a mark on every name in it. */
+/** The sample with a mark in every name. */
 async function marked(folder: TemporaryFolder, mark: string): Promise<string> {
   const file = await builtSample(folder.at(`${mark}.sqlite`))
   using db = openDb(file)
@@ -34,7 +34,7 @@ export function startService() {
   })
 }
 
-/** Every request during the swaps must be answered, and from one release only. */
+/** Every request during the swaps must succeed, with data from a single release. */
 export async function requestDuringSwaps({ requests, swaps: most }: { requests: number; swaps: number }): Promise<void> {
   using folder = temporaryFolder()
   const files = await Promise.all(['ONE', 'TWO'].map((mark) => marked(folder, mark)))
@@ -63,7 +63,7 @@ export async function requestDuringSwaps({ requests, swaps: most }: { requests: 
       assert.equal(answer.status, 200, path)
       const marks = new Set(text.match(/\b(?:ONE|TWO)\b/g))
       assert.equal(marks.size, 1, `${path}: ${[...marks]}`)
-      // A search has none before the core is there.
+      // A search has no ETag before the core is ready.
       const tag = answer.headers.get('etag')
       if (tag !== null && path.startsWith('/api/')) seen.set(tag, new Set([...(seen.get(tag) ?? []), ...marks]))
     }

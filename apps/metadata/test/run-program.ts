@@ -5,14 +5,14 @@ import path from 'node:path'
 
 export const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
-/** `chapterhouse-metadata` with these arguments, to its end. */
+/** Runs `chapterhouse-metadata` with these arguments until it ends. */
 export async function runProgram(args: string[], env: Record<string, string> = {}) {
   const program = start(args, env)
   const [code] = (await once(program.child, 'close')) as [number | null]
   return { code, ...program.output }
 }
 
-/** `chapterhouse-metadata serve`, started and listening; ended with its block. */
+/** Starts `chapterhouse-metadata serve` and waits until it listens. Killed on disposal. */
 export async function startServing(args: string[], env: Record<string, string> = {}) {
   const { child, output } = start(['serve', '--bind', '127.0.0.1:0', ...args], env)
   const address = await new Promise<string>((resolve, reject) => {
@@ -24,9 +24,9 @@ export async function startServing(args: string[], env: Record<string, string> =
   })
   return {
     address,
-    said: output,
+    output,
     child,
-    /** Asked to end; the exit code. */
+    /** Sends a signal and returns the exit code. */
     async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       if (child.exitCode !== null) return child.exitCode
       child.kill(signal)
@@ -53,7 +53,7 @@ function start(args: string[], env: Record<string, string>): { child: ChildProce
   return { child, output }
 }
 
-/** Asks again and again until it is so. */
+/** Polls until the condition is true. */
 export async function until(condition: () => Promise<boolean>, name: string): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
     if (await condition()) return

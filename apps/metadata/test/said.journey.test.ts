@@ -11,15 +11,15 @@ import { runProgram } from './run-program.ts'
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const SAMPLE = path.resolve(import.meta.dirname, '../sample')
 
-test('closing the output of a report early shows no defect', async () => {
+test('ends quietly when its output is closed early', async () => {
   const program = spawn(process.execPath, [MAIN, 'check', path.join(SAMPLE, 'packed')], { stdio: ['ignore', 'pipe', 'pipe'] })
   program.stdout.destroy()
-  const [complaint] = await Promise.all([text(program.stderr), once(program, 'close')])
-  assert.doesNotMatch(complaint, /EPIPE|Unhandled/)
+  const [stderr] = await Promise.all([text(program.stderr), once(program, 'close')])
+  assert.doesNotMatch(stderr, /EPIPE|Unhandled/)
   assert.equal(program.signalCode, null)
 })
 
-test('build refuses impossible options in one sentence before it starts', async () => {
+test('build rejects invalid options in one sentence', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('folder'))
   const out = ['--out', folder.at('meta.sqlite')]
@@ -45,7 +45,7 @@ for (const flag of ['version', '--version', '-v'])
     assert.match(stdout, /^Chapterhouse metadata service \d+\.\d+\.\d+, Node \d+\.\d+\.\d+\n$/)
   })
 
-test('serve tells a folder from a missing file', async () => {
+test('serve distinguishes a folder from a missing file', async () => {
   using folder = temporaryFolder()
   mkdirSync(folder.at('data'))
   const run = async (file: string) => (await runProgram(['serve', '--db', folder.at(file)])).stderr

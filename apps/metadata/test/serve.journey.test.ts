@@ -16,7 +16,7 @@ async function health(address: string): Promise<{ status: number; retryAfter: st
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), builtAt: built_at }
 }
 
-test('records are compiled and served, and an end that is asked for is a clean one', async () => {
+test('compiles and serves records, and exits cleanly', async () => {
   using folder = temporaryFolder()
   const built = await runProgram(['build', SAMPLE, '--out', folder.at('meta.sqlite'), '--built-at', '2026-11-01T00:00:00Z'])
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('records are compiled and served, and an end that is asked for is a clean o
   assert.equal(await service.end(), 0)
 })
 
-test('releases are followed from nothing: waiting is said, then served, then swapped by the word of the forge', async () => {
+test('follows releases: waits, serves the first one, then switches on a webhook', async () => {
   using folder = temporaryFolder()
   await using forge = await startForge()
   forge.die()
@@ -61,16 +61,16 @@ test('releases are followed from nothing: waiting is said, then served, then swa
   assert.equal(await notify(), 202)
   await until(async () => (await health(address)).builtAt === '2026-11-08T00:00:00Z', 'the second release is served')
   assert.equal(await service.end(), 0)
-  assert.ok(!service.said.stderr.includes(SECRET))
+  assert.ok(!service.output.stderr.includes(SECRET))
 
-  // And once more, without a network.
+  // Once more, offline.
   forge.die()
   await using again = await startServing(args)
   await until(async () => (await health(again.address)).builtAt === '2026-11-08T00:00:00Z', 'the cache is served')
   assert.equal((await fetch(`${again.address}/hooks/github/release`, { method: 'POST' })).status, 404)
 })
 
-test('a file is served until the first release is adopted', async () => {
+test('serves a file until the first release is adopted', async () => {
   using folder = temporaryFolder()
   await using forge = await startForge()
   forge.publish({ tag: 'b', assets: assetsOf(await builtSample(folder.at('second.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })) })
@@ -92,7 +92,7 @@ test('a file is served until the first release is adopted', async () => {
   await until(async () => (await health(service.address)).builtAt === '2026-11-08T00:00:00Z', 'the release is served')
 })
 
-test('several processes serve one port, take a release together, and one that is killed is replaced', async () => {
+test('workers share a port and switch together, and a killed one is replaced', async () => {
   using folder = temporaryFolder()
   await using forge = await startForge()
   forge.publish({ tag: 'a', assets: assetsOf(await builtSample(folder.at('first.sqlite'))) })
@@ -115,10 +115,10 @@ test('several processes serve one port, take a release together, and one that is
   await until(async () => (await seen()).every((builtAt) => builtAt === '2026-11-08T00:00:00Z'), 'it serves the same release')
   const before = childrenOf(service.child.pid ?? 0)
   assert.equal(await service.end(), 0)
-  for (const pid of before) assert.throws(() => process.kill(pid, 0), 'nobody is left behind')
+  for (const pid of before) assert.throws(() => process.kill(pid, 0), 'a worker is still running')
 })
 
-test('processes that serve end with the one that leads', async () => {
+test('workers end with the primary', async () => {
   using folder = temporaryFolder()
   await using service = await startServing(['--db', await builtSample(folder.at('meta.sqlite')), '--workers', '2'])
   const serving = childrenOf(service.child.pid ?? 0)
@@ -130,22 +130,18 @@ test('processes that serve end with the one that leads', async () => {
 const refused: readonly [name: string, args: (at: (...parts: string[]) => string) => string[], says: RegExp][] = [
   ['a damaged artifact', (at) => ['serve', '--db', at('cut.sqlite'), '--bind', '127.0.0.1:0'], /cut\.sqlite/],
   [
-    'a damaged artifact, by several',
+    'a damaged artifact, with workers',
     (at) => ['serve', '--db', at('cut.sqlite'), '--workers', '2', '--bind', '127.0.0.1:0'],
     /cut\.sqlite/,
   ],
-  ['a text', (at) => ['serve', '--db', at('text.sqlite'), '--bind', '127.0.0.1:0'], /text\.sqlite is not a readable artifact/],
+  ['a text file', (at) => ['serve', '--db', at('text.sqlite'), '--bind', '127.0.0.1:0'], /text\.sqlite is not a readable artifact/],
   ['an unknown flag', () => ['serve', '--data', 'x'], /Unknown option '--data'\. See --help\./],
   ['an unknown command', () => ['server'], /Unknown command "server"\. Use one of: .*serve/],
-  ['a folder that is not there', (at) => ['build', at('gone'), '--out', at('x')], /gone/],
-  [
-    'records that break a rule',
-    (at) => ['build', at('bad'), '--out', at('x')],
-    /^The data has 1 problem: works\/0\/0\.json:\d+:\d+: /m,
-  ],
+  ['a missing folder', (at) => ['build', at('gone'), '--out', at('x')], /gone/],
+  ['invalid records', (at) => ['build', at('bad'), '--out', at('x')], /^The data has 1 problem: works\/0\/0\.json:\d+:\d+: /m],
 ]
 for (const [name, args, message] of refused) {
-  test(`ended with one sentence: ${name}`, async () => {
+  test(`ends with one sentence: ${name}`, async () => {
     using folder = temporaryFolder()
     cpSync(await builtSample(folder.at('meta.sqlite')), folder.at('cut.sqlite'))
     truncateSync(folder.at('cut.sqlite'), 20_000)
@@ -164,7 +160,7 @@ for (const [name, args, message] of refused) {
   })
 }
 
-test('a port in use is reported in one sentence, by one process and by several', async () => {
+test('reports a port in use in one sentence, with and without workers', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
   await using service = await startServing(['--db', db])

@@ -7,7 +7,7 @@ import { builtSample } from './built-sample.ts'
 import { createTestService } from './test-service.ts'
 
 for (const version of [1, 2, 3, 4, 5]) {
-  test(`stored documents of an artifact of version ${version} equal those made from its rows`, async () => {
+  test(`stored documents of version ${version} equal those built from its rows`, async () => {
     using folder = temporaryFolder()
     const stored = await builtSample(folder.at('stored.sqlite'), { version })
     const bare = folder.at('bare.sqlite')
@@ -42,7 +42,7 @@ for (const version of [1, 2, 3, 4, 5]) {
   })
 }
 
-test('lists of works are made of the cards that lie ready', async () => {
+test('builds lists of works from stored cards', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
   {
@@ -87,7 +87,7 @@ const odd = [
   ],
 ] as const
 for (const [name, sql] of odd) {
-  test(`a damaged stored document is made from its rows: ${name}`, async () => {
+  test(`builds documents from rows if stored ones are unusable: ${name}`, async () => {
     using folder = temporaryFolder()
     const file = await builtSample(folder.at('meta.sqlite'))
     {

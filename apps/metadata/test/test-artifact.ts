@@ -4,13 +4,13 @@ import { openDb, openReadOnly } from '@chapterhouse/kit/sqlite'
 import { INDEXES, NEWEST_VERSION, TABLES } from '../src/features/artifact/index.ts'
 
 type Value = string | number | null
-/** Rows by table; a column that is not named is NULL, or 0 or '' where it may not be. */
+/** Rows by table; a missing column is NULL, or 0 or '' if it must not be NULL. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>
 
-/** The bytes by the rows themselves, then by version: the same rows are written once in a process. */
+/** Cached bytes by rows and version, so that the same rows are written once per process. */
 const written = new WeakMap<Rows, Map<number, Buffer>>()
 
-/** Writes an artifact of that version from plain rows into a folder, its search index included, and opens it. */
+/** Writes an artifact with a search index from plain rows into a folder, and opens it. */
 export function createArtifact(folder: string, rows: Rows, version = NEWEST_VERSION) {
   const file = path.join(folder, `v${version}.sqlite`)
   const versions = written.get(rows) ?? new Map<number, Buffer>()

@@ -13,14 +13,14 @@ import { ORCHARD } from './orchard.ts'
 import { createArtifact, type Rows } from './test-artifact.ts'
 
 interface ServiceOptions extends Partial<Omit<AppNeeds, 'artifacts'>> {
-  /** Absent: those of the orchard. */
+  /** By default those of ORCHARD. */
   rows?: Rows
   version?: number
-  /** Nothing is loaded. */
+  /** Whether to start without a release. */
   isEmpty?: boolean
 }
 
-/** The whole application on an artifact in a temporary folder. */
+/** The application with an artifact in a temporary folder. */
 export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = false, ...needs }: ServiceOptions = {}) {
   const folder = temporaryFolder('service-')
   const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
@@ -39,9 +39,9 @@ export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, is
   const server = {
     app,
     artifacts,
-    /** Failures in the log. */
+    /** Logged errors. */
     failures,
-    /** A release that is not served yet. */
+    /** Creates a release without serving it. */
     make(of: Rows, itsVersion = version): ServedRelease & Disposable {
       made += 1
       return createRelease(
@@ -50,12 +50,12 @@ export function createTestService({ rows = ORCHARD, version = NEWEST_VERSION, is
         `${made}`.padStart(64, '0'),
       )
     },
-    /** A compiled artifact from a file. */
+    /** Opens a compiled artifact. */
     open(file: string): ServedRelease & Disposable {
       const { db, version: itsVersion } = openArtifact(file)
       return createRelease(db, itsVersion, 'f'.repeat(64))
     },
-    /** Serves another release from now on. */
+    /** Switches to another release. */
     adopt: (next: Rows): void => artifacts.adopt(server.make(next)),
     async [Symbol.asyncDispose](): Promise<void> {
       await app.close()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { CommunityRecord, PackedWorkRecord, PersonRecord, RedirectsRecord, SeriesRecord } from '@chapterhouse/contract/records'
 import { openTree } from '../src/features/records/index.ts'
 
-/** A whole small database in memory. */
+/** A small database in memory. */
 export interface ATree {
   people: Record<string, PersonRecord>
   works: Record<string, PackedWorkRecord>
@@ -25,7 +25,7 @@ export function readTree(dir: string): ATree {
   }
 }
 
-/** One pack for each family that has records. */
+/** Writes one pack per family with records. */
 export function writePacks(tree: ATree, dir: string): void {
   writePack(path.join(dir, 'data/people/0.json'), tree.people)
   writePack(path.join(dir, 'data/works/0/0.json'), tree.works)
@@ -34,7 +34,7 @@ export function writePacks(tree: ATree, dir: string): void {
   writeJson(path.join(dir, 'data/redirects.json'), tree.redirects)
 }
 
-/** The older layout: a file for each record. It has no place for the descriptions of the community. */
+/** Writes the older layout: one file per record. It has no file for community descriptions. */
 export function writeSingleFiles(tree: ATree, dir: string): void {
   const data = path.join(dir, 'data')
   for (const family of ['people', 'series'] as const)

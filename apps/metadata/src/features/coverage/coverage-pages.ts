@@ -6,7 +6,7 @@ import { ALL_BITS, FILTERS, type Filter, judging, missingParts } from './parts.t
 
 export interface CoverageRelease extends Served {
   coverage: CoverageData
-  /** Entries of the search index that are works and match, in any order. */
+  /** Matching works as rows of the search index, in any order. */
   search: { matchingWorks(typed: string): Uint32Array }
 }
 
@@ -15,7 +15,7 @@ interface Window {
   offset: number
 }
 
-/** Works by what they have or lack, narrowed by a search. */
+/** Lists works by the parts they have or lack, optionally filtered by a search. */
 export function pageOfWorks(release: CoverageRelease, { filter: typed, q, ...window }: { filter: string; q: string } & Window) {
   const { coverage, db, version, etag } = release
   const filter = filterNamed(typed)
@@ -47,13 +47,13 @@ function cut({ coverage, version, search }: CoverageRelease, { listed, filter, q
   return { indexes: markedFrom(marks, { limit, offset }), total }
 }
 
-/** Marked rather than sorted: a word of half the titles would be sorted for as long as the rest of the request takes. */
-function marked(matching: Uint32Array, { has, positionOf: placeOf }: CoverageData, isListed: (has: number) => boolean) {
+/** Marks the matches instead of sorting them, which would double the time of a request for a common word. */
+function marked(matching: Uint32Array, { has, positionOf }: CoverageData, isListed: (has: number) => boolean) {
   const listedBits = Uint8Array.from({ length: ALL_BITS + 1 }, (_, bits) => Number(isListed(bits)))
   const marks = new Uint8Array(has.length)
   let total = 0
   for (const entry of matching) {
-    const index = (placeOf[entry] ?? 0) - 1
+    const index = (positionOf[entry] ?? 0) - 1
     if (index < 0 || listedBits[has[index] ?? 0] === 0) continue
     marks[index] = 1
     total += 1
@@ -77,7 +77,7 @@ function filterNamed(typed: string): Filter {
   return filter
 }
 
-/** Series with gaps, those whose name holds what was typed. */
+/** Series with gaps whose name contains the query. */
 export function pageOfGaps(
   { coverage, etag }: Pick<CoverageRelease, 'coverage' | 'etag'>,
   { q, limit, offset }: { q: string } & Window,

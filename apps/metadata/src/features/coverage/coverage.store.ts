@@ -8,7 +8,7 @@ const HAS: Record<Part, string> = {
   recap_summary: `w.id IN (SELECT work_id FROM recap_summaries WHERE in_short <> '' OR ending <> '')`,
 }
 
-/** Every work in the order of the list, with a bit for each part that it has. */
+/** Every work in list order, with a bit for each part it has. */
 export function iterateWorks(db: ReadDb, known: readonly Part[]): Iterable<{ row: number; has: number }> {
   const bits = PARTS.filter(({ name }) => known.includes(name)).map(
     ({ name, bit }) => `CASE WHEN ${HAS[name]} THEN ${bit} ELSE 0 END`,
@@ -16,7 +16,7 @@ export function iterateWorks(db: ReadDb, known: readonly Part[]): Iterable<{ row
   return db.iterate(`SELECT w.rowid AS row, ${['0', ...bits].join(' | ')} AS has FROM works w ORDER BY w.title, w.id`)
 }
 
-/** Which entry of the search index is which work. */
+/** The work of each entry of the search index. */
 export function iterateEntries(db: ReadDb): Iterable<{ entry: number; row: number }> {
   return db.iterate(`SELECT f.rowid AS entry, w.rowid AS row FROM search_fts f JOIN works w ON w.id = f.id WHERE f.kind = 'work'`)
 }
@@ -31,7 +31,7 @@ const SHOWN = `
     || ',"authors":' || ${AUTHORS} || coalesce(',"series":' || ${FIRST_SERIES}, '') AS text
   FROM json_each(:rows) e JOIN works w ON w.rowid = e.value ORDER BY e.key`
 
-/** These works, each up to what it lacks. */
+/** The JSON of these works, up to the missing parts. */
 export function listWorks(db: ReadDb, rows: readonly number[]): string[] {
   return db.all<{ text: string }>(SHOWN, { rows: JSON.stringify(rows) }).map(({ text }) => text)
 }

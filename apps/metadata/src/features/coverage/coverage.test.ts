@@ -15,7 +15,7 @@ const totals = [
   { version: 5, text: '{"totals":{"works":4,"with_characters":1,"with_recaps":2,"with_recap_summary":1}}\n' },
 ]
 for (const { version, text } of totals) {
-  test(`a release of version ${version} counts what it knows of`, async () => {
+  test(`counts the parts that version ${version} has`, async () => {
     await using server = createTestService({ version })
     assert.equal((await server.app.inject('/api/v1/coverage')).body, text)
   })
@@ -61,7 +61,7 @@ for (const { version, query } of unknown) {
   })
 }
 
-test('each work says what it lacks, as far as the release knows', async () => {
+test('lists the missing parts of each work, as far as the version has them', async () => {
   await using server = createTestService()
   const [bare, omnibus, winter] = (await getJson(server, '/works')).works
   assert.equal(
@@ -105,7 +105,7 @@ for (const { query, limit, offset } of pages) {
   })
 }
 
-test('paging never repeats a work and never loses one, narrowed or not', async () => {
+test('paging neither repeats nor loses a work, filtered or not', async () => {
   const works = Array.from({ length: 60 }, (_, at) => ({ id: `w${at}`, title: `Title ${at % 7} ${at % 2 === 0 ? 'even' : 'odd'}` }))
   await using server = createTestService({ rows: { works } })
   await fc.assert(
@@ -138,13 +138,13 @@ for (const { q, names } of gapLists) {
       rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] },
     })
     const { gaps, total } = await getJson(server, `/series-gaps?q=${q}`)
-    // By bytes: Ä comes after every letter of ASCII.
+    // By bytes, Ä sorts after all ASCII letters.
     const sorted = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     assert.deepEqual([gaps.map(({ name }: { name: string }) => name), total], [sorted, names.length])
   })
 }
 
-test('a gap counts members that are there, and lists where they stand', async () => {
+test('lists the positions of existing members and the gaps', async () => {
   await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/coverage/series-gaps')).body,
@@ -152,7 +152,7 @@ test('a gap counts members that are there, and lists where they stand', async ()
   )
 })
 
-test('an artifact without works is covered, too', async () => {
+test('handles an artifact without works', async () => {
   await using server = createTestService({ rows: {} })
   assert.deepEqual(idsOf(await getJson(server, '/works?q=x')), [])
   assert.deepEqual((await getJson(server, '/series-gaps')).gaps, [])

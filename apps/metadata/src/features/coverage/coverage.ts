@@ -3,18 +3,18 @@ import { highestRows, iterateEntries, iterateMembers, iterateWorks } from './cov
 import { FILTERS, type Filter, judging, knownParts } from './parts.ts'
 import { interiorGaps, sortPositions } from './series-gaps.ts'
 
-/** Facts about the community layer of a release, computed once: plain data. */
+/** Data about the community layer, computed once per release: plain data. */
 export interface CoverageData {
-  /** The answer of `/coverage`. */
+  /** The response of `/coverage`. */
   totals: string
-  /** Works in the order of the list: where each is stored, and the bits of the parts that it has. */
+  /** Works in list order: the row of each, and the bits of the parts it has. */
   rows: Uint32Array
   has: Uint8Array
-  /** By entry of the search index: the place of that work in the list and 1, or 0. */
+  /** By entry of the search index: the index of the work in the list plus 1, or 0. */
   positionOf: Uint32Array
-  /** Places in the list by filter; none for one that the release cannot judge. */
+  /** List indexes by filter; absent if the release lacks the data for a filter. */
   filtered: Partial<Record<Filter, Uint32Array>>
-  /** Series with gaps, in their order: the answer of each, and its name as it is searched. */
+  /** Series with gaps in order: the JSON of each, and its name in lower case. */
   gaps: readonly { text: string; name: string }[]
 }
 

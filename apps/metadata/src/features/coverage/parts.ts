@@ -1,4 +1,4 @@
-/** Parts that the community may add to a work, in the order of the wire; releases before `since` lack them. */
+/** Community parts of a work, in wire order; releases before version `since` lack them. */
 export const PARTS = [
   { name: 'characters', bit: 1, since: 2 },
   { name: 'recaps', bit: 2, since: 2 },
@@ -12,17 +12,17 @@ export type Part = (typeof PARTS)[number]['name']
 export const FILTERS = ['missing', ...PARTS.map(({ name }) => `has_${name}` as const)] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** The parts that a release of this version can tell of. */
+/** The parts that a release of this version has. */
 export const knownParts = (version: number) => PARTS.filter(({ since }) => since <= version)
 
-/** The parts that a work lacks, by the bits of those that it has. */
+/** The missing parts of a work, from the bits of those it has. */
 export function missingParts(has: number, version: number): Part[] {
   return knownParts(version)
     .filter(({ bit }) => (has & bit) === 0)
     .map(({ name }) => name)
 }
 
-/** Whether a work is listed; undefined for a filter that a release of this version cannot judge. */
+/** Whether a filter lists a work; undefined if a release of this version lacks the data. */
 export function judging(filter: Filter, version: number): ((has: number) => boolean) | undefined {
   const known = knownParts(version)
   if (filter === 'missing') return known.length === 0 ? undefined : (has) => known.some(({ bit }) => (has & bit) === 0)

@@ -1,9 +1,9 @@
 import { parsePosition, positionOrder } from '../series/index.ts'
 
-/** A number above it is a year or a mistake: it fills nothing, so it makes no gap. */
+/** Larger numbers are years or mistakes, and are ignored. */
 const LARGEST = 9_999
 
-/** The whole numbers that a series lacks between its lowest and its highest (docs/reference/metadata.md 3.7). */
+/** The missing whole numbers between the lowest and the highest position (docs/reference/metadata.md 3.7). */
 export function interiorGaps(positions: readonly string[]): number[] {
   const covered = new Set(positions.flatMap(integersOf))
   if (covered.size < 2) return []
@@ -14,7 +14,7 @@ export function interiorGaps(positions: readonly string[]): number[] {
   return gaps
 }
 
-/** A number fills its place only when it is whole, a range every place that it spans. */
+/** The whole numbers that a position covers: a whole number itself, a range all within it. */
 function integersOf(text: string): number[] {
   const position = parsePosition(text)
   if (!position) return []
@@ -23,7 +23,7 @@ function integersOf(text: string): number[] {
   return from > to ? [] : Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
 
-/** In numeric order, then by their bytes; each once. */
+/** In numeric order, then by bytes, without duplicates. */
 export function sortPositions(positions: readonly string[]): string[] {
   const keyed = [...new Set(positions)].map((text) => ({ text, order: positionOrder(text), bytes: Buffer.from(text) }))
   keyed.sort((one, other) => (one.order === other.order ? Buffer.compare(one.bytes, other.bytes) : one.order - other.order))

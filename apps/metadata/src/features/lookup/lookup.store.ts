@@ -3,7 +3,7 @@ import { plainCard, STORED_BY_ASIN, WORK_CARD } from '../works/index.ts'
 
 export interface Named {
   workId: string
-  /** Empty: a printed edition of a work without recordings. */
+  /** Empty for a print ISBN of a work without recordings. */
   recordingId: string
 }
 
@@ -18,7 +18,7 @@ const BY_PRINTED = `
     coalesce((SELECT r.id FROM recordings r WHERE r.work_id = i.work_id ORDER BY r.id LIMIT 1), '') AS recordingId
   FROM work_isbns i JOIN works w ON w.id = i.work_id WHERE i.isbn IN (:upper, :lower) ORDER BY i.work_id LIMIT 1`
 
-/** Found and written by one statement; the row is found first, so that one card is made. */
+/** One statement finds the row and builds its JSON. The row is found first, so that only one card is built. */
 const answerOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
   SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text
@@ -46,5 +46,5 @@ export function findIsbn(db: ReadDb, typed: string): Named | undefined {
   return db.first<Named>(BY_ISBN, cases) ?? db.first<Named>(BY_PRINTED, cases)
 }
 
-/** Only an X has two. */
+/** Only the check digit X has two cases. */
 const casesOf = (typed: string) => ({ upper: typed.toUpperCase(), lower: typed.toLowerCase() })

@@ -3,7 +3,7 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import type { Served } from '../artifact/index.ts'
 import { answerForAsin, answerForIsbn, findAsin, findIsbn, type Named } from './lookup.store.ts'
 
-/** A blank identifier counts as none; of two, the ASIN is asked, also when it finds nothing. */
+/** A blank identifier is ignored. With both, only the ASIN counts, even if it finds nothing. */
 export function lookUp(
   { db, etag, hasDocuments }: Served,
   { asin = '', isbn = '' }: { asin?: string | undefined; isbn?: string | undefined },
@@ -15,17 +15,17 @@ export function lookUp(
   return { text: `${text}\n`, tag: etag }
 }
 
-/** The recording with this ASIN, of any region. */
+/** The recording with this ASIN in any region. */
 export function findByAsin(db: ReadDb, typed: string): Named | undefined {
   const bare = typed.trim()
   return bare === '' ? undefined : findAsin(db, bare)
 }
 
-/** A recording's own ISBN, else that of a printed edition. */
+/** By the ISBN of a recording, otherwise a print ISBN. */
 export function findByIsbn(db: ReadDb, typed: string): Named | undefined {
   const bare = bareIsbn(typed)
   return bare === '' ? undefined : findIsbn(db, bare)
 }
 
-/** As it may be typed, with hyphens and blanks. */
+/** Removes hyphens and spaces. */
 const bareIsbn = (typed: string): string => typed.replace(/[\s\p{Dash_Punctuation}]+/gu, '')

@@ -25,6 +25,6 @@ const cases = [
 for (const [author, typed, agreement] of cases)
   test(`“${typed}” agrees with “${author}”: ${agreement}`, () => assert.equal(authorAgreement([author], typed), agreement))
 
-test('one of several authors is enough', () => {
+test('one matching author of several is enough', () => {
   assert.equal(authorAgreement(['Terry Pratchett', 'Neil Gaiman'], 'Neil Gaiman'), 'full')
 })

@@ -1,16 +1,16 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { isNear } from './similar-words.ts'
 
-/** `full`: surname and given names, or as much of them as was typed. `surname`: only that, perhaps of another person. */
+/** `full`: surname and given names, as far as typed. `surname`: only the surname, possibly of another person. */
 export type Agreement = 'full' | 'surname' | 'none'
 
 const SUFFIXES = new Set('jr sr ii iii iv phd md'.split(' '))
-/** More words than that are no name. */
+/** The maximum number of words in a name. */
 const MOST_WORDS = 40
 
 /**
- * How far a typed author agrees with those of a work. Spelling, accents, the order of the names (`Lind, Mara`), initials and one typing
- * error a word make no difference; another given name does. Of several typed authors one is enough.
+ * How well a typed author matches those of a work. Ignores spelling, accents, the order of names (`Lind, Mara`), initials and one typing
+ * error per word, but not another given name. One of several typed authors is enough.
  */
 export function authorAgreement(authors: readonly string[], typed: string): Agreement {
   const words = folded(typed).split(' ').slice(0, MOST_WORDS)
@@ -33,7 +33,7 @@ function agreementWith(author: string, typed: readonly string[]): Agreement {
     : 'surname'
 }
 
-/** A given name and a typed word: equal, nearly so, or one the initial of the other; `JRR` is `J. R. R.` */
+/** Whether a typed word matches a given name: nearly equal, or one is the initial of the other; `JRR` is `J. R. R.` */
 function mayBe(name: string, word: string, given: readonly string[]): boolean {
   if (isNear(name, word)) return true
   if (name.length === 1 || word.length === 1) return name.charAt(0) === word.charAt(0)

@@ -7,7 +7,7 @@ import { findByReadings } from './find-by-readings.ts'
 import type { DescribedWork } from './matching.store.ts'
 import { createScorer } from './score.ts'
 
-/** An index in which every word is known, no record has two of them, and every search looks at so many places. */
+/** A fake index that knows every word, has no record with two of them, and counts the given work for every search. */
 function countedRelease(workOfASearch: number) {
   const counted = { occurrences: 0, searches: 0, titles: 0, nearWords: 0 }
   const engine: Engine = {
@@ -54,7 +54,7 @@ const hostile = [
   Array.from({ length: 60 }, (_, at) => `w${at.toString(36)}a`).join(' - '),
   Array.from({ length: 60 }, (_, at) => `x${at.toString(36)}ab`).join(' '),
 ]
-test('any query looks at few places of the index, however broad its words are', () => {
+test('limits the work of any query, however common its words are', () => {
   for (const workOfASearch of [0, 1_000, 100_000, 400_000])
     for (const query of hostile)
       for (const author of ['', 'Ni Stool', query]) {
@@ -66,7 +66,7 @@ test('any query looks at few places of the index, however broad its words are', 
       }
 })
 
-test('an ordinary query needs a small share of that', () => {
+test('an ordinary query needs less than half of the limit', () => {
   for (const query of ['01 - The Fifth Season (Unabridged)', 'Mort: Discworld, Book 4', 'Dune by Frank Herbert']) {
     const { counted, release } = countedRelease(10_000)
     findByReadings(release, query, 'Somebody Else')
@@ -74,14 +74,14 @@ test('an ordinary query needs a small share of that', () => {
   }
 })
 
-test('look-ups for one request share what it may look at', () => {
+test('all lookups of a request share its allowance', () => {
   const { counted, release } = countedRelease(100_000)
   const search = { titles: release.search.titles.within(700_000) }
   for (const query of hostile) findByReadings({ ...release, search }, query, '')
   assert.ok(counted.occurrences > 0 && counted.occurrences <= 700_000, JSON.stringify(counted))
 })
 
-test('so many pairs of words are compared for typing errors; equal words count beyond', () => {
+test('limits comparisons for typing errors; beyond that, only equal words count', () => {
   const words = Array.from({ length: 60 }, (_, at) => `a${at.toString(36)}bc`).join(' ')
   const description = readDescription({ title: [words, `${words} (x)`, 'Dune'] })
   assert.ok(description)

@@ -1,6 +1,6 @@
 import { cutText } from '../search/index.ts'
 
-/** The known facts of a book. An empty text, or an absent runtime, was not stated. */
+/** The stated facts of a book; empty or undefined if not stated. */
 export interface Description {
   q: string
   titles: readonly string[]
@@ -13,7 +13,7 @@ export interface Description {
   isbn: string
 }
 
-/** Parameters as they were typed. */
+/** The parameters of a request. */
 interface DescriptionRequest {
   q?: string | undefined
   title?: readonly string[] | undefined
@@ -28,7 +28,7 @@ interface DescriptionRequest {
 const MOST = { titles: 4, authors: 4, series: 2 }
 const LONGEST_RUNTIME = 1_000_000
 
-/** Undefined where nothing is stated that a work could be found by. */
+/** Undefined if no fact is stated by which a work can be found. */
 export function readDescription(request: DescriptionRequest): Description | undefined {
   const texts = (values: readonly string[] = [], most: number): string[] =>
     values
@@ -50,7 +50,7 @@ export function readDescription(request: DescriptionRequest): Description | unde
   return [q, asin, isbn, ...titles, ...authors, ...series].some((value) => value !== '') ? description : undefined
 }
 
-/** Anything but a whole number of seconds in its bounds counts as not stated. */
+/** Anything but a whole number of seconds within the bounds counts as not stated. */
 function runtimeOf(text = ''): number | undefined {
   const seconds = /^\d{1,7}$/.test(text) ? Number(text) : 0
   return seconds >= 1 && seconds <= LONGEST_RUNTIME ? seconds : undefined

@@ -8,17 +8,17 @@ import { partsOf, type Reading, readingsOf, volumeText, withoutVolume } from './
 import { spellingsOf } from './spellings.ts'
 import { titleKey } from './title-key.ts'
 
-/** As many works are compared for each way to look for them. */
+/** The number of works per lookup. */
 const WINDOW = 30
 const MOST_OF_A_TITLE = 100
-/** Places of the index that one query may look at (`search/effort.ts`): an ordinary one takes a tenth of them. */
+/** The allowance of a query in postings (`search/effort.ts`). An ordinary one needs a tenth of it. */
 const MOST_OCCURRENCES = 500_000
-/** Readings whose known words are questioned, and how long such a title has to be. */
+/** The number of readings whose known words may be replaced, and the minimum length of the title found. */
 const MOST_QUESTIONED = 4
 const SHORTEST_QUESTIONED = 8
 const MOST_NAMESAKES = 10
 const MOST_NAMES = 5
-/** How much of what is beside a title is looked at. */
+/** How many texts beside a title are used. */
 const MOST_BESIDE = 2
 
 /** Works whose whole title is the query, in any spelling. */
@@ -27,8 +27,8 @@ export function findTitled({ search: { titles } }: MatchingRelease, query: strin
 }
 
 /**
- * The works that a query may mean where a search for all its words finds none, best first: the first reading that finds any decides, and
- * only then are unknown words corrected. A work of another author is never among them, since no match is better than a wrong one.
+ * Works that a query may mean if a search for all its words finds none, best first. The first reading with a result decides; if none has
+ * any, unknown words are corrected. Never returns works of another author, since no match is better than a wrong one.
  */
 export function findByReadings(given: MatchingRelease, query: string, typedAuthor: string): string[] {
   const release = { db: given.db, search: { titles: given.search.titles.within(MOST_OCCURRENCES) } }
@@ -48,7 +48,7 @@ function firstFound(readings: readonly Reading[], find: (reading: Reading) => st
   return []
 }
 
-/** With words that no record has replaced by near ones; then, without an author, with a rare word replaced by a common one. */
+/** Replaces unknown words by near ones; then, without an author, a rare word by a common one. */
 function findMisspeltWords(release: MatchingRelease, readings: readonly Reading[], author: string): string[] {
   const { titles } = release.search
   const corrector = titles.corrector()
@@ -128,7 +128,7 @@ interface Choice {
   wordings: readonly string[]
 }
 
-/** Those of the author, titles that are wholly the text before the others. */
+/** Only the works of the author, exact titles first. */
 function chosen({ db, search }: MatchingRelease, ids: readonly string[], { reading, author, wordings }: Choice): string[] {
   if (ids.length === 0) return []
   const texts = wordings.map(titleKey)
@@ -150,7 +150,7 @@ function chosen({ db, search }: MatchingRelease, ids: readonly string[], { readi
   return [...facts.filter(isWhole), ...facts.filter((work) => !isWhole(work))].map(({ id }) => id)
 }
 
-/** Whether this is the whole name of a person: the rest of the query then names the author. */
+/** Whether this is the full name of a person, which then is the author. */
 function isPerson(titles: TitleLookup, name: string): boolean {
   return titles.people(name, MOST_NAMESAKES).some((person) => folded(person.name) === folded(name))
 }

@@ -11,8 +11,8 @@ const MOST_NAMESAKES = 10
 const MOST_AUTHORS = 4
 
 /**
- * Works of the author whose title is all but that of a reading. Their few titles are compared as a whole, so a misspelt word is found even
- * where it is a word of other records.
+ * Works of the author whose title is nearly that of a reading. Whole titles are compared, so a misspelt word is found even if it occurs in
+ * other records.
  */
 export function findMisspelt({ db, search: { titles } }: MatchingRelease, readings: readonly Reading[], author: string): string[] {
   const people = findPeople(titles, author)
@@ -25,7 +25,7 @@ export function findMisspelt({ db, search: { titles } }: MatchingRelease, readin
   return []
 }
 
-/** The ids of people with this name, or with one of several names: whole first, since a comma may also be that of `Last, First`. */
+/** The ids of people with this name, or with one of several names. The whole text is tried first, since it may be `Last, First`. */
 function findPeople(titles: TitleLookup, author: string): string[] {
   for (const name of [author, ...author.split(/[,;&/]| and /, MOST_AUTHORS)]) {
     const known = titles.knownWords(name)
@@ -50,7 +50,7 @@ function comparedTitle(title: string): ComparedTitle {
   return { letters: text.replaceAll(' ', ''), digits: text.replace(/\P{N}+/gu, ' ').trim() }
 }
 
-/** Letters may differ by a typing error or two, numbers may not. */
+/** Letters may differ by one or two typing errors, numbers may not. */
 function isNearTitle(one: ComparedTitle, other: ComparedTitle): boolean {
   return one.digits === other.digits && isNear(one.letters, other.letters)
 }

@@ -3,7 +3,7 @@ import { findByAsin, findByIsbn, type Named } from '../lookup/index.ts'
 import { cutText } from '../search/index.ts'
 import { inBrackets } from './readings.ts'
 
-/** Ten letters and digits, as shops write it; one without a digit is a word. */
+/** Ten letters and digits; without a digit it is a word. */
 const ASIN = /^(?=\w*\d)[A-Za-z0-9]{10}$/
 const ISBN = /^(?:\d[\s-]?){9}(?:[\dXx]|(?:\d[\s-]?){3}\d)$/
 

@@ -6,22 +6,22 @@ import { listDescribed } from './matching.store.ts'
 import type { WorkMatchRelease } from './matching-release.ts'
 import { createScorer, type Scored } from './score.ts'
 
-/** As many works are looked at for each way to find them, and scored in all. */
+/** The number of works per lookup, and the number scored in total. */
 const WINDOW = 30
 const MOST_SCORED = 150
-/** As many are scored in one step. */
+/** The number of works scored per step. */
 const SCORED_AT_ONCE = 15
-/** Places of the index that all look-ups for one description may look at (`search/effort.ts`). */
+/** The allowance of all lookups for a description, in postings (`search/effort.ts`). */
 const MOST_OCCURRENCES = 1_000_000
 
 export interface FoundWork extends Scored {
-  /** The result of a search for it, as JSON. */
+  /** Its search result as JSON. */
   json: string
 }
 
 /**
- * The works that a description may mean, best first. It yields between its steps, each of which takes some milliseconds, so that others
- * are answered meanwhile; all steps are to be made on the same release.
+ * Works that a description may mean, best first. Yields between steps of a few milliseconds, so that other requests are handled meanwhile.
+ * All steps must use the same release.
  */
 export function* matchWorks(given: WorkMatchRelease, description: Description, limit: number): Generator<void, FoundWork[]> {
   const identified = identify(given, description)
@@ -60,7 +60,7 @@ const boundedSearch = ({ search }: WorkMatchRelease): WorkMatchRelease['search']
 
 type Find = (release: WorkMatchRelease) => readonly string[]
 
-/** The most precise first: only so many works are scored. */
+/** The most precise lookups first, since the number of scored works is limited. */
 function waysToFind({ titles, authors, series, position, q }: Description): Find[] {
   const [author = ''] = authors
   return [
@@ -101,7 +101,7 @@ function worksTitled(release: WorkMatchRelease, title: string, authors: readonly
   ]
 }
 
-/** As Audiobookshelf is answered; a work by another author is better than none here, since its score says so. */
+/** Like the search for Audiobookshelf, but may return a work by another author, which gets a lower score. */
 function worksFor(release: WorkMatchRelease, text: string, author: string): string[] {
   const found = release.search.bestWorks(text, WINDOW)
   if (found.length > 0) return found

@@ -56,7 +56,7 @@ const scores: readonly (readonly [query: MatchQuery, title: string, score: numbe
   [{ isbn: '978-0-306-00000-4', title: 'Winter' }, 'Dune', 100, { title: 0, identifier: 'isbn' }],
   [{ asin: 'B0UNKNOWN1', title: 'Dune' }, 'Dune', 100, { title: 1 }],
 ]
-test('a work is scored by what was stated, and says why', async (t) => {
+test('scores a work by the stated facts and gives the reasons', async (t) => {
   await using service = createTestService({ rows: ROWS })
   for (const [query, title, score, reasons] of scores)
     await t.test(JSON.stringify(query), async () => {
@@ -65,7 +65,7 @@ test('a work is scored by what was stated, and says why', async (t) => {
     })
 })
 
-test('a match names the recording if an identifier or the running time identifies one', async () => {
+test('names the recording if an identifier or the runtime identifies one', async () => {
   await using service = createTestService()
   const recordingOf = async (query: MatchQuery) => (await match(service, query))[0]?.recording_id
   assert.equal(await recordingOf({ asin: 'B000000009' }), 'oren-vale-2020')
@@ -74,7 +74,7 @@ test('a match names the recording if an identifier or the running time identifie
   assert.equal(await recordingOf({ isbn: '9780000000019' }), undefined)
 })
 
-test('the author decides between equal titles, and others come after with a lower score', async () => {
+test('the author decides between equal titles; others get a lower score', async () => {
   await using service = createTestService({ rows: ROWS })
   const found = await match(service, { title: 'Winter', author: 'Smith, Ali' })
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('the author decides between equal titles, and others come after with a lowe
   )
 })
 
-test('titles and authors beyond the fourth, and series beyond the second, are ignored', async () => {
+test('ignores titles and authors beyond the fourth, and series beyond the second', async () => {
   await using service = createTestService({ rows: ROWS })
   const nothing = ['Qqa', 'Qqb', 'Qqc', 'Qqd']
   for (const query of [
@@ -97,7 +97,7 @@ test('titles and authors beyond the fourth, and series beyond the second, are ig
     assert.deepEqual(await match(service, query as MatchQuery), [], JSON.stringify(query))
 })
 
-test('as many results as asked, ten of themselves, twenty at most', async () => {
+test('returns the requested number of results, ten by default, twenty at most', async () => {
   const many = createShelf(Array.from({ length: 30 }, (_, at) => [`Echo ${'abcdefghijklmnopqrstuvwxyzäöüß'[at]}`, 'Anna'] as const))
   await using service = createTestService({ rows: many })
   const lengths = [
@@ -112,7 +112,7 @@ test('as many results as asked, ten of themselves, twenty at most', async () => 
     assert.equal((await match(service, { title: 'echo', ...(limit !== undefined && { limit }) })).length, length, limit)
 })
 
-test('a description without a usable field is refused', async () => {
+test('rejects a description without a usable field', async () => {
   await using service = createTestService({ rows: ROWS })
   for (const query of ['', '?q=%20', '?title=&author=%20', '?position=2', '?runtime=600', '?limit=5', '?isbn=']) {
     const { statusCode, body } = await service.app.inject(`/api/v1/works/match${query}`)
@@ -120,7 +120,7 @@ test('a description without a usable field is refused', async () => {
   }
 })
 
-test('an answer has the tag of its release, and one before the core is there has none', async () => {
+test('has the ETag of the release, and none before the core is ready', async () => {
   await using service = createTestService({ isEmpty: true })
   const release = service.make(ROWS)
   const { search } = release
@@ -136,7 +136,7 @@ test('an answer has the tag of its release, and one before the core is there has
   assert.equal(encoded.statusCode, 200)
 })
 
-test('a release that is replaced between two steps is not read any more', async () => {
+test('restarts if the release is replaced between two steps', async () => {
   await using service = createTestService({ rows: ROWS })
   await service.app.ready()
   const releases = Array.from({ length: 5 }, () => service.make(ROWS))
@@ -157,7 +157,7 @@ test('a release that is replaced between two steps is not read any more', async 
   assert.deepEqual(service.failures, [])
 })
 
-test('any text for any field is answered or refused, and nothing fails', async () => {
+test('handles any text in any field without failing', async () => {
   await using service = createTestService({ rows: ROWS })
   const texts = ['', '"', '(((', 'x'.repeat(3_000), ' - : '.repeat(500), '\u0000', '𝒻', '1e9', '-1', 'Dnue '.repeat(300)]
   for (const field of ['q', 'title', 'author', 'series', 'position', 'runtime', 'asin', 'isbn', 'limit'])

@@ -26,7 +26,7 @@ export function matchingRoutes(app: App, { artifacts, turns = createTurns(MATCH_
   })
 }
 
-/** All steps are made on one release: where another one was taken in between, it begins again. */
+/** All steps use one release; if it is replaced in between, the work restarts. */
 function steps(artifacts: Reads<WorkMatchRelease>, description: Description, limit: number) {
   let started: { release: WorkMatchRelease; work: ReturnType<typeof matchWorks> } | undefined
   return (): Step<ReadyText> =>

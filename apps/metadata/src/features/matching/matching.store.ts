@@ -1,6 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
-/** The facts of a work that a query is compared with. */
+/** The facts of a work to compare a query with. */
 export interface WorkFacts {
   id: string
   title: string
@@ -11,7 +11,7 @@ export interface WorkFacts {
 const AUTHORS = `(SELECT json_group_array(name) FROM (SELECT p.name
     FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord))`
 
-/** In the order of the ids; a work that is not there is left out. */
+/** In the order of the ids; missing works are left out. */
 export function listFacts(db: ReadDb, ids: readonly string[]): WorkFacts[] {
   const rows = db.all<{ id: string; title: string; subtitle: string | null; authors: string }>(
     `SELECT w.id, w.title, w.subtitle, ${AUTHORS} AS authors FROM json_each(:ids) e JOIN works w ON w.id = e.value ORDER BY e.key`,
@@ -29,7 +29,7 @@ export function listAuthored(db: ReadDb, people: readonly string[], most: number
   )
 }
 
-/** The facts of a work that a description is compared with. */
+/** The facts of a work to compare a description with. */
 export interface DescribedWork extends WorkFacts {
   series: readonly { name: string; position: string }[]
   recordings: readonly { id: string; minutes: number | null }[]

@@ -1,6 +1,6 @@
 import type { FoundWork } from './match-works.ts'
 
-/** Each is the result of a search with the score and its reasons behind. */
+/** Appends score and reasons to each search result. */
 export function toMatchText(found: readonly FoundWork[]): string {
   const results = found.map(({ json, score, recordingId, reasons }) => {
     const also = JSON.stringify({ score, ...(recordingId !== undefined && { recording_id: recordingId }), reasons })

@@ -33,7 +33,7 @@ const forms: readonly (readonly [query: string, titles: readonly string[]])[] = 
 for (const [query, titles] of forms)
   test(`readings of “${query}”`, () => assert.deepEqual(titlesOf(query).toSorted(), titles.toSorted()))
 
-test('the steps come in their order, and what a step left is read before the whole', () => {
+test('applies the steps in order, to shortened readings first', () => {
   assert.deepEqual(titlesOf('Terry Pratchett - Discworld 01 - Mort: A Novel (Unabridged)'), [
     'Terry Pratchett - Discworld 01 - Mort: A Novel (Unabridged)',
     'Terry Pratchett - Discworld 01 - Mort: A Novel',
@@ -46,7 +46,7 @@ test('the steps come in their order, and what a step left is read before the who
   ])
 })
 
-test('text beside a title gives series and volume', () => {
+test('reads series and volume from the text beside a title', () => {
   const [, reading] = readingsOf('Catching Fire (The Hunger Games, #2)')
   assert.deepEqual(reading, { title: 'Catching Fire', beside: ['The Hunger Games, #2'], isPart: false })
   assert.equal(withoutVolume('The Hunger Games, Book 2'), 'The Hunger Games')
@@ -64,7 +64,7 @@ const anyQuery = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('any query has few readings, each unique and made of the letters of the query', () => {
+test('any query has few, unique readings no longer than itself', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const readings = readingsOf(query)
@@ -77,7 +77,7 @@ test('any query has few readings, each unique and made of the letters of the que
   )
 })
 
-test('long hostile queries end', () => {
+test('handles long hostile queries', () => {
   for (const query of [
     '('.repeat(100_000),
     ' - '.repeat(50_000),

@@ -1,27 +1,27 @@
 import { numberOf } from './numbers.ts'
 
 /**
- * One way to read a query: the title it may name, and the rest of the query, which may name the series, the volume or the author. A part
- * of a query (`isPart`) is looked for in titles only: otherwise the name of an author would find every book of theirs.
+ * One way to read a query: a title, and the rest, which may name the series, the volume or the author. A part of a query (`isPart`) is only
+ * matched against titles: otherwise an author's name would find all their books.
  */
 export interface Reading {
   title: string
   beside: readonly string[]
   isPart: boolean
-  /** After `by`. */
+  /** The text after `by`. */
   author?: string
 }
 
 const MOST_READINGS = 16
-/** How many colons, dashes or words before an author are tried as the end of the title. */
+/** How many colons, dashes or words like `by` are tried as the end of the title. */
 const MOST_ENDS = 3
 
 const VOLUME_WORDS = new Set('book bk vol volume part no nr number band buch teil folge tome livre tomo libro'.split(' '))
-/** `01`, `#1`, `1.5`, `1-3`, `1999`, with what may follow it directly. */
+/** `01`, `#1`, `1.5`, `1-3`, `1999`, optionally followed by punctuation. */
 const NUMBER = /^#?\d{1,4}(?:[.-]\d{1,3})?[.,:)]?$/
 /** Four digits begin a title (`1984: A Novel`) unless a dash follows. */
 const YEAR = /^\d{4}[.,:)]?$/
-/** Before the name of an author. */
+/** Words before the name of an author. */
 const BY = /^(?:by|von|par|de)$/i
 const DASH = /^\p{Dash_Punctuation}+$/u
 /** `01-Title`, `01.Title` and `01_Title`. */
@@ -33,8 +33,9 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The readings of a query, in the order in which they are tried: as it is, without brackets, without a leading number, what is
- * before `by` and an author, what follows `Series N -`, what is before a colon, what is before a dash. Each step starts from what the steps before it left, the shortest first.
+ * The readings of a query, in the order in which they are tried: unchanged, without brackets, without a leading number, the part before
+ * `by` and an author, after `Series N -`, before a colon, before a dash. Each step uses the results of the previous steps, the latest
+ * first.
  */
 export function readingsOf(query: string): Reading[] {
   const found: Reading[] = [{ title: tidy(query), beside: [], isPart: false }]
@@ -56,7 +57,7 @@ export function inBrackets(query: string): string[] {
     .map(({ text }) => text.trim())
 }
 
-/** Number and series that the rest of a query may name, as `Series 2`: number words and what only decorates are put in order. */
+/** The series and number that a text may name, normalised to `Series 2`. */
 export function volumeText(beside: string): string {
   const tokens = tokensOf(beside).filter((token) => !DASH.test(token))
   const last = tokens.at(-1) ?? ''
@@ -74,7 +75,7 @@ export function withoutVolume(text: string): string {
   return trimmedEnds(remaining).join(' ')
 }
 
-/** The parts of a text that dashes, colons, numbers and `by` divide: one of them may be a name. */
+/** The parts of a text between dashes, colons, numbers and `by`, one of which may be a name. */
 export function partsOf(text: string): string[] {
   const parts: string[][] = [[]]
   for (const token of tokensOf(text)) {
@@ -105,7 +106,7 @@ interface Group {
   isInside: boolean
 }
 
-/** A text cut at its outermost brackets. One that is never closed ends with the text; one that was never opened is dropped. */
+/** Splits a text at its outermost brackets. An unclosed bracket ends with the text; an unopened one is dropped. */
 function groupsOf(text: string): Group[] {
   const groups: Group[] = []
   const closers: string[] = []
@@ -143,7 +144,7 @@ function withoutLeadingNumber(reading: Reading): Reading[] {
 const titled = (reading: Reading, tokens: readonly string[]): Reading[] =>
   tokens.length > 0 ? [{ ...reading, title: tokens.join(' ') }] : []
 
-/** `Title by Author`: the longest title first, since a title may have the word too. */
+/** `Title by Author`: the longest title first, since a title may contain the word too. */
 function beforeAuthor(reading: Reading): Reading[] {
   if (reading.author !== undefined) return []
   const tokens = tokensOf(reading.title)
@@ -196,7 +197,7 @@ function cutAt(reading: Reading, ends: readonly number[], width: number): Readin
 
 const isVolumeOnly = (title: string): boolean => tokensOf(title).every((token) => isNumber(token) || VOLUME_WORDS.has(bare(token)))
 const isNumber = (token = ''): boolean => NUMBER.test(token) || isNumberWord(bare(token).replace(/:$/, ''))
-/** A letter alone is a word rather than a number. */
+/** A single letter is a word, not a number. */
 const isNumberWord = (word: string): boolean => word.length > 1 && numberOf(word) !== undefined
 const bare = (token: string): string => token.toLowerCase().replace(/[.,]$/, '')
 const tokensOf = (text: string): string[] => text.split(/\s+/).filter((token) => token !== '')

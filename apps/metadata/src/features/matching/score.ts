@@ -8,7 +8,7 @@ import { type Comparisons, coverage, titleSimilarity, wordsOf } from './title-si
 
 type SeriesAgreement = 'position' | 'name' | 'conflict' | 'none'
 
-/** Why a work has its score: one for each fact that was stated and could be compared. */
+/** The reasons for a score: one for each stated fact that could be compared. */
 export interface Reasons {
   title?: number
   text?: number
@@ -27,12 +27,12 @@ export interface Scored {
 const WEIGHTS = { title: 60, author: 20, series: 10, runtime: 10 }
 const AUTHOR_SHARE: Readonly<Record<Agreement, number>> = { full: 1, surname: 0.5, none: 0 }
 const SERIES_SHARE: Readonly<Record<SeriesAgreement, number>> = { position: 1, name: 0.6, conflict: 0, none: 0 }
-/** Factor for the score of a work by another author. */
+/** The factor for a work by another author. */
 const OF_ANOTHER_AUTHOR = 0.75
 const CLOSE_RUNTIME = { within: 0.03, share: 1 }
 const NEAR_RUNTIME = { within: 0.1, share: 0.6 }
 
-/** Pairs of words that one description may have compared for typing errors: an ordinary one has some thousands. */
+/** The limit of word pairs compared for typing errors per description. An ordinary one has a few thousand. */
 const MOST_COMPARISONS = 100_000
 
 interface Needs {
@@ -42,7 +42,7 @@ interface Needs {
 
 type ScoreWork = (work: DescribedWork, identified?: { by: 'asin' | 'isbn'; recordingId: string }) => Scored
 
-/** How well works are described. An identifier settles it; facts that were not stated weigh nothing. */
+/** Scores how well works match a description. An identifier decides; facts that were not stated are ignored. */
 export function createScorer({ description, comparisons = { left: MOST_COMPARISONS } }: Needs): ScoreWork {
   // A decorated title is as good as a bare one: the best of its readings counts.
   const readings = description.titles.flatMap((title) => readingsOf(title).map((reading) => wordsOf(reading.title)))
@@ -99,7 +99,7 @@ function titleShare(
   return Math.max(...readings.flatMap((reading) => known.map((each) => titleSimilarity(reading, each, comparisons))))
 }
 
-/** Mostly whether the work has the words, a little whether the words have its title: `dune` means `Dune` before `Dune Messiah`. */
+/** Mostly how many words the work has, and a little how much of its title is in the words: for `dune`, `Dune` beats `Dune Messiah`. */
 function textShare({ title, subtitle, authors, series }: DescribedWork, q: readonly string[], comparisons: Comparisons): number {
   const all = [title, subtitle, ...authors, ...series.flatMap(({ name, position }) => [name, position])].join(' ')
   return 0.75 * coverage(q, wordsOf(all), comparisons) + 0.25 * coverage(wordsOf(title), q, comparisons)

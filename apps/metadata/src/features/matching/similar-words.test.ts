@@ -16,7 +16,7 @@ for (const [one, other, isIt] of near)
   test(`${one} and ${other} are ${isIt ? '' : 'not '}near`, () =>
     assert.deepEqual([isNear(one, other), isNear(other, one)], [isIt, isIt]))
 
-test('edits are counted no further than asked', () => {
+test('counts edits only up to the limit', () => {
   assert.equal(editsBetween('abcd', 'badc', 2), 2)
   assert.equal(editsBetween('abcd', 'badc', 1), undefined)
   assert.equal(editsBetween('a'.repeat(10_000), 'a'.repeat(10_000), 2), undefined)

@@ -1,8 +1,8 @@
 const LONGEST = 80
 
 /**
- * Edits between two words (a letter missing, added, changed, or two neighbours swapped), counted no further than `most`: undefined where
- * they are further apart. Only the places of the table that are that near to its diagonal are worked out.
+ * The number of edits between two words (a letter missing, added, changed, or two adjacent letters swapped); undefined if more than
+ * `most`. Only cells near the diagonal of the table are computed.
  */
 export function editsBetween(one: string, other: string, most: number): number | undefined {
   if (Math.abs(one.length - other.length) > 2 * most) return undefined

@@ -6,7 +6,7 @@ import { spellingsOf } from './spellings.ts'
 
 const keysOf = (title: string): string[] => spellingsOf(title).map(wholeNameKey)
 
-test('a title is itself first, and has no other spelling without a number or an “and”', () => {
+test('the title itself comes first, and has other spellings only with a number or “and”', () => {
   assert.deepEqual(spellingsOf('The Hobbit'), ['The Hobbit'])
   assert.equal(spellingsOf('Rocky II')[0], 'Rocky II')
 })
@@ -26,7 +26,7 @@ const cases: readonly (readonly [title: string, other: string])[] = [
 for (const [title, other] of cases)
   test(`${title} may be spelled ${other}`, () => assert.ok(keysOf(title).includes(other), keysOf(title).join(' | ')))
 
-test('numbers are read in any notation up to twenty', () => {
+test('reads numbers in any notation', () => {
   assert.deepEqual(['7', '07', 'vii', 'VII', 'seven', 'vv', 'mix', '1984', ''].map(numberOf), [
     7,
     7,
@@ -40,7 +40,7 @@ test('numbers are read in any notation up to twenty', () => {
   ])
 })
 
-test('a title has few spellings, each with a key of its own', () => {
+test('a title has few spellings with different keys', () => {
   const keys = keysOf('1 & 2 & 3 and 4 and five ii iii & iv')
   assert.ok(keys.length <= 10)
   assert.equal(new Set(keys).size, keys.length)

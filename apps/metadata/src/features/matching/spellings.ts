@@ -5,7 +5,7 @@ const AND = ['and', 'und', 'et'] as const
 const AND_AS_WORD = new RegExp(String.raw`(?<=\s)(?:${AND.join('|')})(?=\s)`, 'giu')
 const MOST_SPELLINGS = 10
 
-/** A title as it may be spelled otherwise: `&` and the word, `Part 2`, `Part II` and `Part Two`. As it is first, each key once. */
+/** The spellings of a title: `&` and the word, `Part 2`, `Part II` and `Part Two`. Starts with the title itself; each key occurs once. */
 export function spellingsOf(title: string): string[] {
   const joined = title.includes('&') ? AND.map((and) => title.replaceAll('&', ` ${and} `)) : [title.replace(AND_AS_WORD, '&')]
   const numbered = [title, ...joined].flatMap((text) => withOtherNumbers(wholeNameKey(text)))
@@ -13,7 +13,7 @@ export function spellingsOf(title: string): string[] {
   return [...byKey.values()].flatMap(([first]) => first ?? []).slice(0, MOST_SPELLINGS)
 }
 
-/** Every notation of every number, beside every one of the others. */
+/** All combinations of notations of the numbers. */
 function withOtherNumbers(key: string): string[] {
   let texts = ['']
   for (const term of key.split(' ')) {

@@ -1,5 +1,5 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { wholeNameKey } from '../search/index.ts'
 
-/** A title as it is compared: without case, accents, punctuation and the apostrophe of a possessive. */
+/** The key to compare titles by: ignores case, accents, punctuation and possessive apostrophes. */
 export const titleKey = (title: string): string => folded(wholeNameKey(title))

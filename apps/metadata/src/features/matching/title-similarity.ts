@@ -1,11 +1,11 @@
 import { isNear } from './similar-words.ts'
 import { titleKey } from './title-key.ts'
 
-/** A word with a typing error counts a little less than the word. */
+/** The weight of a word with a typing error. */
 const NEARLY = 0.9
 const MOST_WORDS = 60
 
-/** How many pairs of words may still be compared for typing errors; equal words are found without. */
+/** How many more word pairs may be compared for typing errors. Equal words need no comparison. */
 export interface Comparisons {
   left: number
 }

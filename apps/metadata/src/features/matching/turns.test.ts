@@ -14,7 +14,7 @@ function createClock() {
   }
 }
 
-/** Work that needs so many steps, and tells of each. */
+/** Work with a number of steps, each logged. */
 function work(name: string, steps: number, log: string[] = []) {
   let made = 0
   return (): Step<string> => {
@@ -24,7 +24,7 @@ function work(name: string, steps: number, log: string[] = []) {
   }
 }
 
-test('work takes turns step by step, and no more than so many at once', async () => {
+test('work takes turns step by step, with a limited number at once', async () => {
   const turns = createTurns({ most: 2, budgetMs: 100, now: createClock().now, rest: () => new Promise(setImmediate) })
   const log: string[] = []
   const found = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(work(name, 2, log))))
@@ -33,7 +33,7 @@ test('work takes turns step by step, and no more than so many at once', async ()
   assert.ok(log.indexOf('c1') > log.indexOf('a2'))
 })
 
-test('past its budget work is given up, with the word when to come again', async () => {
+test('gives up work past its budget, with a Retry-After', async () => {
   const clock = createClock()
   const rest = async () => clock.pass(60)
   const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
@@ -41,7 +41,7 @@ test('past its budget work is given up, with the word when to come again', async
   await assert.rejects(turns.run(work('endless', 1_000)), BUSY)
 })
 
-test('waiting for a turn counts, and a place is free again after a refusal', async () => {
+test('waiting counts towards the budget, and a refusal frees the slot', async () => {
   const clock = createClock()
   const rest = async () => {
     await Promise.resolve()
@@ -57,7 +57,7 @@ test('waiting for a turn counts, and a place is free again after a refusal', asy
   assert.equal(await turns.run(work('third', 1)), 'third')
 })
 
-test('work that fails frees its place', async () => {
+test('failing work frees its slot', async () => {
   const turns = createTurns({ most: 1, budgetMs: 100, now: createClock().now, rest: async () => {} })
   await assert.rejects(
     turns.run(() => assert.fail('a defect')),

@@ -3,23 +3,23 @@ import { unavailable } from '@chapterhouse/kit/errors'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 
 interface TurnNeeds {
-  /** How many are worked on at once; the others wait. */
+  /** The number of tasks in progress; others wait. */
   most: number
-  /** From the moment of asking, waiting included. */
+  /** Since the request, including the wait. */
   budgetMs: number
   now: () => number
-  /** Lets others be answered between two steps. */
+  /** Lets other requests be handled between two steps. */
   rest: () => Promise<void>
 }
 
-/** Of `/works/match`. */
+/** For `/works/match`. */
 export const MATCH_TURNS: TurnNeeds = { most: 8, budgetMs: 2_000, now: () => performance.now(), rest: () => rest() }
 
 export type Step<T> = { done: false } | { done: true; value: T }
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** Work in steps that takes turns with other work, and is given up when its time is over. */
+/** Runs tasks step by step in turn with others, and gives up on those past their budget. */
 export function createTurns({ most, budgetMs, now, rest }: TurnNeeds) {
   const limiter = createLimiter(most)
   return {

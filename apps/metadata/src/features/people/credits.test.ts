@@ -4,7 +4,7 @@ import { createTestService } from '../../../test/test-service.ts'
 
 const COUNT = 600
 
-/** Two people: one with more credits than are sorted for a page, one with half as many; titles in reverse order of ids, two recordings each. */
+/** A person with more credits than are sorted per request, and one with fewer; two recordings per work. */
 function manyCredits() {
   const works = Array.from({ length: COUNT }, (_, at) => ({
     id: `w${String(at).padStart(3, '0')}`,
@@ -33,7 +33,7 @@ interface Shown {
   narrated_total: number
 }
 
-test('hundreds of credits are sorted in advance, and every list is by title, id and recording', async () => {
+test('sorts many credits in advance, and every list by title, id and recording', async () => {
   const { rows, works } = manyCredits()
   await using server = createTestService({ rows })
   const prepared = server.artifacts.read(({ people }) => ({ ids: [...people.prolific.keys()], busy: people.prolific.get('busy') }))

@@ -1,24 +1,24 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { listProlific, rowsAuthored, rowsNarrated } from './person.store.ts'
 
-/** Rows of works that a person wrote, and rows of credits of works that they read, both in display order. */
+/** The rows of works that a person wrote, and of their narrator credits, in display order. */
 export interface Credits {
   authored: Uint32Array
   narrated: Uint32Array
 }
 
-/** Data for the pages of people, computed once for a release: plain data. */
+/** Data about people, computed once per release: plain data. */
 export interface PeopleData {
-  /** By row of a work: where it stands among all works by title. */
+  /** The rank of each work by title, by its row. */
   rankOf: Uint32Array
-  /** Of those whose credits take too long to be looked up and ordered for every page. */
+  /** The credits of people with too many to look up and sort per request. */
   prolific: ReadonlyMap<string, Credits>
 }
 
-/** So many are looked up and ordered in two milliseconds. */
+/** Looking up and sorting this many takes two milliseconds. */
 const MOST_ORDERED = 500
 
-/** From the rows of all works in the order of their titles, then of their ids. */
+/** `byTitle` has the rows of all works by title, then by id. */
 export function preparePeople(db: ReadDb, byTitle: Uint32Array): PeopleData {
   const rankOf = new Uint32Array(byTitle.reduce((highest, row) => Math.max(highest, row), 0) + 1)
   for (const [rank, row] of byTitle.entries()) rankOf[row] = rank
@@ -30,7 +30,7 @@ export function creditsOf({ db, people }: { db: ReadDb; people: PeopleData }, id
   return people.prolific.get(id) ?? orderedCredits(db, people.rankOf, id)
 }
 
-/** Recordings of one work stay in the order of their ids. */
+/** Recordings of a work stay in the order of their ids. */
 function orderedCredits(db: ReadDb, rankOf: Uint32Array, id: string): Credits {
   const byTitle = (one: { work: number }, other: { work: number }) => (rankOf[one.work] ?? 0) - (rankOf[other.work] ?? 0)
   return {

@@ -6,7 +6,7 @@ const getJson = async (server: ReturnType<typeof createTestService>, path: strin
   (await server.app.inject(`/api/v1/people/${path}`)).json()
 const idsOf = (works: { id: string }[]) => works.map(({ id }) => id)
 
-test('a person who wrote nothing and read two recordings of one work', async () => {
+test('lists the recordings of a narrator, including two of one work', async () => {
   await using server = createTestService()
   const { body } = await server.app.inject('/api/v1/people/zoe-odd')
   assert.match(body, /^\{"id":"zoe-odd","name":"Zoë \\"Z\\" Odd","authored":\[\{"id":"the-glass-orchard",/)
@@ -26,7 +26,7 @@ test('a person who wrote nothing and read two recordings of one work', async () 
   )
 })
 
-test('written works are listed by title; rows without a work are neither listed nor counted', async () => {
+test('lists written works by title, without rows of missing works', async () => {
   await using server = createTestService()
   const lind = await getJson(server, 'mara-lind')
   assert.equal(lind.sort_name, 'Lind, Mara')
@@ -58,7 +58,7 @@ const windows = [
   { query: '?limit=2&limit=1&unknown=1', limit: 2, offset: 0, authored: 2, narrated: 2 },
 ] as const
 for (const { query, limit, offset, authored, narrated } of windows) {
-  test(`both lists through the window ${query || 'of no parameter'}`, async () => {
+  test(`pages both lists with ${query || 'no parameter'}`, async () => {
     const [person] = [{ id: 'p', name: 'P' }]
     const works = ['a', 'b', 'c'].map((id) => ({ id, title: 'Same' }))
     const rows = {
@@ -75,7 +75,7 @@ for (const { query, limit, offset, authored, narrated } of windows) {
   })
 }
 
-test('titles are ordered by their bytes', async () => {
+test('sorts titles by their bytes', async () => {
   const titles = ['Zebra', 'apple', 'Élan', '\u{1F600}', '\uFB01ne', 'Apple']
   const works = titles.map((title, at) => ({ id: `w${at}`, title }))
   const work_authors = works.map(({ id }) => ({ work_id: id, person_id: 'p' }))

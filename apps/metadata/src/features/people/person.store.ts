@@ -1,7 +1,7 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { plainCard, said, WITH_STORED_CARD, WORK_CARD } from '../works/index.ts'
 
-/** The document up to its lists. */
+/** The JSON up to its lists. */
 const PERSON = `
   SELECT '{"id":' || json_quote(p.id) || ',"name":' || json_quote(p.name) || ${said('sort_name', 'p.sort_name')} AS text
   FROM people p WHERE p.id = :id`
@@ -10,19 +10,19 @@ export function readPerson(db: ReadDb, id: string): string | undefined {
   return db.first<{ text: string }>(PERSON, { id })?.text
 }
 
-/** Rows that name nothing are neither listed nor counted. */
+/** Rows of missing records are neither listed nor counted. */
 const AUTHORED = 'SELECT t.rowid AS work FROM work_authors a JOIN works t ON t.id = a.work_id WHERE a.person_id = :id'
 const NARRATED = `
   SELECT t.rowid AS work, n.rowid AS credit FROM recording_narrators n
   JOIN recordings r ON r.work_id = n.work_id AND r.id = n.recording_id JOIN works t ON t.id = n.work_id
   WHERE n.person_id = :id ORDER BY r.id`
 
-/** The rows of the works that a person wrote, in no order. */
+/** The rows of the works that a person wrote, unordered. */
 export function rowsAuthored(db: ReadDb, id: string): { work: number }[] {
   return db.all(AUTHORED, { id })
 }
 
-/** The recordings that a person read: the row of the work, and that of the credit. */
+/** The recordings that a person narrated: the rows of work and credit. */
 export function rowsNarrated(db: ReadDb, id: string): { work: number; credit: number }[] {
   return db.all(NARRATED, { id })
 }
@@ -46,18 +46,18 @@ const MADE_NARRATED = `SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' |
 
 export interface Source {
   db: ReadDb
-  /** Whether the artifact holds cards: reading a list of them takes a fifth of the time of making them. */
+  /** Whether the artifact has stored cards, which are five times as fast as building them. */
   hasDocuments: boolean
 }
 
-/** The cards of these works, as JSON and in this order. */
+/** The cards of these works as JSON, in this order. */
 export function listAuthored({ db, hasDocuments }: Source, rows: Iterable<number>): string[] {
   const params = { rows: JSON.stringify([...rows]) }
   if (!hasDocuments) return db.all<{ text: string }>(MADE_AUTHORED, params).map(({ text }) => text)
   return db.all<{ card: string }>(STORED_AUTHORED, params).map(({ card }) => plainCard(card))
 }
 
-/** The recordings of these rows of credits. */
+/** The recordings of these credit rows as JSON. */
 export function listNarrated({ db, hasDocuments }: Source, rows: Iterable<number>): string[] {
   const params = { rows: JSON.stringify([...rows]) }
   if (!hasDocuments) return db.all<{ text: string }>(MADE_NARRATED, params).map(({ text }) => text)

@@ -7,7 +7,7 @@ export interface PeopleRelease extends Served {
   people: PeopleData
 }
 
-/** Both lists through one window: what was written by title, what was read by title and recording. */
+/** Pages both lists with the same window: written works by title, narrated ones by title and recording. */
 export function getPerson(release: PeopleRelease, { id, limit, offset }: { id: string; limit: number; offset: number }) {
   const named = readPerson(release.db, id)
   if (named === undefined) {

@@ -5,7 +5,7 @@ import type { Match } from './provider.ts'
 
 type BookMetadata = Answer<typeof provide>['matches'][number]
 
-/** As Audiobookshelf reads it: only `title` is always there. */
+/** The format of Audiobookshelf, in which only `title` is required. */
 export function toBookMetadata(match: Match): BookMetadata {
   const genres: string[] = JSON.parse(match.genres)
   const series: { name: string; position: string }[] = JSON.parse(match.series)
@@ -31,7 +31,7 @@ function optional<const N extends string>(name: N, value: string | null): { [K i
   return value === null || value === '' ? {} : ({ [name]: value } as { [K in N]?: string })
 }
 
-/** A year or a day has one; anything else is left as it is. */
+/** The year of a date; anything else stays as it is. */
 function yearOf(published: string): string {
   return /^(\d{4})(?:-|$)/.exec(published)?.[1] ?? published
 }

@@ -8,7 +8,7 @@ import { createSearch } from '../search/index.ts'
 const ROWS = createShelf(SHELF)
 type Service = ReturnType<typeof createTestService>
 
-/** As Audiobookshelf's adapter asks: the query as it was typed, the author beside it, never an ASIN. */
+/** A request like Audiobookshelf's: query and author, never an ASIN. */
 async function search({ app }: Pick<Service, 'app'>, query: string, author?: string) {
   const answer = await app.inject({
     url: '/abs/search',
@@ -86,7 +86,7 @@ const forms: readonly (readonly [query: string, book: ShelfBook | undefined, aut
   ['We Are Legion: Bobiverse, Book 1', ['We Are Legion (We Are Bob)', 'Dennis E. Taylor']],
 ]
 
-test('the forms in which folders name books find the book', async (t) => {
+test('finds a book by the usual forms of folder names', async (t) => {
   await using service = createTestService({ rows: ROWS })
   for (const [query, book, author] of forms)
     await t.test(`${query}${author === undefined ? '' : `, ${author}`}`, async () => {
@@ -95,7 +95,7 @@ test('the forms in which folders name books find the book', async (t) => {
     })
 })
 
-test('an author settles which of two equal titles is meant', async () => {
+test('the author decides between two equal titles', async () => {
   await using service = createTestService({ rows: ROWS })
   for (const author of ['Ali Smith', 'Smith, Ali', 'Ali Smtih'])
     assert.deepEqual(
@@ -121,12 +121,12 @@ const strangers: readonly (readonly [query: string, author?: string])[] = [
   ['The Nothing of Agatha Christie (Unabridged)'],
 ]
 for (const [query, author] of strangers)
-  test(`no match rather than one by another author: ${query}${author === undefined ? '' : `, ${author}`}`, async () => {
+  test(`returns no match rather than one by another author: ${query}${author === undefined ? '' : `, ${author}`}`, async () => {
     await using service = createTestService({ rows: ROWS })
     assert.deepEqual(await search(service, query, author), [])
   })
 
-test('results of the plain search need no other reading and keep their order, except that exact titles lead', async () => {
+test('keeps the results of the plain search, with exact titles first, and tries no other reading', async () => {
   await using plain = createTestService({ rows: ROWS })
   const release = plain.make(ROWS)
   const untouchable = new Proxy(release.search.titles, {
@@ -162,7 +162,7 @@ const NAMESAKES = createShelf([
   ['Storm and Sea: A Storm', 'Ida Vale'],
   ['Storm', 'Peter Quill'],
 ])
-test('the work with exactly that title comes first, that of the author before all', async () => {
+test('puts exact titles first, and works of the author before all', async () => {
   await using service = createTestService({ rows: NAMESAKES })
   const order = async (query: string, author?: string) =>
     (await search(service, query, author)).map((match) => `${match.title}, ${match.author}`)
@@ -188,7 +188,7 @@ const hostile = [
   '\u0000 - \u0000',
   '"*^: (AND) [NEAR]',
 ]
-test('hostile queries and authors are answered with nothing', async () => {
+test('returns nothing for hostile queries and authors', async () => {
   await using service = createTestService({ rows: ROWS })
   service.artifacts.read(({ search }) => {
     const corrected = search.titles.corrector()
@@ -201,7 +201,7 @@ test('hostile queries and authors are answered with nothing', async () => {
   assert.deepEqual(service.failures, [])
 })
 
-test('answers are not cached before the search core is ready', async () => {
+test('does not cache responses before the search core is ready', async () => {
   await using service = createTestService({ isEmpty: true })
   const release = service.make(ROWS)
   const { search } = release

@@ -18,7 +18,7 @@ export interface Match {
   series: string
 }
 
-// Lists are ordered below their aggregates: an aggregate that orders by itself sorts every list.
+// Lists are ordered in a subquery, since ORDER BY in an aggregate always sorts.
 const AUTHOR = `(SELECT group_concat(name, ', ') FROM (SELECT p.name
     FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord))`
 const NARRATOR = `(SELECT group_concat(name, ', ') FROM (SELECT p.name FROM recording_narrators n JOIN people p ON p.id = n.person_id
@@ -47,7 +47,7 @@ const matchesWith = (genres: string): string => `
 const GENRES_SINCE = 4
 const [WITHOUT_GENRES, WITH_GENRES] = [matchesWith(`'[]'`), matchesWith(GENRES)]
 
-/** One a recording, works in the order given; the recording `first` before the others of its work. A work without any is one too. */
+/** One match per recording, works in the given order, with the recording `first` before the others of its work. A work without recordings is one match. */
 export function listMatches(
   { db, version }: { db: ReadDb; version: number },
   params: { ids: readonly string[]; first: string; most: number },
@@ -55,7 +55,7 @@ export function listMatches(
   return db.all(version < GENRES_SINCE ? WITHOUT_GENRES : WITH_GENRES, { ...params, ids: JSON.stringify(params.ids) })
 }
 
-/** The names of the authors of these works. */
+/** The authors' names of these works. */
 export function authorNames(db: ReadDb, ids: readonly string[]): Map<string, string> {
   const rows = db.all<{ id: string; names: string | null }>(
     `SELECT w.id, ${AUTHOR} AS names FROM json_each(:ids) e JOIN works w ON w.id = e.value`,

@@ -6,7 +6,7 @@ import { createTestService } from '../../../test/test-service.ts'
 const search = async (server: ReturnType<typeof createTestService>, query: Record<string, string>) =>
   readMatches((await server.app.inject({ url: '/abs/search', query: { mediaType: 'book', ...query } })).json())
 
-test('a recording as Audiobookshelf reads it', async () => {
+test('returns a recording in the format of Audiobookshelf', async () => {
   await using server = createTestService()
   const [first, ...others] = await search(server, { query: 'anything', isbn: '978-1-1111-1111-3' })
   assert.deepEqual(first, {
@@ -34,18 +34,18 @@ test('a recording as Audiobookshelf reads it', async () => {
   )
 })
 
-test('a work without recordings is one match, without what only a recording has', async () => {
+test('a work without recordings is one match, without recording fields', async () => {
   await using server = createTestService()
   const { body } = await server.app.inject('/abs/search?query=bare')
   assert.equal(body, '{"matches":[{"title":"Bare","isbn":"9780000000019","series":[{"series":"Lone Trees","sequence":"1"}]}]}\n')
 })
 
-test('no match is an empty list', async () => {
+test('returns an empty list for no match', async () => {
   await using server = createTestService()
   for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await search(server, { query }), [], query)
 })
 
-test('before version 4 there are no genres', async () => {
+test('returns no genres before version 4', async () => {
   await using server = createTestService({ version: 3 })
   const [match] = await search(server, { query: 'glass' })
   assert.equal(match?.genres, undefined)
@@ -68,7 +68,7 @@ for (const [first_published, year] of years) {
   })
 }
 
-test('an ISBN that is known answers its work alone, the recording first; one that is not known is searched past', async () => {
+test('a known ISBN returns only its work, the recording first; an unknown one is ignored', async () => {
   await using server = createTestService()
   const titles = async (isbn: string) =>
     (await search(server, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
@@ -80,7 +80,7 @@ test('an ISBN that is known answers its work alone, the recording first; one tha
     assert.deepEqual(await titles(unknown), [['Winter Orchard', 'Oren Vale']], unknown)
 })
 
-/** Works that a search ranks alike, the last one by another author. */
+/** Works with equal rank, the last one by another author. */
 const alike = (count: number, recordings = 1) => {
   const works = Array.from({ length: count }, (_, at) => ({ id: `w${100 + at}`, title: 'Same' }))
   return {
@@ -96,7 +96,7 @@ const alike = (count: number, recordings = 1) => {
   }
 }
 
-test('the named author comes first among thirty, and no work is left out because of its author', async () => {
+test('puts the named author first among thirty works, and drops no work for its author', async () => {
   await using server = createTestService({ rows: alike(30) })
   const authors = async (author: string) => (await search(server, { query: 'same', author })).map((match) => match.author)
   assert.deepEqual(await authors('zora'), ['Zora', ...Array(9).fill('Anna')])
@@ -108,7 +108,7 @@ test('the named author comes first among thirty, and no work is left out because
   )
 })
 
-test('ten matches at most, one a recording, in the order of the works', async () => {
+test('returns at most ten matches, one per recording, in the order of the works', async () => {
   await using server = createTestService({ rows: alike(4, 4) })
   const matches = await search(server, { query: 'same' })
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('empty fields are left out', async () => {
   assert.equal((await server.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')
 })
 
-test('a page is filled from all that were found, also where the index names works that there are none of', async () => {
+test('fills the page even if the index refers to missing works', async () => {
   const works = Array.from({ length: 30 }, (_, at) => ({ id: `w${String(at).padStart(2, '0')}`, title: 'Echo' }))
   await using server = createTestService({ rows: { works } })
   const release = server.make({ works: works.slice(12) })

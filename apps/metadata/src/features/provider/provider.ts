@@ -8,7 +8,7 @@ import { fittingFirst, isLooseMatch } from './rank.ts'
 export type { Match }
 
 export interface ProviderRelease extends Served {
-  /** Works by relevance alone, no boost: their ids. */
+  /** The ids of works by relevance alone, without boosts. */
   search: MatchingRelease['search'] & { bestWorks(typed: string, limit: number): string[]; isEarly: boolean }
 }
 
@@ -19,18 +19,18 @@ interface ProviderRequest {
 }
 
 const MOST = 10
-/** As many works are weighed by their author. */
+/** The number of works that are reordered by author. */
 const WEIGHED = 30
 
 interface ProviderAnswer {
   matches: Match[]
-  /** The same release may find more in a moment. */
+  /** Whether the same release may find more soon. */
   isEarly: boolean
 }
 
 /**
- * Candidates for Audiobookshelf, best first: by a known ISBN, else by words, with works of exactly that title before the others and those
- * of the named author before all. The query is read in other ways only if no work has all its words.
+ * Candidates for Audiobookshelf, best first: by a known ISBN, otherwise by words, with exact titles first and works of the named author
+ * before all. The query is read in other ways only if no work has all its words.
  */
 export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderAnswer {
   if (query.trim() === '') throw invalid('query is required')
@@ -40,13 +40,13 @@ export function listProviderMatches(release: ProviderRelease, { query, author, i
   if (found.length === 0) return { matches: otherReadings(release, query, author), isEarly: release.search.isEarly }
   const likely = [...new Set([...findTitled(release, query, WEIGHED), ...found])].slice(0, WEIGHED)
   const ids = author.trim() === '' ? likely : ofAuthorFirst(release, likely, author)
-  // Of all that were found: the index may name works that there are none of.
+  // Uses all found ids, since the index may refer to missing works.
   return { matches: listMatches(release, { ids, first: '', most: MOST }), isEarly: release.search.isEarly }
 }
 
 const final = (matches: Match[]): ProviderAnswer => ({ matches, isEarly: false })
 
-/** An identifier is believed, whatever author is typed beside it. */
+/** An identifier is trusted, whatever the author. */
 function otherReadings(release: ProviderRelease, query: string, author: string): Match[] {
   const identified = findIdentified(release.db, query)
   if (identified) return listMatches(release, { ids: [identified.workId], first: identified.recordingId, most: MOST })

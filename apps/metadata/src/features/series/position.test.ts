@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSamePosition, parsePosition, positionOrder } from './position.ts'
 
-test('a position is a number or a range, and nothing else is one', () => {
+test('parses a number or a range, and nothing else', () => {
   const cases: [text: string, low: number, high: number][] = [
     ['2', 2, 2],
     [' 02 ', 2, 2],
@@ -18,7 +18,7 @@ test('a position is a number or a range, and nothing else is one', () => {
     assert.equal(parsePosition(text), undefined, text)
 })
 
-test('a broken range is sorted by the end that can be read, what begins with no number last', () => {
+test('sorts a broken range by its first number, and text without one last', () => {
   const cases: [text: string, order: number][] = [
     ['2.5', 2.5],
     ['1-3.5', 1],
@@ -29,7 +29,7 @@ test('a broken range is sorted by the end that can be read, what begins with no 
   for (const [text, order] of cases) assert.equal(positionOrder(text), order, text)
 })
 
-test('positions are equal when both of their ends are', () => {
+test('positions are equal if both ends are', () => {
   for (const [one, other] of [
     ['02', '2'],
     ['2.50', '2.5'],

@@ -7,8 +7,8 @@ export interface Position {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /**
- * `2`, `2.5` or `1-3.5` (docs/reference/metadata.md 3.7). The first hyphen divides, a leading one is a sign; undefined where either
- * end is no number.
+ * Parses `2`, `2.5` or `1-3.5` (docs/reference/metadata.md 3.7). Splits at the first hyphen that is not leading; undefined if either end is
+ * not a number.
  */
 export function parsePosition(text: string): Position | undefined {
   const [first, last] = endsOf(text)
@@ -17,7 +17,7 @@ export function parsePosition(text: string): Position | undefined {
   return low === undefined || high === undefined ? undefined : { low, high }
 }
 
-/** By what volumes are sorted: the low end, also that of a broken range; what begins with no number comes last. */
+/** The sort key of a volume: the low end, even of a broken range; without a number it sorts last. */
 export function positionOrder(text: string): number {
   return toNumber(endsOf(text)[0]) ?? Number.POSITIVE_INFINITY
 }

@@ -5,7 +5,7 @@ const MEMBERS = `
   SELECT m.rowid AS row, m.position FROM series_works m JOIN works w ON w.id = m.work_id
   WHERE m.series_id = :id ORDER BY m.rowid`
 
-/** The document up to its works. */
+/** The JSON up to its works. */
 const SERIES = `
   SELECT '{"id":' || json_quote(s.id) || ',"name":' || json_quote(s.name) || ',"authors":' || (
       SELECT json_group_array(json_object('id', p.id, 'name', p.name) ORDER BY a.ord)
@@ -17,7 +17,7 @@ const STORED_WORKS = `SELECT c.json AS card, m.position FROM ${SHOWN} ${WITH_STO
 const MADE_WORKS = `SELECT '{"position":' || json_quote(m.position) || ',"work":' || ${WORK_CARD} || '}' AS text
   FROM ${SHOWN} ORDER BY e.key`
 
-/** In the order in which they were stored. */
+/** In stored order. */
 export function listMembers(db: ReadDb, id: string): { row: number; position: string }[] {
   return db.all(MEMBERS, { id })
 }
@@ -26,7 +26,7 @@ export function readSeries(db: ReadDb, id: string): string | undefined {
   return db.first<{ text: string }>(SERIES, { id })?.text
 }
 
-/** The works of these memberships, as JSON and in this order. */
+/** The works of these memberships as JSON, in this order. */
 export function listWorks({ db, hasDocuments }: { db: ReadDb; hasDocuments: boolean }, rows: readonly number[]): string[] {
   const params = { rows: JSON.stringify(rows) }
   if (!hasDocuments) return db.all<{ text: string }>(MADE_WORKS, params).map(({ text }) => text)

@@ -9,14 +9,14 @@ const getJson = async (server: ReturnType<typeof createTestService>, path: strin
   (await server.app.inject(`/api/v1/series/${path}`)).json()
 const positionsOf = (works: Member[]) => works.map(({ position }) => position)
 
-/** A series with members at these positions, stored in this order. */
+/** A series with members at these positions, in stored order. */
 const seriesOf = (positions: readonly string[]) => ({
   series: [{ id: 's', name: 'S' }],
   works: positions.map((_, at) => ({ id: `w${at}`, title: `W${at}` })),
   series_works: positions.map((position, at) => ({ series_id: 's', work_id: `w${at}`, position })),
 })
 
-test('a series with its authors and its works by position', async () => {
+test('returns a series with its authors and its works by position', async () => {
   await using server = createTestService()
   const shown = await getJson(server, 'orchard-cycle')
   assert.deepEqual(Object.keys(shown), ['id', 'name', 'authors', 'works', 'works_total', 'limit', 'offset'])
@@ -29,7 +29,7 @@ test('a series with its authors and its works by position', async () => {
   assert.deepEqual([shown.works_total, shown.limit, shown.offset], [3, 0, 0])
 })
 
-test('members stand by the number that they begin with; what has none comes last, ties as they are stored', async () => {
+test('sorts members by their first number, those without one last, and keeps the stored order of ties', async () => {
   await using server = createTestService({ rows: seriesOf(['x', '10', '2.5', '2-x', '1-3.5', '02', '2', '', '0.5', 'x-1']) })
   const { works } = await getJson(server, 's')
   assert.deepEqual(positionsOf(works), ['0.5', '1-3.5', '2-x', '02', '2', '2.5', '10', 'x', '', 'x-1'])
@@ -47,14 +47,14 @@ const windows = [
   { query: '?limit=501', limit: 500, offset: 0, positions: ['1', '2', '3', '4'] },
 ] as const
 for (const { query, limit, offset, positions } of windows) {
-  test(`the window ${query || 'of no parameter'} is cut after sorting`, async () => {
+  test(`pages after sorting with ${query || 'no parameter'}`, async () => {
     await using server = createTestService({ rows: seriesOf(['4', '3', '2', '1']) })
     const shown = await getJson(server, `s${query}`)
     assert.deepEqual([positionsOf(shown.works), shown.works_total, shown.limit, shown.offset], [[...positions], 4, limit, offset])
   })
 }
 
-test('paging never repeats a member and never loses one', async () => {
+test('paging neither repeats nor loses a member', async () => {
   await using server = createTestService({ rows: seriesOf(Array.from({ length: 30 }, (_, at) => String(at % 7))) })
   const all: Member[] = (await getJson(server, 's')).works
   await fc.assert(

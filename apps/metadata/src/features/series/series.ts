@@ -19,7 +19,7 @@ export function getSeries(release: Served, { id, limit, offset }: SeriesRequest)
     return moved
   }
   const members = listMembers(release.db, id).map(({ row, position }) => ({ row, order: positionOrder(position) }))
-  // Two infinities have no difference.
+  // The difference of two infinities is NaN.
   members.sort((one, other) => (one.order === other.order ? 0 : one.order - other.order))
   const page = members.slice(offset, limit === 0 ? undefined : offset + limit).map(({ row }) => row)
   const works = `"works":[${listWorks(release, page)}],"works_total":${members.length}`

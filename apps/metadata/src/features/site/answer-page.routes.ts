@@ -21,16 +21,16 @@ const OF_A_PAGE = {
 }
 const CACHE_CONTROL = 'public, max-age=300'
 
-/** A page, or where it is found. */
+/** A page or a redirect. */
 export type PageAnswer = { text: string; etag?: string } | { status: 301 | 303; location: string }
 
 export interface Pages {
   frame: () => Frame
-  /** Tells one form of the pages from another. */
+  /** Changes with the assets. */
   digest: string
 }
 
-/** Mounts a page. Errors are pages too. */
+/** Mounts a page. Errors are shown as pages too. */
 export function servePage<const O extends Operation>(
   app: App,
   operation: O,
@@ -45,7 +45,7 @@ export function servePage<const O extends Operation>(
   })
 }
 
-/** Answers an address where nothing is. */
+/** The 404 page. */
 export function missingPage(pages: Pages): Missing {
   return (_request, reply) => {
     const sentence = 'The address may be mistyped or outdated.'
@@ -75,11 +75,11 @@ function sendPage(pages: Pages, { request, reply, answer }: Sending & { answer: 
 
 export interface Written {
   text: string
-  /** Of the release it was read from. */
+  /** The ETag of the release it was read from. */
   etag: string
 }
 
-/** Mounts what is for machines to read, and may take some turns to be written. */
+/** Mounts an XML document, which may be written asynchronously. */
 export function serveXml<const O extends Operation>(
   app: App,
   operation: O,
@@ -98,7 +98,7 @@ export function serveXml<const O extends Operation>(
   })
 }
 
-/** Of one release, in one form of the pages, at one address. */
+/** Depends on the release, the assets and the settings. */
 const tagOf = ({ frame, digest }: Pages, etag: string): string =>
   `W/${textTag(`${etag} ${digest} ${frame().siteUrl} ${frame().attribution} ${frame().contributeUrl}`)}`
 

@@ -15,7 +15,7 @@ interface ApiDocsNeeds {
   siteUrl: () => string
 }
 
-/** The page of the API. Its examples are answers of the routes themselves, from the release that is served. */
+/** The API page. Its examples are real responses from the served release. */
 export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNeeds): void {
   let cached: { key: string; text: string } | undefined
   let making: Promise<string> | undefined
@@ -37,9 +37,9 @@ export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNee
       app,
       ofRelease(artifacts, ({ db }) => findSubjects(db)),
     )
-    // One page never mixes releases.
+    // A page never mixes releases.
     if (key !== keyNow()) return make()
-    // Written at a request: by then every operation is mounted.
+    // Built on request, when every operation is mounted.
     const text = apiPage(pages.frame(), describeApi(app.mounted, siteUrl()) as unknown as ApiDocument, examples)
     if (isComplete) cached = { key, text }
     return text
@@ -64,7 +64,7 @@ function ofRelease<T extends object | string>(artifacts: Reads<SiteRelease>, rea
   }
 }
 
-/** Incomplete: a route may answer in a moment. */
+/** Incomplete if a route may respond later. */
 async function answerExamples(
   app: App,
   subjects: Subjects | undefined,

@@ -15,7 +15,7 @@ import { shortJson } from './short-json.ts'
 type Service = ReturnType<typeof createTestService>
 const NOUNS = path.resolve(import.meta.dirname, '../../../../../packages/contract/src/metadata')
 
-/** The operations of the contract that the page describes, by their head there. */
+/** The operations of the contract on the page, by heading. */
 async function operations(): Promise<Map<string, Operation>> {
   const found = new Map<string, Operation>()
   for (const file of globSync('*.ts', { cwd: NOUNS })) {
@@ -34,7 +34,7 @@ interface Shown {
   request: string | undefined
   command: string | undefined
   status: number
-  /** As it is shown. */
+  /** As shown on the page. */
   json: string | undefined
   text: string
 }
@@ -43,7 +43,7 @@ const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 const textIn = (html = ''): string =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '')
 
-/** The examples of the page, by the head of their operation. */
+/** The examples of the page by heading. */
 async function examplesOf({ app }: Service): Promise<Map<string, Shown>> {
   const { statusCode, body } = await app.inject('/docs/api')
   assert.equal(statusCode, 200)
@@ -80,7 +80,7 @@ for (const [name, start] of [
   ['a small catalogue', async () => createTestService()],
   ['the sample', startSampleService],
 ] as const)
-  test(`every operation has an example, which is the answer of its route in the shape of the contract: ${name}`, async () => {
+  test(`every operation has an example, which is the real response of its route: ${name}`, async () => {
     await using server = await start()
     const mustFit = createShapeCheck()
     const examples = await examplesOf(server)
@@ -99,7 +99,7 @@ for (const [name, start] of [
     }
   })
 
-test('an example finds something: a search, a match and a look-up are asked for what the release has', async () => {
+test('examples of searches, matches and lookups have results', async () => {
   await using server = createTestService()
   const examples = await examplesOf(server)
   const answerOf = (head: string) => JSON.parse(examples.get(`GET ${head}`)?.json ?? '{}')
@@ -110,7 +110,7 @@ test('an example finds something: a search, a match and a look-up are asked for 
   assert.equal(answerOf('/api/v1/lookup').work.id, answerOf('/api/v1/works/{id}').id)
 })
 
-test('examples follow the release, and say what it lacks', async () => {
+test('examples follow the release, and name what it lacks', async () => {
   await using server = createTestService({ isEmpty: true })
   const stats = async () => (await examplesOf(server)).get('GET /api/v1/stats')
   assert.match((await stats())?.text ?? '', /no release is loaded/)
@@ -148,7 +148,7 @@ test('a title with quotes is one argument of the command', async () => {
   assert.equal(new URLSearchParams(request?.split('?')[1]).get('q'), title)
 })
 
-test('requests for the page while it is made are answered by one making', async () => {
+test('concurrent requests build the page once', async () => {
   await using server = createTestService()
   let reads = 0
   const { app } = server
@@ -161,7 +161,7 @@ test('requests for the page while it is made are answered by one making', async 
   assert.equal(reads, 1)
 })
 
-test('an answer is shortened to two entries of a list and the beginning of a text', () => {
+test('shortens lists to two entries, and texts', () => {
   const long = 'x'.repeat(200)
   assert.deepEqual(shortJson({ works: [1, 2, 3], text: long, nested: [{ list: ['a', 'b', 'c'] }], none: null, is: true }), {
     works: [1, 2],

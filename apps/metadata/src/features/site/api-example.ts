@@ -1,7 +1,7 @@
 import { type Html, html, trusted } from './html.ts'
 import { shortJson } from './short-json.ts'
 
-/** The response of a route, or the reason why none is shown. */
+/** An example response, or why there is none. */
 export type Example = { request: string; status: number; answer: unknown } | { why: string }
 
 interface ExampleRequest {
@@ -10,7 +10,7 @@ interface ExampleRequest {
   path: string
 }
 
-/** One request to a route, as it is typed, and the answer. */
+/** A request to a route as a command, and its response. */
 export function exampleOf(example: Example, { siteUrl, path }: ExampleRequest): Html {
   if ('why' in example) return html`<div class="example"><h4>Example</h4><p class="hint">${example.why}</p></div>`
   const { request, status, answer } = example
@@ -23,7 +23,7 @@ ${commandOf(`curl ${quoted(siteUrl + request)}`)}
 </div>`
 }
 
-/** The hook takes a delivery of the forge, signed with a secret: it is not asked. */
+/** The hook needs a signed delivery, so it is not requested. */
 export function hookExample({ siteUrl, method, path }: ExampleRequest, headers: readonly string[]): Html {
   const options = headers.map((name) => ` \\\n  -H ${quoted(`${name}: ${HEADERS[name] ?? 'release'}`)}`).join('')
   return html`<div class="example">
@@ -37,14 +37,14 @@ const HEADERS: Readonly<Record<string, string>> = { 'X-Hub-Signature-256': 'sha2
 
 const commandOf = (command: string): Html => html`<p class="command"><code data-copy>${command}</code></p>`
 
-/** For a shell. */
+/** Quoted for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A path may break after a slash, a query after a parameter. */
+/** Allows line breaks after slashes and parameters. */
 const breakable = (request: string): Html =>
   html`${request.split(/(?<=[/?&])/).map((part, at) => html`${at > 0 && trusted('<wbr>')}${part}`)}`
 
-/** The description of the API describes itself: its head is enough of it. */
+/** Of the OpenAPI document only the first members are shown. */
 const HEAD = ['openapi', 'info', 'servers']
 
 function answerOf(path: string, answer: unknown): unknown {

@@ -32,14 +32,14 @@ interface Described {
   responses: Record<string, Answered>
 }
 
-/** As much of an OpenAPI document as is shown. */
+/** The parts of an OpenAPI document that are shown. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Described>>
   components: { responses: Record<string, Answered>; schemas: Record<string, Schema> }
 }
 
-/** The API in words, from the document that describes it; `examples` by path. */
+/** The API page, rendered from the OpenAPI document; `examples` by path. */
 export function apiPage(frame: Frame, { info, paths, components }: ApiDocument, examples: ReadonlyMap<string, Example>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
@@ -191,7 +191,7 @@ ${Object.entries(properties).map(
 `
 }
 
-/** A path may break after a slash. */
+/** Allows line breaks after slashes. */
 const breakable = (path: string): Html => joined(path.split('/'), trusted('/<wbr>'))
 
 /** The little of Markdown that the document uses: \`code\` and **bold**. */

@@ -20,7 +20,7 @@ export interface Asset {
   type: string
 }
 
-/** The assets of the pages, read once. Each address contains a hash of the content, so that it may be cached for ever. */
+/** The static files, read once. Each URL contains a hash of the content, so that it can be cached for ever. */
 export function readAssets(): { urls: Frame['assets']; find: (name: string) => Asset | undefined; digest: string } {
   const files = (Object.keys(TYPES) as Name[]).map((name) => {
     const bytes = name === 'site.css' ? readStyle() : readFileSync(path.join(FOLDER, name))
@@ -36,7 +36,7 @@ export function readAssets(): { urls: Frame['assets']; find: (name: string) => A
   }
 }
 
-/** One file for a browser, several for a reader; their names say the order. */
+/** Concatenates the style sheets in the order of their names. */
 function readStyle(): Buffer {
   const files = globSync('*.css', { cwd: path.join(FOLDER, 'style') }).sort()
   return Buffer.concat(files.map((file) => readFileSync(path.join(FOLDER, 'style', file))))

@@ -3,7 +3,7 @@ import { languageTag } from './format.ts'
 import { type Html, html, joined, trusted } from './html.ts'
 import type { Card, Membership, Named } from './shown.ts'
 
-/** The attributes of text in a language of its own: which one, and that its letters may run either way. */
+/** The attributes of text in another language, which may run in either direction. */
 export function inLanguage(code: string | null | undefined): Html {
   const tag = languageTag(code ?? undefined)
   return tag === undefined ? trusted(' dir="auto"') : html` lang="${tag}" dir="auto"`
@@ -11,7 +11,7 @@ export function inLanguage(code: string | null | undefined): Html {
 
 const FEW = 12
 
-/** Links to people; of a long list the first, and how many there are besides. */
+/** Links to people; for a long list the first ones, and the number of others. */
 export function peopleLinks(people: readonly Named[], most = FEW): Html {
   const links = people.slice(0, most).map(({ id, name }) => html`<a href="${personPath(id)}"><bdi>${name}</bdi></a>`)
   const rest = people.length - links.length
@@ -25,8 +25,7 @@ export function seriesLink({ id, name, position }: Membership): Html {
 const HUES = 8
 
 /**
- * Pictures are square and uncropped. Beneath lies the title, set: for a work without one and for a picture that cannot be had, so that no
- * grid has holes.
+ * A square, uncropped cover on top of the title, which shows if there is no cover or it cannot be loaded.
  */
 export function cover({ title, cover_url, language }: Pick<Card, 'title' | 'cover_url'> & { language?: string }): Html {
   const url = secureUrl(cover_url)
@@ -54,7 +53,7 @@ ${card.series && html`<p class="small">${seriesLink(card.series)}</p>\n`}${note}
 export const grid = (cards: readonly Html[]): Html => html`<ul class="grid">
 ${cards}</ul>`
 
-/** Where the pages of a list lead; nothing for a single one. */
+/** Links to the previous and next page of a list; nothing for a single page. */
 export function pager({ page, pages, to, of }: { page: number; pages: number; to: (page: number) => string; of: string }): Html {
   if (pages <= 1) return trusted('')
   const link = (number: number, label: string, rel: string) =>

@@ -11,7 +11,7 @@ export interface Subjects {
 
 const CANDIDATES = 200
 
-/** The first work that shows most of the API, its author and its series. */
+/** The first work that shows the most of the API, with its author and series. */
 export function findSubjects(db: ReadDb): Subjects {
   let work: Candidate | undefined
   for (const candidate of listCandidates(db, CANDIDATES)) if (!work || worthOf(candidate) > worthOf(work)) work = candidate
@@ -26,7 +26,7 @@ const worthOf = ({ hasChapters, asin, isbn, series, person }: Candidate): number
   8 * hasChapters + 4 * Number((asin ?? isbn) !== null) + 2 * Number(series !== null) + Number(person !== null)
 
 interface ExampleRequest {
-  /** Named where the release has none of it; absent: the route needs no record. */
+  /** The kind of record that the route needs, if any; shown if the release has none. */
   needs?: string
   request: (subjects: Subjects) => string | undefined
 }
@@ -80,7 +80,7 @@ export const REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   '/api/v1/openapi.json': always('/api/v1/openapi.json'),
 }
 
-/** These answer without a release too. */
+/** Routes that work without a release. */
 export const NEED_NO_RELEASE: ReadonlySet<string> = new Set(['/healthz', '/api/v1/openapi.json'])
 
 function searching(path: string, needs: string, wordsOf: (subjects: Subjects) => string | undefined): ExampleRequest {

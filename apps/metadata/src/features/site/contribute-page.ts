@@ -5,14 +5,14 @@ import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
 import type { CoverageTotals, CoverageWorks, SeriesGaps } from './shown.ts'
 
-/** How many rows either list has on a page. */
+/** Rows per page of each list. */
 export const ROWS = 25
 
 export interface ContributeOptions {
   filter: string
   q: string
   page: number
-  /** Of the series with gaps. */
+  /** For the series with gaps. */
   series: string
   series_page: number
 }
@@ -68,14 +68,14 @@ function totalsOf({ works, ...known }: CoverageTotals): Html {
 ${rows.map(([name, count]) =>
   count === undefined
     ? NONE
-    : html`<li><p><strong>${countOf(count)}</strong> ${count === 1 ? 'has' : 'have'} ${name}</p>${rule(works === 0 ? 0 : count / works)}</li>
+    : html`<li><p><strong>${countOf(count)}</strong> ${count === 1 ? 'has' : 'have'} ${name}</p>${progressBar(works === 0 ? 0 : count / works)}</li>
 `,
 )}</ul>
 </section>`
 }
 
-/** A bar that is filled up to the given share. */
-function rule(share: number): Html {
+/** A bar filled to the given share. */
+function progressBar(share: number): Html {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * 1000)
   return trusted(
     `<svg class="rule" viewBox="0 0 1000 2" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect class="whole" width="1000" height="2"/><rect class="done" width="${filled}" height="2"/></svg>`,

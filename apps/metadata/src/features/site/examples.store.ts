@@ -1,6 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
-/** A work and what can be asked about it; NULL where the release does not say. */
+/** A work with values for example requests; null if the release has none. */
 export interface Candidate {
   work: string
   title: string
@@ -12,7 +12,7 @@ export interface Candidate {
   series: string | null
 }
 
-/** The first works as they are stored, however many there are: nothing here may take time. */
+/** Only the first stored works, to stay fast in a large release. */
 const CANDIDATES = `
   SELECT w.id AS work, w.title,
     (SELECT r.id FROM recordings r WHERE r.work_id = w.id ORDER BY (${chaptersOf('r.work_id', 'r.id')}) DESC, r.id LIMIT 1) AS recording,
@@ -36,7 +36,7 @@ export interface Named {
   name: string
 }
 
-/** That person or series; without an id any one of them. */
+/** The person or series with this id; without an id, any. */
 export function findNamedRecord(db: ReadDb, table: 'people' | 'series', id: string | null): Named | undefined {
   const any = `SELECT id, name FROM ${table}`
   return id === null ? db.first(`${any} LIMIT 1`) : db.first(`${any} WHERE id = :id`, { id })

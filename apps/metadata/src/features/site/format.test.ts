@@ -38,7 +38,7 @@ const formatted = [
   ...['', '0', '-1', '1.5', 'x', '99999999'].map((typed) => [pageNumber(typed), 1] as const),
   [pageNumber('12'), 12],
 ] as const
-for (const [found, expected] of formatted) test(`${String(expected)} is said so`, () => assert.equal(found, expected))
+for (const [found, expected] of formatted) test(`formats ${String(expected)}`, () => assert.equal(found, expected))
 
 const typed = [
   ['B0CV64CCHY', [{ asin: 'B0CV64CCHY' }]],
@@ -69,7 +69,7 @@ for (const [input, expected] of [
   ['r2', ['r0', 'r1']],
   ['nope', ['r0', 'r1']],
 ] as const)
-  test(`asked for ${input}, a page holds the chapters of ${expected.join(', ')}`, () =>
+  test(`with chapters=${input}, the page has the chapters of ${expected.join(', ')}`, () =>
     assert.deepEqual([...chaptersShown(recordings, input)], expected))
 
 const work = { id: 'w', title: 'W', authors: [], language: '', series: null, cover_url: null }
@@ -84,7 +84,7 @@ for (const [positions, expected] of [
   [['x'], 'x'],
   [[], ''],
 ] as const)
-  test(`a series of ${positions.join(', ') || 'nothing'} is shown with what it lacks`, () => {
+  test(`a series of ${positions.join(', ') || 'nothing'} is shown with its gaps`, () => {
     const rows = rowsOf(members(positions)).map((row) => ('gap' in row ? `[${row.gap}]` : row.position))
     assert.equal(rows.join(' '), expected)
   })

@@ -25,7 +25,7 @@ export function numberOf(count: number, one: string, several = `${one}s`): strin
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
-/** The tag of a language as HTML takes it; undefined for what is none. */
+/** A language tag for HTML; undefined if invalid. */
 export function languageTag(code: string | undefined): string | undefined {
   return code && /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(code) ? code : undefined
 }
@@ -41,7 +41,7 @@ export function languageName(code: string): string {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** A year, a month or a day as people write it; what is none of them as it is. */
+/** Formats a year, month or day; any other text stays as it is. */
 export function formatDate(text: string): string {
   const [, year = '', month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T.*)?$/.exec(text) ?? []
   if (year === '' || month === undefined) return year || text
@@ -50,13 +50,13 @@ export function formatDate(text: string): string {
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`
 }
 
-/** `epic-fantasy` as it is read. */
+/** `Epic fantasy` for `epic-fantasy`. */
 export function labelOf(slug: string): string {
   const label = slug.replaceAll('-', ' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** Whole numbers in their order, neighbours drawn together: `3, 5 to 7`. */
+/** Groups sorted whole numbers into ranges: `3, 5 to 7`. */
 export function rangesOf(numbers: readonly number[]): { first: number; last: number }[] {
   const ranges: { first: number; last: number }[] = []
   for (const number of numbers) {
@@ -72,7 +72,7 @@ export function formatRange({ first, last }: { first: number; last: number }): s
   return last === first + 1 ? `${first}, ${last}` : `${first} to ${last}`
 }
 
-/** No longer than `most`, ended at a word. */
+/** Cuts a text to `most` characters, at the end of a word. */
 export function cutAtWord(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line

@@ -40,7 +40,7 @@ const seen = [
   [{ spoilers: 'all' }, [0, 1, 5, 6], [0, 5, 9], true],
 ] as const
 for (const [progress, characters, recaps, isSummed] of seen) {
-  test(`with ${JSON.stringify(progress)} a reader sees what is known by then, and how much there is`, () => {
+  test(`with ${JSON.stringify(progress)}, shows what is revealed by then, and the totals`, () => {
     const found = allowed(work, readProgress(progress))
     assert.deepEqual(
       found.characters.map(({ reveal }) => reveal.chapter),
@@ -55,7 +55,7 @@ for (const [progress, characters, recaps, isSummed] of seen) {
   })
 }
 
-test('only a page that shows nothing held back is for everybody', () => {
+test('only a page without spoilers is plain', () => {
   assert.deepEqual(
     [{}, { chapter: 'x' }, { chapter: '0' }, { spoilers: 'all' }].map((progress) => isPlain(readProgress(progress))),
     [true, true, false, false],

@@ -1,12 +1,12 @@
 import type { Character, Recap, Work } from './shown.ts'
 
-/** How far a reader is, as they said. */
+/** The reader's stated progress. */
 export interface Progress {
-  /** The last chapter that they have finished. */
+  /** The last finished chapter. */
   chapter: number | undefined
-  /** They want to see everything, the ending too. */
+  /** Whether to show everything, including the ending. */
   isAll: boolean
-  /** They said something that is no chapter. */
+  /** Whether the stated chapter is invalid. */
   isUnread: boolean
 }
 
@@ -24,16 +24,16 @@ export function readProgress({
 
 export const isPlain = ({ chapter, isAll }: Progress): boolean => chapter === undefined && !isAll
 
-/** The community data of a work that this reader may see; the rest is only counted. */
+/** The community content of a work that the reader may see; the rest is only counted. */
 export interface Allowed {
   characters: readonly Character[]
   recaps: readonly Recap[]
-  /** Authors do put the ending into the short one. */
+  /** Only with all spoilers, since `in_short` may also reveal the ending. */
   summary: Work['recap_summary']
   total: { characters: number; recaps: number; summary: number }
 }
 
-/** A chapter that was given limits characters and recaps, also where all was asked for. */
+/** A stated chapter limits characters and recaps, even with all spoilers. */
 export function allowed({ characters = [], recaps = [], recap_summary }: Work, { chapter, isAll }: Progress): Allowed {
   const upTo = chapter ?? (isAll ? Number.POSITIVE_INFINITY : -1)
   return {

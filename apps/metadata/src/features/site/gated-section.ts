@@ -11,11 +11,11 @@ interface Shown {
   work: Work
   progress: Progress
   licences: WorkLicences
-  /** Whom the community layer is by. */
+  /** The credit for the community layer. */
   attribution: string
 }
 
-/** Characters and recaps behind the question how far the reader is: what they may not see is not in the page at all. */
+/** Characters and recaps up to the reader's progress. Hidden ones are not in the page at all. */
 export function gatedSection(shown: Shown): Html {
   const { work, progress } = shown
   const seen = allowed(work, progress)
@@ -34,7 +34,7 @@ ${seen.summary && summaryOf(seen.summary, shown)}
 
 const mostChapters = ({ recordings }: Work): number => Math.max(0, ...(recordings ?? []).map(({ chapter_count }) => chapter_count))
 
-/** Recordings count openings and credits, or have longer chapters than the book, so a later chapter is accepted as well. */
+/** Whether a chapter is past the end. Recordings may have fewer chapters than the book, so the content counts too. */
 function isBeyond(work: Work, { chapter }: Progress): boolean {
   const most = mostChapters(work)
   const known = [
@@ -116,7 +116,7 @@ ${ending && html`<h4>The ending</h4>\n${paragraphsOf(ending)}`}
 ${communityLicence(attribution, licences.summary)}`
 }
 
-/** Blank lines divide. */
+/** Splits at blank lines. */
 export function paragraphsOf(text: string): Html {
   const paragraphs = text.split(/\n[^\S\n]*\n\s*/).filter((paragraph) => paragraph.trim() !== '')
   return html`${paragraphs.map((paragraph) => html`<p class="reading" dir="auto">${paragraph.trim()}</p>\n`)}`

@@ -6,9 +6,9 @@ import { type Frame, pageOf, SITE } from './layout.ts'
 import type { Card, Hit } from './shown.ts'
 
 export interface HomeShown {
-  /** As it was typed; '' for nothing. */
+  /** The query, '' if none. */
   typed: string
-  /** Absent: nothing was asked. */
+  /** Undefined without a query. */
   hits: readonly Hit[] | undefined
   latest: readonly Card[]
   counts: { works: number; recordings: number; people: number; series: number; totalRuntimeMin: number; builtAt: string }
@@ -47,13 +47,13 @@ ${countsOf(counts)}`
   )
 }
 
-/** The status text from which a script reads the number of results. */
+/** The status text, which search.js also shows. */
 function statusOf(hits: readonly Hit[], typed: string): string {
   if (hits.length === 0) return `No results for “${typed.trim()}”. Try fewer words or another spelling.`
   return hits.length === SEARCH_MOST ? `Top ${SEARCH_MOST} results` : numberOf(hits.length, 'result')
 }
 
-/** How many results are shown. */
+/** The maximum number of results. */
 export const SEARCH_MOST = 30
 
 const hitsOf = (hits: readonly Hit[]): Html =>

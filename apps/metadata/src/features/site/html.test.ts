@@ -23,7 +23,7 @@ const cases = [
   ['what is trusted', html`${trusted('<hr>')}`, '<hr>'],
   ['what is joined', joined(['<', html`<br>`], ' & '), '&lt; &amp; <br>'],
 ] as const
-for (const [name, made, text] of cases) test(`in a page stands ${name}`, () => assert.equal(made.text, text))
+for (const [name, made, text] of cases) test(`renders ${name}`, () => assert.equal(made.text, text))
 
 const frame: Frame = {
   siteUrl: 'https://meta.example',
@@ -32,7 +32,7 @@ const frame: Frame = {
   assets: { 'site.css': '/a', 'covers.js': '/b', 'search.js': '/c', 'copy.js': '/d', 'icon.svg': '/e' },
 }
 
-/** Any content of a record or an address; on one line, since blank lines divide paragraphs. */
+/** Any content of a record or URL, on one line, since blank lines separate paragraphs. */
 const anyText = fc
   .oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
@@ -53,12 +53,12 @@ const anyText = fc
   )
   .map((text) => `x${text.replace(/\s/g, ' ')}x`)
 
-/** Which elements a page has and which attributes these have; a text may be the tag of a language by chance. */
+/** The elements of a page with their attributes, except `lang`, since a text may be a valid language tag by chance. */
 function skeleton(page: string): string[] {
   return readHtml(page).map(({ name, attributes: { lang: _, ...others } }) => `${name} ${Object.keys(others).join()}`)
 }
 
-/** Every text of a work is the one given. */
+/** A work in which every text is the given one. */
 function createWork(text: string): Work {
   const person = { id: text, name: text }
   const recording = {
@@ -142,7 +142,7 @@ function otherPages(text: string): string[] {
   ]
 }
 
-test('nothing that a record or an address holds makes an element, or an attribute, or leaves a page broken', () => {
+test('no content of a record or URL creates an element or attribute, or breaks a page', () => {
   const expected = [createWorkPage('xöx'), ...otherPages('xöx')].map(skeleton)
   fc.assert(
     fc.property(anyText, (text) => {
@@ -152,7 +152,7 @@ test('nothing that a record or an address holds makes an element, or an attribut
   )
 })
 
-test('data for machines is read back as it was, and ends no element', () => {
+test('structured data is preserved and cannot end its element', () => {
   fc.assert(
     fc.property(fc.array(anyText), (list) => {
       const { text } = jsonInPage({ list })
@@ -162,7 +162,7 @@ test('data for machines is read back as it was, and ends no element', () => {
   )
 })
 
-test('no address of a record leads to a script, and a picture is fetched safely or not at all', () => {
+test('links of records never run scripts, and images are loaded only by HTTPS', () => {
   fc.assert(
     fc.property(
       fc.oneof(anyText, fc.constantFrom('javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://a/b.jpg')),

@@ -1,4 +1,4 @@
-/** Markup that is inserted unescaped: only `html` and `trusted` make it. */
+/** Markup that is inserted unescaped, only created by `html` and `trusted`. */
 class Markup {
   readonly text: string
   constructor(text: string) {
@@ -16,19 +16,19 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** A piece of a page. Every value is escaped as text, unless it is such a piece itself; attribute values are in quotes. */
+/** A template for markup. Every value is escaped unless it is markup itself; attribute values must be quoted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? ''
   for (const [at, part] of parts.entries()) text += textOf(part) + (strings[at + 1] ?? '')
   return new Markup(text)
 }
 
-/** For what this program wrote itself. Never for data. */
+/** For constant markup, never for data. */
 export const trusted = (text: string): Html => new Markup(text)
 
 export const NONE = trusted('')
 
-/** Pieces with something between them. */
+/** Joins parts with a separator. */
 export function joined(parts: readonly Part[], between: Part = ', '): Html {
   return trusted(parts.map(textOf).join(textOf(between)))
 }

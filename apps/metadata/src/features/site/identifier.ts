@@ -5,8 +5,8 @@ export interface Typed {
 }
 
 /**
- * An ASIN is ten letters and digits, an ISBN ten or thirteen digits, maybe with hyphens; a short ISBN may be an ASIN too. A word of ten
- * letters is a word.
+ * An ASIN has ten letters and digits, with at least one digit; an ISBN has ten or thirteen digits, optionally with hyphens. A short ISBN may
+ * also be an ASIN.
  */
 export function identifiersIn(typed: string): Typed[] {
   const text = typed.trim()

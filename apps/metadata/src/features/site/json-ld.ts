@@ -2,12 +2,12 @@ import { personPath, secureUrl, seriesPath, workPath } from './addresses.ts'
 import { CORE, licenceUrl } from './licences.ts'
 import type { Named, Person, Recording, Series, Work } from './shown.ts'
 
-/** Enough for a search engine; the page has them all. */
+/** The limit of list items; the page itself has all of them. */
 const MOST = 50
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** For schema.org, from the factual core alone: nothing that a reader may not want to know yet. */
+/** schema.org data, only from the factual core, so without spoilers. */
 export function bookData(siteUrl: string, work: Work, licence: string | null): object {
   const { id, title, subtitle, authors, language, first_published, description, genres, series, xref, recordings } = work
   const url = siteUrl + workPath(id)
@@ -68,10 +68,10 @@ export function seriesPageData(siteUrl: string, { id, name, authors, works }: Se
   }
 }
 
-/** A year, a month or a day: what else a record says is for people. */
+/** A year, month or day; other texts are left out. */
 const dateOf = (text = ''): string | undefined => /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.exec(text)?.[0]
 
-/** The members that have something to say. */
+/** The members that are not empty. */
 function present(members: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(members).filter((member): member is [string, string] => Boolean(member[1])))
 }

@@ -1,24 +1,24 @@
 import { type Html, html, NONE, trusted } from './html.ts'
 import { COMMUNITY, CORE, licenceLink } from './licences.ts'
 
-/** The data that every page needs beside its own. */
+/** The data that every page needs. */
 export interface Frame {
-  /** An origin, without a slash at its end. */
+  /** An origin without a trailing slash. */
   siteUrl: string
-  /** Whom the community layer is by, as its licence asks to be said. */
+  /** The credit for the community layer, as its licence requires. */
   attribution: string
-  /** The page where readers can add to the database or correct it; empty: no link is shown. */
+  /** The page where readers can add or correct records; empty for no link. */
   contributeUrl: string
-  /** Where the files of the pages are found, by their names. */
+  /** URLs of the assets by name. */
   assets: Readonly<Record<'site.css' | 'covers.js' | 'search.js' | 'copy.js' | 'icon.svg', string>>
 }
 
 export interface Head {
   title: string
-  /** The path that stands for this page, whatever else leads to it. Absent: none does. */
+  /** The canonical path; absent if there is none. */
   canonical?: string
   description?: string
-  /** Not for search engines: it shows what not everybody wants to see, or a passing state. */
+  /** Hidden from search engines, because of spoilers or temporary content. */
   isUnlisted?: boolean
   type?: 'book' | 'profile' | 'website'
   image?: string | undefined
@@ -42,21 +42,21 @@ const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false"><path d="M1 8h30M1 4v8M11 4v8M21 4v8M31 4v8" fill="none" stroke="currentColor" stroke-width="1.5"/><path class="filled" d="M11 8h10" fill="none" stroke-width="3"/></svg>',
 )
 
-/** On every page but the start page, which has its own. */
+/** On every page except the home page, which has its own. */
 const SEARCH = trusted(`<form class="quick-search" method="get" action="/" role="search">
 <label class="unseen" for="quick-search">Search the database</label>
 <input id="quick-search" name="q" type="search" placeholder="Search" dir="auto" maxlength="256">
 </form>
 `)
 
-/** Where a record can be read by programs, and where it can be corrected. */
+/** Links to a record's JSON, and to the page to correct it. */
 export function recordLinks({ contributeUrl }: Frame, api: string): Html {
   return html`<p class="record-links"><a href="${api}">JSON</a>${
     contributeUrl !== '' && html` · <a rel="external" href="${contributeUrl}">Report or correct this</a>`
   }</p>`
 }
 
-/** A whole document. */
+/** A complete HTML document. */
 export function pageOf(frame: Frame, head: Head, body: Html): string {
   const { text } = html`<!doctype html>
 <html lang="en">

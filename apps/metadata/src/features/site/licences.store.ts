@@ -2,7 +2,7 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
 type Licences = ReadonlyMap<string, string | null>
 
-/** The licences of the rows of a work, by id of the row, or by chapter of a recap. */
+/** The licences of a work's rows by id; for recaps, by chapter. */
 export interface WorkLicences {
   work: string | null
   recordings: Licences

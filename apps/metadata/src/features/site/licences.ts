@@ -2,7 +2,7 @@ import { COMMUNITY_LICENCE, LICENCE_URLS } from '../works/index.ts'
 import { type Html, html } from './html.ts'
 
 export const CORE = 'CC0-1.0'
-/** That of an entry of the community layer which does not name its own. */
+/** The default licence of the community layer. */
 export const COMMUNITY = COMMUNITY_LICENCE
 
 export const licenceUrl = (id: string | undefined): string | undefined => LICENCE_URLS[id ?? '']
@@ -15,12 +15,12 @@ export function licenceLink(id: string): Html {
   return url ? html`<a rel="license" href="${url}">${nameOf(id)}</a>` : html`${id}`
 }
 
-/** Under a row of the core. */
+/** The licence line of a core record. */
 export function coreLicence(id: string | null | undefined): Html {
   return html`<p class="licence">Licence: ${licenceLink(id || CORE)}</p>`
 }
 
-/** Under a row of the community layer, which is to be attributed wherever it is shown: to whom, its operator says. */
+/** The licence line of a community entry, with the operator's attribution, which its licence requires. */
 export function communityLicence(attribution: string, id: string | null | undefined): Html {
   return html`<p class="licence">${attribution}, ${licenceLink(id || COMMUNITY)}</p>`
 }

@@ -39,18 +39,18 @@ const pairs = [
 ]
 for (const [name, tokens] of Object.entries({ light, dark }))
   for (const [front, back, needed] of pairs)
-    test(`${name}: ${front} can be told from ${back}`, () => {
+    test(`${name}: ${front} has enough contrast to ${back}`, () => {
       const found = contrast(tokens[front] ?? '', tokens[back] ?? '')
       assert.ok(found >= needed, `${found.toFixed(2)} < ${needed}`)
     })
 
-test('a set title can be read on every ground that it may have', () => {
+test('a title has enough contrast on every cover colour', () => {
   const hues = [...css.matchAll(/\.hue-\d \{\s*background: (#[0-9a-f]{6});/g)].map(([, colour = '']) => colour)
   assert.equal(hues.length, 8)
   for (const hue of hues) assert.ok(contrast('#fcfaf6', hue) >= 7, hue)
 })
 
-test('no file of the pages loads anything from elsewhere', () => {
+test('no asset loads anything from other hosts', () => {
   for (const file of globSync('**/*.*', { cwd: FOLDER })) {
     const text = readFileSync(path.join(FOLDER, file), 'utf8').replace('http://www.w3.org/2000/svg', '')
     assert.doesNotMatch(text, /https?:|@import|url\(/, file)

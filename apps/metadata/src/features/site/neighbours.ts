@@ -9,7 +9,7 @@ export interface SeriesPosition extends Membership {
   after: Member | undefined
 }
 
-/** A work is in few series; one that is in very many has its neighbours shown in the first of them. */
+/** The number of series with neighbours; a work is rarely in more. */
 const MOST_SERIES = 8
 
 export function positionsOf(db: ReadDb, workId: string, series: readonly Membership[]): SeriesPosition[] {
@@ -21,7 +21,7 @@ export function positionsOf(db: ReadDb, workId: string, series: readonly Members
   })
 }
 
-/** As the page of a series has them: at the same place in the order in which they were stored. */
+/** Sorted like the series page: by position, ties in stored order. */
 function inOrder(members: readonly Member[]): Member[] {
   const keyed = members.map((member) => ({ member, order: positionOrder(member.position) }))
   keyed.sort((one, other) => (one.order === other.order ? 0 : one.order - other.order))

@@ -7,7 +7,7 @@ import { type Frame, pageOf, recordLinks } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Person } from './shown.ts'
 
-/** How many works of either list are on a page. */
+/** Works per page of each list. */
 export const CREDITS = 48
 
 export interface PersonShown {

@@ -24,7 +24,7 @@ interface Moved {
   movedTo: string
 }
 
-/** Where an identifier leads that was typed into the search. */
+/** The page of a record whose identifier was typed into the search. */
 export function findNamed(release: SiteRelease, typed: string): string | undefined {
   for (const identifier of identifiersIn(typed)) {
     try {
@@ -54,7 +54,7 @@ const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.pa
 interface WorkRequest {
   chapter?: string | undefined
   spoilers?: string | undefined
-  /** A recording whose chapters are wanted. */
+  /** The recording whose chapters are requested. */
   chapters?: string | undefined
 }
 

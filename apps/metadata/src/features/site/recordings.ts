@@ -6,10 +6,10 @@ import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
 import type { Chapter, Recording, Work } from './shown.ts'
 
-/** As many chapters are in a page at once: some works have a score of recordings with hundreds each. */
+/** The limit of chapters on a page: some works have 20 recordings with hundreds each. */
 const MOST_CHAPTERS = 1_000
 
-/** Of which recordings the chapters are in the page: the one that was asked for, and from the first as many as fit. */
+/** The recordings whose chapters are on the page: the requested one, then as many as fit. */
 export function chaptersShown(recordings: readonly Recording[], chapter: string | undefined): ReadonlySet<string> {
   const wanted = recordings.filter(({ id }) => id === chapter)
   const shown = new Set<string>()
@@ -25,9 +25,9 @@ export function chaptersShown(recordings: readonly Recording[], chapter: string 
 interface Shown {
   work: Work
   licences: WorkLicences
-  /** By recording, of those whose chapters are in the page. */
+  /** Chapters by recording, for those on the page. */
   chapters: ReadonlyMap<string, readonly Chapter[]>
-  /** The one whose chapters were asked for. */
+  /** The recording whose chapters were requested. */
   open: string | undefined
 }
 
@@ -63,7 +63,7 @@ function factsOf({ runtime_min, abridged, release_date, publisher }: Recording):
   ].filter((fact) => fact !== NONE)
 }
 
-/** Text that can be marked and copied; a script puts a button beside each. */
+/** Identifiers as text; copy.js adds a button to each. */
 function identifiersOf({ asin, isbn }: Recording): Html {
   if (asin.length + isbn.length === 0) return NONE
   return html`<dl class="ids">
@@ -77,7 +77,7 @@ export const identifier = (
 ): Html => html`<div><dt>${name}</dt><dd><code data-copy>${value}</code>${page && html` <a rel="external nofollow" href="${page}">View on Audible</a>`}</dd></div>
 `
 
-/** The shops of Audible by region. */
+/** Audible's stores by region. */
 const SHOPS: Readonly<Record<string, string>> = {
   us: 'www.audible.com',
   uk: 'www.audible.co.uk',

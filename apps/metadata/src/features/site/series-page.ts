@@ -9,7 +9,7 @@ import { type Frame, pageOf } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Series } from './shown.ts'
 
-/** How many works are on a page; hardly a series has more. */
+/** Works per page; hardly any series has more. */
 export const MEMBERS = 200
 
 export interface SeriesShown {
@@ -73,7 +73,7 @@ function rowOf(row: Row): Html {
 const gapsOf = (works: Series['works']) =>
   rangesOf(interiorGaps(works.map(({ position }) => position))).map((range) => ({ ...range, label: formatRange(range) }))
 
-/** The works in their order, and a row where something is not there. */
+/** The works in order, with a row for each gap. */
 export function rowsOf(works: Series['works']): Row[] {
   const rows: Row[] = []
   const gaps = gapsOf(works)
@@ -86,7 +86,7 @@ export function rowsOf(works: Series['works']): Row[] {
     }
     rows.push(member)
   }
-  // Those below the last end of a range that began before them.
+  // Gaps after the last work, before the end of an earlier range.
   for (const gap of gaps.slice(next)) rows.push({ gap: gap.label })
   return rows
 }

@@ -1,4 +1,4 @@
-/** How much of an answer an example shows. */
+/** The limits of lists and texts in examples. */
 export const MOST_ENTRIES = 2
 export const MOST_CHARACTERS = 120
 
@@ -6,7 +6,7 @@ export const MOST_CHARACTERS = 120
 const STORY = new Set(['characters', 'recaps', 'recap_summary'])
 const NO_STORY = new Set(['role', 'scope'])
 
-/** An answer, short enough to be read: JSON of the same shape, without what a reader may not know yet. */
+/** Shortens a response to JSON of the same shape, without spoilers. */
 export function shortJson(value: unknown): unknown {
   return shortened(value, (text) =>
     text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : text,

@@ -35,7 +35,7 @@ const redirects = [
   ['/?q=111111111x', 303, `${GLASS}#recording-oren-vale-2020`],
   ['/?q=9780000000019', 303, '/works/bare'],
 ] as const
-test('addresses lead on', async (t) => {
+test('redirects old and retired addresses', async (t) => {
   await using server = createTestService()
   for (const [url, status, location] of redirects) {
     await t.test(`${url} leads to ${location}`, async () => {
@@ -71,10 +71,10 @@ const missing = [
     '/index.html',
   ],
 ]
-test('where nothing is, a page says so', async (t) => {
+test('shows a 404 page for missing records and pages', async (t) => {
   await using server = createTestService()
   for (const url of missing) {
-    await t.test(`${url} is a page that says so`, async () => {
+    await t.test(`404 page for ${url}`, async () => {
       const { status, headers, elements } = await fetchPage(server, url)
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'])
       assert.match(String(headers['content-security-policy']), /default-src 'none'/)
@@ -85,14 +85,14 @@ test('where nothing is, a page says so', async (t) => {
   }
 })
 
-test('a filter that there is not is refused in a sentence', async () => {
+test('rejects an unknown filter', async () => {
   await using server = createTestService()
   const { status, body } = await fetchPage(server, '/contribute?filter=nope')
   assert.equal(status, 400)
   assert.match(body, /There is no such filter/)
 })
 
-test('without a release pages say when to come again', async (t) => {
+test('without a release, pages answer 503 with a wait', async (t) => {
   await using server = createTestService({ isEmpty: true })
   for (const url of [
     '/',
@@ -105,7 +105,7 @@ test('without a release pages say when to come again', async (t) => {
     '/sitemap-index.xml',
     '/sitemaps/works-1.xml',
   ]) {
-    await t.test(`without a release ${url} says when to come again`, async () => {
+    await t.test(`503 for ${url}`, async () => {
       const { status, headers, body } = await fetchPage(server, url)
       assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '30', 'no-store'])
       assert.match(body, /still loading. Try again in 30 seconds/)
@@ -113,7 +113,7 @@ test('without a release pages say when to come again', async (t) => {
   }
 })
 
-test('without a release answers what needs none', async () => {
+test('serves pages that need no release without one', async () => {
   await using server = createTestService({ isEmpty: true })
   for (const url of ['/docs/api', '/audiobookshelf', '/licence', '/robots.txt', '/work?id=x'])
     assert.ok((await server.app.inject(url)).statusCode < 400, url)
@@ -121,7 +121,7 @@ test('without a release answers what needs none', async () => {
 
 const PAGES = ['/', '/?q=orchard', GLASS, `${GLASS}?chapter=1`, '/people/mara-lind', '/series/orchard-cycle', '/contribute']
 for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitemap-index.xml', '/sitemaps/people-1.xml'])
-  test(`${url} is not sent again to whoever has it, in whatever coding; another release is`, async () => {
+  test(`${url} answers 304 to its ETag in any encoding, until another release is served`, async () => {
     await using server = createTestService()
     const first = await server.app.inject(url)
     const { etag = '' } = first.headers as { etag?: string }
@@ -174,7 +174,7 @@ test('a failure is logged and its details are not shown', async () => {
   assert.equal(server.failures.length, 1)
 })
 
-test('the pages of the contract are those that are mounted', async () => {
+test('all pages of the contract are mounted', async () => {
   await using server = createTestService()
   const mounted = new Set(server.app.mounted.map(({ path }) => path))
   for (const { path } of Object.values(contract)) assert.ok(mounted.has(path), path)

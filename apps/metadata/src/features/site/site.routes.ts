@@ -20,15 +20,15 @@ import { workPage } from './work-page.ts'
 
 interface SiteNeeds {
   artifacts: Reads<SiteRelease>
-  /** An origin: where the service is found from outside. */
+  /** The public origin of the service. */
   siteUrl: () => string
-  /** Whom the community layer is by. */
+  /** The credit for the community layer. */
   attribution: string
-  /** Empty: no page to contribute at is named. */
+  /** Empty for no link to a page to contribute. */
   contributeUrl: string
 }
 
-/** All pages, and what answers where none is. */
+/** All pages, including the 404 page. */
 export function createSite({ artifacts, siteUrl, attribution, contributeUrl }: SiteNeeds): {
   mount: (app: App) => void
   missingPage: NonNullable<HttpConfig['missing']>
@@ -64,7 +64,7 @@ interface DataPages {
 }
 
 function dataPages(app: App, { artifacts, pages }: DataPages): void {
-  /** A page about one record, which may lie under another id by now: then with the same query. */
+  /** A page about a record, or a redirect to its new id with the same query. */
   function shown<T extends object>({ url }: { url: string }, { read, write, pathOf }: Shown<T>): PageAnswer {
     return artifacts.read((release) => {
       const found = read(release)
@@ -126,7 +126,7 @@ const OLD = [
   [site.oldSeries, seriesPath],
 ] as const
 
-/** As the public project once wrote them. */
+/** Former URLs of the public project. */
 function oldAddresses(app: App, pages: Pages): void {
   for (const [operation, pathOf] of OLD)
     servePage(app, operation, {

@@ -75,7 +75,7 @@ const shown = [
   ],
   ['/licence', 'AudioSilo Meta community, <a rel="license" href="https://creativecommons.org/licenses/by-sa/3.0/">'],
 ] as const
-test('pages show what is known', async (t) => {
+test('pages show the facts of records', async (t) => {
   await using server = createTestService()
   for (const [url, ...texts] of shown) {
     await t.test(`${url} shows ${texts[0]}`, async () => {
@@ -110,7 +110,7 @@ const WITH_SPOILERS = {
 test('a page contains no spoilers for its reader', async (t) => {
   await using server = createTestService({ rows: WITH_SPOILERS })
   for (const [query, visible] of gated) {
-    await t.test(`${GLASS}${query} holds ${visible.length} of what is held back, and nothing of the rest`, async () => {
+    await t.test(`${GLASS}${query} shows ${visible.length} spoilers and no others`, async () => {
       const { body, elements } = await fetchPage(server, GLASS + query)
       assert.deepEqual(SECRETS.filter((text) => body.includes(text)).toSorted(), visible.toSorted())
       const head = body.slice(0, body.indexOf('</head>'))
@@ -146,7 +146,7 @@ test('counts what is hidden until later chapters, and notes a chapter past the e
   assert.match((await fetchPage(plain, `${GLASS}?chapter=5`)).body, /Nothing else is hidden\./)
 })
 
-test('an artifact that is too old to know of something shows a page without it', async () => {
+test('pages of an older artifact leave out what it lacks', async () => {
   for (const version of [1, 2, 3, 4]) {
     await using server = createTestService({ version })
     for (const url of [
@@ -162,7 +162,7 @@ test('an artifact that is too old to know of something shows a page without it',
   }
 })
 
-test('data for search engines tells the facts', async () => {
+test('structured data has the facts', async () => {
   await using server = createTestService()
   const dataAt = async (url: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec((await server.app.inject(url)).body)?.[1] ?? '')
@@ -209,7 +209,7 @@ test('every page of the sample is valid, has a title, and loads nothing but cove
 /** Requirements of screen readers and keyboards for every page. */
 function isSound(elements: readonly Element[], url: string): void {
   const ids = elements.flatMap(({ attributes }) => attributes['id'] ?? [])
-  assert.equal(new Set(ids).size, ids.length, `an id stands twice at ${url}`)
+  assert.equal(new Set(ids).size, ids.length, `a duplicate id at ${url}`)
   const depths = elements.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []))
   assert.equal(depths[0], 1)
   for (const [at, depth] of depths.entries()) assert.ok(depth <= (depths[at - 1] ?? 0) + 1, `a heading is left out at ${url}`)
@@ -247,7 +247,7 @@ test('works and people link their JSON, and the page to correct them where one i
   assert.ok((await named.app.inject('/contribute')).body.includes(`href="${contributeUrl}"`))
 })
 
-test('an ASIN links the shop of its region, and genres are written as the provider writes them', async () => {
+test('an ASIN links to the store of its region, and genres have the labels of the provider', async () => {
   await using server = createTestService()
   const { body } = await server.app.inject('/works/the-glass-orchard')
   assert.ok(body.includes('href="https://www.audible.de/pd/B000000009"'))

@@ -10,7 +10,7 @@ const works = (count: number, prefix = 'w') =>
 const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 const siteUrl = () => 'https://meta.example'
 
-test('the files together hold every address once, in order, however many a file may hold', async () => {
+test('the files contain every URL once, in order, for any file size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 15 }), async (count, perFile) => {
       await using server = createTestService({ rows: { works: works(count) } })
@@ -18,7 +18,7 @@ test('the files together hold every address once, in order, however many a file 
       const files = locationsIn(sitemaps.index().text).filter((file) => file.includes('/works-'))
       assert.equal(files.length, Math.ceil(count / perFile))
       const found: string[] = []
-      // The last one first: where it begins is found without those before it.
+      // The last one first, so that its start is found without the previous ones.
       for (const file of files.toReversed())
         found.unshift(...locationsIn((await sitemaps.file(file.slice('https://meta.example/sitemaps/'.length))).text))
       assert.deepEqual(
@@ -31,7 +31,7 @@ test('the files together hold every address once, in order, however many a file 
   )
 })
 
-test('a file that is written while another release comes is one of the new release', async () => {
+test('restarts a file when another release is adopted', async () => {
   await using server = createTestService({ rows: { works: works(9, 'old') } })
   const sitemaps = createSitemaps({ artifacts: server.artifacts, siteUrl, perFile: 4 })
   const writing = sitemaps.file('works-2.xml')
@@ -47,14 +47,14 @@ test('a file that is written while another release comes is one of the new relea
   )
 })
 
-test('an id is spelt as an address, and as XML', async () => {
+test('encodes ids for URL and XML', async () => {
   await using server = createTestService({ rows: { works: [{ id: `a&b/<ö'`, title: 'W' }] } })
   const { body, headers } = await server.app.inject('/sitemaps/works-1.xml')
   assert.deepEqual(locationsIn(body), ['https://meta.example/works/a%26b%2F%3C%C3%B6&#39;'])
   assert.deepEqual([headers['content-type'], headers['cache-control']], ['application/xml; charset=utf-8', 'public, max-age=3600'])
 })
 
-test('the index names the files of every family, and the pages that are always there', async () => {
+test('the index lists the files of every family, and the fixed pages', async () => {
   await using server = createTestService()
   const index = await server.app.inject('/sitemap-index.xml')
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('the index names the files of every family, and the pages that are always t
   }
 })
 
-test('robots.txt names the sitemaps', async () => {
+test('robots.txt links the sitemap index', async () => {
   await using server = createTestService({ isEmpty: true })
   const { body, headers } = await server.app.inject('/robots.txt')
   assert.equal(body, robotsText('https://meta.example'))

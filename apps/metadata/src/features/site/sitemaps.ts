@@ -7,14 +7,14 @@ import { personPath, seriesPath, workPath } from './addresses.ts'
 import { escaped } from './html.ts'
 import { type Family, idAfter, listIdsAfter } from './sitemaps.store.ts'
 
-/** As many addresses as one file may hold. */
+/** The maximum number of URLs in a file. */
 const PER_FILE = 50_000
-/** As many are read at once: others are answered in between. */
+/** URLs read per slice; other requests are handled in between. */
 const PER_TURN = 2_000
 
 const PATHS: Record<Family, (id: string) => string> = { works: workPath, people: personPath, series: seriesPath }
 const FAMILIES = Object.keys(PATHS) as Family[]
-/** Pages that are always there. */
+/** Pages that always exist. */
 const FIXED = ['/', '/contribute', '/audiobookshelf', '/docs/api', '/licence']
 
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -34,11 +34,11 @@ interface SitemapNeeds {
   perFile?: number
 }
 
-/** Another release took the place of the one that was read. */
+/** The release was replaced while it was read. */
 class Replaced extends Error {}
 
 export function createSitemaps({ artifacts, siteUrl, perFile = PER_FILE }: SitemapNeeds) {
-  /** Of the served release: the last id of each file that was needed for the next one. */
+  /** The last id of each file of the served release, as far as known. */
   let ends: { etag: string; of: Record<Family, string[]> } = { etag: '', of: { works: [], people: [], series: [] } }
 
   function read<T>(etag: string, work: (release: Release) => T & Sync<T>): T {
@@ -48,7 +48,7 @@ export function createSitemaps({ artifacts, siteUrl, perFile = PER_FILE }: Sitem
     })
   }
 
-  /** The id after which a file begins; undefined when the list ends before it. */
+  /** The id before the first one of a file; undefined if there is no such file. */
   async function startOf(etag: string, family: Family, number: number): Promise<string | undefined> {
     if (ends.etag !== etag) ends = { etag, of: { works: [], people: [], series: [] } }
     const known = ends.of[family]
@@ -77,12 +77,12 @@ export function createSitemaps({ artifacts, siteUrl, perFile = PER_FILE }: Sitem
   }
 
   return {
-    /** Which files there are. */
+    /** The sitemap index. */
     index(): Written {
       return artifacts.read(({ stats, etag }) => ({ text: indexOf(filesOf(stats, perFile), siteUrl()), etag }))
     },
 
-    /** Written in slices from one release: starts again when another one is adopted meanwhile. */
+    /** A file, written in slices from one release. Restarts if another one is adopted meanwhile. */
     async file(name: string): Promise<Written> {
       if (name === 'pages-1.xml') return artifacts.read(({ etag }) => ({ text: fixedPages(siteUrl()), etag }))
       const [, family, number] = /^(works|people|series)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []

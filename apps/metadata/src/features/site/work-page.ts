@@ -18,7 +18,7 @@ export interface WorkShown {
   positions: readonly SeriesPosition[]
   licences: WorkLicences
   chapters: ReadonlyMap<string, readonly Chapter[]>
-  /** The recording whose chapters were asked for. */
+  /** The recording whose chapters were requested. */
   open: string | undefined
   progress: Progress
 }
@@ -61,7 +61,7 @@ const authored = ({ title, authors }: Work): string =>
         .map(({ name }) => name)
         .join(', ')}`
 
-/** From the factual core alone. */
+/** Only from the factual core. */
 function describe(work: Work): string {
   if (work.description) return cutAtWord(work.description, 200)
   const [series] = work.series
@@ -75,7 +75,7 @@ function describe(work: Work): string {
   return cutAtWord(`${parts.filter(Boolean).join('. ')}.`, 200)
 }
 
-/** Its positions in series, with links to the previous and next work. */
+/** The positions in series, with links to the previous and next work. */
 function seriesNavigation(positions: readonly SeriesPosition[]): Html {
   return html`<nav class="places" aria-label="Series">
 ${positions.map(

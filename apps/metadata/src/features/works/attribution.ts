@@ -1,6 +1,6 @@
 import { LICENCE_URLS } from './licences.ts'
 
-/** The credit that the operator asks for. */
+/** The operator's credit. */
 export interface Credit {
   text: string
   url: string
@@ -10,18 +10,18 @@ export interface Attribution extends Credit {
   licenses: { id: string; url?: string }[]
 }
 
-/** Everything needed to credit the community's texts where they are shown. */
+/** The data needed to credit community content where it is shown. */
 export function attributionFor(credit: Credit, licences: readonly string[]): Attribution {
   return { ...credit, licenses: licences.map((id) => ({ id, ...(LICENCE_URLS[id] !== undefined && { url: LICENCE_URLS[id] }) })) }
 }
 
-/** Within a string of the document each of these quotes would have a backslash before it. */
+/** Cannot match within a JSON string, where quotes are escaped. */
 const COMMUNITY_CONTENT = /,"(?:characters|recaps|recap_summary)":[[{]/
 
-/** Whether the document of a work carries texts of the community. */
+/** Whether the document of a work has community content. */
 export const hasCommunityContent = (text: string): boolean => COMMUNITY_CONTENT.test(text)
 
-/** The document, one JSON object and a line end, with its attribution. */
+/** Adds the attribution to a document, which is a JSON object and a newline. */
 export function withAttribution(text: string, attribution: Attribution): string {
   return `${text.slice(0, text.lastIndexOf('}'))},"attribution":${JSON.stringify(attribution)}}\n`
 }

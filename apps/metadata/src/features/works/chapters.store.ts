@@ -2,8 +2,8 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { whole } from './work-card.ts'
 
 /**
- * The members of a list as JSON, or NULL for none. The order comes from the subquery, which reads the table in order already; chapters are
- * joined by the separator. Any content of a third-party table is a chapter: a NULL number would drop it.
+ * The chapters as JSON without brackets, or NULL if there are none. The subquery reads the table in order, and the separator joins the
+ * chapters. Invalid numbers of a third-party table become 0, since NULL would drop a chapter.
  */
 export const chaptersOf = (work: string, recording: string): string => `
   SELECT '{"title":' || group_concat(json_quote(coalesce(title, '')) || ',"start_ms":' || ${whole('start_ms')}

@@ -1,7 +1,7 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { COMMUNITY_LICENCE } from './licences.ts'
 
-/** Tables of community content, and the version of the artifact that brought each. */
+/** Tables of community content, with the version that introduced each. */
 const TABLES: readonly (readonly [since: number, table: string])[] = [
   [2, 'characters'],
   [2, 'recaps'],
@@ -17,13 +17,13 @@ function statement(version: number, where: string): string | undefined {
 
 const OF_WORK = [0, 1, 2, 3].map((version) => statement(version, ' WHERE work_id = :id'))
 
-/** SPDX identifiers of what the community wrote about a work. */
+/** SPDX identifiers of the community content of a work. */
 export function communityLicencesOf(db: ReadDb, version: number, id: string): string[] {
   const sql = OF_WORK[Math.min(version, OF_WORK.length - 1)]
   return sql === undefined ? [] : db.all<{ id: string }>(sql, { id }).map((row) => row.id)
 }
 
-/** The same of a whole release. Reads the tables through. */
+/** The same for a whole release. Scans the tables. */
 export function allCommunityLicences(db: ReadDb, version: number): string[] {
   const sql = statement(version, '')
   return sql === undefined ? [] : db.all<{ id: string }>(sql).map((row) => row.id)

@@ -3,7 +3,7 @@ import { WORK_CARD } from './work-card.ts'
 
 const ORDER = `coalesce(w.added_at, '') = '', w.added_at DESC, w.title, w.id`
 
-/** Cards only for those that are left: sorting would make one for every work. */
+/** Builds cards only for the newest works; otherwise sorting would build one for every work. */
 const NEWEST = `
   WITH newest AS MATERIALIZED (SELECT w.id FROM works w ORDER BY ${ORDER} LIMIT :candidates)
   SELECT ${WORK_CARD} AS card,

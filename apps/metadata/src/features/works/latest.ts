@@ -1,17 +1,17 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { listNewest } from './latest.store.ts'
 
-/** The latest entries: as many cards as a client may ask for. A shorter list is the beginning of a longer one. */
+/** The cards of the latest works, as many as a client may request. */
 export interface LatestData {
   cards: readonly string[]
 }
 
 const MOST = 50
-/** Four times the longest list: a series that was entered at once must not empty it. */
+/** Four times the longest list, so that a series added at once does not empty it. */
 const CANDIDATES = 200
 const PER_SERIES = 2
 
-/** Sorts all works (0.1 s at 300,000): once for each release. */
+/** Sorts all works (0.1 s for 300,000), once per release. */
 export function prepareLatest(db: ReadDb): LatestData {
   const seen = new Map<string, number>()
   const cards: string[] = []

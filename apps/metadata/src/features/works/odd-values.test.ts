@@ -4,7 +4,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 import { createTestService } from '../../../test/test-service.ts'
 import { readChapters } from './chapters.store.ts'
 
-test('a chapter is listed whatever a table holds in place of its numbers and its title', () => {
+test('lists a chapter even with invalid numbers and no title', () => {
   using db = openDb(':memory:')
   db.exec(`CREATE TABLE chapters (work_id, recording_id, idx, title, start_ms, length_ms);
     INSERT INTO chapters VALUES ('w', 'r', 1, NULL, NULL, '12x'), ('w', 'r', 2, 'Two', 1.9, 'x')`)

@@ -2,7 +2,7 @@ import { type Db, openDb, type ReadDb } from '@chapterhouse/kit/sqlite'
 import { chaptersOf } from './chapters.store.ts'
 import { eachDocument } from './work-document.store.ts'
 
-/** Raised when what is stored becomes another: what was stored before is not read then, but made. */
+/** Raised when the stored format changes. Documents of another format are ignored. */
 const FORM = 2
 const KEY = 'work_documents'
 const formOf = (version: number): string => `${FORM}/${version}`
@@ -11,11 +11,11 @@ interface StoredDocument {
   name: string
   columns: string
   create: string
-  /** The rows of an artifact of that version, in the order in which they are kept. */
+  /** The query for its rows in an artifact of this version, in stored order. */
   rows: (version: number) => string
 }
 
-/** The row of a work in the search index: people come first there, then works by id, as in the tables. */
+/** The row of a work in the search index, which has people first, then works by id. */
 const ENTRY = '(SELECT count(*) FROM people) + w.rowid'
 
 const STORED: readonly StoredDocument[] = [
@@ -26,14 +26,14 @@ const STORED: readonly StoredDocument[] = [
     rows: (version) => `SELECT w.rowid, ${ENTRY}, ${eachDocument(version)} FROM works w ORDER BY w.rowid`,
   },
   {
-    // By the row of the recording; empty where there are none.
+    // By the row of the recording; empty if it has no chapters.
     name: 'chapter_lists',
     columns: 'rowid, json',
     create: '(rowid INTEGER PRIMARY KEY, json TEXT NOT NULL)',
     rows: () => `SELECT r.rowid, coalesce((${chaptersOf('r.work_id', 'r.id')}), '') FROM recordings r ORDER BY r.rowid`,
   },
   {
-    // Of an ASIN that several regions have, the first.
+    // For an ASIN in several regions, the first.
     name: 'asin_cards',
     columns: 'asin, recording_id, entry',
     create: '(asin TEXT PRIMARY KEY, recording_id TEXT NOT NULL, entry INTEGER NOT NULL) WITHOUT ROWID',
@@ -43,8 +43,8 @@ const STORED: readonly StoredDocument[] = [
 ]
 
 /**
- * Writes the most requested parts of an artifact, ready to send, into a file of their own. Making a work document takes a dozen lookups,
- * ten times the cost of reading one; a list of chapters is one lookup each. The artifact may gain tables meanwhile; the rows read stay.
+ * Writes the most requested documents of an artifact, ready to send, into a separate file. Building a work document takes a dozen lookups,
+ * ten times the cost of reading one. Tables may be added to the artifact meanwhile, but the rows read here are final.
  */
 export function makeDocuments({ artifact, out, version }: { artifact: string; out: string; version: number }): void {
   using db = openDb(out, { isDraft: true })
@@ -53,7 +53,7 @@ export function makeDocuments({ artifact, out, version }: { artifact: string; ou
     db.exec(`CREATE TABLE main.${name} ${create}; INSERT OR IGNORE INTO main.${name} ${rows(version)}`)
 }
 
-/** Takes them over into the artifact. */
+/** Copies them into the artifact. */
 export function takeDocuments(db: Db, { from, version }: { from: string; version: number }): void {
   db.attachReadOnly(from, 'documents')
   for (const { name, columns, create } of STORED)
@@ -62,15 +62,15 @@ export function takeDocuments(db: Db, { from, version }: { from: string; version
   db.exec(`INSERT INTO meta (key, value) VALUES ('${KEY}', '${formOf(version)}')`)
 }
 
-/** The documents stored in an artifact. */
+/** Which documents an artifact stores. */
 export interface Stored {
-  /** Work documents and lists of chapters as this program writes them, and where the card of each work lies. */
+  /** Work documents and chapter lists in the current format, with the row of each work's card. */
   hasDocuments: boolean
   /** Every result of the search index. */
   hasCards: boolean
 }
 
-/** Whole or not at all: what misses a row, or has another form, counts as absent. Reads tables through: for a process of its own. */
+/** Stored documents only count if they are complete and have the current format. Scans tables, so it runs in a child process. */
 export function prepareStored(db: ReadDb, version: number): Stored {
   const hasCards = isLike(db, { table: 'search_cards', columns: 'rowid, json', of: 'search_fts' })
   const isOurs = db.first<{ value: string }>('SELECT value FROM meta WHERE key = :key', { key: KEY })?.value === formOf(version)
@@ -84,7 +84,7 @@ export function prepareStored(db: ReadDb, version: number): Stored {
   }
 }
 
-/** A row for each row of the other table, under the same number. */
+/** Whether a table has a row for each row of another table. */
 function isLike(db: ReadDb, { table, columns, of }: { table: string; columns: string; of: string }): boolean {
   if (!hasColumns(db, table, columns)) return false
   const read = (name: string) => db.one<{ rows: number; last: number }>(`SELECT count(*) AS rows, max(rowid) AS last FROM ${name}`)
@@ -92,7 +92,7 @@ function isLike(db: ReadDb, { table, columns, of }: { table: string; columns: st
   return ours.rows === theirs.rows && ours.last === theirs.last
 }
 
-/** A table of plain columns, these among them. */
+/** Whether this is a table with these columns and no computed ones. */
 function hasColumns(db: ReadDb, table: string, columns: string): boolean {
   const exists = db.first(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = :table`, { table })
   if (!exists || db.first(`SELECT 1 FROM pragma_table_xinfo(:table) WHERE hidden <> 0`, { table })) return false
@@ -113,7 +113,7 @@ export function readStoredWork(db: ReadDb, id: string): string | undefined {
 const STORED_CHAPTERS = `
   SELECT l.json FROM recordings r JOIN chapter_lists l ON l.rowid = r.rowid WHERE r.work_id = ? AND r.id = ?`
 
-/** The members of a list; undefined also for none. */
+/** The chapters as JSON without brackets; undefined if there are none. */
 export function readStoredChapters(db: ReadDb, id: string, rid: string): string | undefined {
   return db.findRow<[list: string]>(STORED_CHAPTERS, id, rid)?.[0] || undefined
 }

@@ -2,19 +2,19 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { AUTHORS, optionalMember, whole } from './work-card.ts'
 
 /**
- * A list in the order of `order`. The rows are ordered below the aggregate, where an index may have them in order already: an aggregate
- * that orders by itself sorts every list, a third of what the document costs.
+ * A sorted JSON list. The rows are ordered in a subquery, where an index may have them in order already, since ORDER BY in an aggregate
+ * always sorts, which is a third of the cost of the document.
  */
 const listOf = (item: string, rows: string, order: string): string =>
   `(SELECT json_group_array(item) FROM (SELECT ${item} AS item FROM ${rows} ORDER BY ${order}))`
-/** The same of items that are JSON already; NULL for none. */
+/** The same for items that are JSON already; NULL if there are none. */
 const joined = (item: string, rows: string, order: string): string =>
   `'[' || (SELECT group_concat(item, ',') FROM (SELECT ${item} AS item FROM ${rows} ORDER BY ${order})) || ']'`
 const orEmpty = (list: string): string => `coalesce(${list}, '[]')`
 
-/** A member whose value is a list, left out when that is empty. */
+/** A list member, left out when empty. */
 const some = (name: string, list: string): string => `coalesce(',"${name}":' || nullif(${list}, '[]'), '')`
-/** A member whose value is an object of the members given, left out when there is none of them. */
+/** An object member with the given members, left out when empty. */
 const anyOf = (name: string, members: string): string => `coalesce(',"${name}":{' || nullif(substr(${members}, 2), '') || '}', '')`
 
 const PERSON = `'{"id":' || json_quote(p.id) || ',"name":' || json_quote(p.name) || '}'`
@@ -57,7 +57,7 @@ const ALIASES = some(
   'aliases',
   listOf('a.alias', 'character_aliases a WHERE a.work_id = c.work_id AND a.character_id = c.id', 'a.ord'),
 )
-/** An entry without a chapter is never shown: its chapter becomes NULL, and so does everything joined to it. */
+/** NULL for an entry without a chapter, which makes the whole entry NULL and so hides it. */
 const orHidden = (chapter: string): string => `CASE WHEN typeof(${chapter}) = 'integer' THEN ${chapter} END`
 
 const CHARACTER = `'{"id":' || json_quote(c.id) || ',"name":' || json_quote(c.name) || ${ALIASES} || ${optionalMember('role', 'c.role')}
@@ -72,7 +72,7 @@ const RECAPS = `coalesce(',"recaps":' || ${joined(RECAP, 'recaps c WHERE c.work_
 const SUMMARY = `coalesce((SELECT ${anyOf('recap_summary', `(${optionalMember('in_short', 'c.in_short')} || ${optionalMember('ending', 'c.ending')})`)}
     FROM recap_summaries c WHERE c.work_id = w.id), '')`
 
-/** The parts of a work in the order of the wire (docs/reference/metadata.md 1.4), and the version that brought each. */
+/** The parts of a work document in wire order (docs/reference/metadata.md 1.4), with the version that introduced each. */
 const PARTS: readonly (readonly [since: number, text: string])[] = [
   [1, `'{"id":' || json_quote(w.id) || ',"title":' || json_quote(w.title) || ${optionalMember('subtitle', 'w.subtitle')}`],
   [1, `',"authors":' || ${AUTHORS} || ${optionalMember('language', 'w.language')}`],
@@ -85,17 +85,17 @@ const PARTS: readonly (readonly [since: number, text: string])[] = [
   [1, `'}' || char(10)`],
 ]
 
-/** The document of a row of `works` called `w`, as an artifact of this version has it. */
+/** The expression for the document of a row `w` of `works` in an artifact of this version. */
 export function eachDocument(version: number): string {
   const parts = PARTS.filter(([since]) => since <= version).map(([, text]) => text)
   return parts.join('\n    || ')
 }
 
 const statementFor = (version: number): string => `SELECT ${eachDocument(version)} AS text FROM works w WHERE w.id = :id`
-/** By version; a later one adds nothing that we know. */
+/** By version; later versions add nothing to the document. */
 const STATEMENTS = [1, 2, 3, 4].map(statementFor)
 
-/** One statement writes the whole document: a statement a part costs twice as much. */
+/** Builds the document in one statement; a statement per part would cost twice as much. */
 export function readWork(db: ReadDb, version: number, id: string): string | undefined {
   return db.first<{ text: string }>(STATEMENTS[Math.min(version, STATEMENTS.length) - 1] ?? '', { id })?.text
 }

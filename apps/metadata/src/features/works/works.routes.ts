@@ -9,7 +9,7 @@ import { getCreditedWork, listChapters } from './works.ts'
 
 interface WorkRouteNeeds {
   artifacts: Reads<Served & { latest: LatestData }>
-  /** The operator's, for texts of the community. */
+  /** The operator's credit for community content. */
   credit: () => Credit
 }
 

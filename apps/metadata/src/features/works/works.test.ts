@@ -66,7 +66,7 @@ const gates = [
   { version: 5, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY, ...ATTRIBUTION } },
 ] as const
 for (const { version, document } of gates) {
-  test(`a work of a release of version ${version}, every field in its place`, async () => {
+  test(`a work of version ${version} has its fields in wire order`, async () => {
     await using server = createTestService({ version })
     const answer = await server.app.inject('/api/v1/works/the-glass-orchard')
     assert.equal(answer.statusCode, 200)
@@ -81,7 +81,7 @@ for (const { version, document } of gates) {
   })
 }
 
-test('empty fields are left out; a work without recordings has null', async () => {
+test('leaves out empty fields; recordings are null if there are none', async () => {
   await using server = createTestService()
   assert.equal(
     (await server.app.inject('/api/v1/works/bare')).body,
@@ -97,7 +97,7 @@ test('empty fields are left out; a work without recordings has null', async () =
   })
 })
 
-test('a role and a scope that we do not know are passed through', async () => {
+test('passes unknown roles and scopes through', async () => {
   const [character, recap] = [ORCHARD['characters']?.[0], ORCHARD['recaps']?.[0]]
   const rows = { ...ORCHARD, characters: [{ ...character, role: 'narrator' }], recaps: [{ ...recap, scope: 'universe' }] }
   await using server = createTestService({ rows: rows as typeof ORCHARD })
@@ -138,7 +138,7 @@ for (const { name, at, status, ...expected } of ids) {
   })
 }
 
-test('a redirect that cannot be looked up is a slug that is not there', async () => {
+test('answers 404 if the redirect cannot be looked up', async () => {
   await using server = createTestService()
   const release = server.make(ORCHARD)
   const first: typeof release.db.first = (sql, values) =>
@@ -148,7 +148,7 @@ test('a redirect that cannot be looked up is a slug that is not there', async ()
   assert.equal((await server.app.inject('/api/v1/works/bare')).statusCode, 200)
 })
 
-test('chapters are in playback order; without entries the list is empty', async () => {
+test('lists chapters in playback order; without any the list is empty', async () => {
   await using server = createTestService()
   const at = async (path: string) => (await server.app.inject(`/api/v1/works/${path}/chapters`)).body
   assert.equal(
@@ -171,13 +171,13 @@ test('a later release without the redirect answers 404 again', async () => {
 const latestIds = async (server: ReturnType<typeof createTestService>, query = '') =>
   (await server.app.inject(`/api/v1/works/latest${query}`)).json().works.map(({ id }: { id: string }) => id)
 
-test('the latest entries come first, undated works last', async () => {
+test('lists the latest works first, undated ones last', async () => {
   await using server = createTestService()
   assert.deepEqual(await latestIds(server), ['winter-orchard', 'the-glass-orchard', 'orchard-omnibus', 'bare'])
   assert.deepEqual(await latestIds(server, '?limit=1'), ['winter-orchard'])
 })
 
-test('two works of a series at most, by their first series; others are never held back', async () => {
+test('lists at most two works of a series, by their first series', async () => {
   const dated = (id: string, added_at: string) => ({ id, title: id, added_at })
   const rows = {
     series: [{ id: 's', name: 'S' }],
@@ -195,14 +195,14 @@ test('two works of a series at most, by their first series; others are never hel
   assert.deepEqual(await latestIds(server), ['a', 'b', 'x', 'y', 'z'])
 })
 
-test('of more than two hundred works of one series two are shown, whatever comes after them', async () => {
+test('lists two of more than two hundred works of a series', async () => {
   const works = Array.from({ length: 230 }, (_, at) => ({ id: `w${1000 + at}`, title: 'T', added_at: at < 205 ? '2026' : '2025' }))
   const series_works = works.slice(0, 205).map(({ id }) => ({ series_id: 's', work_id: id, position: '1' }))
   await using server = createTestService({ rows: { series: [{ id: 's', name: 'S' }], works, series_works } })
   assert.deepEqual(await latestIds(server, '?limit=50'), ['w1000', 'w1001'])
 })
 
-test('texts of the community come with the credit of the operator and every licence they carry', async () => {
+test('community content comes with the operator’s credit and all its licences', async () => {
   const [first, ...others] = ORCHARD['characters'] ?? []
   const rows = { ...ORCHARD, characters: [{ ...first, license: 'CC-BY-SA-4.0' }, ...others] }
   const attributionUrl = 'https://people.example/credits'
@@ -219,7 +219,7 @@ test('texts of the community come with the credit of the operator and every lice
   assert.equal(again.statusCode, 304)
 })
 
-test('a work without texts of the community has no attribution, though its description looks like some', async () => {
+test('a work without community content has no attribution, even if its description looks like it', async () => {
   const [first, ...others] = ORCHARD['works'] ?? []
   const bare = (ORCHARD['works'] ?? []).find(({ id }) => id === 'bare')
   const works = [first, ...others].map((row) => (row === bare ? { ...row, description: 'x,"characters":[{}]' } : row))

@@ -17,7 +17,7 @@ export function getWork(release: Served, id: string): Found {
   return moved
 }
 
-/** A work as the API sends it: texts of the community come with their attribution. The tag stays that of the release. */
+/** The work document of the API, with the attribution of community content. */
 export function getCreditedWork(release: Served, id: string, credit: () => Credit): Found {
   const found = getWork(release, id)
   if ('movedTo' in found || !hasCommunityContent(found.text)) return found
@@ -27,7 +27,7 @@ export function getCreditedWork(release: Served, id: string, credit: () => Credi
   }
 }
 
-/** Never missing: empty without entries. */
+/** An empty list if there are no chapters; never throws `missing`. */
 export function listChapters(release: Served, id: string, rid: string): Found {
   const list = (release.hasDocuments ? readStoredChapters(release.db, id, rid) : undefined) ?? readChapters(release.db, id, rid)
   const moved = list === null ? findMoved(release, 'works', id) : undefined

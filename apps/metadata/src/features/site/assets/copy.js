@@ -1,4 +1,4 @@
-// A button beside whatever is there to be copied. Without it the text can be marked.
+// Adds a copy button to each [data-copy]. Without it, the text can be selected.
 if (navigator.clipboard) {
   for (const code of document.querySelectorAll('[data-copy]')) {
     const button = document.createElement('button')

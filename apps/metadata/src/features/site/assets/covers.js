@@ -1,4 +1,4 @@
-// A picture that cannot be had gives way to the title that is set beneath it.
+// Removes a cover that cannot be loaded, so that the title beneath it shows.
 const isBroken = (image) => image.complete && image.naturalWidth === 0
 
 addEventListener(

@@ -1,4 +1,4 @@
-// Results while somebody types. Without this script the form is sent and the page answers the same.
+// Search as you type. Without this script, the form gives the same results.
 const form = document.querySelector('form[data-search]')
 const field = document.getElementById('q')
 const results = document.getElementById('results')
@@ -13,7 +13,7 @@ const addressOf = (typed) => (typed === '' ? '/' : `/?q=${encodeURIComponent(typ
 
 if (form && field && results && status) {
   let shown = field.value.trim()
-  // Arrows pressed in the field while the list is still one of fewer letters: they mean the one that comes.
+  // Arrow keys pressed while results are pending apply to the new list.
   let steps = 0
 
   field.addEventListener('input', () => {
@@ -22,7 +22,7 @@ if (form && field && results && status) {
     timer = setTimeout(look, WAIT_MS)
   })
   document.addEventListener('keydown', move)
-  // Whoever opens something that was found while they still typed comes back to all of their words.
+  // Going back from a result restores the full query, even if it was still being typed.
   results.addEventListener('click', () => history.replaceState(null, '', addressOf(field.value.trim())))
 
   async function look() {
@@ -48,7 +48,7 @@ if (form && field && results && status) {
       if (signal.aborted) return
       show({ typed, address, nodes: list.childNodes, words: page.getElementById('search-status')?.textContent ?? '' })
     } catch {
-      // Whoever goes on typing has given it up; else the button still works.
+      // An aborted request was replaced by further typing; otherwise the button still works.
       if (!signal.aborted) status.textContent = 'Search failed. Press the button to try again.'
     }
   }
@@ -75,7 +75,7 @@ if (form && field && results && status) {
     return line
   }
 
-  /** Arrows go through the results, Escape goes back to the field. */
+  /** Arrow keys move through the results, Escape returns to the field. */
   function move(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
     const links = linksHere()
