@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readBuiltAt } from '../artifact/index.ts'
-import { holdFolder } from './hold-folder.ts'
+import { claimFolder } from './claim-folder.ts'
 
 /** A verified file in the cache. */
 export interface Verified {
@@ -19,7 +19,7 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
   // Not recursive: on some mounts, access to the folders above hangs.
   if (!statSync(folder, { throwIfNoEntry: false })) mkdirSync(folder)
   const real = realpathSync(folder)
-  holdFolder(real)
+  claimFolder(real)
   const fileOf = (tag: string, again = ''): string => path.join(real, nameOf(tag, again))
 
   return {

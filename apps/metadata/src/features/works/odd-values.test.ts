@@ -14,7 +14,7 @@ test('lists a chapter even with invalid numbers and no title', () => {
   ])
 })
 
-test('a work is sound JSON whatever a table holds in place of numbers; what is shown from no known chapter on is not shown', async () => {
+test('a work is valid JSON even with invalid numbers, and hides entries without a chapter', async () => {
   const rows = {
     works: [{ id: 'w', title: 'W' }],
     recordings: ['12x', 'x', 12.5, 12].map((runtime_min, at) => ({ work_id: 'w', id: `r${at}`, runtime_min })),

@@ -127,7 +127,7 @@ const ids = [
     status: 301,
     location: '/api/v1/works/the-glass-orchard/recordings/a%2Fb%20c/chapters',
   },
-  { name: 'chapters of a redirect to itself are none', at: 'self/recordings/x/chapters', status: 200 },
+  { name: 'chapters of a redirect to itself: an empty list', at: 'self/recordings/x/chapters', status: 200 },
 ] as const
 for (const { name, at, status, ...expected } of ids) {
   test(`${name}: ${status}`, async () => {

@@ -6,7 +6,7 @@ import { invalid } from '@chapterhouse/kit/errors'
  * Marks the folder as used by this process, since two processes would remove each other's files. Throws `invalid` if another running
  * process uses it; the mark of a dead process is ignored.
  */
-export function holdFolder(folder: string): void {
+export function claimFolder(folder: string): void {
   const file = path.join(folder, 'in-use')
   const holder = readHolder(file)
   if (holder && holder !== identityOf(process.pid) && holder === identityOf(Number.parseInt(holder, 10)))
