@@ -111,6 +111,6 @@ test('a check for updates is made at once, and a failed background job is named'
   await page.getByText('disk I/O error').waitFor()
   await page.getByText('Not checked yet.').waitFor()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await page.getByText(/^The newest release is 9\.9\.9/).waitFor()
+  await page.getByText(/9\.9\.9/).waitFor()
   assert.equal(await page.getByRole('link', { name: 'Release notes' }).getAttribute('href'), 'https://forge.example/9')
 })
