@@ -1,4 +1,5 @@
 // Runs a group of test files in a process started by `test.ts`: receives the group as a message and answers with the counts.
+import { existsSync, readFileSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -12,6 +13,12 @@ export interface TestCounts {
   passed: number
   failed: number
   skipped: number
+}
+
+export interface GroupResult {
+  counts: TestCounts
+  /** Processor seconds of this process and of all that it started and waited for; 0 where the system does not say. */
+  cpuSeconds: number
 }
 
 /** By then a hanging test has reported itself. */
@@ -53,5 +60,13 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
 }
 
 function end(): void {
-  process.send?.(counts, () => process.exit())
+  process.send?.({ counts, cpuSeconds: cpuSeconds() } satisfies GroupResult, () => process.exit())
+}
+
+/** From `/proc/self/stat`: utime, stime, cutime and cstime, in hundredths (proc_pid_stat(5)). */
+function cpuSeconds(): number {
+  if (!existsSync('/proc/self/stat')) return 0
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return afterName.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0)
 }
