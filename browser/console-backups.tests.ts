@@ -105,7 +105,7 @@ test('with a file picker a backup is streamed to disk, and a cancelled download 
   assert.ok(Buffer.from(await written()).equals(fileOf(name)))
 })
 
-test('for a backup that is too large for this browser, a command with an API key downloads it', async () => {
+test('a backup that is too large for this browser is downloaded by a command with an API key', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   await page.route('**/api/v1/admin/backups', async (route) => {

@@ -24,7 +24,7 @@ test('a change shows in the audit log, by area and text, and its target leads to
   await page.getByRole('heading', { name: 'Grandparents' }).waitFor()
 })
 
-test('an entry opens with all its details; a book that has gone since is no link', async () => {
+test('an entry opens with all its details; a book that no longer exists is not a link', async () => {
   const entry = {
     ...{ at: '2026-11-24T12:00:00.000Z', actor_id: 1, actor_name: 'ann', via: 'session', action: 'book.edit' },
     details: { set: { title: 'A new title' }, revert: ['author'] },
@@ -44,7 +44,7 @@ test('an entry opens with all its details; a book that has gone since is no link
   await page.getByRole('heading', { level: 2, name: 'Secret Garden Notes' }).waitFor()
 })
 
-test('the log grows while it is looked at, stands still when paused, is narrowed, and is copied', async () => {
+test('the log grows while it is visible, stops when paused, can be filtered and copied', async () => {
   await using person = await openAdmin(browser, server, '/logs')
   const { page, context } = person
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -90,7 +90,7 @@ test('the page about the server shows its version, disks and background jobs', a
   await page.getByRole('link', { name: 'Turn it on in Settings' }).waitFor()
 })
 
-test('a check for updates is made at once, and a failed background job is named', async () => {
+test('"Check now" shows the newest release, and a failed background job is listed', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const update = { enabled: true, latest: null as object | null, checked_at: null as string | null }

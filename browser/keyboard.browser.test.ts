@@ -157,7 +157,7 @@ test('the console works by keyboard alone: a book is found and renamed, and the 
   assert.equal((await focused(page)).name, before, 'the focus is back where the palette was opened')
 })
 
-test('every page about the server is walked by keyboard, and the focus is always seen', async () => {
+test('Tab reaches everything on the pages about the server, and the focus is always visible', async () => {
   await server.admin('noel')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'noel')

@@ -11,7 +11,7 @@ const event = (given: Partial<AuditEvent>): AuditEvent => ({
 })
 const texts = auditTexts.value
 
-test('a change is said in words, an unknown one by its code', () => {
+test('a change has a label, an unknown one its code', () => {
   assert.equal(actionOf(event({ action: 'backup.restore_applied' }), texts), 'Backup restored')
   assert.equal(actionOf(event({ action: 'bridge.pair' }), texts), 'bridge.pair')
 })

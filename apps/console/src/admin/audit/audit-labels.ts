@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../server/answers.ts'
 import type { Texts } from '../../texts/audit.ts'
 
-/** A change in words; one of a newer server by its code. */
+/** The label of a change; the code of one that a newer server made. */
 export const actionOf = ({ action }: AuditEvent, { actions }: Texts): string => actions[action] ?? action
 
-/** The author in words: a person, or the server itself. */
+/** A person, a person's API key, the command line or the server itself. */
 export function authorOf({ actor_name: name, via }: AuditEvent, texts: Texts): string {
   if (via === 'api') return texts.byKey(name)
   if (via !== 'system') return name
@@ -16,7 +16,7 @@ export interface Detail {
   value: string
 }
 
-/** The details by name, in words; a changed setting by its id, as in config.yaml. */
+/** The details with their labels; a changed setting has its id, as in config.yaml. */
 export const detailsOf = ({ details }: AuditEvent, texts: Texts): Detail[] =>
   Object.entries(details).flatMap(([name, value]) =>
     name === 'changes' && Array.isArray(value)

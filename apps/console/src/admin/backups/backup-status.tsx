@@ -16,7 +16,7 @@ import { scheduleLabel } from './schedule-label.ts'
 
 type Status = Backups['status']
 
-/** The last backup, the one that runs, and the next one. `error`: a backup could not be asked for. */
+/** The last backup, the one that runs, and the next one. `error`: why a backup could not be started. */
 export function BackupStatus({ status, error }: { status: Status; error: unknown }) {
   const texts = backupsTexts.value
   const { running, last, latest, dir } = status

@@ -64,7 +64,7 @@ export function BellSheet({ onClose }: { onClose: () => void }) {
 function Item({ event, isUnread, onPick }: { event: ServerEvent; isUnread: boolean; onPick: () => void }) {
   const texts = eventsTexts.value
   const { title, detail, href } = wordsOf(event, texts)
-  const words = (
+  const content = (
     <>
       <span class="bell-title" dir="auto">
         {title}
@@ -83,10 +83,10 @@ function Item({ event, isUnread, onPick }: { event: ServerEvent; isUnread: boole
   return (
     <li class={isUnread ? 'unread' : ''}>
       {href === undefined ? (
-        <span class="bell-item">{words}</span>
+        <span class="bell-item">{content}</span>
       ) : (
         <a class="bell-item" href={href} onClick={onPick}>
-          {words}
+          {content}
         </a>
       )}
     </li>

@@ -54,7 +54,7 @@ function List({ rows, onView }: { rows: readonly ServerEvent[]; onView: (rows: V
       onView={onView}
       columns={[
         { id: 'what', head: columns.what, cell: (event) => <What event={event} /> },
-        { id: 'kind', head: columns.kind, from: 'wide', width: '15rem', cell: ({ kind }) => kindName(kind) },
+        { id: 'kind', head: columns.kind, from: 'wide', width: '17rem', cell: ({ kind }) => kindName(kind) },
         { id: 'when', head: columns.when, from: 'medium', width: '8.5rem', cell: ({ at }) => <When at={at} /> },
       ]}
     />

@@ -31,7 +31,7 @@ test('another filter, or a server that was restarted, replaces what is shown', (
   assert.deepEqual(seqsOf(joinedEntries(first, 'info ', page(1))), [1])
 })
 
-test('a thousand lines are shown, and older ones are said to be elsewhere', () => {
+test('at most a thousand lines are shown, and the list is marked as truncated', () => {
   const many = Array.from({ length: 999 }, (_, at) => at + 1)
   const full = joinedEntries(joinedEntries(undefined, '', page(...many)), '', page(1000, 1001))
   assert.deepEqual([full.entries.length, full.entries[0]?.seq, full.isTruncated], [1000, 1001, true])

@@ -7,7 +7,7 @@ const EVERY_MS = 1_000
 /** After a failure. */
 const REST_MS = 5_000
 
-/** The log as it grows, asked each second while it is looked at; a paused one stays as it is. */
+/** The log as it grows, fetched every second while the page is visible; a paused one stays as it is. */
 export function useLogs({ level, q, isPaused }: { level: LogEntry['level']; q: string; isPaused: boolean }) {
   const [shown, setShown] = useState<Shown>()
   const [error, setError] = useState<unknown>()

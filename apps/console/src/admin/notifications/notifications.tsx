@@ -15,13 +15,13 @@ import { DestinationRow } from './destination-row.tsx'
 import '../lists.css'
 import './notifications.css'
 
-type Asked = { what: 'add' } | { what: 'edit' | 'remove'; saved: Destination }
+type OpenDialog = { action: 'add' } | { action: 'edit' | 'remove'; saved: Destination }
 
 /** The destinations that messages are sent to. */
 export function Notifications() {
   const texts = notificationsTexts.value
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
   const destinations = useQuery({
     queryKey: ['destinations'],
     queryFn: ({ signal }) => call('GET /admin/notifications', {}, { signal }),
@@ -33,7 +33,7 @@ export function Notifications() {
     <ListPage
       title={texts.title}
       acts={
-        <Button form="fill" icon={Plus} disabled={!data} onClick={() => setAsked({ what: 'add' })}>
+        <Button form="fill" icon={Plus} disabled={!data} onClick={() => setDialog({ action: 'add' })}>
           {texts.add}
         </Button>
       }
@@ -48,16 +48,16 @@ export function Notifications() {
               key={saved.id}
               destination={saved}
               eventCount={data?.events.length ?? 0}
-              onEdit={() => setAsked({ what: 'edit', saved })}
-              onRemove={() => setAsked({ what: 'remove', saved })}
+              onEdit={() => setDialog({ action: 'edit', saved })}
+              onRemove={() => setDialog({ action: 'remove', saved })}
             />
           ))}
         </ul>
       )}
     >
-      {data && asked?.what === 'add' && <NewDestination answer={data} onClose={close} />}
-      {data && asked?.what === 'edit' && <EditDestination saved={asked.saved} answer={data} onClose={close} />}
-      {asked?.what === 'remove' && <DeleteDestination saved={asked.saved} onClose={close} />}
+      {data && dialog?.action === 'add' && <NewDestination answer={data} onClose={close} />}
+      {data && dialog?.action === 'edit' && <EditDestination saved={dialog.saved} answer={data} onClose={close} />}
+      {dialog?.action === 'remove' && <DeleteDestination saved={dialog.saved} onClose={close} />}
     </ListPage>
   )
 }

@@ -4,7 +4,7 @@ import { Confirm } from '../confirm.tsx'
 import { configLines } from './settings-form.ts'
 import type { SettingsEdit } from './use-settings-edit.ts'
 
-/** Asked before a change that may cut the admin off, with the way back. */
+/** Confirms a change that may lock the admin out, and shows how to undo it. */
 export function NetworkQuestion({ settings, edit }: { settings: ServerSettings; edit: SettingsEdit }) {
   const { network: texts } = settingsTexts.value
   return (
