@@ -4,7 +4,7 @@ import { migrate } from '@chapterhouse/kit/migrate'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { createAudit } from './index.ts'
 
-test('an entry says who did what to whom, and outlives them', async () => {
+test('an entry records actor, action and target, and outlives them', async () => {
   using db = openDb(':memory:')
   await migrate(db, new URL('../../migrations/', import.meta.url))
   const audit = createAudit(db, () => new Date('2026-11-21T12:00:00Z'))

@@ -8,7 +8,7 @@ const PAGE = { standard: 50, most: 200 }
 const MOST_SEARCHED_BYTES = 200
 const DAY_MS = 24 * 60 * 60_000
 const KEPT = { days: 365, entries: 100_000 }
-/** Few enough that requests do not wait. */
+/** Small enough not to delay requests. */
 const AT_ONCE = 500
 
 /** The unvalidated query of the list. */
@@ -27,13 +27,13 @@ export interface AuditEvent extends Omit<AuditRow, 'details'> {
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** The log of what admins and the server changed (docs/reference/operations.md 2). */
+/** The log of changes by admins and the server (docs/reference/operations.md 2). */
 export function createAudit(db: Db, now: () => Date) {
   const store = auditStore(db, now)
   return {
     write: store.write,
 
-    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for a query that cannot be read. */
+    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
     page(query: AuditQuery): { events: AuditEvent[]; nextBefore: number } {
       const limit = boundedInteger(query.limit, PAGE)
       const rows = store.list({ ...toFilter(query), limit: limit + 1 })
@@ -41,7 +41,7 @@ export function createAudit(db: Db, now: () => Date) {
       return { events: shown.map(toEvent), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0 }
     },
 
-    /** Removes what is older than a year, and all past the newest 100,000. */
+    /** Removes entries older than a year, and all but the newest 100,000. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
       while (!signal.aborted && store.removeOld({ before, most: KEPT.entries, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
@@ -68,7 +68,7 @@ function integer(text: string, refusal: string): number {
   return value
 }
 
-/** LIKE ignores case in ASCII only; a name in another script is looked for in its usual spellings. */
+/** LIKE ignores case in ASCII only, so names in other scripts are searched in their usual spellings. */
 function patternsOf(q: string): string[] {
   if (q === '') return []
   const [first = '', ...rest] = q.toLowerCase()
@@ -81,7 +81,7 @@ function toEvent({ details, ...row }: AuditRow): AuditEvent {
   return { ...row, details: objectIn(details) }
 }
 
-/** A damaged row is still an entry. */
+/** A damaged row is still listed. */
 function objectIn(text: string): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(text)

@@ -46,13 +46,13 @@ function usersIn(database: string): string[] {
   return db.all<{ name: string }>('SELECT name FROM users ORDER BY name').map(({ name }) => name)
 }
 
-test('without a request nothing happens', async () => {
+test('does nothing without a request', async () => {
   using data = createData()
   assert.equal(await data.apply(), undefined)
   assert.deepEqual([usersIn(data.database), data.record.last()], [['Ann', 'Bob'], undefined])
 })
 
-test('a restore brings back the backup, keeps the database of before as a backup, and happens once', async () => {
+test('a restore replaces the database by the backup, keeps the old one as a backup, and runs once', async () => {
   using data = createData()
   data.record.request(REQUEST)
   const outcome = await data.apply()
@@ -65,7 +65,7 @@ test('a restore brings back the backup, keeps the database of before as a backup
   assert.equal(await data.apply(), undefined)
 })
 
-test('a program that has the database open sees the restored one', async () => {
+test('a program that has the database open sees the restored data', async () => {
   using data = createData()
   using other = openDb(data.database)
   assert.equal(other.one<{ count: number }>('SELECT count(*) AS count FROM users').count, 2)
@@ -76,7 +76,7 @@ test('a program that has the database open sees the restored one', async () => {
   assert.deepEqual(usersIn(data.database), ['Ann', 'Carl'])
 })
 
-test('where the database is gone, the backup takes its place', async () => {
+test('a missing database is replaced by the backup', async () => {
   using data = createData()
   rmSync(data.database)
   data.record.request(REQUEST)
@@ -84,7 +84,7 @@ test('where the database is gone, the backup takes its place', async () => {
   assert.deepEqual([outcome?.error, outcome?.safetyCopy, usersIn(data.database)], [undefined, undefined, ['Ann']])
 })
 
-test('a database that cannot be read is set aside untouched, with its journal', async () => {
+test('an unreadable database is set aside unchanged, with its journal', async () => {
   using data = createData()
   writeFileSync(data.database, 'garbage')
   writeFileSync(`${data.database}-wal`, 'a journal')
@@ -98,14 +98,14 @@ test('a database that cannot be read is set aside untouched, with its journal', 
 })
 
 const REFUSALS = [
-  { name: 'a backup that is gone', error: 'missing', change: ({ backups }) => rmSync(path.join(backups, NAME)) },
+  { name: 'a missing backup', error: 'missing', change: ({ backups }) => rmSync(path.join(backups, NAME)) },
   {
-    name: 'a backup that was overwritten',
+    name: 'an overwritten backup',
     error: 'unusable',
     change: ({ backups }) => writeFileSync(path.join(backups, NAME), 'x'.repeat(9000)),
   },
   {
-    name: 'a backup of which a part was cut off',
+    name: 'a truncated backup',
     error: 'unusable',
     change: ({ backups }) => writeFileSync(path.join(backups, NAME), readFileSync(path.join(backups, NAME)).subarray(0, 5000)),
   },
@@ -132,7 +132,7 @@ const REFUSALS = [
 ] satisfies { name: string; error: string; change: (data: ReturnType<typeof createData>) => void }[]
 
 for (const { name, error, change } of REFUSALS)
-  test(`${name} is refused once, and the database stays as it was`, async () => {
+  test(`${name} is refused once, and the database stays unchanged`, async () => {
     using data = createData()
     data.record.request(REQUEST)
     change(data)

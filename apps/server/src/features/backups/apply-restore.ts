@@ -29,18 +29,18 @@ interface ApplyNeeds {
   now: () => Date
 }
 
-/** One outcome of what was tried; `why` is for the log. */
+/** The outcome of an attempt; `why` is for the log. */
 type Applied = { safetyCopy?: string } | { error: RestoreError; why: string }
 
 /**
- * Applies the restore that waits, before anything opens the database. A refused one leaves the database as it was and is not tried again.
- * Undefined if none waits. Throws only if the request cannot be removed, since the next start would then apply it once more.
+ * Applies the pending restore, before anything opens the database. A refused one leaves the database unchanged and is not tried again.
+ * Undefined if none is pending. Throws only if the request cannot be removed, because the next start would then apply it again.
  */
 export async function applyWaitingRestore(needs: ApplyNeeds): Promise<(RestoreResult & { why?: string }) | undefined> {
   const { record, database, now } = needs
   const waiting = record.waiting()
   if (waiting === undefined) {
-    // From a start that was killed, after which the request was cancelled.
+    // Left by a start that was killed, after which the request was cancelled.
     rmSync(stagedFor(database), { force: true })
     return undefined
   }
@@ -73,7 +73,7 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
     const replaced = await run({ do: 'replace', source: backup, target: database })
     return replaced.ok ? { safetyCopy: safety.backup.name } : { error: 'failed', why: replaced.why }
   }
-  // It cannot be read, or there is no room for a second copy of it: it stays as it is, under another name.
+  // It cannot be read, or there is no room for another copy: keep it unchanged under another name.
   const staged = stage(backup, database)
   const safetyCopy = setAside(database, now())
   swap(staged, database)
@@ -82,7 +82,7 @@ async function apply({ name }: WaitingRestore, needs: ApplyNeeds): Promise<Appli
 
 const stagedFor = (database: string) => `${database}.restoring`
 
-/** A copy of a backup beside the database, on the disk. */
+/** Copies a backup beside the database and syncs it to the disk. */
 function stage(backup: string, database: string): string {
   const staged = stagedFor(database)
   rmSync(staged, { force: true })
@@ -97,13 +97,13 @@ function stage(backup: string, database: string): string {
   return staged
 }
 
-/** The journals of another database would be applied to this one. */
+/** Removes the journals first: SQLite would apply those of the old database to the new one. */
 function swap(staged: string, database: string): void {
   for (const suffix of JOURNALS) rmSync(`${database}${suffix}`, { force: true })
   renameSync(staged, database)
 }
 
-/** Gives the database and its journals a second name, by which they stay when the first is taken; that name in the data folder. */
+/** Gives the database and its journals a second name, which stays when the first is reused; returns it. */
 function setAside(database: string, at: Date): string {
   const stamped = `${database}.before-restore-${stampOf(at)}`
   // A start that was killed may have used the name in the same second.
@@ -119,7 +119,7 @@ function keepUnder(file: string, name: string): void {
   try {
     linkSync(file, name)
   } catch (error) {
-    // Some file systems have no links.
+    // Some file systems do not support links.
     if (codeOf(error) === 'EEXIST') throw error
     copyFileSync(file, name, constants.COPYFILE_EXCL)
   }

@@ -26,7 +26,7 @@ export interface BackupAttemptsNeeds {
   database: string | undefined
   keep: () => number
   now: () => Date
-  /** Fires when the server stops; what is being written then is given up. */
+  /** Fires when the server stops, which aborts a running backup. */
   signal: AbortSignal
   log: { warn(facts: object, text: string): void; info(facts: object, text: string): void }
   onFailure: (failure: BackupFailure) => void
@@ -43,7 +43,7 @@ export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }
   let last: BackupAttempt | null = null
   let running: Promise<MadeBackup> | undefined
 
-  /** Starts one at once; its outcome shows in the overview. Throws `conflict` while another one is being made. */
+  /** Starts a backup at once; the overview shows its outcome. Throws `conflict` while another one is running. */
   function start(trigger: Trigger): Promise<MadeBackup> {
     if (running !== undefined) throw conflict('a backup is already being made', { code: 'backup_running' })
     running = make(trigger).finally(() => {
@@ -78,7 +78,7 @@ export function createBackupAttempts(needs: BackupAttemptsNeeds, { clock, list }
     start,
     isRunning: (): boolean => running !== undefined,
     last: (): BackupAttempt | null => last,
-    /** Until none is being made. */
+    /** Resolves when no backup is running. */
     idle: async (): Promise<void> => void (await running),
   }
 }

@@ -10,10 +10,10 @@ interface BackupDraftsNeeds {
   find: (name: string) => Promise<Backup>
 }
 
-/** Files that are still being written, which no list shows. */
+/** Incomplete backups, which are never listed. */
 export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraftsNeeds) {
   return {
-    /** Creates folder and an empty file, private to this user, to be written and then published or discarded. */
+    /** Creates the folder and an empty file, private to this user, to be filled and then published or discarded. */
     async createDraft(name: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = fileAt(draftName(name))
@@ -22,7 +22,7 @@ export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraf
       return draft
     },
 
-    /** Lists the draft under its name from now on. Throws if the name is taken. */
+    /** Gives the draft its final name. Throws if the name is taken. */
     async publish(name: string): Promise<Backup> {
       if (await lstat(fileAt(name)).catch(() => undefined)) throw new Error(`${name} exists already`)
       await rename(fileAt(draftName(name)), fileAt(name))
@@ -42,7 +42,7 @@ export function createBackupDrafts({ folder, fileAt, entries, find }: BackupDraf
   }
 }
 
-/** Makes a rename last; some systems cannot sync a folder. */
+/** Makes a rename durable; some systems cannot sync a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})

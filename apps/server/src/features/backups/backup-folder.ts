@@ -8,12 +8,12 @@ import { type BackupKind, isBackupName, readBackupName } from './backup-name.ts'
 export interface Backup {
   name: string
   sizeBytes: number
-  /** From the name, else the time of the last change; whole seconds. */
+  /** From the name, or else the modification time; whole seconds. */
   createdAtMs: number
   kind: BackupKind
 }
 
-/** A backup open for reading, to be closed by whoever opened it. */
+/** A backup open for reading; the caller closes it. */
 export interface OpenBackup extends Backup {
   handle: FileHandle
 }
@@ -40,7 +40,7 @@ export function createBackupFolder(folder: string) {
     }
   }
 
-  /** Throws `missing` for anything that `list` would not show. */
+  /** Throws `missing` for anything that `list` leaves out. */
   async function find(name: string): Promise<Backup> {
     const found = isBackupName(name) ? described(name, await lstat(fileAt(name)).catch(() => undefined)) : undefined
     if (!found) throw noSuchBackup()

@@ -14,7 +14,7 @@ for (const { name, parsed } of [
   { name: 'chapterhouse-20261004-174512Z-other.db', parsed: undefined },
   { name: 'chapterhouse-copied.db', parsed: undefined },
 ])
-  test(`${name} names ${parsed ? `a ${parsed.kind} backup` : 'a file copied in'}`, () => {
+  test(`${name} names ${parsed ? `a ${parsed.kind} backup` : 'a file that was copied in'}`, () => {
     assert.deepEqual(readBackupName(name), parsed)
     assert.ok(isBackupName(name))
   })
@@ -33,9 +33,9 @@ for (const name of [
   'chapterhouse-a.db.tmp',
   'chapterhouse-a.DB',
 ])
-  test(`${JSON.stringify(name.slice(0, 40))} is no backup`, () => assert.equal(isBackupName(name), false))
+  test(`${JSON.stringify(name.slice(0, 40))} is not the name of a backup`, () => assert.equal(isBackupName(name), false))
 
-test('a name leads back to its time and kind, to the second', () => {
+test('time and kind can be read from a name, to the second', () => {
   const moments = fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
   const kinds = fc.constantFrom('scheduled', 'manual', 'before-restore')
   fc.assert(

@@ -22,18 +22,18 @@ export function stampOf(at: Date): string {
     .replace('T', '-')
 }
 
-/** Kind and time by the name; undefined for a file that was copied in under another name. */
+/** Kind and time according to the name; undefined for a file copied in under another name. */
 export function readBackupName(name: string): { kind: BackupKind; createdAtMs: number } | undefined {
   const [, ...parts] = OURS.exec(name) ?? []
   const [year, month, day, hour, minute, second] = parts
   const kind = parts[6] as BackupKind | undefined
   const createdAtMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (kind === undefined || Number.isNaN(createdAtMs)) return undefined
-  // The calendar rolls 30 February over; a name does not.
+  // Date.parse accepts 30 February; a name of ours never has it.
   return backupName(new Date(createdAtMs), kind) === name ? { kind, createdAtMs } : undefined
 }
 
-/** Where a backup is written before it is complete; never listed. */
+/** The name of an incomplete backup; never listed. */
 export function draftName(name: string): string {
   return `.${name}.tmp`
 }

@@ -12,15 +12,15 @@ export interface BackupSlotsNeeds {
 
 export type BackupSlots = ReturnType<typeof createBackupSlots>
 
-/** When the next scheduled backup is due. The folder is not listed for it each minute. */
+/** Determines when the next scheduled backup is due, without listing the folder every minute. */
 export function createBackupSlots({ schedule, now, local, log }: BackupSlotsNeeds) {
-  /** The newest scheduled backup of the folder; undefined while unknown, null for none. */
+  /** The newest scheduled backup in the folder; undefined if unknown, null if none. */
   let newestMs: number | null | undefined
   let attemptMs: number | undefined
   let startMs = now().getTime()
   let reported = ''
 
-  /** A time ahead of the clock was written while the clock was wrong; it would put off the next slot for as long. */
+  /** Ignores times in the future: they were recorded while the clock was wrong, and would delay the next slot. */
   function anchorMs(): number {
     const nowMs = now().getTime()
     startMs = Math.min(startMs, nowMs)
@@ -31,8 +31,7 @@ export function createBackupSlots({ schedule, now, local, log }: BackupSlotsNeed
   function nextAtMs(): number | null {
     const text = schedule()
     const read = parseBackupSchedule(text)
-    if (read === undefined && reported !== text)
-      log.warn({ schedule: text }, 'backups.schedule cannot be read; no scheduled backups')
+    if (read === undefined && reported !== text) log.warn({ schedule: text }, 'backups.schedule is invalid; no scheduled backups')
     reported = text
     return read ? nextSlot(read, anchorMs(), local) : null
   }

@@ -47,7 +47,7 @@ async function createServer() {
   }
 }
 
-test('a backup is made, listed, downloaded, asked back, called off and deleted, and each is audited', async () => {
+test('creating, downloading, restoring, cancelling and deleting a backup is audited', async () => {
   await using world = await createServer()
   const { request } = world
   const name = await world.makeBackup()
@@ -89,7 +89,7 @@ test('a backup is made, listed, downloaded, asked back, called off and deleted, 
   assert.match(audited[2]?.details ?? '', /"schema":"20\d\d-/)
 })
 
-test('one download is audited once: HEAD and later ranges are not', async () => {
+test('a download is audited once: HEAD and later ranges are not', async () => {
   await using world = await createServer()
   const name = await world.makeBackup()
   const range = (value: string) => world.request(`GET /backups/${name}`, { ...world.admin, range: value })
@@ -106,7 +106,7 @@ test('one download is audited once: HEAD and later ranges are not', async () => 
   assert.deepEqual(world.audit().filter(({ action }) => action === 'backup.download').length, 2)
 })
 
-test('names that are no backup are not found, whatever is tried', async () => {
+test('names of other files are not found', async () => {
   await using world = await createServer()
   const names = [
     '../chapterhouse-secret.db',
@@ -127,7 +127,7 @@ test('names that are no backup are not found, whatever is tried', async () => {
   assert.deepEqual(missing.json(), { error: 'no such backup', code: 'backup_not_found' })
 })
 
-test('a file that is no backup of this server cannot be asked back', async () => {
+test('a file that is not a usable backup cannot be restored', async () => {
   await using world = await createServer()
   const name = await world.makeBackup()
   const { dir } = (await world.request('GET /backups')).json().status
@@ -151,7 +151,7 @@ const OPERATIONS = [
   'POST /backups/chapterhouse-a.db/restore',
   'DELETE /restore',
 ]
-test('a schedule whose slot has passed begins a backup as soon as it is saved', async () => {
+test('saving a schedule whose slot has passed starts a backup at once', async () => {
   await using server = await serverWithPeople({ file: { 'backups.schedule': '' } })
   server.clock.ms += DAY
   assert.equal((await server.admin('PATCH /admin/settings', { backups: { keep: 3 } })).status, 200)
@@ -174,7 +174,7 @@ test('backups are for admins', async () => {
   }
 })
 
-test('an API key may make and download a backup, but not ask one back', async () => {
+test('an API key may create and download a backup, but not restore one', async () => {
   await using world = await createServer()
   const name = await world.makeBackup()
   world.server.infrastructure.db.run("UPDATE tokens SET kind = 'api'")

@@ -63,7 +63,7 @@ export function backupRoutes(app: App, { backups, refuseKey }: BackupRouteNeeds)
   })
 }
 
-/** A download that goes on where it stopped is one download. */
+/** A download that is resumed counts once. */
 function isFromTheStart({ method, headers }: Parameters<typeof sendFile>[0], file: Validators & { sizeBytes: number }): boolean {
   if (method !== 'GET') return false
   const { range, 'if-range': ifRange } = headers

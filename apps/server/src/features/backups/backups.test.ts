@@ -89,7 +89,7 @@ test('only files with the name of a backup are listed, newest first', async () =
   }
 })
 
-test('a fresh server waits for its first slot, makes one backup in it, and one each day', async () => {
+test('a new server waits for its first slot, and then makes one backup a day', async () => {
   using world = createWorld()
   await world.tick(15 * 60)
   assert.deepEqual(await world.names(), [])
@@ -97,7 +97,7 @@ test('a fresh server waits for its first slot, makes one backup in it, and one e
   assert.deepEqual(await world.names(), ['20261007', '20261006', '20261005'].map(scheduled))
 })
 
-test('a server that was off at its slot makes one backup at once', async () => {
+test('a server that was off during a slot makes one backup at once', async () => {
   using world = createWorld({ start: '2026-10-04T12:00:00Z' })
   world.put(scheduled('20260901'))
   await world.tick(1)
@@ -119,7 +119,7 @@ test('a backup that fails is announced, and the next slot tries again', async ()
   assert.deepEqual(await world.names(), [scheduled('20261005')])
 })
 
-test('nothing is announced when the server stops during a backup', async () => {
+test('a shutdown during a backup is not reported as a failure', async () => {
   using world = createWorld()
   world.workBy(async () => {
     world.stopping.abort()
@@ -129,7 +129,7 @@ test('nothing is announced when the server stops during a backup', async () => {
   assert.deepEqual([world.failures, readdirSync(world.folder)], [[], []])
 })
 
-test('a folder of backups that is a file fails the backup, and says so', async () => {
+test('a backup fails and is reported if the folder is a file', async () => {
   using world = createWorld()
   writeFileSync(world.folder, 'a file')
   const made = await world.backups.start('manual')
@@ -137,7 +137,7 @@ test('a folder of backups that is a file fails the backup, and says so', async (
   assert.equal(world.failures.length, 1)
 })
 
-test('two backups of one second, or at one time, are one', async () => {
+test('refuses a second backup at the same time or in the same second', async () => {
   using world = createWorld()
   const first = world.backups.start('manual')
   assert.throws(() => world.backups.start('manual'), { code: 'backup_running' })
@@ -156,7 +156,7 @@ test('the folder is not listed on every tick', async () => {
   assert.equal(world.listings(), 2)
 })
 
-test('old scheduled backups are deleted, manual ones and the one that a restore waits for are not', async () => {
+test('old scheduled backups are deleted, but not manual ones or the one of a pending restore', async () => {
   using world = createWorld({ keep: 2, start: '2026-10-05T02:59:00Z' })
   const manual = 'chapterhouse-20260901-120000Z-manual.db'
   world.put(manual, scheduled('20261002'), scheduled('20261003'), scheduled('20261004'))
@@ -173,7 +173,7 @@ test('old scheduled backups are deleted, manual ones and the one that a restore 
   assert.deepEqual(await world.names(), [scheduled('20261006'), scheduled('20261005'), manual])
 })
 
-test('a restore that waits keeps its backup past a limit of one, or below one, until it is cancelled', async () => {
+test('the backup of a pending restore is kept beyond a limit of one or less, until it is cancelled', async () => {
   for (const keep of [1, 0]) {
     using world = createWorld({ keep, start: '2026-10-05T02:59:00Z' })
     world.put(scheduled('20261002'))
@@ -187,7 +187,7 @@ test('a restore that waits keeps its backup past a limit of one, or below one, u
   }
 })
 
-test('a folder that cannot be read counts as empty, and is read again at the next tick', async () => {
+test('an unreadable folder counts as empty, and is read again at the next tick', async () => {
   using world = createWorld({ start: '2026-10-04T02:00:00Z' })
   writeFileSync(world.folder, 'a file')
   await world.tick(10)
@@ -198,7 +198,7 @@ test('a folder that cannot be read counts as empty, and is read again at the nex
   assert.deepEqual(await world.names(), ['chapterhouse-20261004-021000Z-scheduled.db', scheduled('20261001')])
 })
 
-test('nothing is deleted while the request for a restore cannot be read', async () => {
+test('nothing is deleted while the restore request is unreadable', async () => {
   using world = createWorld({ keep: 1, start: '2026-10-05T02:59:00Z' })
   world.put(scheduled('20261003'), scheduled('20261004'))
   writeFileSync(world.data.at('restore.json'), '{not json')
@@ -206,7 +206,7 @@ test('nothing is deleted while the request for a restore cannot be read', async 
   assert.equal((await world.names()).length, 3)
 })
 
-test('deleting a backup cancels the restore that waits for it', async () => {
+test('deleting a backup cancels its pending restore', async () => {
   using world = createWorld()
   world.put(scheduled('20261002'))
   world.workBy(async () => ({ ok: true, facts: { migrations: ['first.ts'], users: 1 } }))
@@ -215,7 +215,7 @@ test('deleting a backup cancels the restore that waits for it', async () => {
   assert.deepEqual([(await world.backups.overview()).restore.pending, world.backups.cancelRestore()], [null, null])
 })
 
-test('a clock that is set a year forth and back makes two backups, not a storm', async () => {
+test('setting the clock forward and back a year makes two backups, not many', async () => {
   using world = createWorld({ start: '2026-10-04T12:00:00Z' })
   world.put(scheduled('20261004'))
   await world.tick(60)
@@ -230,7 +230,7 @@ test('a clock that is set a year forth and back makes two backups, not a storm',
   assert.deepEqual([names.length, names.includes(scheduled('20261005'))], [3, true])
 })
 
-test('a schedule that is changed, turned off or cannot be read applies at the next tick', async () => {
+test('a schedule that is changed, turned off or invalid applies at the next tick', async () => {
   using world = createWorld({ schedule: '' })
   assert.equal((await world.backups.overview()).status.next, null)
   await world.tick(2 * 24 * 60)
@@ -243,7 +243,7 @@ test('a schedule that is changed, turned off or cannot be read applies at the ne
   assert.equal((await world.names()).length, 1)
 })
 
-test('drafts that a crash left behind are removed', async () => {
+test('drafts left by a crash are removed', async () => {
   using world = createWorld()
   world.put('.chapterhouse-20261001-030000Z-manual.db.tmp', '.other.tmp', scheduled('20261001'))
   await world.backups.removeDrafts()

@@ -8,9 +8,9 @@ export interface BackupStatus {
   folder: string
   isRunning: boolean
   last: BackupAttempt | null
-  /** The newest backup that is no copy from before a restore. */
+  /** The newest backup, apart from copies made before a restore. */
   latest: Backup | null
-  /** The next slot in the time zone of the server; null while the schedule is off. */
+  /** The next slot in the server's time zone; null while the schedule is off. */
   next: string | null
 }
 
@@ -71,11 +71,11 @@ export function createBackups(needs: BackupsNeeds) {
       clock.forget()
     },
 
-    /** The next start restores this backup; a request that waits is replaced. Throws `missing` or `invalid`. */
+    /** The next start restores this backup; it replaces a pending request. Throws `missing` or `invalid`. */
     requestRestore: (name: string, requestedBy: string): Promise<WaitingRestore> =>
       requestRestore(needs, { name, requestedBy, at: now(), signal }),
 
-    /** Each minute, and when settings change. */
+    /** Called every minute, and when settings change. */
     async tick(): Promise<void> {
       if (attempts.isRunning() || !(await clock.isDue(list))) return
       await attempts.start('scheduled')

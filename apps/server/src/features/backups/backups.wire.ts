@@ -6,7 +6,7 @@ import type { BackupOverview } from './backups.ts'
 
 type Envelope = Answer<typeof listBackups>
 
-/** Backups, their status, and the restore that waits or was applied (docs/reference/operations.md 1.1). */
+/** Backups, their status, and the pending and the last restore (docs/reference/operations.md 1.1). */
 export function toOverview({ backups, status, restore }: BackupOverview): Envelope {
   const { pending, last } = restore
   return {

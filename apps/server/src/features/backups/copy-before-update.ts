@@ -4,19 +4,19 @@ import { copyDatabase } from '@chapterhouse/kit/database-file'
 import { codeOf } from './backup-folder.ts'
 import { stampOf } from './backup-name.ts'
 
-/** How many of them are kept. */
+/** The number of copies that are kept. */
 const KEPT = 2
 
 /**
  * Copies a database beside itself before an update changes it, as `chapterhouse.db.before-update-<UTC time>`, and keeps the newest two.
- * Returns the reason if there is no copy; the update goes on without one.
+ * Returns the reason if it could not; the update continues without a copy.
  */
 export function copyBeforeUpdate(database: string, at: Date): string | undefined {
   const copy = `${database}.before-update-${stampOf(at)}`
   try {
     closeSync(openSync(copy, 'wx', 0o600))
   } catch (error) {
-    // Another program is updating the same database and has begun its copy.
+    // Another program is updating the same database and has started its copy.
     return codeOf(error) === 'EEXIST' ? undefined : reasonOf(error)
   }
   try {

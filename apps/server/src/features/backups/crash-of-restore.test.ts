@@ -16,7 +16,7 @@ const REQUEST = { name: NAME, requestedAt: '2026-10-05T11:00:00Z', requestedBy: 
 
 class Crash extends Error {}
 
-/** Applies the restore; with `lastStep` the program is gone after so many steps. Returns how many there were. */
+/** Applies the restore; the program crashes after `lastStep` steps. Returns the number of steps. */
 async function applyRestore(data: TemporaryFolder, lastStep = Number.POSITIVE_INFINITY): Promise<number> {
   let steps = 0
   function step(): void {
@@ -110,7 +110,7 @@ const CASES: Case[] = [
 ]
 
 for (const { before, damage, isWhole, isKept } of CASES)
-  test(`a restore over a database that is ${before}, killed between any two steps, is done by the next start`, async () => {
+  test(`a restore over a database that is ${before}, killed between any two steps, is completed by the next start`, async () => {
     let steps = Number.POSITIVE_INFINITY
     for (let last = 0; last < steps; last += 1) {
       using data = createData()

@@ -1,4 +1,4 @@
-// A process of its own: a copy of a large database takes seconds in which nothing else runs, and cannot be stopped from inside.
+// Runs in a separate process: copying a large database takes seconds, blocks its thread, and cannot be aborted from inside.
 import { copyDatabase, inspectDatabase, replaceDatabase } from '@chapterhouse/kit/database-file'
 import type { DatabaseWork, WorkResult } from './database-work.ts'
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { DatabaseFacts } from '@chapterhouse/kit/database-file'
 
 const PROGRAM = fileURLToPath(new URL('./database-work.process.ts', import.meta.url))
-/** Of a result or of what a broken program says. */
+/** The limit for a result, or for the output of a broken program. */
 const MAX_OUTPUT = 1024 * 1024
 
-/** Paths are those of the server's disk. */
+/** Paths are on the server's disk. */
 export type DatabaseWork =
   | { do: 'copy'; source: string; target: string }
   | { do: 'replace'; source: string; target: string }
@@ -17,7 +17,7 @@ export type WorkResult = { ok: true; facts: DatabaseFacts | undefined } | { ok: 
 
 export type RunDatabaseWork = (work: DatabaseWork, signal?: AbortSignal) => Promise<WorkResult>
 
-/** Runs work on whole database files in a process of its own, which ends with `signal`. Never throws. */
+/** Runs work on whole database files in a separate process, which `signal` kills. Never throws. */
 export function createDatabaseWork(start: typeof spawn): RunDatabaseWork {
   return (work, signal) =>
     new Promise((resolve) => {
@@ -45,11 +45,11 @@ export function createDatabaseWork(start: typeof spawn): RunDatabaseWork {
     })
 }
 
-/** Requests of listeners come first. */
+/** Gives listeners' requests priority. */
 function yieldToListeners({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system forbids it: it runs as it is.
+    // It has already exited, or the system does not allow it.
   }
 }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { BackupFolder } from './backup-folder.ts'
 
 /**
- * Whether an empty file is where a database has been. SQLite takes such a file for a new database. Backups, copies beside it or its
- * write-ahead log give it away; a new installation has none of them.
+ * Whether an empty file has replaced a database. SQLite would take it for a new one. Backups, copies beside it or a write-ahead log show
+ * that there was a database; a new installation has none of them.
  */
 export async function isEmptied(database: string, folder: Pick<BackupFolder, 'list'>): Promise<boolean> {
   if (sizeOf(database) !== 0) return false

@@ -42,7 +42,7 @@ function fill(file: string): void {
 }
 const AT = new Date('2026-10-04T03:00:00Z')
 
-test('a full disk of backups fails the backup by its name, and leaves nothing there', { skip }, async () => {
+test('a backup to a full disk fails with that reason and leaves no file', { skip }, async () => {
   using data = temporaryFolder()
   mkdirSync(data.at('backups'))
   using _disk = mountSmallDisk(data.at('backups'), '256k')
@@ -53,7 +53,7 @@ test('a full disk of backups fails the backup by its name, and leaves nothing th
   assert.deepEqual(readdirSync(data.at('backups')), [])
 })
 
-test('without room for a copy an update goes on, and says so', { skip }, async () => {
+test('an update without room for its copy continues, and reports it', { skip }, async () => {
   using data = temporaryFolder()
   mkdirSync(data.at('data'))
   using _disk = mountSmallDisk(data.at('data'), '1500k')
@@ -62,7 +62,7 @@ test('without room for a copy an update goes on, and says so', { skip }, async (
   assert.ok(!readdirSync(data.at('data')).some((name) => name.includes('before-update')))
 })
 
-test('a restore without room for it leaves the database as it was', { skip }, async () => {
+test('a restore without enough room leaves the database unchanged', { skip }, async () => {
   using data = temporaryFolder()
   using other = temporaryFolder()
   mkdirSync(data.at('data'))

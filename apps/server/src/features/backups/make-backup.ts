@@ -13,7 +13,7 @@ interface MakeNeeds {
   database: string | undefined
 }
 
-/** Writes a backup under a hidden name and lists it once it is complete. Never throws; nothing of a failed one stays. */
+/** Writes a backup under a hidden name and renames it once it is complete. Never throws; a failed backup leaves no file. */
 export async function makeBackup(
   { folder, run, database }: MakeNeeds,
   { kind, at, signal }: { kind: BackupKind; at: Date; signal?: AbortSignal | undefined },

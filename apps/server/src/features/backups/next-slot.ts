@@ -2,13 +2,13 @@ import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
 import type { BackupSchedule } from '../settings/index.ts'
 
 const MINUTE_MS = 60_000
-/** No two zones are further apart than this from one clock change to the next. */
+/** Longer than any clock change, and shorter than the time between two of them. */
 const AROUND_MS = 14 * 60 * MINUTE_MS
 
-/** The first slot strictly after a moment, both in ms since 1970. Days are those of the calendar, never 24 hours. */
+/** The first slot strictly after a moment, both in ms since 1970. Days are calendar days, not 24 hours. */
 export function nextSlot({ weekday, minute }: BackupSchedule, afterMs: number, local: LocalTime): number {
   const today = local.dayOf(afterMs)
-  // A slot that the clock change moved may fall on the day after its own.
+  // A clock change may move a slot to the following day.
   for (let ahead = -1; ; ahead += 1) {
     const day = dayPlus(today, ahead)
     if (weekday !== undefined && new Date(`${day}T00:00:00Z`).getUTCDay() !== weekday) continue
@@ -18,8 +18,8 @@ export function nextSlot({ weekday, minute }: BackupSchedule, afterMs: number, l
 }
 
 /**
- * The moment at which the clock on the wall shows this minute: of an hour that comes twice its first pass, of one that is skipped as
- * much later as the clock jumped.
+ * The moment at which local clocks show this minute: in a repeated hour the first pass, in a skipped hour as much later as the clock
+ * jumped.
  */
 function momentOf(day: string, minute: number, { offsetMinutes }: LocalTime): number {
   const shown = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS

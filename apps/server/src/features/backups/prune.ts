@@ -1,7 +1,7 @@
 import type { Backup } from './backup-folder.ts'
 
 /**
- * The scheduled backups past the newest `keep`, given newest first. Others are never pruned, nor is the one that a restore waits for
+ * The scheduled backups past the newest `keep`, given newest first. Other kinds are never pruned, nor is the backup of a pending restore
  * (docs/reference/operations.md 1.4).
  */
 export function backupsToPrune(backups: readonly Backup[], { keep, kept }: { keep: number; kept?: string | undefined }): Backup[] {

@@ -18,21 +18,22 @@ interface Wish {
   signal?: AbortSignal
 }
 
-/** The next start restores this backup; a request that waits is replaced. Throws `missing` or `invalid`. */
+/** The next start restores this backup; it replaces a pending request. Throws `missing` or `invalid`. */
 export async function requestRestore(
   { folder, record, run, shipped }: RequestNeeds,
   { name, requestedBy, at, signal }: Wish,
 ): Promise<WaitingRestore> {
   await folder.find(name)
   const check = await checkBackup(folder.fileAt(name), { run, shipped }, { isFull: false, signal })
-  if (check.kind === 'newer') throw invalid('this backup is from a newer server; update this one first', { code: 'backup_too_new' })
-  if (check.kind === 'unusable') throw invalid('this file is no usable backup of this server', { code: 'invalid_backup' })
+  if (check.kind === 'newer')
+    throw invalid('this backup is from a newer version; update this server first', { code: 'backup_too_new' })
+  if (check.kind === 'unusable') throw invalid('this file is not a usable backup of this server', { code: 'invalid_backup' })
   const waiting = { name, requestedAt: `${at.toISOString().slice(0, 19)}Z`, requestedBy, schema: check.schema }
   record.request(waiting)
   return waiting
 }
 
-/** Forgets the request for a restore; null if none waited. */
+/** Cancels the pending restore; null if there was none. */
 export function cancelRestore(record: RestoreRecord): { name: string } | null {
   const waiting = record.waiting()
   if (waiting === undefined) return null

@@ -23,13 +23,13 @@ export interface RestoreResult {
   appliedAt: string
   requestedBy: string
   error?: RestoreError
-  /** The backup, or the file of the data folder, that holds the database of before. */
+  /** The backup, or the file in the data folder, with the replaced database. */
   safetyCopy?: string
 }
 
 export type RestoreRecord = ReturnType<typeof createRestoreRecord>
 
-/** Request and outcome of a restore: files of the data folder, since the database itself is what is replaced. */
+/** Request and outcome of a restore: files in the data folder, because the restore replaces the database itself. */
 export function createRestoreRecord(data: string) {
   const request = path.join(data, 'restore.json')
   const result = path.join(data, 'restore-result.json')
@@ -73,7 +73,7 @@ function readObject(file: string): Record<string, unknown> | 'unreadable' | unde
   }
 }
 
-/** A file or a folder: one that stays would end every start. */
+/** A file or a folder: if it stayed, every start would fail. */
 function removeAny(file: string): void {
   try {
     unlinkSync(file)

@@ -1,6 +1,6 @@
 import type { RunDatabaseWork } from './database-work.ts'
 
-/** Whether this server can start on a backup, and its newest migration if so. */
+/** Whether this server can use a backup, and the newest migration in it. */
 export type BackupCheck = { kind: 'usable'; schema: string } | { kind: 'newer' } | { kind: 'unusable'; why: string }
 
 interface CheckNeeds {
@@ -9,7 +9,7 @@ interface CheckNeeds {
   shipped: readonly string[]
 }
 
-/** Quick: whether it is a database of this server. Full: whether all of it is undamaged too (docs/reference/operations.md 1.5). */
+/** Quick: whether it is a database of this server. Full: also whether every page is intact (docs/reference/operations.md 1.5). */
 export async function checkBackup(
   file: string,
   { run, shipped }: CheckNeeds,

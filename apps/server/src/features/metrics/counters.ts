@@ -2,7 +2,7 @@ import { operationIdOf } from '@chapterhouse/kit/openapi'
 import type { RequestWatcher } from '@chapterhouse/kit/watch-requests'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** From a save to a stream of an hour, which is above them all. */
+/** Suits a save as well as a stream, which may take an hour and is above all bounds. */
 const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 const COMMIT_SECONDS = [0.0005, 0.002, 0.01, 0.05, 0.25, 1]
 const SAVES = [1, 4, 16, 64, 256]
@@ -66,13 +66,13 @@ export function createCounters(registry: Registry) {
 
 type WatchedOperation = Parameters<RequestWatcher>[0]['operation']
 
-/** Computed once for an operation. */
+/** Computed once per operation. */
 function createNames() {
   const names = new Map<WatchedOperation, string>([[undefined, 'unknown']])
   return (operation: WatchedOperation): string => {
     const known = names.get(operation)
     if (known !== undefined || !operation) return known ?? ''
-    // No client pays for pages by its limit: they are those without one.
+    // Pages are the operations without a rate limit.
     const name = operation.limit === 'none' ? 'page' : operationIdOf(operation)
     names.set(operation, name)
     return name
@@ -81,8 +81,8 @@ function createNames() {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A client may send any word as its method. */
+/** A client may send any method. */
 const knownMethod = (method: string): string => (METHODS.has(method) ? method : 'other')
 
-/** Undefined: the client left before the response began. */
+/** Undefined: the client disconnected before the response started. */
 const classOf = (status: number | undefined): string => (status === undefined ? 'left' : `${Math.floor(status / 100)}xx`)

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 
-/** Often enough for a view of minutes, rare enough to let a small machine sleep. */
+/** Frequent enough for graphs by the minute, rare enough to let a small machine sleep. */
 const EVERY_MS = 500
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2]
 

@@ -34,7 +34,7 @@ test('the listener answers anyone who can connect, at /metrics and nowhere else'
   }
 })
 
-test('a defect in a metric ends the response and no other', async () => {
+test('an error in a metric aborts only that response', async () => {
   const failures: unknown[] = []
   let isBroken = true
   const page = async () => {
@@ -48,7 +48,7 @@ test('a defect in a metric ends the response and no other', async () => {
   assert.equal(await (await fetch(`http://127.0.0.1:${listener.port}/metrics`)).text(), 'ok')
 })
 
-test('a connection that says nothing does not keep the listener from its end', async () => {
+test('an idle connection does not prevent the listener from closing', async () => {
   const listener = await openListener()
   const silent = connect(listener.port, '127.0.0.1')
   silent.on('error', () => {})
@@ -57,7 +57,7 @@ test('a connection that says nothing does not keep the listener from its end', a
   if (!silent.closed) await once(silent, 'close')
 })
 
-test('a setting that is no address is refused, and so is the port of the server', async () => {
+test('an invalid address is refused, and so is the port of the server', async () => {
   const start = (bind: string) => createTestServer({ file: { 'metrics.bind': bind }, flags: { bind: '127.0.0.1:8080' } })
   for (const bind of ['9100', 'localhost', '127.0.0.1:70000', 'http://127.0.0.1:9100', ':9100'])
     await assert.rejects(start(bind), /^AppError: Invalid configuration: config\.yaml: metrics\.bind: host:port/)

@@ -14,10 +14,10 @@ interface ListenerNeeds {
 
 const TIMES = { headersTimeout: 10_000, requestTimeout: 10_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 1_000 }
 const MOST_CONNECTIONS = 32
-/** A client that takes nothing for so long is gone. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 30_000
 
-/** Listens for monitoring tools alone: whoever reaches the address may read, and nothing else is there. */
+/** A listener for monitoring tools: everyone who can connect may read the metrics, and there is nothing else. */
 export async function listenForMetrics(needs: ListenerNeeds): Promise<AsyncDisposable & { port: number }> {
   const server = createServer(TIMES, (request, response) => {
     response.on('error', () => {})

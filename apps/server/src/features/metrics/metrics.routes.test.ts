@@ -13,7 +13,7 @@ const lookWith = (server: ServerWithPeople, headers: Record<string, string>, url
 
 const metricsOf = async (server: ServerWithPeople, key: Record<string, string>) => parseMetrics((await lookWith(server, key)).body)
 
-test('metrics are for the API key of an admin in the header only', async () => {
+test("metrics are only for an admin's API key in the header", async () => {
   await using server = await serverWithPeople()
   const [rootKey, annKey] = [await server.keyOf(server.root), await server.keyOf(server.ann)]
   const media = (await server.request('POST /auth/media-token', { headers: server.root })).body.token
@@ -61,7 +61,7 @@ const FORWARDED = [
   { via: '1.1 localhost' },
 ]
 for (const env of [{}, { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' }])
-  test(`a proxy on the same machine opens nothing, trusted: ${Object.keys(env).length === 1}`, async () => {
+  test(`a proxy on the same machine gives no access to metrics, trusted: ${Object.keys(env).length === 1}`, async () => {
     await using server = await serverWithPeople({ env })
     for (const headers of FORWARDED) {
       assert.equal((await lookWith(server, headers)).statusCode, 401, JSON.stringify(headers))
@@ -102,7 +102,7 @@ function hasSample(metrics: ReturnType<typeof parseMetrics>, labels: Record<stri
   )
 }
 
-test('no label of any metric has a name, an id, a title or a path, whatever was requested', async () => {
+test('no label of any metric contains a name, id, title or path, whatever was requested', async () => {
   await using server = await serverWithPeople()
   const key = await server.keyOf(server.root)
   const secret = 'Zebra-4711'

@@ -5,7 +5,7 @@ import { addReadings, type ReadingNeeds } from './readings.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts from the start on; `describe` adds what is read when a monitoring tool asks. */
+/** Counts from the start; `describe` adds the metrics that are read on request. */
 export function createMetrics() {
   const registry = new Registry()
   return {

@@ -1,6 +1,6 @@
 type Value = number | readonly (readonly [label: string, value: number])[]
 
-/** A metric that is read when a monitoring tool asks. */
+/** A metric that is read on request. */
 export interface Reading {
   name: string
   help: string

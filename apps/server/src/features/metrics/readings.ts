@@ -30,7 +30,7 @@ export function addReadings(registry: Registry, needs: ReadingNeeds): void {
 function addReading(registry: Registry, { kind, name, help, label, read }: Reading): void {
   async function collect(): Promise<void> {
     const value = await read()
-    // Without a pause from here on: two tools may ask at once.
+    // Synchronous from here on, because two tools may ask at once.
     metric.reset()
     for (const [text, one] of typeof value === 'number' ? [['', value] as const] : value)
       metric.inc(label === undefined ? {} : { [label]: text }, one)

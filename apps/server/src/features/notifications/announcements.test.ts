@@ -18,7 +18,7 @@ const BROWSER = 'browser-0123456789'
 const login = (server: ServerWithPeople, more: object = {}, headers: Record<string, string> = {}) =>
   server.request('POST /auth/login', { body: { username: 'ann', password: 'correct horse', ...more }, headers })
 
-test('a password sign-in is announced unless its browser is known, whatever its address', async () => {
+test('a password sign-in is announced unless its browser is known, from any address', async () => {
   await using server = await serverWithPeople()
   for (const device_id of [undefined, undefined, BROWSER, BROWSER, 'too short', 'other-0123456789'])
     assert.equal((await login(server, { device_id })).status, 200)
@@ -62,7 +62,7 @@ test('a browser that an admin signed out is announced again, and so is every bro
   assert.equal(kindsOf(server).length, 3)
 })
 
-test('an exchange is always announced, one of an invite as its use too', async () => {
+test('an exchange is always announced, and the use of an invite as well', async () => {
   await using server = await serverWithPeople()
   const { body: invited } = await server.redeem(server.invite())
   for (const _ of [1, 2])
@@ -109,7 +109,7 @@ test('a failed scan is announced with its run and its cause', async () => {
   assert.deepEqual(failed, { kind: 'scan_failed', data: { library: 'Books', library_id: 1, run_id: run.id, detail } })
 })
 
-test('a library that is offline is announced once until a scan has answered otherwise', async () => {
+test('an offline library is announced once until a scan finds it again', async () => {
   await using shelf = await createScannedLibrary({ 'A/1.mp3': 'x' })
   const { db } = shelf.infrastructure
   const offlines = () => kindsOf(shelf).filter((kind) => kind === 'library_unavailable').length
@@ -136,7 +136,7 @@ test('a backup that fails is announced', async () => {
   assert.deepEqual(feedOf(server), [{ kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } }])
 })
 
-test('nothing is announced for a library that was removed meanwhile', async () => {
+test('a library that has been removed is not announced', async () => {
   await using server = await serverWithPeople()
   server.infrastructure.events.emit('scan.failed', { libraryId: 99, runId: 1, reason: '' })
   assert.deepEqual(kindsOf(server), [])

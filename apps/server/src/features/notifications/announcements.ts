@@ -6,11 +6,11 @@ const LONGEST_DEVICE = 100
 
 interface AnnouncementNeeds {
   notify: (event: ServerEvent) => void
-  /** Undefined for a library that was removed meanwhile. */
+  /** Undefined for a library that has been removed. */
   libraryName: (id: number) => string | undefined
 }
 
-/** Makes notifications of what other features report. */
+/** Turns events of other features into notifications. */
 export function createAnnouncements({ notify, libraryName }: AnnouncementNeeds) {
   function ofLibrary(libraryId: number, announce: (library: { library: string; library_id: number }) => void): void {
     const library = libraryName(libraryId)
@@ -35,7 +35,7 @@ export function createAnnouncements({ notify, libraryName }: AnnouncementNeeds) 
       if (by === 'invite') notify({ kind: 'invite_redeemed', data: facts })
     },
 
-    /** Each version once, however often it is found. */
+    /** Once per version. */
     updateFound: ({ release: { version, name, url } }: { release: { version: string; name: string; url: string } }): void =>
       notify({ kind: 'update_available', data: { version, name, url }, dedupKey: version }),
 

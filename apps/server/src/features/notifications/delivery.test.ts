@@ -119,7 +119,7 @@ for (const [status, attempts, reason] of [
     assert.deepEqual(deliveries.outcome(id), [false, reason])
   })
 
-test('hostile destinations get the right reasons, and none delays a good one', async () => {
+test('hostile destinations get the right error and do not delay a good one', async () => {
   await using good = await createReceiver()
   await using silent = await createReceiver(() => {})
   await using dripping = await createReceiver((reply) => {
@@ -180,7 +180,7 @@ test('hostile destinations get the right reasons, and none delays a good one', a
   assert.ok(endlessBytes < MOST_BUFFERED_BYTES, `${endlessBytes} bytes`)
 })
 
-test('a destination that moves while its retry waits gets it at the new address, and with the new secret', async () => {
+test('a retry uses the address and secret that were changed while it waited', async () => {
   await using moved = await createReceiver((reply, { headers }) => {
     signed.push('x-service-signature' in headers)
     reply.end()
@@ -197,7 +197,7 @@ test('a destination that moves while its retry waits gets it at the new address,
   assert.deepEqual([failing.got.length, moved.got.length, signed, deliveries.outcome(id)], [1, 1, [true], [true, '']])
 })
 
-test('a retry goes to the destination as it is then: moved, off or deleted', async () => {
+test('a retry follows changes during the first attempt: moved, off or deleted', async () => {
   await using other = await createReceiver()
   await using deliveries = await createDeliveries()
   const changes: Record<string, (id: number) => void> = {
@@ -238,7 +238,7 @@ test('messages to one destination arrive in order, at most 256 wait, and the res
   assert.equal(deliveries.dropped.length, 43)
 })
 
-test('a shutdown ends what is on its way, and records nothing', async () => {
+test('a shutdown aborts deliveries and records no outcome', async () => {
   await using silent = await createReceiver(() => {})
   await using deliveries = await createDeliveries()
   const id = deliveries.add(silent.url)
@@ -249,7 +249,7 @@ test('a shutdown ends what is on its way, and records nothing', async () => {
   assert.deepEqual([silent.got.length, deliveries.outcome(id)], [1, [null, '']])
 })
 
-test('a test is one attempt, also at a destination that is off, and its outcome is recorded', async () => {
+test('a test is one attempt, even if the destination is off, and its outcome is recorded', async () => {
   await using receiver = await createReceiver((reply) => reply.writeHead(502).end())
   await using deliveries = await createDeliveries()
   const id = deliveries.add(receiver.url, { enabled: false, events: [] })
@@ -258,7 +258,7 @@ test('a test is one attempt, also at a destination that is off, and its outcome 
   assert.equal(JSON.parse(receiver.got[0]?.body ?? '').event, 'test')
 })
 
-test('a message for the chat service goes out over TLS to the name of its address, and only with a certificate that is trusted', async () => {
+test('a chat message is sent over TLS, and only if the certificate is trusted', async () => {
   const got: string[] = []
   const { key, cert } = await selfSigned({ names: ['discord.com'], now: new Date() })
   const service = createSecureServer({ key, cert }, (request, reply) => {

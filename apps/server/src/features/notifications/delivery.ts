@@ -12,10 +12,10 @@ export interface DeliveryNeeds {
   sender: () => Sender
   now: () => Date
   signal: AbortSignal
-  /** Names the destination; its address and secret are never logged. */
+  /** Receives the name only, because address and secret must not be logged. */
   onDropped: (target: Pick<Target, 'id' | 'name'>) => void
   onFailure: (error: unknown) => void
-  /** How long the two further attempts wait. */
+  /** The delays before the two retries. */
   retryAfterMs?: readonly number[]
 }
 
@@ -27,8 +27,8 @@ interface Delivery {
 }
 
 /**
- * Sends events to the destinations that want them (docs/reference/operations.md 3.4). Each destination has a lane of its own, so that none
- * waits for another. All that waits is in memory and bounded.
+ * Sends events to the destinations that want them (docs/reference/operations.md 3.4). Each destination has its own queue, so that none
+ * delays another. The queues are in memory and bounded.
  */
 export function createDelivery(needs: DeliveryNeeds) {
   const { targets, signal, onFailure, retryAfterMs = RETRY_AFTER_MS } = needs
@@ -40,7 +40,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     retries.clear()
   })
 
-  /** To the destination as it is now: one that was deleted, turned off or moved meanwhile gets nothing at its old address. */
+  /** Uses the destination as it is now: one that was deleted, turned off or moved gets nothing at its old address. */
   async function attempt(delivery: Delivery): Promise<void> {
     const target = targets.find(delivery.targetId)
     if (!target || !isWanting(target, delivery.event.kind)) return
@@ -61,25 +61,25 @@ export function createDelivery(needs: DeliveryNeeds) {
   }
 
   return {
-    /** Never waits, and never fails. */
+    /** Never blocks, and never fails. */
     send(event: FeedEvent): void {
       for (const target of targets.wanting(event.kind))
         if (!lanes.add(target.id, { targetId: target.id, event, attempt: 0 })) needs.onDropped(target)
     },
 
-    /** Sends a test message once, at once, also to a destination that is off. Throws `missing`. */
+    /** Sends a test message once, immediately, even to a destination that is off. Throws `missing`. */
     async test(id: number): Promise<{ error: DeliveryError; target: ShownTarget }> {
       const error = await deliver(targets.get(id), ({ name }) => testMessage(name, needs.now().toISOString()))
       targets.recordOutcome(id, error)
       return { error, target: targets.shown(id) }
     },
 
-    /** Messages that are being sent, wait for their turn, or wait for another attempt. */
+    /** The number of messages being sent, queued, or waiting for a retry. */
     pending: (): number => lanes.size() + retries.size,
   }
 }
 
-/** One attempt. It never throws, since an error of ours could name the address. */
+/** One attempt. Never throws, because an error could contain the address. */
 function createSending({ post, sender, now }: DeliveryNeeds) {
   return async (target: Target, messageFrom: (sender: Sender) => Message): Promise<DeliveryError> => {
     const from = sender()

@@ -56,7 +56,7 @@ for (const { event, title, message, path } of CASES)
     assert.equal(describeEvent(event.kind, event.data, '').link, undefined)
   })
 
-test('an update leads to its release page, with or without a public address', () => {
+test('an update links to its release page, with or without a public address', () => {
   const data = { version: 'v2.0.0', name: '', url: 'https://forge.example/v2' }
   const described = {
     title: 'Chapterhouse v2.0.0 is available',

@@ -14,12 +14,12 @@ export interface EventData {
 
 export type EventKind = keyof EventData
 
-/** Something that happened, for the feed and for destinations. */
+/** An event, for the feed and for destinations. */
 export type ServerEvent = {
   [K in EventKind]: {
     kind: K
     data: EventData[K]
-    /** A second event of the kind with the same key is left out. */
+    /** A second event of the same kind and key is ignored. */
     dedupKey?: string
   }
 }[EventKind]
@@ -111,7 +111,7 @@ export interface EventText {
   link: string | undefined
 }
 
-/** An event as people read it. One of a kind that this server does not know has the kind for a title. */
+/** The texts of an event. The title of an unknown kind is the kind itself. */
 export function describeEvent(kind: string, data: object, publicUrl: string): EventText {
   const known = findKind(kind)
   if (!known) return { title: kind, message: '', link: undefined }
@@ -131,7 +131,7 @@ export function lookOf(kind: string): Look {
   return findKind(kind) ?? TEST_LOOK
 }
 
-/** The data of a stored event is that of its kind, since only typed events are stored. */
+/** The cast is safe: only typed events are stored, so the data matches the kind. */
 function findKind(kind: string): Kind<object> | undefined {
   return Object.hasOwn(KINDS, kind) ? (KINDS[kind as EventKind] as Kind<object>) : undefined
 }

@@ -63,7 +63,7 @@ for (const [query, error] of [
     assert.deepEqual(await feed.request(query), { status: 400, body: { error } })
   })
 
-test('an event with a key is recorded once for each kind and key', async () => {
+test('an event with a key is recorded once per kind and key', async () => {
   await using feed = await createFeed(0)
   const { notify } = feed.services.notifications
   for (const version of ['v2.0.0', 'v2.0.0', 'v2.0.1'])

@@ -33,7 +33,7 @@ export interface FeedNeeds {
 export function createFeed({ db, now, publicUrl }: FeedNeeds) {
   const store = feedStore(db)
   return {
-    /** Undefined if the feed has one of this kind and key. */
+    /** Undefined if the feed already has an event of this kind and key. */
     record({ kind, data, dedupKey }: ServerEvent): FeedEvent | undefined {
       return db.transaction(() => {
         if (dedupKey !== undefined && store.has({ kind, dedupKey })) return undefined
@@ -43,7 +43,7 @@ export function createFeed({ db, now, publicUrl }: FeedNeeds) {
       })
     },
 
-    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for a query that cannot be read. */
+    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
     page(query: FeedQuery): { events: (FeedEvent & EventText)[]; nextBefore: number } {
       const limit = boundedInteger(query.limit, PAGE)
       const rows = store.list({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
@@ -69,7 +69,7 @@ function kindIn(text = ''): string | undefined {
   return text || undefined
 }
 
-/** An event whose data is damaged is listed by its kind. */
+/** An event with damaged data is listed with its kind as its title. */
 function toEvent(row: Omit<EventRow, 'data'>, json: string, publicUrl: string): FeedEvent & EventText {
   const data = objectIn(json)
   const text = data ? describeEvent(row.kind, data, publicUrl) : { title: row.kind, message: '', link: undefined }

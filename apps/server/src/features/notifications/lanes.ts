@@ -1,14 +1,14 @@
 interface LaneNeeds<T> {
-  /** Items that wait in all lanes together. */
+  /** The limit of queued items over all lanes. */
   most: number
   signal: AbortSignal
   run: (item: T) => Promise<void>
   onFailure: (error: unknown) => void
 }
 
-/** Queues by key: the items of one key run in order and one at a time, those of different keys side by side. */
+/** One queue per key: items with the same key run in order, one at a time; different keys run concurrently. */
 export function createLanes<T>({ most, signal, run, onFailure }: LaneNeeds<T>) {
-  /** A lane ends with its last item. */
+  /** A lane is removed after its last item. */
   const lanes = new Map<number, T[]>()
   let waiting = 0
 
@@ -24,7 +24,7 @@ export function createLanes<T>({ most, signal, run, onFailure }: LaneNeeds<T>) {
   }
 
   return {
-    /** False if too many wait. */
+    /** False if the limit is reached. */
     add(key: number, item: T): boolean {
       if (waiting >= most) return false
       waiting += 1
@@ -37,7 +37,7 @@ export function createLanes<T>({ most, signal, run, onFailure }: LaneNeeds<T>) {
       }
       return true
     },
-    /** Items that wait or run. */
+    /** The number of queued and running items. */
     size: (): number => waiting + lanes.size,
   }
 }

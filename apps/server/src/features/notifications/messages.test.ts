@@ -27,7 +27,7 @@ const post = (fields: Partial<Target>, event: typeof FAILED = FAILED, sender = S
   return { ...made, json: JSON.parse(made.body) }
 }
 
-test('a webhook gets the whole event, without what never leaves the server', () => {
+test('a webhook gets the whole event, except internal fields', () => {
   const { url, headers, json } = post({})
   assert.equal(url, 'https://hooks.example/in?token=abc')
   assert.deepEqual(headers, {
@@ -47,7 +47,7 @@ test('a webhook gets the whole event, without what never leaves the server', () 
   })
 })
 
-test('a webhook with a secret is signed over its time and exact bytes', () => {
+test('a webhook with a secret is signed over its timestamp and exact bytes', () => {
   const { headers, body } = post({ secret: 'key' })
   const at = String(Math.floor(NOW.getTime() / 1_000))
   assert.equal(headers['x-service-timestamp'], at)
@@ -61,7 +61,7 @@ test('without a public address a webhook has an empty link, push and chat have n
   assert.ok(!('url' in post({ kind: 'chat' }, FAILED, sender).json.embeds[0]))
 })
 
-test('push is posted to the server of the topic, with its weight and token', () => {
+test('push is posted to the server of the topic, with its priority and token', () => {
   const { url, headers, json } = post({ kind: 'push', url: 'https://push.example/under/books/', secret: 'tk' })
   assert.equal(url, 'https://push.example/under')
   assert.equal(headers['authorization'], 'Bearer tk')
@@ -76,12 +76,12 @@ test('push is posted to the server of the topic, with its weight and token', () 
   })
 })
 
-test('a push message without a text has its title', () => {
+test('a push message without a text uses its title', () => {
   const event = { ...FAILED, kind: 'new_device', data: { user: 'ann', device: '', app: '' } as never }
   assert.equal(post({ kind: 'push', url: 'https://push.example/books' }, event).json.message, 'New sign-in: ann')
 })
 
-test('chat gets one embed that notifies no member, cut to its limits', () => {
+test('chat gets one embed without mentions, cut to its limits', () => {
   const titles = Array.from({ length: 5 }, () => '😀'.repeat(2_000))
   const event = { ...FAILED, kind: 'book_added', data: { library: 'B'.repeat(300), library_id: 1, count: 9, titles } as never }
   const { json, headers } = post({ kind: 'chat', secret: '' }, event, { ...SENDER, name: 'n'.repeat(3_000) })

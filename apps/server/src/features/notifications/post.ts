@@ -8,7 +8,7 @@ const MOST_HEADER_BYTES = 16 * 1024
 const MOST_BODY_BYTES = 64 * 1024
 
 interface PostNeeds {
-  /** Opens connections; tests lead them to a server of their own. */
+  /** Opens connections; tests redirect them to a local server. */
   connect?: buildConnector.connector | undefined
   signal: AbortSignal
   timeoutMs?: number
@@ -17,13 +17,13 @@ interface PostNeeds {
 export type Post = (post: OutgoingPost) => Promise<DeliveryError>
 
 /**
- * A client for addresses that an admin entered: one attempt, bounded in time and size, over a connection of its own. Redirects are not
- * followed, and what is answered is dropped (docs/reference/operations.md 3.4).
+ * A client for addresses entered by an admin: one attempt, limited in time and size, over its own connection. Redirects are not followed,
+ * and the response body is discarded (docs/reference/operations.md 3.4).
  */
 export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeeds): Post {
   const dispatcher = new Agent({
     ...(connect && { connect }),
-    // A kept connection would stay with an address that has moved.
+    // A reused connection would go to the old address of a host that has moved.
     pipelining: 0,
     maxHeaderSize: MOST_HEADER_BYTES,
     headersTimeout: timeoutMs,
@@ -35,7 +35,7 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
       const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
-      // The status has decided: an endless answer, or one that breaks off, changes nothing.
+      // The status decides; an endless or interrupted body does not matter.
       await answer.body.dump({ limit: MOST_BODY_BYTES, signal: within }).catch(() => {})
       const { statusCode } = answer
       return statusCode >= 200 && statusCode < 300 ? '' : `http_${statusCode}`

@@ -66,7 +66,7 @@ test('a destination is created, listed, changed and deleted; its address and sec
     })
 })
 
-test('a fault names its field and reason, and changes nothing', async () => {
+test('an invalid request names its field and reason, and changes nothing', async () => {
   await using server = await createServer()
   assert.deepEqual((await server.request('POST', '', { ...HOOK, name: 'x'.repeat(65) })).body, {
     error: 'at most 64 characters',
@@ -94,7 +94,7 @@ test('there are at most twenty destinations', async () => {
   assert.match(refused.body.error, /20/)
 })
 
-test('a test answers its outcome; no address and no secret is in the audit list, the feed, or any other table', async () => {
+test('a test returns its outcome; no address or secret is in the audit log, the feed, or any other table', async () => {
   await using server = await createServer()
   await server.request('POST', '', { ...HOOK, url: ADDRESS.replace(':9/', ':1/') })
   server.services.notifications.notify({ kind: 'backup_failed', data: { trigger: 'manual', error: 'failed' } })

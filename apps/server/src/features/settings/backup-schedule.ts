@@ -1,8 +1,8 @@
-/** When backups are made by themselves: every day, or on one day of the week. */
+/** The time of automatic backups: every day, or on one day of the week. */
 export interface BackupSchedule {
   /** 0 is Sunday; undefined is every day. */
   weekday: number | undefined
-  /** Since midnight, by the clock on the wall. */
+  /** Minutes since midnight, local time. */
   minute: number
 }
 

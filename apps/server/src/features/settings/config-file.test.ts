@@ -46,7 +46,7 @@ function createFolder() {
 const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 const ID = 'A'.repeat(22)
 
-test('a first start makes a private folder and writes the identity down, once', () => {
+test('a first start creates a private folder and stores the identity, once', () => {
   using folder = createFolder()
   const data = path.join(folder.where, 'deep', 'data')
   const { persist: _persist, ...first } = openDataFolder(data, () => ID)
@@ -57,7 +57,7 @@ test('a first start makes a private folder and writes the identity down, once', 
   assert.deepEqual(second, first)
 })
 
-test('the file of an operator keeps its comments and its order', () => {
+test("an operator's file keeps its comments and order", () => {
   using folder = createFolder()
   const config = path.join(folder.where, 'config.yaml')
   writeFileSync(config, '# our house\nnetwork:\n  bind: 127.0.0.1:1 # only here\n', { mode: 0o644 })
@@ -82,7 +82,7 @@ for (const [text, expected] of written) {
   })
 }
 
-test('a broken file is left as it is', () => {
+test('an invalid file is left unchanged', () => {
   using folder = createFolder()
   const config = path.join(folder.where, 'config.yaml')
   writeFileSync(config, 'network: [')
@@ -90,7 +90,7 @@ test('a broken file is left as it is', () => {
   assert.equal(readFileSync(config, 'utf8'), 'network: [')
 })
 
-test('a data folder that others may read is closed to them; a folder of other things is not touched', () => {
+test('a data folder readable by others is made private; an unrelated folder is not touched', () => {
   using folder = createFolder()
   const [ours, empty, theirs] = ['ours', 'empty', 'theirs'].map((name) => path.join(folder.where, name)) as [string, string, string]
   for (const made of [ours, empty, theirs]) {
@@ -117,7 +117,7 @@ const changed = [
 for (const { name, text, values, is } of changed)
   test(`settings are written ${name}`, () => assert.equal(withSettings(text, values), is))
 
-test('settings that are changed are there at the next start', () => {
+test('changed settings are there at the next start', () => {
   using folder = createFolder()
   const { persist } = openDataFolder(folder.where, () => ID)
   persist({ 'limits.burst': 7 })

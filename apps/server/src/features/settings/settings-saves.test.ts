@@ -110,7 +110,7 @@ test('a save changes all of its settings or none, in the file and in effect, and
   )
 })
 
-test('a file that was broken since the start is not written over, and nothing changes', () => {
+test('a file that became invalid since the start is not overwritten, and nothing changes', () => {
   using folder = temporaryFolder()
   const { file: values, persist } = openDataFolder(folder.path, () => 'A'.repeat(22))
   const settings = readSettings({ file: values, env: {}, flags: {}, persist })

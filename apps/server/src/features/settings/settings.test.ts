@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts'
 
 const nothing = { file: {}, env: {}, flags: {} }
 
-test('flags win over the environment, that over the file, that over the default', () => {
+test('flags override the environment, which overrides the file, which overrides the defaults', () => {
   const at = (layers: object) => readSettings({ ...nothing, ...layers }).get('network.bind')
   const [file, env, flags] = [{ 'network.bind': '1.1.1.1:1' }, { CHAPTERHOUSE_BIND: '2.2.2.2:2' }, { bind: '3.3.3.3:3' }]
   assert.deepEqual(
@@ -30,7 +30,7 @@ for (const [bind, mode] of tls) {
   })
 }
 
-test('an environment list is split, and every problem is named in one message', () => {
+test('a list in the environment is split, and one message names all problems', () => {
   const env = { CHAPTERHOUSE_TRUSTED_PROXIES: ' 10.0.0.0/8, ,::1, ::1 ' }
   const settings = readSettings({ ...nothing, env })
   assert.deepEqual(settings.get('network.trusted_proxies'), ['10.0.0.0/8', '::1/128'])
@@ -62,7 +62,7 @@ for (const [id, message] of strangers) {
     assert.throws(() => readSettings({ ...nothing, file: { [id]: 1, server_id: 'A'.repeat(22), libraries: [] } }), { message }))
 }
 
-test('an empty environment variable is the empty text or list where that is a value, else counts as unset', () => {
+test('an empty environment variable is an empty text or list if that is valid, or else counts as unset', () => {
   const env = {
     CHAPTERHOUSE_WEB_DIR: '',
     CHAPTERHOUSE_BIND: '',
@@ -119,7 +119,7 @@ for (const [id, given, value] of values) {
   })
 }
 
-test('certificates are fetched for names only', () => {
+test('certificates are only fetched for names', () => {
   const file = { 'network.tls_mode': 'autocert' }
   assert.throws(() => readSettings({ ...nothing, file }), /autocert needs network\.tls_hosts/)
   assert.equal(readSettings({ ...nothing, file: { ...file, 'network.tls_hosts': ['a.org'] } }).get('network.tls_mode'), 'autocert')
@@ -147,7 +147,7 @@ for (const [given, problem] of libraries) {
 const unknown = () => readSettings(nothing).get('network.bid')
 void unknown
 
-test('a changed setting is written and used at once; one that needs a restart is written only', () => {
+test('a changed setting is saved and applied at once; one that needs a restart is only saved', () => {
   const written: object[] = []
   const settings = readSettings({ ...nothing, persist: (values) => written.push(values) })
   settings.change({ 'limits.burst': 7, 'network.bind': '127.0.0.1:9' })

@@ -6,7 +6,7 @@ const WAIT_MS = 2_000
 /** Bytes of a file system. */
 export interface Disk {
   total: number
-  /** For this user; a part may be reserved. */
+  /** Available to this user; the system may reserve a part. */
   free: number
 }
 
@@ -44,7 +44,7 @@ export async function databaseBytes(file: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The disk of a folder, or null after two seconds. One look per folder at a time, since one that hangs holds a thread. */
+/** The disk of a folder, or null after two seconds. One check per folder at a time, because a hanging one blocks a thread. */
 export function createDisks(look = lookAt) {
   const looking = new Map<string, Promise<Disk | null>>()
 

@@ -2,7 +2,7 @@
 export interface Release {
   version: string
   name: string
-  /** Of its page; '' if the forge names none that a browser may open. */
+  /** The URL of its page; '' if the forge gives none that a browser may open. */
   url: string
   /** RFC 3339; '' if unknown. */
   publishedAt: string
@@ -17,14 +17,14 @@ interface Version {
 const VERSION = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:-([0-9A-Za-z.-]{1,100}))?(?:\+[0-9A-Za-z.-]{1,100})?$/
 const MOST_TEXT = 200
 
-/** The parts of a version by Semantic Versioning 2.0.0, with or without a `v`; undefined for anything else, `dev` among it. */
+/** The parts of a version by Semantic Versioning 2.0.0, with or without a `v`; undefined for anything else, such as `dev`. */
 export function parseVersion(text: string): Version | undefined {
   const [, major, minor, patch = '0', pre = ''] = VERSION.exec(text.trim()) ?? []
   if (major === undefined || minor === undefined) return undefined
   return { numbers: [major, minor, patch].map(Number), pre: pre === '' ? [] : pre.split('.') }
 }
 
-/** Positive if the first is newer (Semantic Versioning 2.0.0, 11); 0 where one of them cannot be compared. */
+/** Positive if the first is newer (Semantic Versioning 2.0.0, 11); 0 if one of them cannot be compared. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [parseVersion(one), parseVersion(other)]
   if (!a || !b) return 0
@@ -51,8 +51,8 @@ function compareIdentifiers(one: string, other: string): number {
 }
 
 /**
- * The newest release in what a forge answers: one release, or a list of them. Drafts and prereleases do not count. Null if there is none;
- * undefined for an answer that is no such JSON.
+ * The newest release in a forge's answer, which is one release or a list. Drafts and prereleases do not count. Null if there is none;
+ * undefined if the answer is not such JSON.
  */
 export function newestRelease(text: string): Release | null | undefined {
   const read = parsed(text)
@@ -91,7 +91,7 @@ function lineOf(value: unknown): string {
     : ''
 }
 
-/** Only a link that a browser opens as a page. */
+/** Only links that a browser opens as a page. */
 function linkOf(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2_048 || !URL.canParse(value)) return ''
   return /^https?:$/.test(new URL(value).protocol) ? value : ''

@@ -6,7 +6,7 @@ import { systemStore } from './system.store.ts'
 import type { System } from './system.ts'
 import type { UpdateStatus } from './update-check.ts'
 
-/** A library, and whether its folder answers. */
+/** A library, and whether its folder is available. */
 interface LibraryFacts {
   id: number
   name: string
@@ -69,7 +69,7 @@ interface StatusNeeds<Backups> {
   backups: () => Promise<Backups>
 }
 
-/** Everything that the page about the server shows. A dead disk costs two seconds, once. */
+/** Everything on the System page. An unresponsive disk costs two seconds, once. */
 export function createSystemStatus<Backups>(needs: StatusNeeds<Backups>) {
   const startedAt = needs.now()
   const diskOf = createDisks()

@@ -17,7 +17,7 @@ async function createServer(options: TestServerOptions = {}) {
   }
 }
 
-test('the page about the server shows its machine, disks, tools and loops', async () => {
+test('the System page shows machine, disks, tools and background jobs', async () => {
   await using world = await createServer()
   const { status, body } = await world.request('GET /system')
   assert.equal(status, 200)
@@ -73,7 +73,7 @@ for (const [name, env, cgroup, command] of [
   test(`the command that restarts ${name}: ${command || 'unknown'}`, () =>
     assert.equal(restartCommandOf(env, { pid: 42, cgroup }), command))
 
-test('a disk that does not answer costs two seconds, and is asked once', async (context) => {
+test('an unresponsive disk costs two seconds, and is checked once', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   let looks = 0
   const diskOf = createDisks(() => {
@@ -85,7 +85,7 @@ test('a disk that does not answer costs two seconds, and is asked once', async (
   assert.deepEqual([await answers, looks], [[null, null], 1])
 })
 
-test('logs are read after the last line that is known', async () => {
+test('logs are read from the last known line on', async () => {
   await using world = await createServer()
   const { log } = world.server.infrastructure
   log.level = 'info'
@@ -108,7 +108,7 @@ test('logs are read after the last line that is known', async () => {
   assert.deepEqual(await world.request(`GET /logs?q=${'x'.repeat(201)}`), { status: 400, body: { error: 'search too long' } })
 })
 
-test('the update check asks the forge of the settings, once it is on', async () => {
+test('the update check asks the configured forge once it is turned on', async () => {
   const fetched: string[] = []
   const answer = async (url: unknown) => {
     fetched.push(String(url))

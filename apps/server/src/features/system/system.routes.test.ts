@@ -16,7 +16,7 @@ const TRUE_NOW = [
   ...['next_book', 'book_files', 'story_end'],
 ]
 
-test('the server says what it is, with every flag a client may ask for', async () => {
+test('the server describes itself, with every capability flag', async () => {
   await using server = await createTestServer()
   const answer = await server.app.inject('/api/v1/server')
   const { capabilities, version, ...about } = answer.json()

@@ -42,9 +42,9 @@ for (const { name, text, version } of [
   test(`the newest release: ${name}`, () => assert.equal(newestRelease(text)?.version, version))
 
 for (const text of ['', 'null', '"v1"', '[1]', '{"tag":"v1"}', '<html>'])
-  test(`${JSON.stringify(text)} is no list of releases`, () => assert.equal(newestRelease(text), undefined))
+  test(`${JSON.stringify(text)} is not a list of releases`, () => assert.equal(newestRelease(text), undefined))
 
-test('a link that is no page is left out, and text is one line', () => {
+test('a link that is not a page is left out, and text is one line', () => {
   const read = newestRelease(
     JSON.stringify(release('v1.0.0', { html_url: 'javascript:alert(1)', name: 'A\n\tB', published_at: 'soon' })),
   )
@@ -136,7 +136,7 @@ for (const [name, answer, error] of [
     assert.deepEqual([status.error, status.latest, status.isAvailable], [error, null, false])
   })
 
-test('by itself it asks once a day, by hand at most once a minute', async () => {
+test('checks once a day by itself, and at most once a minute on request', async () => {
   await using world = await createWorld(sends(release('v1.1.0')))
   for (let minute = 0; minute < 60; minute += 1) {
     await world.updates.tick()
@@ -156,7 +156,7 @@ test('by itself it asks once a day, by hand at most once a minute', async () => 
   assert.equal(world.requests.length, 4)
 })
 
-test('without an address, or turned off, nothing is asked', async () => {
+test('nothing is sent without an address, or when turned off', async () => {
   await using world = await createWorld(sends(release('v1.1.0')))
   await world.updates.checkNow()
   world.settings.isOn = false
@@ -168,7 +168,7 @@ test('without an address, or turned off, nothing is asked', async () => {
   assert.equal(world.requests.length, 1)
 })
 
-test('a failure keeps the release that is known, and a stop ends what is asked', async () => {
+test('a failure keeps the known release, and a shutdown aborts the check', async () => {
   let status = 200
   await using world = await createWorld((request, response) => {
     if (status === 0) return

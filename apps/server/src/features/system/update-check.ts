@@ -13,7 +13,7 @@ export interface UpdateStatus {
   current: string
   latest: Release | null
   isAvailable: boolean
-  /** Whether both versions have numbers; a checkout of the source has none. */
+  /** Whether both versions have numbers; a source checkout has none. */
   isComparable: boolean
   checkedAt: Date | null
   error: UpdateError | ''
@@ -39,14 +39,14 @@ interface Outcome {
 
 export type UpdateCheck = ReturnType<typeof createUpdateCheck>
 
-/** Looks for a newer release, where the operator has named a forge (docs/reference/decisions.md, server 32). Only the version is sent. */
+/** Looks for a newer release if the operator has set a forge (docs/reference/decisions.md, server 32). Only the version is sent. */
 export function createUpdateCheck(needs: UpdateNeeds) {
   const { isOn, url, version, now } = needs
   let last: (Outcome & { url: string }) | undefined
   let running: Promise<void> | undefined
 
   const isEnabled = () => isOn() && url() !== ''
-  /** A result of another address says nothing about this one. */
+  /** Results from another address do not apply. */
   const known = () => (last?.url === url() ? last : undefined)
 
   function status(): UpdateStatus {
@@ -66,7 +66,7 @@ export function createUpdateCheck(needs: UpdateNeeds) {
   async function check(): Promise<void> {
     const requestedUrl = url()
     const outcome = await fetchLatest(requestedUrl, needs)
-    // A failure keeps the release that is known.
+    // A failure keeps the known release.
     last = { url: requestedUrl, at: now(), error: outcome.error, latest: outcome.latest ?? known()?.latest ?? null }
     const { isAvailable, latest } = status()
     if (isAvailable && latest) needs.onFound(latest)
@@ -81,7 +81,7 @@ export function createUpdateCheck(needs: UpdateNeeds) {
 
   return {
     status,
-    /** Asks now; within a minute of the last answer that one is repeated. Throws `conflict` while checks are off. */
+    /** Checks now; within a minute of the last check, returns its result. Throws `conflict` while checks are off. */
     async checkNow(): Promise<UpdateStatus> {
       if (!isEnabled())
         throw conflict('the update check is off; turn it on and enter an address first', { code: 'update_check_off' })
@@ -89,7 +89,7 @@ export function createUpdateCheck(needs: UpdateNeeds) {
       if (at === undefined || Math.abs(now().getTime() - at) >= MINUTE_MS) await share()
       return status()
     },
-    /** Each minute, and when settings change: asks once a day. */
+    /** Called every minute and when settings change; checks once a day. */
     async tick(): Promise<void> {
       const at = known()?.at.getTime()
       if (isEnabled() && (at === undefined || Math.abs(now().getTime() - at) >= DAY_MS)) await share()
@@ -119,7 +119,7 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
   }
 }
 
-/** Undefined for a body that is larger. */
+/** Undefined if the body is too large. */
 async function textUpTo(answer: Response, most: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
