@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { after, test } from 'node:test'
 import { copyDatabase, inspectDatabase, replaceDatabase } from '@chapterhouse/kit/database-file'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
@@ -46,8 +46,18 @@ function write(file: string, sql: string): void {
   db.exec(sql)
 }
 
-/** Ann in a backup that a restore waits for, Bob only in the database. */
+let template: TemporaryFolder | undefined
+after(() => template?.[Symbol.dispose]())
+
 function createData(): TemporaryFolder {
+  template ??= prepareData()
+  const data = temporaryFolder('data-')
+  cpSync(template.path, data.path, { recursive: true })
+  return data
+}
+
+/** Ann in a backup that is to be restored, Bob only in the database. */
+function prepareData(): TemporaryFolder {
   const data = temporaryFolder('data-')
   const database = data.at('chapterhouse.db')
   mkdirSync(data.at('backups'))
