@@ -35,7 +35,7 @@ export function findTests(root: string, pattern: string, { withLong }: { withLon
 export function balance(files: readonly string[], processes: number): string[][] {
   const shares = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }))
   for (const file of files.toSorted((a, b) => weightOf([b]) - weightOf([a]))) {
-    const lightest = shares.reduce((least, share) => (share.seconds < least.seconds ? share : least))
+    const lightest = shares.reduce((min, share) => (share.seconds < min.seconds ? share : min))
     lightest.files.push(file)
     lightest.seconds += weightOf([file])
   }

@@ -1,8 +1,8 @@
 export interface Random {
-  /** From 0 up to but not including `most`. */
-  below(most: number): number
+  /** From 0 up to but not including `max`. */
+  below(max: number): number
   /** Both ends inclusive. */
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   pick<T>(from: readonly T[]): T
   isLucky(chance: number): boolean
 }
@@ -16,10 +16,10 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (most: number): number => Math.floor(next() * most)
+  const below = (max: number): number => Math.floor(next() * max)
   return {
     below,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     pick(from) {
       const found = from[below(from.length)]
       if (found === undefined) throw new Error('nothing to pick from')

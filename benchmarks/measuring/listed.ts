@@ -31,9 +31,9 @@ export async function listedBooks({ call }: Pick<Chapterhouse, 'call'>): Promise
 export async function listedFiles(
   { call }: Pick<Chapterhouse, 'call'>,
   books: readonly ListedBook[],
-  most: number,
+  max: number,
 ): Promise<File[]> {
-  const step = Math.max(1, Math.floor(books.length / most))
+  const step = Math.max(1, Math.floor(books.length / max))
   const files: File[] = []
   for (const [at, { rel_path }] of books.entries()) {
     if (at % step !== 0) continue
@@ -43,10 +43,10 @@ export async function listedFiles(
   return files
 }
 
-/** Requests for small covers of up to `most` books; each has been requested once, so it is cached. */
+/** Requests for small covers of up to `max` books; each has been requested once, so it is cached. */
 export async function coverRequests(
   server: Pick<Chapterhouse, 'call' | 'headers' | 'origin'>,
-  most: number,
+  max: number,
 ): Promise<LoadRequest[]> {
   const { headers, origin } = server
   const requests: LoadRequest[] = []
@@ -55,7 +55,7 @@ export async function coverRequests(
     const answer = await fetch(`${origin}${path}`, { headers })
     await answer.arrayBuffer()
     if (answer.ok) requests.push({ path, headers })
-    if (requests.length === most) break
+    if (requests.length === max) break
   }
   return requests
 }

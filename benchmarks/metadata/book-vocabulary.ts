@@ -61,7 +61,7 @@ export function createTitle(random: Random, vocabulary: readonly string[]): stri
 
 /** Given and family names from the vocabulary, sometimes with initials. */
 export function createName(random: Random, vocabulary: readonly string[]): string {
-  const name = (most: number): string => capitalised(vocabulary[300 + zipf(random, most)] ?? '')
+  const name = (max: number): string => capitalised(vocabulary[300 + zipf(random, max)] ?? '')
   const given = random.isLucky(0.08) ? `${name(90).charAt(0)}. ${name(90).charAt(0)}.` : name(900)
   const middle = random.isLucky(0.12) ? ` ${name(900).charAt(0)}.` : ''
   return `${given}${middle} ${name(30_000)}`

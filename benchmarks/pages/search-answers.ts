@@ -57,14 +57,14 @@ async function typed({ page }: Visit, q: string): Promise<number> {
 
 function requested({ page }: Visit, query: { q: string; token: string }): Promise<number> {
   return page.evaluate(
-    async ({ q, token, most }) => {
+    async ({ q, token, max }) => {
       const begun = performance.now()
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await fetch(`/api/v1/search?q=${encodeURIComponent(q)}&limit=${most}`, { headers, cache: 'no-store' })
+      const answer = await fetch(`/api/v1/search?q=${encodeURIComponent(q)}&limit=${max}`, { headers, cache: 'no-store' })
       await answer.json()
       return performance.now() - begun
     },
-    { ...query, most: MOST },
+    { ...query, max: MOST },
   )
 }
 

@@ -22,10 +22,10 @@ export const weights: PagesFigure = {
     const fonts = ['player', 'console'].map((app): Row => {
       const files = fontsOf(ROOT, app)
       const sum = files.reduce((all, { kilobytes }) => all + kilobytes, 0)
-      const most = Math.max(0, ...files.map(({ kilobytes }) => kilobytes))
+      const max = Math.max(0, ...files.map(({ kilobytes }) => kilobytes))
       return {
         what: `${app}: fonts`,
-        ours: `${files.length} files, the largest ${most.toFixed(1)} KB`,
+        ours: `${files.length} files, the largest ${max.toFixed(1)} KB`,
         reference: '',
         value: sum,
         unit: 'KB',

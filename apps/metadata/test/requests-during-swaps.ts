@@ -35,7 +35,7 @@ export function startService() {
 }
 
 /** Every request during the swaps must succeed, with data from a single release. */
-export async function requestDuringSwaps({ requests, swaps: most }: { requests: number; swaps: number }): Promise<void> {
+export async function requestDuringSwaps({ requests, swaps: max }: { requests: number; swaps: number }): Promise<void> {
   using folder = temporaryFolder()
   const files = await Promise.all(['ONE', 'TWO'].map((mark) => marked(folder, mark)))
   await using service = startService()
@@ -55,7 +55,7 @@ export async function requestDuringSwaps({ requests, swaps: most }: { requests: 
   let sent = 0
   let swaps = 0
   async function sendRequests(): Promise<void> {
-    while (sent < requests || swaps < most) {
+    while (sent < requests || swaps < max) {
       const path = paths[sent % paths.length] ?? ''
       sent += 1
       const answer = await fetch(address + path, { headers: { 'accept-encoding': sent % 3 === 0 ? 'gzip' : 'identity' } })
@@ -69,7 +69,7 @@ export async function requestDuringSwaps({ requests, swaps: most }: { requests: 
     }
   }
   async function swap(): Promise<void> {
-    for (; swaps < most; swaps += 1) service.adopt(await service.load({ file: files[(swaps + 1) % 2] ?? '' }, never))
+    for (; swaps < max; swaps += 1) service.adopt(await service.load({ file: files[(swaps + 1) % 2] ?? '' }, never))
   }
   await Promise.all([swap(), ...Array.from({ length: 8 }, sendRequests)])
   assert.deepEqual(

@@ -309,9 +309,9 @@ test('429: redeem and exchange share one count', async () => {
 })
 
 test('500 and 503: a demo without its library, and a full one', async () => {
-  const demo = (library: string, most: string) =>
+  const demo = (library: string, max: string) =>
     serverWithPeople({
-      env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: library, CHAPTERHOUSE_DEMO_MAX_USERS: most },
+      env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: library, CHAPTERHOUSE_DEMO_MAX_USERS: max },
     })
   await using gone = await demo('No such library', '5')
   assert.deepEqual(await gone.request('POST /demo/session'), { status: 500, body: { error: 'demo library is not available' } })

@@ -9,8 +9,8 @@ const closed = <P extends Record<string, TSchema>>(properties: P, options: objec
   Type.Object(properties, { additionalProperties: false, ...options })
 const text = Type.String({ minLength: 1 })
 /** Within the exact integers: anything larger is certainly an error. */
-const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
-  Type.Integer({ ...least, maximum: Number.MAX_SAFE_INTEGER })
+const whole = (min: { minimum: number } | { exclusiveMinimum: number }) =>
+  Type.Integer({ ...min, maximum: Number.MAX_SAFE_INTEGER })
 /** Far more than any book has, and few enough to compare each with each. */
 const MOST_DISTINCT = 1000
 const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }

@@ -2,13 +2,13 @@
  * Reusable buffers. A fresh 64 KiB buffer costs as much as reading into it: it is allocated, paged in and garbage collected. Never
  * give back a buffer that may still be read from.
  */
-export function createBufferPool({ bytes, most }: { bytes: number; most: number }) {
+export function createBufferPool({ bytes, max }: { bytes: number; max: number }) {
   const spare: Buffer[] = []
   return {
     /** At least `bytes` long, with its previous content. */
     take: (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(bytes),
     giveBack(buffer: Buffer): void {
-      if (spare.length < most) spare.push(buffer)
+      if (spare.length < max) spare.push(buffer)
     },
   }
 }

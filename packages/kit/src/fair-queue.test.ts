@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { createFairQueue } from './fair-queue.ts'
 
 /** A queue with one slot, blocked until `open`, and jobs that only record their names. */
-function createQueue(most = 10) {
-  const fairQueue = createFairQueue({ concurrency: 1, most, busy: () => new Error('busy') })
+function createQueue(max = 10) {
+  const fairQueue = createFairQueue({ concurrency: 1, max, busy: () => new Error('busy') })
   const gate = Promise.withResolvers<void>()
   const order: string[] = []
   const held = fairQueue.run(() => gate.promise, { key: 'holder' })
@@ -21,15 +21,15 @@ function createQueue(most = 10) {
   return { request, open }
 }
 
-const tables: { name: string; queued: string; most?: number; order: string }[] = [
+const tables: { name: string; queued: string; max?: number; order: string }[] = [
   { name: 'two keys in turn', queued: 'a1 a2 b1', order: 'a1 b1 a2' },
   { name: 'each key in turn', queued: 'a1 a2 a3 b1 b2 c1', order: 'a1 b1 c1 a2 b2 a3' },
-  { name: 'a full queue refuses the newest job', queued: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
-  { name: 'a full queue refuses a job of the key with the most', queued: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },
+  { name: 'a full queue refuses the newest job', queued: 'a1 b1 c1', max: 2, order: 'c1:busy a1 b1' },
+  { name: 'a full queue refuses a job of the key with the most', queued: 'a1 a2 b1 c1', max: 2, order: 'a2:busy c1:busy a1 b1' },
 ]
-for (const { name, queued, most, order } of tables) {
+for (const { name, queued, max, order } of tables) {
   test(`${queued} wait: ${name}`, async () => {
-    const queue = createQueue(most)
+    const queue = createQueue(max)
     for (const one of queued.split(' ')) queue.request(one)
     await Promise.resolve()
     assert.equal((await queue.open()).join(' ').replaceAll(': ', ':'), order)
@@ -62,7 +62,7 @@ test('an aborted job leaves the queue, and one aborted before never joins it', a
 })
 
 test('a failed job frees its slot', async () => {
-  const free = createFairQueue({ concurrency: 1, most: 0, busy: () => new Error('busy') })
+  const free = createFairQueue({ concurrency: 1, max: 0, busy: () => new Error('busy') })
   await assert.rejects(
     free.run(() => Promise.reject(new Error('boom')), { key: 'a' }),
     /boom/,

@@ -14,7 +14,7 @@ interface FairQueueRules {
   /** How many run at a time. */
   concurrency: number
   /** How many may wait. */
-  most: number
+  max: number
   /** The error for a job that does not fit into the queue. */
   busy: () => Error
 }
@@ -30,7 +30,7 @@ export type FairQueue = ReturnType<typeof createFairQueue>
  * Runs a few jobs at a time and lets a few wait: by rank, then round robin over the keys, then in order of arrival. A full queue
  * refuses the last job in that order, even if it is the newest, so one client cannot fill the queue for all.
  */
-export function createFairQueue({ concurrency, most, busy }: FairQueueRules) {
+export function createFairQueue({ concurrency, max, busy }: FairQueueRules) {
   /** In order of arrival. */
   let waiting: Waiter[] = []
   let running = 0
@@ -42,7 +42,7 @@ export function createFairQueue({ concurrency, most, busy }: FairQueueRules) {
 
   function enter(waiter: Waiter): void {
     waiting.push(waiter)
-    if (waiting.length <= most) return
+    if (waiting.length <= max) return
     const last = lastOf(waiting)
     remove(last)
     last.refuse(busy())

@@ -1,16 +1,16 @@
-/** Runs at most `most` tasks at a time; the others wait in order, those marked `first` before the rest. */
+/** Runs at most `max` tasks at a time; the others wait in order, those marked `first` before the rest. */
 export interface Limiter {
   run<T>(work: () => Promise<T>, options?: { first: boolean }): Promise<T>
 }
 
-export function createLimiter(most: number): Limiter {
+export function createLimiter(max: number): Limiter {
   const waiting: (() => void)[] = []
   const urgent: (() => void)[] = []
   let running = 0
 
   return {
     async run(work, { first } = { first: false }) {
-      if (running >= most) await new Promise<void>((start) => (first ? urgent : waiting).push(start))
+      if (running >= max) await new Promise<void>((start) => (first ? urgent : waiting).push(start))
       else running += 1
       try {
         return await work()

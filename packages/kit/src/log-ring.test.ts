@@ -21,8 +21,8 @@ function createLog({ stream }: LogRing) {
 }
 
 /** A ring with `line 1` and so on. */
-function createFilled(lines: number, most?: number) {
-  const ring = createLogRing(most)
+function createFilled(lines: number, max?: number) {
+  const ring = createLogRing(max)
   const log = createLog(ring)
   for (let at = 1; at <= lines; at += 1) log.info(`line ${at}`)
   const messages = (query: Partial<LogQuery>) => ring.page({ ...ALL, ...query }).entries.map(({ message }) => message)

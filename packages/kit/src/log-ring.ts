@@ -42,7 +42,7 @@ const SECRET =
 export type LogRing = ReturnType<typeof createLogRing>
 
 /** The newest log lines in memory, at info and above, with values under secret-looking names redacted at any depth. */
-export function createLogRing(most = MOST) {
+export function createLogRing(max = MOST) {
   const entries: LogEntry[] = []
   let seq = 0
 
@@ -51,7 +51,7 @@ export function createLogRing(most = MOST) {
     if (read === undefined || Number(read['level']) < LEVELS.info) return
     seq += 1
     entries.push(toEntry(seq, read))
-    if (entries.length > most) entries.shift()
+    if (entries.length > max) entries.shift()
   }
 
   return {
@@ -80,8 +80,8 @@ export function createLogRing(most = MOST) {
   }
 }
 
-function matches({ level, message, attrs }: LogEntry, least: LogLevel, q: string): boolean {
-  if (LEVELS[level] < LEVELS[least]) return false
+function matches({ level, message, attrs }: LogEntry, min: LogLevel, q: string): boolean {
+  if (LEVELS[level] < LEVELS[min]) return false
   return q === '' || [message, ...attrs.flatMap(({ key, value }) => [key, value])].some((text) => text.toLowerCase().includes(q))
 }
 

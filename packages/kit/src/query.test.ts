@@ -27,7 +27,7 @@ const limits = [
 ] as const
 for (const [text, limit] of limits) {
   test(`a limit of ${text === undefined ? 'nothing' : `"${text}"`} is ${limit}`, () =>
-    assert.equal(boundedInteger(text, { standard: 20, most: 50 }), limit))
+    assert.equal(boundedInteger(text, { standard: 20, max: 50 }), limit))
 }
 
 const offsets = [

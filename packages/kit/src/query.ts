@@ -1,13 +1,13 @@
 /** A whole number in a query, or `standard` if it is absent, invalid or out of bounds. */
-export function lenientInteger(text: string | undefined, { standard, most }: { standard: number; most: number }): number {
+export function lenientInteger(text: string | undefined, { standard, max }: { standard: number; max: number }): number {
   const value = /^-?\d{1,15}$/.test(text ?? '') ? Number(text) : standard
-  return value <= 0 || value > most ? standard : value
+  return value <= 0 || value > max ? standard : value
 }
 
 /** The same, but a number above the maximum is lowered to it. */
-export function boundedInteger(text: string | undefined, { standard, most }: { standard: number; most: number }): number {
+export function boundedInteger(text: string | undefined, { standard, max }: { standard: number; max: number }): number {
   const value = wholeNumber(text)
-  return value === undefined || value <= 0 ? standard : Math.min(value, most)
+  return value === undefined || value <= 0 ? standard : Math.min(value, max)
 }
 
 /** How many to skip; 0 if it is not a valid number. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { createBufferPool } from './buffer-pool.ts'
 
 const PIECE = 256 * 1024
-const spare = createBufferPool({ bytes: PIECE, most: 32 })
+const spare = createBufferPool({ bytes: PIECE, max: 32 })
 
 export interface Stretch {
   handle: Pick<FileHandle, 'read'>

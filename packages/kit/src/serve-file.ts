@@ -23,7 +23,7 @@ export interface FileToSend extends Required<Validators> {
 const AT_ONCE = 256 * 1024
 /** A paused player reads nothing for hours; it will come back with a Range. */
 const IDLE_MS = 10 * 60_000
-const spare = createBufferPool({ bytes: AT_ONCE, most: 16 })
+const spare = createBufferPool({ bytes: AT_ONCE, max: 16 })
 const WHOLE: RangeAnswer = { kind: 'whole' }
 
 /** Sends a file in full or in part, or 304: conditions, then Range, then the bytes (RFC 9110 §13, §14). */

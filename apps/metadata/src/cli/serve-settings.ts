@@ -83,7 +83,7 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
 }
 
 function followOf(flags: ServeFlags, secret: string | undefined, token: string | undefined): FollowSettings {
-  const { forge = 'github', releases, repo, interval = '1h', cache = 'cache', 'max-artifact': most } = flags
+  const { forge = 'github', releases, repo, interval = '1h', cache = 'cache', 'max-artifact': max } = flags
   if (token !== undefined && !/^[!-~]+$/.test(token))
     throw invalid('CHAPTERHOUSE_METADATA_FORGE_TOKEN contains a space, a line break or another invalid character.')
   if (!isForge(forge)) throw invalid(`--forge must be github or forgejo, not "${forge}".`)
@@ -101,7 +101,7 @@ function followOf(flags: ServeFlags, secret: string | undefined, token: string |
     token,
     intervalMs,
     cache: path.resolve(cache),
-    mostBytes: most === undefined ? undefined : wholeNumber('max-artifact', most, { from: 1, to: Number.MAX_SAFE_INTEGER }),
+    mostBytes: max === undefined ? undefined : wholeNumber('max-artifact', max, { from: 1, to: Number.MAX_SAFE_INTEGER }),
     secret,
   }
 }

@@ -122,8 +122,8 @@ function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: S
   const texts = sheetTexts.value.sleep
   const [count, setCount] = useState(2)
   const here = player.chapter.value?.index ?? 0
-  const most = chaptersLeft(book.timeline, here)
-  const chosen = Math.min(count, most)
+  const max = chaptersLeft(book.timeline, here)
+  const chosen = Math.min(count, max)
   const second = useSecond(player.position)
   const when = (choice: SleepChoice) => {
     const end = positionOfChoice(choice, book.timeline, here) ?? 0
@@ -140,7 +140,7 @@ function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: S
     <section class="sheet-part">
       <h3>{texts.at}</h3>
       <div class="menu">{book.timeline.chapters.length > 1 && row({ kind: 'chapters', count: 1 }, texts.thisChapter)}</div>
-      {most > 1 && (
+      {max > 1 && (
         <div class="sleep-chapters">
           {row({ kind: 'chapters', count: chosen }, texts.chapters(chosen))}
           <Button
@@ -154,7 +154,7 @@ function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: S
             class="at-edge"
             icon={Plus}
             label={texts.moreChapters}
-            disabled={chosen >= most}
+            disabled={chosen >= max}
             onClick={() => setCount(chosen + 1)}
           />
         </div>

@@ -18,15 +18,15 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 test('drops the oldest responses, except those needed offline', () => {
   const cachedAt = { home: 9, 'book 1:A': 1, 'book 1:B': 2, 'book 1:C': 3, 'book 1:D': 4 }
-  const cases: [most: number, pinned: string[], gone: string[]][] = [
+  const cases: [max: number, pinned: string[], gone: string[]][] = [
     [5, [], []],
     [3, [], ['book 1:A', 'book 1:B']],
     [3, ['book 1:A'], ['book 1:B', 'book 1:C']],
     [0, ['home'], ['book 1:A', 'book 1:B', 'book 1:C', 'book 1:D']],
   ]
-  for (const [most, pinned, gone] of cases)
+  for (const [max, pinned, gone] of cases)
     assert.deepEqual(
-      tooOld(cachedAt, (name) => pinned.includes(name), most),
+      tooOld(cachedAt, (name) => pinned.includes(name), max),
       gone,
     )
 })

@@ -5,12 +5,12 @@ export type CachedAt = Readonly<Record<string, number>>
 export const MOST_ANSWERS = 200
 
 /** The names of responses to remove, oldest first; `isPinned` names those needed offline. */
-export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, most = MOST_ANSWERS): string[] {
+export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, max = MOST_ANSWERS): string[] {
   const count = Object.keys(cachedAt).length
-  if (count <= most) return []
+  if (count <= max) return []
   return Object.entries(cachedAt)
     .filter(([name]) => !isPinned(name))
     .toSorted(([, a], [, b]) => a - b)
-    .slice(0, count - most)
+    .slice(0, count - max)
     .map(([name]) => name)
 }

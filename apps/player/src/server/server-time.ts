@@ -21,9 +21,9 @@ export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAn
   const serverMs = Date.parse(date ?? '')
   const isUsable = !Number.isNaN(serverMs) && receivedAt >= sentAt && receivedAt - sentAt <= SLOW_MS
   if (!isUsable) return known
-  const [least, most] = [serverMs - receivedAt, serverMs + 999 - sentAt]
-  if (known.ms >= least - LEAST_MS && known.ms <= most + LEAST_MS) return { ms: known.ms }
-  const ms = Math.round((least + most) / 2)
+  const [min, max] = [serverMs - receivedAt, serverMs + 999 - sentAt]
+  if (known.ms >= min - LEAST_MS && known.ms <= max + LEAST_MS) return { ms: known.ms }
+  const ms = Math.round((min + max) / 2)
   const agrees = known.doubt !== undefined && Math.abs(known.doubt - ms) <= SLOW_MS
   return agrees ? { ms } : { ms: known.ms, doubt: ms }
 }

@@ -5,7 +5,7 @@ export const de: Texts = {
   field: 'Titel, Autor, Reihe oder Sprecher',
   clear: 'Suche löschen',
   results: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
-  most: (count) => `Die ersten ${count} Bücher. Tippen Sie weiter, um die Suche einzugrenzen.`,
+  max: (count) => `Die ersten ${count} Bücher. Tippen Sie weiter, um die Suche einzugrenzen.`,
   nothing: (q) => `Keine Ergebnisse für „${q}“.`,
   nothingAdvice: 'Prüfen Sie auf Tippfehler oder verwenden Sie weniger Wörter. Wortanfänge genügen.',
   people: 'Autoren und Sprecher',

@@ -5,7 +5,7 @@ const en = {
   field: 'Title, author, series or narrator',
   clear: 'Clear search',
   results: (count: number) => (count === 1 ? '1 book' : `${count} books`),
-  most: (count: number) => `Showing the first ${count} books. Keep typing to narrow your search.`,
+  max: (count: number) => `Showing the first ${count} books. Keep typing to narrow your search.`,
   nothing: (q: string) => `No results for “${q}”.`,
   nothingAdvice: 'Check for typos or use fewer words. Partial words work.',
   people: 'Authors and narrators',

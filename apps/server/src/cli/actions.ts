@@ -20,8 +20,8 @@ export function chosenAction<Run>(
   }
   const { takes, run } = found
   const needed = takes.split(' ').filter((name) => /^[A-Z]/.test(name)).length
-  const most = takes.includes('…') ? Number.POSITIVE_INFINITY : needed
-  if (rest.length < needed || rest.length > most || rest.some((text) => text.trim() === ''))
+  const max = takes.includes('…') ? Number.POSITIVE_INFINITY : needed
+  if (rest.length < needed || rest.length > max || rest.some((text) => text.trim() === ''))
     throw invalid(`Usage: ${`${command} ${action} ${takes}`.trim()}. See ${command} --help.`)
   return { action, run, operands: rest }
 }

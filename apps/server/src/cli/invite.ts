@@ -57,6 +57,6 @@ function countIn(flag: string, text: string | undefined): number | undefined {
   return Number(text)
 }
 
-function uses(most: number): string {
-  return most === 0 ? 'for any number of devices' : most === 1 ? 'for one device' : `for ${most} devices`
+function uses(max: number): string {
+  return max === 0 ? 'for any number of devices' : max === 1 ? 'for one device' : `for ${max} devices`
 }

@@ -90,10 +90,10 @@ await plan[Symbol.asyncDispose]()
 const judge = judging()
 
 /** Declares a test for each operation. */
-export function fuzzOperations(most: number): void {
+export function fuzzOperations(max: number): void {
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
-    const runs = SLOW.test(name) ? Math.min(most, MOST_SLOW) : most
+    const runs = SLOW.test(name) ? Math.min(max, MOST_SLOW) : max
     test(`${name} responds as specified to any request`, async (t) => {
       await using server = await startTestServer()
       await server.app.ready()

@@ -6,7 +6,7 @@ import { Failure, NotModified, PersonRef, SeriesRef } from './shapes.ts'
 const Count = Type.Integer({ minimum: 0 })
 /** Left out if the loaded release is too old to have it; 0 is a real count. */
 const Known = Type.Optional(Count)
-const page = { limit: limitUpTo({ standard: 25, most: 100 }), offset }
+const page = { limit: limitUpTo({ standard: 25, max: 100 }), offset }
 const ofPage = { total: Count, limit: Type.Integer(), offset: Type.Integer() }
 
 export const CoverageResult = shape(

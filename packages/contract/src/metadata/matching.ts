@@ -56,7 +56,7 @@ export const matchWorks = operation({
     ),
     asin: text('An ASIN from any region.'),
     isbn: text('An ISBN of 10 or 13 digits.'),
-    limit: limitUpTo({ standard: 10, most: 20 }),
+    limit: limitUpTo({ standard: 10, max: 20 }),
   }),
   answers: { 200: Type.Object({ results: Type.Array(WorkMatch) }), 304: NotModified, 400: Failure, 503: Failure },
 })

@@ -5,17 +5,17 @@ import Type from 'typebox'
 
 interface Bounds {
   standard?: number
-  most: number
+  max: number
   description?: string
 }
 
 /** A value that is not a whole number above 0 is ignored; one above the maximum is lowered to it. */
-export function limitUpTo({ standard, most, description = 'Maximum number of results.' }: Bounds) {
+export function limitUpTo({ standard, max, description = 'Maximum number of results.' }: Bounds) {
   return Type.Optional(
     Type.Unsafe<string>({
       type: 'integer',
       minimum: 1,
-      maximum: most,
+      maximum: max,
       ...(standard !== undefined && { default: standard }),
       description,
     }),
@@ -31,8 +31,8 @@ export const neededText = (description: string) => Type.String({ default: '', de
 
 export const text = (description: string) => Type.Optional(Type.String({ description }))
 
-/** May be repeated; values beyond `most` are ignored. */
-export const severalTexts = (most: number, description: string) =>
-  Type.Optional(Type.Array(Type.String(), { description: `${description} Can be repeated; the first ${most} are used.` }))
+/** May be repeated; values beyond `max` are ignored. */
+export const severalTexts = (max: number, description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description: `${description} Can be repeated; the first ${max} are used.` }))
 
 export const slug = (of: string) => Type.String({ description: `The slug of the ${of}.` })

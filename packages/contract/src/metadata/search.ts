@@ -35,7 +35,7 @@ const searching = <const P extends string, S extends TSchema>(path: P, summary: 
     summary,
     query: Type.Object({
       q: neededText('Search words; the last one also matches as a prefix. Text beyond 256 bytes or 64 terms is cut off.'),
-      limit: limitUpTo({ standard: 20, most: 50 }),
+      limit: limitUpTo({ standard: 20, max: 50 }),
     }),
     answers: { 200: Type.Object({ results: Type.Array(result) }), 304: NotModified, 400: Failure },
   })

@@ -23,7 +23,7 @@ export const series = operation({
   summary: 'A series with its works',
   params: Type.Object({ id: slug('series') }),
   query: Type.Object({
-    limit: limitUpTo({ most: 500, description: 'Maximum number of works. Without it, the whole series is returned.' }),
+    limit: limitUpTo({ max: 500, description: 'Maximum number of works. Without it, the whole series is returned.' }),
     offset,
   }),
   answers: { 200: SeriesDetail, 301: Redirect, 304: NotModified, 404: Failure },

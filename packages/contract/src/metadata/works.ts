@@ -89,7 +89,7 @@ export const latest = operation({
   path: '/api/v1/works/latest',
   guard: 'public',
   summary: 'The newest works, at most two per series',
-  query: Type.Object({ limit: limitUpTo({ standard: 12, most: 50 }) }),
+  query: Type.Object({ limit: limitUpTo({ standard: 12, max: 50 }) }),
   answers: { 200: Type.Object({ works: Type.Array(WorkCard) }), 304: NotModified },
 })
 

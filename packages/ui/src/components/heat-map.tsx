@@ -14,15 +14,15 @@ interface HeatProps {
 
 /** A grid of cells by time: days as rows, hours as columns. */
 export function HeatMap({ title, rows, columns, values, format }: HeatProps) {
-  const most = Math.max(0, ...values.flat())
-  if (most === 0) return <EmptyPlot title={title} />
+  const max = Math.max(0, ...values.flat())
+  if (max === 0) return <EmptyPlot title={title} />
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
       <div
         class="plot-heat"
         role="img"
-        aria-label={dataTexts.value.plotOf(title, format(most))}
+        aria-label={dataTexts.value.plotOf(title, format(max))}
         style={{ '--columns': columns.length }}
       >
         {rows.map((row, at) => (
@@ -31,7 +31,7 @@ export function HeatMap({ title, rows, columns, values, format }: HeatProps) {
             {columns.map((column, index) => {
               const value = values[at]?.[index] ?? 0
               return (
-                <span key={column} class={`plot-cell heat-${heatOf(value, most)}`} title={`${row} ${column}: ${format(value)}`} />
+                <span key={column} class={`plot-cell heat-${heatOf(value, max)}`} title={`${row} ${column}: ${format(value)}`} />
               )
             })}
           </div>

@@ -7,9 +7,9 @@ test('grid lines are at round values and reach above the highest bar', () => {
   assert.deepEqual(ticksTo(3.4), [0, 1, 2, 3, 4])
   assert.deepEqual(ticksTo(100), [0, 25, 50, 75, 100])
   assert.deepEqual(ticksTo(0.7), [0, 0.2, 0.4, 0.6, 0.8])
-  for (const most of [0.03, 1, 7, 11, 99, 12_345]) {
-    const ticks = ticksTo(most)
-    assert.ok(ticks.length <= 6 && (ticks.at(-1) ?? 0) >= most, String(most))
+  for (const max of [0.03, 1, 7, 11, 99, 12_345]) {
+    const ticks = ticksTo(max)
+    assert.ok(ticks.length <= 6 && (ticks.at(-1) ?? 0) >= max, String(max))
   }
 })
 
@@ -23,9 +23,9 @@ test('grid lines of durations are evenly spaced by their labels', () => {
   assert.deepEqual(ticksTo(177, 'seconds'), [0, 60, 120, 180])
   assert.deepEqual(ticksTo(50, 'seconds'), [0, 15, 30, 45, 60])
   assert.deepEqual(ticksTo(5 * 3_600, 'seconds'), [0, 7_200, 14_400, 21_600])
-  for (const most of [1, 59, 3_601, 86_400, 1_000_000]) {
-    const ticks = ticksTo(most, 'seconds')
-    assert.ok(ticks.length <= 6 && (ticks.at(-1) ?? 0) >= most, String(most))
+  for (const max of [1, 59, 3_601, 86_400, 1_000_000]) {
+    const ticks = ticksTo(max, 'seconds')
+    assert.ok(ticks.length <= 6 && (ticks.at(-1) ?? 0) >= max, String(max))
   }
 })
 

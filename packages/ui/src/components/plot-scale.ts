@@ -4,12 +4,12 @@ export type Counted = 'amounts' | 'whole' | 'seconds'
 const HOUR = 3_600
 const ROUND_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
 
-/** Round values for grid lines, from 0 to at least `most`: at most five. */
-export function ticksTo(most: number, counted: Counted = 'amounts'): readonly number[] {
-  if (!(most > 0)) return [0]
-  const rough = most / 4
+/** Round values for grid lines, from 0 to at least `max`: at most five. */
+export function ticksTo(max: number, counted: Counted = 'amounts'): readonly number[] {
+  if (!(max > 0)) return [0]
+  const rough = max / 4
   const step = counted === 'amounts' ? roundUp(rough) : counted === 'whole' ? wholeUp(rough) : secondsUp(rough)
-  const count = Math.ceil(most / step - 1e-9)
+  const count = Math.ceil(max / step - 1e-9)
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
@@ -32,9 +32,9 @@ export function labelEvery(count: number, width: number, labelWidth: number): nu
 }
 
 /** The shade of a heat map cell, 0 to 4. Any value above 0 is visible. */
-export function heatOf(value: number, most: number): 0 | 1 | 2 | 3 | 4 {
+export function heatOf(value: number, max: number): 0 | 1 | 2 | 3 | 4 {
   if (!(value > 0)) return 0
-  const share = value / most
+  const share = value / max
   return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1
 }
 

@@ -109,9 +109,9 @@ function Plot({
 }: PlotProps & { children: (area: PlotArea) => ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useWidth(box)
-  const most = Math.max(0, ...points.map(({ value, second = 0 }) => Math.max(value, second)))
-  if (most === 0) return <EmptyPlot title={title} />
-  const ticks = ticksTo(most, counted)
+  const max = Math.max(0, ...points.map(({ value, second = 0 }) => Math.max(value, second)))
+  if (max === 0) return <EmptyPlot title={title} />
+  const ticks = ticksTo(max, counted)
   const [width, height] = [Math.max(0, drawn - LEFT), whole - BELOW]
   const top = ticks.at(-1) ?? 1
   const y = (value: number) => height - (value / top) * (height - ABOVE)
@@ -121,7 +121,7 @@ function Plot({
       <figcaption>{title}</figcaption>
       <div ref={box} class="plot-ground">
         {drawn > 0 && (
-          <svg width={drawn} height={whole} role="img" aria-label={dataTexts.value.plotOf(title, format(most))}>
+          <svg width={drawn} height={whole} role="img" aria-label={dataTexts.value.plotOf(title, format(max))}>
             {ticks.map((tick) => (
               <g key={tick}>
                 <line class="plot-across" x1={LEFT} x2={drawn} y1={y(tick)} y2={y(tick)} />

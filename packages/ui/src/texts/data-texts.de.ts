@@ -7,7 +7,7 @@ export const de: Texts = {
   selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
   selectedOf: (count, total) => `${count} von ${total} ausgewählt`,
   clearSelection: 'Auswahl aufheben',
-  plotOf: (title, most) => `${title}. Höchster Wert: ${most}. Die Tabelle darunter enthält alle Werte.`,
+  plotOf: (title, max) => `${title}. Höchster Wert: ${max}. Die Tabelle darunter enthält alle Werte.`,
   emptyPlot: 'Noch keine Daten.',
   scan: 'QR-Code',
   scanFailed: 'Der QR-Code konnte nicht angezeigt werden. Verwenden Sie den Link darunter.',

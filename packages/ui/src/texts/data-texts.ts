@@ -8,7 +8,7 @@ const en = {
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   selectedOf: (count: number, total: number) => `${count} of ${total} selected`,
   clearSelection: 'Clear selection',
-  plotOf: (title: string, most: string) => `${title}. Highest: ${most}. The table below lists all values.`,
+  plotOf: (title: string, max: string) => `${title}. Highest: ${max}. The table below lists all values.`,
   emptyPlot: 'No data yet.',
   scan: 'QR code',
   scanFailed: "The QR code couldn't be shown. Use the link below.",

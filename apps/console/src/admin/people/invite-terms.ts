@@ -11,9 +11,9 @@ export const MOST_USES = 1_000_000
 export const MOST_DAYS = 36_500
 
 /** A whole number; undefined if it is empty or invalid, since 0 means no limit. */
-export function countIn(typed: string, most: number): number | undefined {
+export function countIn(typed: string, max: number): number | undefined {
   const text = typed.trim()
-  return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : undefined
+  return /^\d+$/.test(text) && Number(text) <= max ? Number(text) : undefined
 }
 
 /** The body of the request; undefined while a number is missing or wrong. */

@@ -38,8 +38,8 @@ function languageOf(series: KnownSeries | undefined, works: ReadonlyMap<string, 
     const [primary = ''] = (works.get(work)?.language ?? '').split('-')
     counts.set(primary, (counts.get(primary) ?? 0) + 1)
   }
-  const [most] = [...counts].find(([, count]) => count * 2 > (series?.works.length ?? 0)) ?? []
-  return most === '' ? undefined : most
+  const [max] = [...counts].find(([, count]) => count * 2 > (series?.works.length ?? 0)) ?? []
+  return max === '' ? undefined : max
 }
 
 function checkOrderings(all: ReadonlyMap<string, KnownSeries>, findings: Findings): void {

@@ -70,7 +70,7 @@ function factsOfWork(work: PackedWorkRecord | undefined): Omit<KnownWork, 'where
     authors: work?.authors ?? [],
     titleKey: folded(work?.title ?? ''),
     translationOf: [work?.translation_of ?? []].flat(),
-    chapters: recordings.reduce((most, { chapters = [] }) => Math.max(most, chapters.length), 0),
+    chapters: recordings.reduce((max, { chapters = [] }) => Math.max(max, chapters.length), 0),
   }
 }
 

@@ -66,8 +66,8 @@ function toViolations(errors: readonly ErrorObject[], value: unknown): Violation
   return errors.filter((error) => !isRedundant(error)).map((error) => toViolation(error, value))
 }
 
-function hasMoreThan(most: number, value: unknown): boolean {
-  let left = most
+function hasMoreThan(max: number, value: unknown): boolean {
+  let left = max
   const visit = (inside: unknown): boolean => {
     left -= 1
     return left < 0 || (typeof inside === 'object' && inside !== null && Object.values(inside).some(visit))

@@ -5,7 +5,7 @@ import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
 import { type CoverageRelease, pageOfGaps, pageOfWorks } from './coverage-pages.ts'
 
-const PAGE = { standard: 25, most: 100 }
+const PAGE = { standard: 25, max: 100 }
 
 export function coverageRoutes(app: App, { artifacts }: { artifacts: Reads<CoverageRelease> }): void {
   serveText(app, coverage, () => artifacts.read((release) => ({ text: release.coverage.totals, tag: release.etag })))

@@ -30,9 +30,9 @@ const LONGEST_RUNTIME = 1_000_000
 
 /** Undefined if no fact is stated by which a work can be found. */
 export function readDescription(request: DescriptionRequest): Description | undefined {
-  const texts = (values: readonly string[] = [], most: number): string[] =>
+  const texts = (values: readonly string[] = [], max: number): string[] =>
     values
-      .slice(0, most)
+      .slice(0, max)
       .map(cutText)
       .filter((text) => text !== '')
   const text = (value = ''): string => cutText(value)

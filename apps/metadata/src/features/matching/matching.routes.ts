@@ -15,7 +15,7 @@ interface MatchingRouteNeeds {
   turns?: Turns
 }
 
-const LIMIT = { standard: 10, most: 20 }
+const LIMIT = { standard: 10, max: 20 }
 
 export function matchingRoutes(app: App, { artifacts, turns = createTurns(MATCH_TURNS) }: MatchingRouteNeeds): void {
   serveText(app, operation, ({ query: { limit, ...given } }) => {

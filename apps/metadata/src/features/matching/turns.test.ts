@@ -25,7 +25,7 @@ function work(name: string, steps: number, log: string[] = []) {
 }
 
 test('work takes turns step by step, with a limited number at once', async () => {
-  const turns = createTurns({ most: 2, budgetMs: 100, now: createClock().now, rest: () => new Promise(setImmediate) })
+  const turns = createTurns({ max: 2, budgetMs: 100, now: createClock().now, rest: () => new Promise(setImmediate) })
   const log: string[] = []
   const found = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(work(name, 2, log))))
   assert.deepEqual(found, ['a', 'b', 'c'])
@@ -36,7 +36,7 @@ test('work takes turns step by step, with a limited number at once', async () =>
 test('gives up work past its budget, with a Retry-After', async () => {
   const clock = createClock()
   const rest = async () => clock.pass(60)
-  const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
+  const turns = createTurns({ max: 1, budgetMs: 100, now: clock.now, rest })
   assert.equal(await turns.run(work('quick', 2)), 'quick')
   await assert.rejects(turns.run(work('endless', 1_000)), BUSY)
 })
@@ -47,7 +47,7 @@ test('waiting counts towards the budget, and a refusal frees the slot', async ()
     await Promise.resolve()
     clock.pass(60)
   }
-  const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
+  const turns = createTurns({ max: 1, budgetMs: 100, now: clock.now, rest })
   const running = [turns.run(work('first', 3)), turns.run(work('second', 1))]
   const settled = await Promise.allSettled(running)
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('waiting counts towards the budget, and a refusal frees the slot', async ()
 })
 
 test('failing work frees its slot', async () => {
-  const turns = createTurns({ most: 1, budgetMs: 100, now: createClock().now, rest: async () => {} })
+  const turns = createTurns({ max: 1, budgetMs: 100, now: createClock().now, rest: async () => {} })
   await assert.rejects(
     turns.run(() => assert.fail('a defect')),
     /a defect/,

@@ -4,7 +4,7 @@ import { createLimiter } from '@chapterhouse/kit/limiter'
 
 interface TurnNeeds {
   /** The number of tasks in progress; others wait. */
-  most: number
+  max: number
   /** Since the request, including the wait. */
   budgetMs: number
   now: () => number
@@ -13,15 +13,15 @@ interface TurnNeeds {
 }
 
 /** For `/works/match`. */
-export const MATCH_TURNS: TurnNeeds = { most: 8, budgetMs: 2_000, now: () => performance.now(), rest: () => rest() }
+export const MATCH_TURNS: TurnNeeds = { max: 8, budgetMs: 2_000, now: () => performance.now(), rest: () => rest() }
 
 export type Step<T> = { done: false } | { done: true; value: T }
 
 export type Turns = ReturnType<typeof createTurns>
 
 /** Runs tasks step by step in turn with others, and gives up on those past their budget. */
-export function createTurns({ most, budgetMs, now, rest }: TurnNeeds) {
-  const limiter = createLimiter(most)
+export function createTurns({ max, budgetMs, now, rest }: TurnNeeds) {
+  const limiter = createLimiter(max)
   return {
     run<T>(step: () => Step<T>): Promise<T> {
       const until = now() + budgetMs

@@ -44,9 +44,9 @@ test('sorts many credits in advance, and every list by title, id and recording',
     ['busy', COUNT, COUNT],
     ['calm', 200, 100],
   ] as const) {
-    const inOrder = (most: number) =>
+    const inOrder = (max: number) =>
       works
-        .slice(0, most)
+        .slice(0, max)
         .sort((one, other) => (`${one.title} ${one.id}` < `${other.title} ${other.id}` ? -1 : 1))
         .map(({ id }) => id)
     const authored: string[] = []

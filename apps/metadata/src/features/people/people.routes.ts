@@ -5,7 +5,7 @@ import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
 import { getPerson, type PeopleRelease } from './person.ts'
 
-const PAGE = { standard: 100, most: 500 }
+const PAGE = { standard: 100, max: 500 }
 
 export function peopleRoutes(app: App, { artifacts }: { artifacts: Reads<PeopleRelease> }): void {
   serveText(app, person, ({ params: { id }, query }) =>

@@ -28,12 +28,12 @@ export function rowsNarrated(db: ReadDb, id: string): { work: number; credit: nu
 }
 
 const PROLIFIC = `
-  SELECT person_id AS id FROM work_authors GROUP BY person_id HAVING count(*) > :most
-  UNION SELECT person_id FROM recording_narrators GROUP BY person_id HAVING count(*) > :most`
+  SELECT person_id AS id FROM work_authors GROUP BY person_id HAVING count(*) > :max
+  UNION SELECT person_id FROM recording_narrators GROUP BY person_id HAVING count(*) > :max`
 
 /** The people with the most credits of one kind. */
-export function listProlific(db: ReadDb, most: number): string[] {
-  return db.all<{ id: string }>(PROLIFIC, { most }).map(({ id }) => id)
+export function listProlific(db: ReadDb, max: number): string[] {
+  return db.all<{ id: string }>(PROLIFIC, { max }).map(({ id }) => id)
 }
 
 const WORKS = 'json_each(:rows) e CROSS JOIN works w ON w.rowid = e.value'

@@ -37,7 +37,7 @@ const matchesWith = (genres: string): string => `
   WITH picked AS MATERIALIZED (
     SELECT e.key AS at, w.id AS workId, r.id AS recordingId
     FROM json_each(:ids) e JOIN works w ON w.id = e.value LEFT JOIN recordings r ON r.work_id = w.id
-    ORDER BY e.key, r.id <> :first, r.id LIMIT :most)
+    ORDER BY e.key, r.id <> :first, r.id LIMIT :max)
   SELECT w.title, w.subtitle, ${AUTHOR} AS author, w.language, w.first_published AS firstPublished, w.description,
     ${NARRATOR} AS narrator, r.publisher, r.cover_url AS cover, r.runtime_min AS runtimeMin,
     ${ISBN} AS isbn, ${ASIN} AS asin, ${genres} AS genres, ${SERIES} AS series
@@ -50,7 +50,7 @@ const [WITHOUT_GENRES, WITH_GENRES] = [matchesWith(`'[]'`), matchesWith(GENRES)]
 /** One match per recording, works in the given order, with the recording `first` before the others of its work. A work without recordings is one match. */
 export function listMatches(
   { db, version }: { db: ReadDb; version: number },
-  params: { ids: readonly string[]; first: string; most: number },
+  params: { ids: readonly string[]; first: string; max: number },
 ): Match[] {
   return db.all(version < GENRES_SINCE ? WITHOUT_GENRES : WITH_GENRES, { ...params, ids: JSON.stringify(params.ids) })
 }

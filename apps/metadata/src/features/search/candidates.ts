@@ -23,8 +23,8 @@ export function createCandidates(core: CoreData, marks: Uint16Array) {
     gather(part: readonly Phrase[]): Rows {
       const words = part.map((phrase) => rarestOf(core, phrase))
       const places = widthOf(core, part)
-      const most = Math.min(places, core.lastRow)
-      if (list.length < most) list = new Uint32Array(most)
+      const max = Math.min(places, core.lastRow)
+      if (list.length < max) list = new Uint32Array(max)
       const [word] = words
       if (word && words.length === 1 && isOneTerm(word)) {
         list.set(core.postingRow.subarray(core.postingStart[word.from] as number, core.postingStart[word.to] as number))

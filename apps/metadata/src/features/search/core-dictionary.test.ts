@@ -33,7 +33,7 @@ for (const { word, records } of WORDS)
   })
 
 test('finds terms within a number of edits of a word, with their records', () => {
-  const near = (word: string, most: number) => dictionary.near(word, most).map(({ text, records }) => [text, records])
+  const near = (word: string, max: number) => dictionary.near(word, max).map(({ text, records }) => [text, records])
   assert.deepEqual(near('Nigth', 1), [['night', 2]])
   assert.deepEqual(near('night', 1), [
     ['knight', 1],

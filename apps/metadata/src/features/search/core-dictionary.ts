@@ -30,10 +30,10 @@ export function createCoreDictionary(core: IndexText & Postings, { wordsOf }: Pi
         .map((each) => exactly(core, each))
       return Math.min(...found.map(({ from, to }) => (from < to ? recordsWith(from) : 0)))
     },
-    near(word, most) {
+    near(word, max) {
       const [folded, ...others] = wordsOf([word]).flat()
       if (folded === undefined || others.length > 0) return []
-      return nearTerms(core, folded, most).map((near) => ({ ...near, records: recordsWith(near.term) }))
+      return nearTerms(core, folded, max).map((near) => ({ ...near, records: recordsWith(near.term) }))
     },
   }
 }

@@ -25,8 +25,8 @@ function createDictionary(near: Readonly<Record<string, readonly (readonly [text
   const dictionary: Dictionary = {
     has: (word) => word.toLowerCase() in TERMS || /^(the|of|s)$/i.test(word),
     records: (word) => TERMS[word.toLowerCase()] ?? 0,
-    near(word, most) {
-      lookups.push(`${word} ${most}`)
+    near(word, max) {
+      lookups.push(`${word} ${max}`)
       return (near[word] ?? []).map(([text, distance], term) => ({ term, text, distance, records: TERMS[text] ?? 0 }))
     },
   }

@@ -15,8 +15,8 @@ export interface Dictionary {
   has(word: string): boolean
   /** The number of records with this word. */
   records(word: string): number
-  /** The terms within `most` edits, with their number of records. */
-  near(word: string, most: number): readonly (NearTerm & { records: number })[]
+  /** The terms within `max` edits, with their number of records. */
+  near(word: string, max: number): readonly (NearTerm & { records: number })[]
 }
 
 /** A query with more unknown words is not misspelt. */
@@ -62,9 +62,9 @@ export function withCommonerWord(text: string, { near, records }: Dictionary): s
   return pieces
     .flatMap((piece, at) => {
       if (!isTerm(piece) || runeCount(piece) < SHORTEST || allowedEdits(piece, `${piece}x`) === 0) return []
-      const most = FAR_COMMONER * records(piece)
+      const max = FAR_COMMONER * records(piece)
       return near(piece, 1)
-        .filter((term) => term.distance === 1 && term.records >= most && allowedEdits(piece, term.text) > 0)
+        .filter((term) => term.distance === 1 && term.records >= max && allowedEdits(piece, term.text) > 0)
         .map((term) => ({ records: term.records, text: pieces.map(written).with(at, term.text).join(' ') }))
     })
     .toSorted((one, other) => other.records - one.records)
@@ -79,11 +79,11 @@ function isKnown(piece: Piece, { has }: Dictionary): boolean {
 /** The nearest terms, the most common first. */
 function replacementsOf(piece: Piece, { near }: Dictionary): string[] {
   const word = isTerm(piece) ? piece : piece.word
-  const most = runeCount(word) < SHORTEST ? 0 : allowedEdits(word, `${word}x`)
-  const found = most === 0 ? [] : near(word, most).filter(({ text, distance }) => distance <= allowedEdits(word, text))
-  const least = Math.min(...found.map(({ distance }) => distance))
+  const max = runeCount(word) < SHORTEST ? 0 : allowedEdits(word, `${word}x`)
+  const found = max === 0 ? [] : near(word, max).filter(({ text, distance }) => distance <= allowedEdits(word, text))
+  const min = Math.min(...found.map(({ distance }) => distance))
   return found
-    .filter(({ distance }) => distance === least)
+    .filter(({ distance }) => distance === min)
     .toSorted((one, other) => other.records - one.records)
     .slice(0, MOST_REPLACEMENTS)
     .map((term) => (isTerm(piece) ? term.text : `${term.text}'${piece.s}`))

@@ -7,13 +7,13 @@ export interface Allowance {
   /** Spends this much work if it is left. */
   take(work: number): boolean
   /** A share of the allowance, for one of several tasks. */
-  part(most: number): Allowance
+  part(max: number): Allowance
 }
 
 export const ENDLESS: Allowance = { take: () => true, part: createAllowance }
 
-function createAllowance(most: number): Allowance {
-  let left = most
+function createAllowance(max: number): Allowance {
+  let left = max
   const allowance: Allowance = {
     take(work) {
       if (work > left) return false
@@ -25,8 +25,8 @@ function createAllowance(most: number): Allowance {
   return allowance
 }
 
-function partOf(whole: Allowance, most: number): Allowance {
-  const own = createAllowance(most)
+function partOf(whole: Allowance, max: number): Allowance {
+  const own = createAllowance(max)
   const part: Allowance = {
     take: (work) => own.take(work) && whole.take(work),
     part: (mostOfPart) => partOf(part, mostOfPart),

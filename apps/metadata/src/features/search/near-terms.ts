@@ -12,15 +12,15 @@ type Terms = Pick<IndexText, 'termBytes' | 'termStart'>
 const LONGEST = 40
 
 /**
- * Finds every term within `most` edits of a word: a letter missing, added, changed, or two adjacent letters swapped. Terms are sorted, so
+ * Finds every term within `max` edits of a word: a letter missing, added, changed, or two adjacent letters swapped. Terms are sorted, so
  * those with the same prefix share its row of the distance table, and a prefix that is too far away is skipped with all its terms. No
  * further index is needed.
  */
-export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] {
+export function nearTerms(terms: Terms, word: string, max: number): NearTerm[] {
   const { termBytes, termStart } = terms
   const letters = Uint32Array.from([...word], (letter) => letter.codePointAt(0) ?? 0)
   if (letters.length === 0 || letters.length > LONGEST) return []
-  const table = createDistances(letters, most)
+  const table = createDistances(letters, max)
   const found: NearTerm[] = []
 
   /** Visits the terms from `from` up to `to`, which share their first `bytes` bytes (`depth` letters). */
@@ -28,10 +28,10 @@ export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] 
     let first = from
     if ((termStart[first + 1] as number) - (termStart[first] as number) === bytes) {
       const distance = table.distanceAt(depth)
-      if (distance <= most) found.push({ term: first, text: textOf(terms, first), distance })
+      if (distance <= max) found.push({ term: first, text: textOf(terms, first), distance })
       first += 1
     }
-    if (depth === letters.length + most) return
+    if (depth === letters.length + max) return
     while (first < to) {
       const start = (termStart[first] as number) + bytes
       const size = sizeOfLetter(termBytes[start] as number)
@@ -48,14 +48,14 @@ export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] 
 
 /**
  * The table of distances (optimal string alignment) between the prefixes of a word and those of the current term. Only cells near the
- * diagonal are computed; all others exceed `most`.
+ * diagonal are computed; all others exceed `max`.
  */
-function createDistances(letters: Uint32Array, most: number) {
+function createDistances(letters: Uint32Array, max: number) {
   const width = letters.length + 1
-  const deepest = letters.length + most
+  const deepest = letters.length + max
   const rows = Array.from({ length: deepest + 1 }, () => new Uint8Array(width))
   const path = new Uint32Array(deepest + 1)
-  const tooFar = most + 1
+  const tooFar = max + 1
   for (const row of rows) row.fill(tooFar)
   for (let at = 0; at < width; at += 1) (rows[0] as Uint8Array)[at] = at
 
@@ -68,18 +68,18 @@ function createDistances(letters: Uint32Array, most: number) {
       const previous = path[depth - 1] as number
       path[depth] = letter
       row[0] = Math.min(depth, tooFar)
-      let [least, leastAbove] = [row[0], above[0] as number]
-      for (let at = Math.max(1, depth - most); at < Math.min(width, depth + most + 1); at += 1) {
+      let [min, leastAbove] = [row[0], above[0] as number]
+      for (let at = Math.max(1, depth - max); at < Math.min(width, depth + max + 1); at += 1) {
         const changed = (above[at - 1] as number) + (letters[at - 1] === letter ? 0 : 1)
         let value = Math.min(changed, (above[at] as number) + 1, (row[at - 1] as number) + 1)
         if (before && at > 1 && letters[at - 2] === letter && letters[at - 1] === previous)
           value = Math.min(value, (before[at - 2] as number) + 1)
         row[at] = value
-        if (value < least) least = value
+        if (value < min) min = value
         if ((above[at] as number) < leastAbove) leastAbove = above[at] as number
       }
       // A swap reaches two rows back.
-      return least <= most || leastAbove < most
+      return min <= max || leastAbove < max
     },
   }
 }

@@ -63,8 +63,8 @@ function firstTerm({ termStart }: IndexText, isSo: (term: number) => boolean): n
 function compare({ termBytes, termStart }: IndexText, term: number, bytes: Uint8Array): number {
   const start = termStart[term] as number
   const length = (termStart[term + 1] as number) - start
-  const most = Math.min(length, bytes.length)
-  for (let byte = 0; byte < most; byte += 1) {
+  const max = Math.min(length, bytes.length)
+  for (let byte = 0; byte < max; byte += 1) {
     const difference = (termBytes[start + byte] as number) - (bytes[byte] as number)
     if (difference !== 0) return difference
   }

@@ -62,8 +62,8 @@ function checkTerms({ termBytes, termStart }: IndexText): void {
 
 function followsThePrevious(termBytes: Uint8Array, termStart: Uint32Array, term: number): boolean {
   const [previous, start, end] = [termStart[term - 1] as number, termStart[term] as number, termStart[term + 1] as number]
-  const most = Math.min(start - previous, end - start)
-  for (let byte = 0; byte < most; byte += 1) {
+  const max = Math.min(start - previous, end - start)
+  for (let byte = 0; byte < max; byte += 1) {
     const difference = (termBytes[previous + byte] as number) - (termBytes[start + byte] as number)
     if (difference !== 0) return difference < 0
   }

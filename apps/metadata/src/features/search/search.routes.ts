@@ -5,7 +5,7 @@ import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
 import { listResults, type SearchRelease } from './results.ts'
 
-const PAGE = { standard: 20, most: 50 }
+const PAGE = { standard: 20, max: 50 }
 
 export function searchRoutes(app: App, { artifacts }: { artifacts: Reads<SearchRelease> }): void {
   for (const [operation, scope] of [

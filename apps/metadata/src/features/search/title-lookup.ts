@@ -24,7 +24,7 @@ export interface TitleLookup {
   /** Corrects the texts of one query. */
   corrector(): Corrector
   /** The same lookups for one request, limited to this much work; beyond it they find nothing. */
-  within(most: number): TitleLookup
+  within(max: number): TitleLookup
 }
 
 interface Corrector {
@@ -87,7 +87,7 @@ export function createTitleLookup({ engine, named }: Needs, allowance: Allowance
       }
     },
 
-    within: (most) => createTitleLookup({ engine, named }, allowance.part(most)),
+    within: (max) => createTitleLookup({ engine, named }, allowance.part(max)),
   }
 }
 
@@ -116,12 +116,12 @@ function rememberNear({ has, near, records }: Dictionary, allowance: Allowance):
       return found
     },
     records,
-    near(word, most) {
-      const key = `${word} ${most}`
+    near(word, max) {
+      const key = `${word} ${max}`
       const before = known.get(key)
       if (before) return before
-      if (known.size === MOST_NEAR_LOOKUPS || !allowance.take(most * OF_NEAR_WORDS)) return []
-      const found = near(word, most)
+      if (known.size === MOST_NEAR_LOOKUPS || !allowance.take(max * OF_NEAR_WORDS)) return []
+      const found = near(word, max)
       known.set(key, found)
       return found
     },

@@ -5,7 +5,7 @@ import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads, Served } from '../artifact/index.ts'
 import { getSeries } from './series.ts'
 
-const PAGE = { standard: 0, most: 500 }
+const PAGE = { standard: 0, max: 500 }
 
 export function seriesRoutes(app: App, { artifacts }: { artifacts: Reads<Served> }): void {
   serveText(app, series, ({ params: { id }, query }) =>

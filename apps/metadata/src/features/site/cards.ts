@@ -12,8 +12,8 @@ export function inLanguage(code: string | null | undefined): Html {
 const FEW = 12
 
 /** Links to people; for a long list the first ones, and the number of others. */
-export function peopleLinks(people: readonly Named[], most = FEW): Html {
-  const links = people.slice(0, most).map(({ id, name }) => html`<a href="${personPath(id)}"><bdi>${name}</bdi></a>`)
+export function peopleLinks(people: readonly Named[], max = FEW): Html {
+  const links = people.slice(0, max).map(({ id, name }) => html`<a href="${personPath(id)}"><bdi>${name}</bdi></a>`)
   const rest = people.length - links.length
   return html`${joined(links)}${rest > 0 && ` and ${rest} more`}`
 }

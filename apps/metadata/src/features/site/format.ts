@@ -72,10 +72,10 @@ export function formatRange({ first, last }: { first: number; last: number }): s
   return last === first + 1 ? `${first}, ${last}` : `${first} to ${last}`
 }
 
-/** Cuts a text to `most` characters, at the end of a word. */
-export function cutAtWord(text: string, most: number): string {
+/** Cuts a text to `max` characters, at the end of a word. */
+export function cutAtWord(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`.toWellFormed()
+  if (line.length <= max) return line
+  const cut = line.slice(0, max)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`.toWellFormed()
 }

@@ -36,12 +36,12 @@ const mostChapters = ({ recordings }: Work): number => Math.max(0, ...(recording
 
 /** Whether a chapter is past the end. Recordings may have fewer chapters than the book, so the content counts too. */
 function isBeyond(work: Work, { chapter }: Progress): boolean {
-  const most = mostChapters(work)
+  const max = mostChapters(work)
   const known = [
     ...(work.characters ?? []).map(({ reveal }) => reveal.chapter),
     ...(work.recaps ?? []).map((one) => one.through.chapter),
   ]
-  return chapter !== undefined && most > 0 && chapter > Math.max(most, ...known)
+  return chapter !== undefined && max > 0 && chapter > Math.max(max, ...known)
 }
 
 function countsOf({ characters, recaps, summary }: Allowed['total']): string {

@@ -13,7 +13,7 @@ interface WorkRouteNeeds {
   credit: () => Credit
 }
 
-const LATEST = { standard: 12, most: 50 }
+const LATEST = { standard: 12, max: 50 }
 
 export function workRoutes(app: App, { artifacts, credit }: WorkRouteNeeds): void {
   serveText(app, latest, ({ query }) =>

@@ -68,10 +68,10 @@ export function parsePosition(text: string, duration: number): number | undefine
 }
 
 /** The rows of a long folded list to show: some before the current one, more after it. */
-export function windowAround(current: number, count: number, { most = 24, before = 3 } = {}): [from: number, to: number] {
-  if (count <= most) return [0, count]
-  const from = Math.max(0, Math.min(current - before, count - most))
-  return [from, from + most]
+export function windowAround(current: number, count: number, { max = 24, before = 3 } = {}): [from: number, to: number] {
+  if (count <= max) return [0, count]
+  const from = Math.max(0, Math.min(current - before, count - max))
+  return [from, from + max]
 }
 
 export const startsOf = ({ chapters, duration }: Timeline): number[] =>

@@ -9,26 +9,26 @@ interface Case {
   /** The number of pending changes at a time. */
   waitsAt: (ms: number) => number
   waiting: number
-  most: number
+  max: number
 }
 
 const CASES: Case[] = [
-  { name: 'nothing is pending', waitsAt: () => 0, waiting: 0, most: 0 },
+  { name: 'nothing is pending', waitsAt: () => 0, waiting: 0, max: 0 },
   {
     name: 'pending changes are sent while playback settles',
     soundMs: 400,
     waitsAt: (ms) => (ms < 400 ? 1 : 0),
     waiting: 0,
-    most: 400,
+    max: 400,
   },
-  { name: 'another tab sends them', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
-  { name: 'a server that does not respond', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
-  { name: 'a tab that never sends them', waitsAt: () => 2, waiting: 2, most: 3_100 },
-  { name: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
+  { name: 'another tab sends them', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, max: 1_000 },
+  { name: 'a server that does not respond', soundMs: 3_000, waitsAt: () => 2, waiting: 2, max: 3_000 },
+  { name: 'a tab that never sends them', waitsAt: () => 2, waiting: 2, max: 3_100 },
+  { name: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, max: 50 },
 ]
 
 test('signing out waits no longer than pending changes need, and never longer than three seconds', async () => {
-  for (const { name, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
+  for (const { name, soundMs = 0, isReachable = true, waitsAt, waiting, max } of CASES) {
     let ms = 0
     const left = await waitForSync({
       settleSound: async () => {
@@ -42,7 +42,7 @@ test('signing out waits no longer than pending changes need, and never longer th
       },
     })
     assert.equal(left, waiting, name)
-    assert.ok(ms <= most, `${name}: ${ms}`)
+    assert.ok(ms <= max, `${name}: ${ms}`)
   }
 })
 

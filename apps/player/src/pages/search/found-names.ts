@@ -46,8 +46,8 @@ const peopleOf = (credit: string): string[] =>
     .filter(Boolean)
 
 /** Recent searches, newest first, without duplicates and without prefixes of one another. */
-export function withRecentSearch(before: readonly string[], q: string, most = 8): string[] {
+export function withRecentSearch(before: readonly string[], q: string, max = 8): string[] {
   const now = q.trim()
   if (now.length < 2) return [...before]
-  return [now, ...before.filter((one) => !plain(now).startsWith(plain(one)) && !plain(one).startsWith(plain(now)))].slice(0, most)
+  return [now, ...before.filter((one) => !plain(now).startsWith(plain(one)) && !plain(one).startsWith(plain(now)))].slice(0, max)
 }

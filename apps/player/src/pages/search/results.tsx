@@ -15,7 +15,7 @@ import { useGrowing } from './use-growing.ts'
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 
 /** Matching people and series, then the books, with copies grouped. */
-export function Results({ q, books, most }: { q: string; books: readonly FoundBook[]; most: number }) {
+export function Results({ q, books, max }: { q: string; books: readonly FoundBook[]; max: number }) {
   const texts = searchTexts.value
   const listening = useListening()
   const drawn = useGrowing(books)
@@ -35,7 +35,7 @@ export function Results({ q, books, most }: { q: string; books: readonly FoundBo
         </ul>
       )}
       <p class="search-hint" role="status">
-        {books.length >= most ? texts.most(books.length) : texts.results(books.length)}
+        {books.length >= max ? texts.max(books.length) : texts.results(books.length)}
       </p>
       <ul>
         {books.slice(0, drawn).map((found) => {

@@ -158,7 +158,7 @@ function Found({ q, books, error, onRetry, onClear }: FoundProps) {
       {books && books.length > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
-          <Results q={q} books={books} most={MOST} />
+          <Results q={q} books={books} max={MOST} />
         </div>
       )}
     </>

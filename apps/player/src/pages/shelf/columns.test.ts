@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { columnsFor, inLines } from './columns.ts'
 
 test('a row has as many covers as fit with their gaps, at least one', () => {
-  const cases: [width: number, least: number, gap: number, columns: number][] = [
+  const cases: [width: number, min: number, gap: number, columns: number][] = [
     [358, 104, 12, 3],
     [343, 104, 12, 3],
     [288, 104, 12, 2],
@@ -11,7 +11,7 @@ test('a row has as many covers as fit with their gaps, at least one', () => {
     [90, 104, 12, 1],
     [0, 104, 12, 1],
   ]
-  for (const [width, least, gap, columns] of cases) assert.equal(columnsFor(width, least, gap), columns, `${width}`)
+  for (const [width, min, gap, columns] of cases) assert.equal(columnsFor(width, min, gap), columns, `${width}`)
 })
 
 test('splits a list into lines, the last of which may be shorter', () => {

@@ -1,6 +1,6 @@
 /** The number of covers in a row, as the grid of the style sheet computes it. */
-export function columnsFor(width: number, least: number, gap: number): number {
-  return Math.max(1, Math.floor((width + gap) / (Math.min(least, width || least) + gap)))
+export function columnsFor(width: number, min: number, gap: number): number {
+  return Math.max(1, Math.floor((width + gap) / (Math.min(min, width || min) + gap)))
 }
 
 /** Splits a list into lines of this length. */

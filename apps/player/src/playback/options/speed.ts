@@ -3,10 +3,10 @@ import type { PlayerSettings } from './player-settings.ts'
 /** The scope of a speed; the narrowest one wins. */
 export type SpeedScope = 'book' | 'series' | 'default'
 
-export const SPEED = { least: 0.5, most: 3.5, step: 0.05 } as const
+export const SPEED = { min: 0.5, max: 3.5, step: 0.05 } as const
 
 export const toSpeed = (speed: number): number =>
-  Math.round(Math.min(SPEED.most, Math.max(SPEED.least, speed)) / SPEED.step) / (1 / SPEED.step)
+  Math.round(Math.min(SPEED.max, Math.max(SPEED.min, speed)) / SPEED.step) / (1 / SPEED.step)
 
 interface KnownSpeeds {
   /** Chosen for this book. */

@@ -35,7 +35,7 @@ const IDLE_DEMOS = `
   SELECT id FROM users
   WHERE is_demo AND NOT is_admin AND coalesce(
     (SELECT max(coalesce(last_seen_at, created_at)) FROM tokens WHERE user_id = users.id), created_at) < :before
-  LIMIT :most`
+  LIMIT :max`
 
 export function accountsStore(db: Db) {
   return {
@@ -77,7 +77,7 @@ export function accountsStore(db: Db) {
     enabledAdmins: (): number =>
       db.one<{ count: number }>('SELECT count(*) AS count FROM users WHERE is_admin AND NOT disabled').count,
     demoCount: (): number => db.one<{ count: number }>('SELECT count(*) AS count FROM users WHERE is_demo').count,
-    idleDemos: (before: string, most: number): number[] => db.all<{ id: number }>(IDLE_DEMOS, { before, most }).map(({ id }) => id),
+    idleDemos: (before: string, max: number): number[] => db.all<{ id: number }>(IDLE_DEMOS, { before, max }).map(({ id }) => id),
   }
 }
 

@@ -16,7 +16,7 @@ export type Hashing = ReturnType<typeof createHashing>
 export function createHashingQueue(): FairQueue {
   return createFairQueue({
     concurrency: 2,
-    most: 64,
+    max: 64,
     busy: () => unavailable('server busy, try again shortly', { retryAfterSeconds: BUSY_SECONDS }),
   })
 }

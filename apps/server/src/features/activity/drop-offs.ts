@@ -44,7 +44,7 @@ export async function findDropOffs({ store, catalogue }: DropOffNeeds, nowMs: nu
     read += 1
     if (read % AT_ONCE === 0) await nextTurn()
   }
-  const most = found.sort((a, b) => b.listeners - a.listeners).slice(0, MOST)
-  const bad = new Set(store.problemsAt(most).map(({ libraryId, path }) => `${libraryId}:${path}`))
-  return most.map((one) => ({ ...one, hasProblem: bad.has(`${one.libraryId}:${one.path}`) }))
+  const max = found.sort((a, b) => b.listeners - a.listeners).slice(0, MOST)
+  const bad = new Set(store.problemsAt(max).map(({ libraryId, path }) => `${libraryId}:${path}`))
+  return max.map((one) => ({ ...one, hasProblem: bad.has(`${one.libraryId}:${one.path}`) }))
 }

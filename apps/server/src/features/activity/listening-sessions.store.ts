@@ -73,10 +73,10 @@ export function listeningSessionsStore(db: Db) {
       db.run('DELETE FROM listening_days WHERE library_id = :libraryId AND path = :from', move)
     },
     /** Removes at most this many older sessions and returns the number. The totals per day stay. */
-    removeBefore: (beforeMs: number, most: number): number =>
-      db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT :most)', {
+    removeBefore: (beforeMs: number, max: number): number =>
+      db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT :max)', {
         beforeMs,
-        most,
+        max,
       }).changes,
   }
 }

@@ -12,7 +12,7 @@ import { statsStore } from './stats.store.ts'
 
 const MINUTE_MS = 60_000
 const LIVE_MS = 10 * MINUTE_MS
-const PAGE = { standard: 50, most: 200 }
+const PAGE = { standard: 50, max: 200 }
 
 export interface SessionListNeeds {
   db: Db

@@ -4,7 +4,7 @@ import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 
-const PAGE = { standard: 50, most: 200 }
+const PAGE = { standard: 50, max: 200 }
 const MOST_SEARCHED_BYTES = 200
 const DAY_MS = 24 * 60 * 60_000
 const KEPT = { days: 365, entries: 100_000 }
@@ -44,7 +44,7 @@ export function createAudit(db: Db, now: () => Date) {
     /** Removes entries older than a year, and all but the newest 100,000. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
-      while (!signal.aborted && store.removeOld({ before, most: KEPT.entries, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
+      while (!signal.aborted && store.removeOld({ before, max: KEPT.entries, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
     },
   }
 }

@@ -35,7 +35,7 @@ export interface PageWish {
   cursor?: string | undefined
 }
 
-const PAGE = { standard: 60, most: 200 }
+const PAGE = { standard: 60, max: 200 }
 const LONGEST_CURSOR = 16_384
 
 export type AdminBooks = ReturnType<typeof createAdminBooks>
@@ -99,7 +99,7 @@ function judgePage({ sort = '', order = '', limit = '', cursor = '' }: PageWish)
   if (!['', 'asc', 'desc'].includes(order)) refused('order')
   if (limit !== '' && !/^-?\d{1,15}$/.test(limit)) refused('limit')
   const wanted = Number(limit)
-  const page = { sort: by, descending: order === 'desc', limit: wanted <= 0 || wanted > PAGE.most ? PAGE.standard : wanted }
+  const page = { sort: by, descending: order === 'desc', limit: wanted <= 0 || wanted > PAGE.max ? PAGE.standard : wanted }
   return { ...page, ...(cursor === '' ? { after: undefined, isBlank: false } : readCursor(page, cursor)) }
 }
 

@@ -31,8 +31,8 @@ interface BrowsingRouteNeeds {
 
 type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 
-const FOLDER_PAGE = { standard: 200, most: 500 }
-const BOOK_PAGE = { standard: 50, most: 200 }
+const FOLDER_PAGE = { standard: 200, max: 500 }
+const BOOK_PAGE = { standard: 50, max: 200 }
 
 export function browsingRoutes(app: App, { shares, lists, folders, people, shown }: BrowsingRouteNeeds): void {
   serve(app, libraries, ({ viewer }) => ({ libraries: shares.visibleLibraries(viewer).map(({ library }) => toLibrary(library)) }))

@@ -24,10 +24,10 @@ export function findCopies({ visible, limit }: FoundCopiesOptions, fetch: (count
   const order = new Map(visible.map(({ library }, at) => [library.id, at]))
   let groups: ReturnType<typeof groupCopies> = []
   for (let count = limit * OVER_FETCH; ; count *= 2) {
-    const most = Math.min(count, MOST_CANDIDATES)
-    const candidates = fetch(most)
+    const max = Math.min(count, MOST_CANDIDATES)
+    const candidates = fetch(max)
     groups = groupCopies(candidates, order)
-    if (groups.length >= limit || candidates.length < most || most === MOST_CANDIDATES) break
+    if (groups.length >= limit || candidates.length < max || max === MOST_CANDIDATES) break
   }
   const libraries = new Map(visible.map(({ library }) => [library.id, library]))
   return groups.slice(0, limit).map(({ winner, others }) => ({

@@ -68,9 +68,9 @@ export function createDemo(needs: DemoNeeds) {
 
   /** Checks the limit and creates the guest in one transaction, so that concurrent requests cannot exceed it. */
   function admit({ id }: Library, device: DeviceSignIn): GuestSession {
-    const most = needs.mostGuests()
+    const max = needs.mostGuests()
     return db.transaction(() => {
-      if (most > 0 && accounts.demoCount() >= most) throw unavailable('demo is at capacity, try again later')
+      if (max > 0 && accounts.demoCount() >= max) throw unavailable('demo is at capacity, try again later')
       const user = accounts.addDemo(`demo_${needs.newName()}`)
       open(user.id, id)
       const token = sessions.mint(user.id, device)

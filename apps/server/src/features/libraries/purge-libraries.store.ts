@@ -35,16 +35,16 @@ export function purgeLibrariesStore(db: Db) {
     /** Whether the remaining rows can be deleted in one step. */
     isSmall: (id: number): boolean =>
       tables().every(({ name }) => {
-        const most = AT_ONCE_OF[name] ?? AT_ONCE
-        const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${name} WHERE library_id = :id LIMIT :most)`
-        return db.one<{ n: number }>(sql, { id, most }).n < most
+        const max = AT_ONCE_OF[name] ?? AT_ONCE
+        const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${name} WHERE library_id = :id LIMIT :max)`
+        return db.one<{ n: number }>(sql, { id, max }).n < max
       }),
     /** Deletes some rows of one table per step, each in its own commit. */
     *thin(id: number): Generator<void> {
       for (const { name, key } of tables()) {
-        const most = AT_ONCE_OF[name] ?? AT_ONCE
-        const sql = `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE library_id = :id LIMIT :most)`
-        while (db.run(sql, { id, most }).changes > 0) yield
+        const max = AT_ONCE_OF[name] ?? AT_ONCE
+        const sql = `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE library_id = :id LIMIT :max)`
+        while (db.run(sql, { id, max }).changes > 0) yield
       }
     },
     remove: (id: number): void => void db.run('DELETE FROM libraries WHERE id = :id', { id }),

@@ -48,68 +48,68 @@ async function createListener({ isGuest = false } = {}) {
 interface Bound {
   what: string
   table: keyof typeof FILL
-  most: number
+  max: number
   path?: string
   request: [Method, string, unknown?]
-  error: (most: string) => string
+  error: (max: string) => string
 }
 
 const BOUNDS: Bound[] = [
   {
     what: 'bookmarks in one book',
     table: 'bookmarks',
-    most: 1_000,
+    max: 1_000,
     path: 'Dune',
     request: ['POST', '/bookmarks?path=Dune', { position: 1 }],
-    error: (most) => `you already have ${most} bookmarks in this book; remove some first`,
+    error: (max) => `you already have ${max} bookmarks in this book; remove some first`,
   },
   {
     what: 'bookmarks',
     table: 'bookmarks',
-    most: 10_000,
+    max: 10_000,
     request: ['POST', '/bookmarks?path=Dune', { position: 1 }],
-    error: (most) => `you already have ${most} bookmarks; remove some first`,
+    error: (max) => `you already have ${max} bookmarks; remove some first`,
   },
   {
     what: 'notes in one book',
     table: 'notes',
-    most: 1_000,
+    max: 1_000,
     path: 'Dune',
     request: ['POST', '/notes?path=Dune', { body: 'x' }],
-    error: (most) => `you already have ${most} notes in this book; remove some first`,
+    error: (max) => `you already have ${max} notes in this book; remove some first`,
   },
   {
     what: 'notes',
     table: 'notes',
-    most: 10_000,
+    max: 10_000,
     request: ['POST', '/notes?path=Dune', { body: 'x' }],
-    error: (most) => `you already have ${most} notes; remove some first`,
+    error: (max) => `you already have ${max} notes; remove some first`,
   },
   {
     what: 'favourites',
     table: 'favourites',
-    most: 10_000,
+    max: 10_000,
     request: ['POST', '/favourites?path=Dune'],
-    error: (most) => `you already have ${most} favourites; remove some first`,
+    error: (max) => `you already have ${max} favourites; remove some first`,
   },
   {
     what: 'rows of progress from saves',
     table: 'progress',
-    most: 20_000,
+    max: 20_000,
     request: ['PUT', '/progress?path=Dune', { position: 1 }],
-    error: (most) => `you already have progress in ${most} books; remove some first`,
+    error: (max) => `you already have progress in ${max} books; remove some first`,
   },
   {
     what: 'rows of progress from edits',
     table: 'progress',
-    most: 20_000,
+    max: 20_000,
     request: ['PATCH', '/progress?path=Dune', { set_aside: true }],
-    error: (most) => `you already have progress in ${most} books; remove some first`,
+    error: (max) => `you already have progress in ${max} books; remove some first`,
   },
 ]
 
-for (const { what, table, most, path, request, error } of BOUNDS) {
-  for (const [who, bound, isGuest] of [['a person', most, false] as const, ['a guest', most / 10, true] as const]) {
+for (const { what, table, max, path, request, error } of BOUNDS) {
+  for (const [who, bound, isGuest] of [['a person', max, false] as const, ['a guest', max / 10, true] as const]) {
     test(`${who} may have ${bound} ${what} and no more`, async () => {
       await using server = await createListener({ isGuest })
       for (const book of ['Dune', 'Emma']) indexBook(server.services, { path: book, files: ['1.mp3'] })
@@ -144,20 +144,20 @@ test('at the limit, a path out of reach is refused as such', async () => {
   assert.equal((await request('POST', '/bookmarks?path=Emma', { position: 1 })).status, 403)
 })
 
-for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a guest', 5_000, true] as const]) {
-  test(`keeps the newest ${most} spans of ${who}`, async () => {
+for (const [who, max, isGuest] of [['a person', 50_000, false] as const, ['a guest', 5_000, true] as const]) {
+  test(`keeps the newest ${max} spans of ${who}`, async () => {
     await using server = await createListener({ isGuest })
-    fill(server, 'history', most - 1)
+    fill(server, 'history', max - 1)
     const ids = () =>
       server.infrastructure.db.all<{ id: number }>('SELECT id FROM history ORDER BY ended_at LIMIT 2').map(({ id }) => id)
     const addSpan = async () => (await server.request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
-    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, most, [1, 2]])
-    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, most, [2, 3]])
-    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, most, [3, 4]])
+    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, max, [1, 2]])
+    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, max, [2, 3]])
+    assert.deepEqual([await addSpan(), countOf(server, 'history'), ids()], [201, max, [3, 4]])
     server.infrastructure.db.run('DELETE FROM history WHERE id BETWEEN 10 AND 19')
     assert.deepEqual(
       [await addSpan(), countOf(server, 'history'), ids()],
-      [201, most - 9, [3, 4]],
+      [201, max - 9, [3, 4]],
       'nothing is removed below the limit',
     )
   })

@@ -23,13 +23,13 @@ export function createBounds({ db }: { db: Db }) {
   const store = boundsStore(db)
   const mostOf = (table: BoundedTable, userId: number) => allowed(MOST[table], userId)
 
-  function allowed(most: number, userId: number): number {
-    return store.isGuest(userId) ? most / GUEST_PART : most
+  function allowed(max: number, userId: number): number {
+    return store.isGuest(userId) ? max / GUEST_PART : max
   }
 
-  function refuseOneMore(table: BoundedTable, userId: number, sentence: (most: string) => string): void {
-    const most = mostOf(table, userId)
-    if (store.countOfPerson(table, userId) >= most) throw conflict(sentence(inThousands(most)), { code: 'too_many' })
+  function refuseOneMore(table: BoundedTable, userId: number, sentence: (max: string) => string): void {
+    const max = mostOf(table, userId)
+    if (store.countOfPerson(table, userId) >= max) throw conflict(sentence(inThousands(max)), { code: 'too_many' })
   }
 
   return {
@@ -38,15 +38,15 @@ export function createBounds({ db }: { db: Db }) {
     countSpans: (userId: number): number => store.countOfPerson('history', userId),
 
     refuseProgress: ({ userId }: Key): void =>
-      refuseOneMore('progress', userId, (most) => `you already have progress in ${most} books; remove some first`),
+      refuseOneMore('progress', userId, (max) => `you already have progress in ${max} books; remove some first`),
 
     refuseFavourite: ({ userId }: Key): void =>
-      refuseOneMore('favourites', userId, (most) => `you already have ${most} favourites; remove some first`),
+      refuseOneMore('favourites', userId, (max) => `you already have ${max} favourites; remove some first`),
 
     refuseMark(table: 'bookmarks' | 'notes', key: Key): void {
-      const most = allowed(MOST_OF_BOOK, key.userId)
-      if (store.countOfBook(table, key) >= most)
-        throw conflict(`you already have ${inThousands(most)} ${table} in this book; remove some first`, { code: 'too_many' })
+      const max = allowed(MOST_OF_BOOK, key.userId)
+      if (store.countOfBook(table, key) >= max)
+        throw conflict(`you already have ${inThousands(max)} ${table} in this book; remove some first`, { code: 'too_many' })
       refuseOneMore(table, key.userId, (mostOfAll) => `you already have ${mostOfAll} ${table}; remove some first`)
     },
   }

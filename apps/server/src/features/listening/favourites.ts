@@ -34,9 +34,9 @@ export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
     },
     remove: (target: AccessiblePath): void => store.remove(keyOf(target)),
     /** All favourites this person has access to, newest first. */
-    list(viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] {
+    list(viewer: Viewer, maySee: Judge, max = Number.POSITIVE_INFINITY): ShownFavourite[] {
       const all = store.ofPerson(viewer.userId, MOST.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))
-      const shown = all.slice(0, most)
+      const shown = all.slice(0, max)
       const books = store.booksAt(shown)
       return shown.map((favourite, at) => ({ ...favourite, book: books.get(at) }))
     },

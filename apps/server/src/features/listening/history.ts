@@ -38,7 +38,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
 
   function insert(span: Parameters<typeof store.insert>[0]): void {
     const { userId } = span
-    const most = bounds.mostSpans(userId)
+    const max = bounds.mostSpans(userId)
     const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
     if (upperCounts.size >= MOST_REMEMBERED) upperCounts.clear()
     // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed spans.
@@ -46,11 +46,11 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
       db.transaction(() => {
         store.insert(span)
         // A deleted library takes its spans with it, so the real count decides before any span is removed.
-        const count = known < most ? known + 1 : bounds.countSpans(userId)
+        const count = known < max ? known + 1 : bounds.countSpans(userId)
         // A history from before the limit shrinks step by step: removing everything at once would block the server.
-        const removed = Math.min(Math.max(0, count - most), MOST_REMOVED)
+        const removed = Math.min(Math.max(0, count - max), MOST_REMOVED)
         if (removed > 0) store.removeOldest(userId, removed)
-        upperCounts.set(userId, Math.min(count - removed, most))
+        upperCounts.set(userId, Math.min(count - removed, max))
       }),
     )
   }

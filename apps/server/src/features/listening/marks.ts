@@ -16,6 +16,6 @@ export function noteBody(text: string): string {
 }
 
 /** Counts code points, not UTF-16 units. */
-function fits(text: string, most: number): boolean {
-  return text.length <= most || (text.length <= 2 * most && [...text].length <= most)
+function fits(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= 2 * max && [...text].length <= max)
 }

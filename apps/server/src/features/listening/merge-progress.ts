@@ -86,6 +86,6 @@ function outranks(save: Save, stored: Save): boolean {
 }
 
 /** Counts code points, not UTF-16 units; reads no further than the cut. */
-function firstCharacters(text: string, most: number): string {
-  return text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('')
+function firstCharacters(text: string, max: number): string {
+  return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('')
 }

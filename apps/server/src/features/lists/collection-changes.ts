@@ -65,7 +65,7 @@ export function changingItems({ db, moment, shares, store, items, views }: Colle
       return db.transaction(() => {
         views.getOwned(viewer, id)
         const before = items.items(id)
-        const placing = { position, maySee: shares.judge(viewer), most: COLLECTION_MOST }
+        const placing = { position, maySee: shares.judge(viewer), max: COLLECTION_MOST }
         const after = withItem(before, { ...key, addedAt: moment() }, placing)
         if (after === 'full') throw conflict('the collection is full', { code: 'collection_full' })
         if (after !== before) {

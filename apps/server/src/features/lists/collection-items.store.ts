@@ -8,7 +8,7 @@ const REPLACE = `
 
 const FIRST_BOOKS = `
   SELECT b.id, b.stamp FROM json_each(:keys) k CROSS JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1
-  ORDER BY k.key LIMIT :most`
+  ORDER BY k.key LIMIT :max`
 
 export function collectionItemsStore(db: Db) {
   return {
@@ -30,8 +30,8 @@ export function collectionItemsStore(db: Db) {
       db.run('DELETE FROM collection_items WHERE collection_id = :id AND library_id = :libraryId AND path = :path', { id, ...key })
         .changes > 0,
     /** The ids and stamps of the first of these that are indexed. */
-    firstBooks: (keys: readonly ItemKey[], most: number): { id: number; stamp: number }[] =>
-      db.all(FIRST_BOOKS, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])), most }),
+    firstBooks: (keys: readonly ItemKey[], max: number): { id: number; stamp: number }[] =>
+      db.all(FIRST_BOOKS, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])), max }),
     /** If both paths are in one collection, the item at the destination stays. */
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE collection_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)

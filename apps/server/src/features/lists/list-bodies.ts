@@ -7,10 +7,10 @@ export interface NamedItem {
 }
 
 /** Reads a whole list from a body; the limit applies before duplicates are dropped. */
-export function readItems(items: unknown, most: number): NamedItem[] {
+export function readItems(items: unknown, max: number): NamedItem[] {
   if (items === undefined || items === null) throw invalid('items is required')
   if (!Array.isArray(items)) throw invalid('invalid request')
-  if (items.length > most) throw invalid('too many items', { code: 'too_large' })
+  if (items.length > max) throw invalid('too many items', { code: 'too_large' })
   return items.map(readItem)
 }
 

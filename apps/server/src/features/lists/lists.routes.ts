@@ -16,7 +16,7 @@ interface ListRouteNeeds {
   shown: ReturnType<typeof createShownBooks>
 }
 
-const HOME = { standard: 20, most: 50 }
+const HOME = { standard: 20, max: 50 }
 
 export function listRoutes(app: App, { bookLists, ...showing }: ListRouteNeeds): void {
   queueRoutes(app, { ...bookLists, ...showing })

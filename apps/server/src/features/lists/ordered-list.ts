@@ -14,24 +14,24 @@ interface Placing {
   position: number | undefined
   maySee: (libraryId: number, path: RelPath) => boolean
   /** Limit of visible items. */
-  most: number
+  max: number
 }
 
 /**
  * Adds an item, or returns `full`. An existing item moves only if a position is given. Items hidden from the viewer keep their
  * places between the others, but are dropped, oldest first, if the list would grow too long (docs/reference/server.md 2.15).
  */
-export function withItem(items: readonly Item[], item: Item, { position, maySee, most }: Placing): readonly Item[] | 'full' {
+export function withItem(items: readonly Item[], item: Item, { position, maySee, max }: Placing): readonly Item[] | 'full' {
   const isSeen = ({ libraryId, path }: Item) => maySee(libraryId, path)
   const there = items.find((one) => isSame(one, item))
   if (there && position === undefined) return items
   const rest = items.filter((one) => one !== there)
   const seen = rest.flatMap((one, at) => (isSeen(one) ? [at] : []))
-  if (!there && seen.length >= most) return 'full'
+  if (!there && seen.length >= max) return 'full'
   const at = position === undefined || position >= seen.length ? (seen.at(-1) ?? -1) + 1 : (seen[position] ?? 0)
   const placed = rest.toSpliced(at, 0, there ?? item)
   const hidden = placed.filter((one) => !isSeen(one) && one !== item).toSorted((a, b) => (a.addedAt < b.addedAt ? -1 : 1))
-  const gone = new Set(hidden.slice(0, Math.max(0, placed.length - most)))
+  const gone = new Set(hidden.slice(0, Math.max(0, placed.length - max)))
   return placed.filter((one) => !gone.has(one))
 }
 

@@ -41,7 +41,7 @@ export function createQueue({ db, now, shares }: QueueNeeds) {
       return db.transaction(() => {
         const before = store.items(viewer.userId)
         const item = { ...key, addedAt: now().toISOString() }
-        const after = withItem(before, item, { position, maySee: shares.judge(viewer), most: QUEUE_MOST })
+        const after = withItem(before, item, { position, maySee: shares.judge(viewer), max: QUEUE_MOST })
         if (after === 'full') throw conflict('the queue is full', { code: 'queue_full' })
         if (after !== before) store.replace(viewer.userId, after)
         return list(viewer)

@@ -33,7 +33,7 @@ interface Delivery {
 export function createDelivery(needs: DeliveryNeeds) {
   const { targets, signal, onFailure, retryAfterMs = RETRY_AFTER_MS } = needs
   const deliver = createSending(needs)
-  const lanes = createLanes({ most: MOST_WAITING, signal, run: attempt, onFailure })
+  const lanes = createLanes({ max: MOST_WAITING, signal, run: attempt, onFailure })
   const retries = new Set<NodeJS.Timeout>()
   signal.addEventListener('abort', () => {
     for (const timer of retries) clearTimeout(timer)

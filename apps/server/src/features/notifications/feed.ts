@@ -5,7 +5,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { describeEvent, EVENT_KINDS, type EventText, type ServerEvent } from './event-kinds.ts'
 import { type EventRow, feedStore } from './feed.store.ts'
 
-const PAGE = { standard: 20, most: 100 }
+const PAGE = { standard: 20, max: 100 }
 const KEPT_MS = 90 * 24 * 60 * 60_000
 /** Few enough that requests do not wait. */
 const AT_ONCE = 500

@@ -26,7 +26,7 @@ export function createLanes<T>({ most, signal, run, onFailure }: LaneNeeds<T>) {
   return {
     /** False if the limit is reached. */
     add(key: number, item: T): boolean {
-      if (waiting >= most) return false
+      if (waiting >= max) return false
       waiting += 1
       const lane = lanes.get(key)
       if (lane) lane.push(item)

@@ -24,30 +24,30 @@ const REVOKE_BEYOND = `
 const REMOVE_BEYOND = `
   DELETE FROM tokens WHERE id IN (
     SELECT id FROM (
-      SELECT * FROM tokens WHERE user_id = :userId AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET :most) t
+      SELECT * FROM tokens WHERE user_id = :userId AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET :max) t
     WHERE NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST})`
 
 const REMOVE_BEFORE = `
   DELETE FROM tokens WHERE id IN (
     SELECT id FROM tokens t
     WHERE revoked_at < :before AND NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST} AND NOT ${ONLY_KEY}
-    LIMIT :most)`
+    LIMIT :max)`
 
 const FORGET_ADDRESSES = `
   UPDATE tokens SET last_ip = '' WHERE id IN (
-    SELECT id FROM tokens WHERE revoked_at < :before AND last_ip <> '' LIMIT :most)`
+    SELECT id FROM tokens WHERE revoked_at < :before AND last_ip <> '' LIMIT :max)`
 
 /** Ends surplus sign-ins of a person, and removes those that ended long ago. */
 export function endedTokensStore(db: Db) {
   return {
-    /** Revokes the least recently used ones beyond `most`, but never the newest. */
-    revokeBeyond: (most: number, { userId, newest, now }: { userId: number; newest: number; now: string }): void =>
-      void db.run(REVOKE_BEYOND, { userId, newest, now, others: most - 1 }),
-    /** Removes the ended ones beyond `most`, earliest end first. */
-    removeBeyond: (most: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, most }),
-    removeBefore: (before: string, most: number): number => db.run(REMOVE_BEFORE, { before, most }).changes,
+    /** Revokes the least recently used ones beyond `max`, but never the newest. */
+    revokeBeyond: (max: number, { userId, newest, now }: { userId: number; newest: number; now: string }): void =>
+      void db.run(REVOKE_BEYOND, { userId, newest, now, others: max - 1 }),
+    /** Removes the ended ones beyond `max`, earliest end first. */
+    removeBeyond: (max: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, max }),
+    removeBefore: (before: string, max: number): number => db.run(REMOVE_BEFORE, { before, max }).changes,
     /** The rows that stay keep the name of their device, without its address. */
-    forgetAddresses: (before: string, most: number): number => db.run(FORGET_ADDRESSES, { before, most }).changes,
+    forgetAddresses: (before: string, max: number): number => db.run(FORGET_ADDRESSES, { before, max }).changes,
     isGuest: (userId: number): boolean => db.first('SELECT 1 FROM users WHERE id = :userId AND is_demo', { userId }) !== undefined,
   }
 }

@@ -17,10 +17,10 @@ const REMOVE_OF_PERSON = 'DELETE FROM media_tokens WHERE session_id IN (SELECT i
 
 export function mediaTokensStore(db: Db) {
   return {
-    /** Expired tokens are removed first, and of this session the oldest beyond `most`. */
-    insert(token: NewMediaToken, most: number): void {
+    /** Expired tokens are removed first, and of this session the oldest beyond `max`. */
+    insert(token: NewMediaToken, max: number): void {
       db.run('DELETE FROM media_tokens WHERE expires_at <= :now', { now: token.now })
-      db.run(REMOVE_OLDEST, { sessionId: token.sessionId, others: most - 1 })
+      db.run(REMOVE_OLDEST, { sessionId: token.sessionId, others: max - 1 })
       db.run(INSERT, { hash: token.hash, sessionId: token.sessionId, expiresAt: token.expiresAt })
     },
     removeOfPerson: (userId: number): void => void db.run(REMOVE_OF_PERSON, { userId }),

@@ -34,13 +34,13 @@ export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLim
   function givenUpFor({ userId, isGuest }: Listener): Set<Slot> | undefined {
     const givenUp = new Set<Slot>()
     const limits = [
-      { most: perPerson, counts: (slot: Slot) => slot.userId === userId },
-      ...(isGuest ? [{ most: guests, counts: (slot: Slot) => slot.isGuest }] : []),
-      { most: inAll, counts: () => true },
+      { max: perPerson, counts: (slot: Slot) => slot.userId === userId },
+      ...(isGuest ? [{ max: guests, counts: (slot: Slot) => slot.isGuest }] : []),
+      { max: inAll, counts: () => true },
     ]
-    for (const { most, counts } of limits) {
+    for (const { max, counts } of limits) {
       const counted = [...held].filter((slot) => counts(slot) && !givenUp.has(slot))
-      if (counted.length < most) continue
+      if (counted.length < max) continue
       const idlest = counted.reduce((one, other) => (other.takenAt < one.takenAt ? other : one))
       if (now() - idlest.takenAt < yieldsAfterMs) return undefined
       givenUp.add(idlest)

@@ -10,7 +10,7 @@ import { toSystem, toUpdate } from './system.admin.wire.ts'
 import type { LoopFacts, SystemStatus } from './system-status.ts'
 import type { UpdateCheck } from './update-check.ts'
 
-const LOG_PAGE = { standard: 500, most: 1_000 }
+const LOG_PAGE = { standard: 500, max: 1_000 }
 const MOST_SEARCHED = 200
 
 interface SystemAdminRouteNeeds {

@@ -125,7 +125,7 @@ async function textUpTo(answer: Response, most: number): Promise<string | undefi
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.length
-    if (bytes > most) return undefined
+    if (bytes > max) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -6,7 +6,7 @@ import { flagOf, wholeNumber } from '../../browsing/index.ts'
 import type { ScanJobs } from './jobs.ts'
 import { toJob, toLogLine, toRun } from './scanning.wire.ts'
 
-const PAGE = { standard: 50, most: 200 }
+const PAGE = { standard: 50, max: 200 }
 
 /** Routes of docs/reference/server.md 3.8 about scans. */
 export function jobRoutes(app: App, { scanJobs }: { scanJobs: ScanJobs }): void {

@@ -17,10 +17,10 @@ const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi
 /** A tag starts with a letter, so `a < b` has none. */
 const MARKUP = /<\/?[a-z][^<>]*>/gi
 
-/** A description without markup, of at most `most` characters; undefined if nothing is left. */
-export function plainText(text: string, most: number): string | undefined {
+/** A description without markup, of at most `max` characters; undefined if nothing is left. */
+export function plainText(text: string, max: number): string | undefined {
   // Cut first too, so that text to be dropped costs no time.
-  const plain = withoutComments(text.slice(0, most * 3))
+  const plain = withoutComments(text.slice(0, max * 3))
     .replace(BREAKS, '\n')
     .replace(MARKUP, '')
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]+);/gi, (whole, name: string) => character(name) ?? whole)
@@ -30,7 +30,7 @@ export function plainText(text: string, most: number): string | undefined {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  return cutAt(plain, most).trim() || undefined
+  return cutAt(plain, max).trim() || undefined
 }
 
 /** An unclosed comment is left as text. */
@@ -47,10 +47,10 @@ function withoutComments(text: string): string {
 }
 
 /** Cuts to the first characters without splitting one. */
-export function cutAt(text: string, most: number): string {
-  if (text.length <= most) return text
-  const isHalf = /[\ud800-\udbff]/.test(text.charAt(most - 1))
-  return text.slice(0, isHalf ? most - 1 : most)
+export function cutAt(text: string, max: number): string {
+  if (text.length <= max) return text
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(max - 1))
+  return text.slice(0, isHalf ? max - 1 : max)
 }
 
 function character(name: string): string | undefined {

@@ -15,13 +15,13 @@ export function problemDetail(complaints: string, file: string): string {
   return cutToBytes([...new Set(lines.filter((line) => line !== ''))].join('; '), MOST_BYTES)
 }
 
-function cutToBytes(text: string, most: number): string {
+function cutToBytes(text: string, max: number): string {
   const bytes = Buffer.from(text)
   // A character cut in half at the end becomes U+FFFD, which is dropped.
-  return bytes.length <= most
+  return bytes.length <= max
     ? text
     : bytes
-        .subarray(0, most)
+        .subarray(0, max)
         .toString('utf8')
         .replace(/(?<!\ufffd)\ufffd+$/, '')
 }

@@ -37,8 +37,8 @@ export function findDeep(bytes: Bytes, box: Box, types: readonly string[]): Box 
   return found
 }
 
-export function contentOf(bytes: Bytes, box: Box | undefined, most: number): Buffer {
-  return box ? bytes.at(box.from, Math.min(box.to - box.from, most)) : Buffer.alloc(0)
+export function contentOf(bytes: Bytes, box: Box | undefined, max: number): Buffer {
+  return box ? bytes.at(box.from, Math.min(box.to - box.from, max)) : Buffer.alloc(0)
 }
 
 /** Times of a full box, which have 64 bits in version 1. `after` is the number of such fields before them. */

@@ -87,10 +87,10 @@ function sampleOffsetsOf(sizes: readonly number[], offsets: readonly number[], r
   return sampleOffsets
 }
 
-function durationsOf(content: Buffer, most: number): number[] {
+function durationsOf(content: Buffer, max: number): number[] {
   const durations: number[] = []
-  for (let at = 8; at + 8 <= content.length && durations.length < most; at += 8) {
-    const count = Math.min(content.readUInt32BE(at), most - durations.length)
+  for (let at = 8; at + 8 <= content.length && durations.length < max; at += 8) {
+    const count = Math.min(content.readUInt32BE(at), max - durations.length)
     for (let left = count; left > 0; left -= 1) durations.push(content.readUInt32BE(at + 4))
   }
   return durations

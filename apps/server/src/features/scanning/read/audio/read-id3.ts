@@ -88,33 +88,33 @@ function frameLength(bytes: Bytes, { at, to, head, version }: { at: number; to: 
 function readFrame(bytes: Bytes, frame: Frame, { version, found }: { version: Version; found: Id3 }): void {
   const { id } = frame
   if (id === 'APIC' || id === 'PIC') {
-    found.hasCover ||= holdsPicture(contentOf(bytes, frame, { version, most: PICTURE_HEAD }), version)
+    found.hasCover ||= holdsPicture(contentOf(bytes, frame, { version, max: PICTURE_HEAD }), version)
   } else if (id === 'CHAP') {
-    const chapter = chapterOf(contentOf(bytes, frame, { version, most: MOST_TEXT }), version)
+    const chapter = chapterOf(contentOf(bytes, frame, { version, max: MOST_TEXT }), version)
     if (chapter) found.chapters.push(chapter)
   } else if (id === 'TXXX' || id === 'TXX') {
-    const content = contentOf(bytes, frame, { version, most: MOST_TEXT })
+    const content = contentOf(bytes, frame, { version, max: MOST_TEXT })
     const { text, rest } = partedText(content.subarray(1), content[0] ?? 0)
     for (const value of decoded(rest, content[0] ?? 0).split('\0')) addTag(found.tags, text, value)
   } else if (id === 'COMM' || id === 'COM') {
-    const content = contentOf(bytes, frame, { version, most: MOST_TEXT })
+    const content = contentOf(bytes, frame, { version, max: MOST_TEXT })
     const { text, rest } = partedText(content.subarray(4), content[0] ?? 0)
     // iTunes stores technical data in comments.
     if (!/^(iTun|ID3v1)/.test(text)) addTag(found.tags, 'comm', decoded(rest, content[0] ?? 0))
   } else if (/^(T|MV|GP1|GRP1)/.test(id)) {
-    for (const value of id3Texts(contentOf(bytes, frame, { version, most: MOST_TEXT }))) addTag(found.tags, id, value)
+    for (const value of id3Texts(contentOf(bytes, frame, { version, max: MOST_TEXT }))) addTag(found.tags, id, value)
   }
 }
 
 /** The content of a frame after unsynchronisation; empty if it is compressed or encrypted. */
-function contentOf(bytes: Bytes, { from, length, flags }: Frame, { version, most }: { version: Version; most: number }): Buffer {
+function contentOf(bytes: Bytes, { from, length, flags }: Frame, { version, max }: { version: Version; max: number }): Buffer {
   const bits =
     version.major === 4
       ? { locked: 0x0c, unsynced: 0x02, measured: 0x01, grouped: 0x40 }
       : { locked: 0xc0, unsynced: 0, measured: 0, grouped: 0x20 }
   if (flags & bits.locked) return Buffer.alloc(0)
   const ahead = (flags & bits.grouped ? 1 : 0) + (flags & bits.measured ? 4 : 0)
-  const content = bytes.at(from + ahead, Math.min(length - ahead, most))
+  const content = bytes.at(from + ahead, Math.min(length - ahead, max))
   return flags & bits.unsynced ? resynchronised(content) : content
 }
 
@@ -132,7 +132,7 @@ function chapterOf(content: Buffer, version: Version): RawChapter | undefined {
   const inner = inMemory(content)
   let title = ''
   for (const frame of framesIn(inner, { from: at + 16, to: content.length, version }))
-    if (frame.id === 'TIT2') title = id3Texts(contentOf(inner, frame, { version, most: MOST_TEXT }))[0] ?? ''
+    if (frame.id === 'TIT2') title = id3Texts(contentOf(inner, frame, { version, max: MOST_TEXT }))[0] ?? ''
   // All bits set: the chapter is given as byte offsets instead, which no tagger does.
   return start === 0xffff_ffff ? undefined : { title, startUs: start * 1_000, endUs: (end === 0xffff_ffff ? start : end) * 1_000 }
 }
