@@ -1,5 +1,5 @@
 import type { FeedEvent } from './feed.ts'
-import { createLanes } from './lanes.ts'
+import { createKeyedQueues } from './keyed-queues.ts'
 import { type Message, type OutgoingPost, type Sender, testMessage, toMessage, toPost } from './messages.ts'
 import { type DeliveryError, isWanting, type ShownTarget, type Target, type Targets } from './targets.ts'
 
@@ -33,7 +33,7 @@ interface Delivery {
 export function createDelivery(needs: DeliveryNeeds) {
   const { targets, signal, onFailure, retryAfterMs = RETRY_AFTER_MS } = needs
   const deliver = createSending(needs)
-  const lanes = createLanes({ max: MOST_WAITING, signal, run: attempt, onFailure })
+  const queues = createKeyedQueues({ max: MOST_WAITING, signal, run: attempt, onFailure })
   const retries = new Set<NodeJS.Timeout>()
   signal.addEventListener('abort', () => {
     for (const timer of retries) clearTimeout(timer)
@@ -54,7 +54,7 @@ export function createDelivery(needs: DeliveryNeeds) {
   function retry(target: Target, delivery: Delivery, pauseMs: number): void {
     const timer = setTimeout(() => {
       retries.delete(timer)
-      if (!lanes.add(target.id, delivery)) needs.onDropped(target)
+      if (!queues.add(target.id, delivery)) needs.onDropped(target)
     }, pauseMs)
     timer.unref()
     retries.add(timer)
@@ -64,7 +64,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     /** Never blocks, and never fails. */
     send(event: FeedEvent): void {
       for (const target of targets.wanting(event.kind))
-        if (!lanes.add(target.id, { targetId: target.id, event, attempt: 0 })) needs.onDropped(target)
+        if (!queues.add(target.id, { targetId: target.id, event, attempt: 0 })) needs.onDropped(target)
     },
 
     /** Sends a test message once, immediately, even to a destination that is off. Throws `missing`. */
@@ -75,7 +75,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     },
 
     /** The number of messages being sent, queued, or waiting for a retry. */
-    pending: (): number => lanes.size() + retries.size,
+    pending: (): number => queues.size() + retries.size,
   }
 }
 

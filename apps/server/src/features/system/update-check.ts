@@ -120,7 +120,7 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
 }
 
 /** Undefined if the body is too large. */
-async function textUpTo(answer: Response, most: number): Promise<string | undefined> {
+async function textUpTo(answer: Response, max: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of answer.body ?? []) {

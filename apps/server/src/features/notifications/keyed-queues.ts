@@ -1,26 +1,26 @@
-interface LaneNeeds<T> {
-  /** The limit of queued items over all lanes. */
-  most: number
+interface QueueNeeds<T> {
+  /** The limit of queued items over all queues. */
+  max: number
   signal: AbortSignal
   run: (item: T) => Promise<void>
   onFailure: (error: unknown) => void
 }
 
 /** One queue per key: items with the same key run in order, one at a time; different keys run concurrently. */
-export function createLanes<T>({ most, signal, run, onFailure }: LaneNeeds<T>) {
-  /** A lane is removed after its last item. */
-  const lanes = new Map<number, T[]>()
+export function createKeyedQueues<T>({ max, signal, run, onFailure }: QueueNeeds<T>) {
+  /** A queue is removed after its last item. */
+  const queues = new Map<number, T[]>()
   let waiting = 0
 
-  async function work(key: number, lane: T[]): Promise<void> {
+  async function work(key: number, queue: T[]): Promise<void> {
     while (!signal.aborted) {
-      const item = lane.shift()
+      const item = queue.shift()
       if (item === undefined) break
       waiting -= 1
       await run(item).catch(onFailure)
     }
-    waiting -= lane.length
-    lanes.delete(key)
+    waiting -= queue.length
+    queues.delete(key)
   }
 
   return {
@@ -28,16 +28,16 @@ export function createLanes<T>({ most, signal, run, onFailure }: LaneNeeds<T>) {
     add(key: number, item: T): boolean {
       if (waiting >= max) return false
       waiting += 1
-      const lane = lanes.get(key)
-      if (lane) lane.push(item)
+      const queue = queues.get(key)
+      if (queue) queue.push(item)
       else {
         const opened = [item]
-        lanes.set(key, opened)
+        queues.set(key, opened)
         void work(key, opened)
       }
       return true
     },
     /** The number of queued and running items. */
-    size: (): number => waiting + lanes.size,
+    size: (): number => waiting + queues.size,
   }
 }
