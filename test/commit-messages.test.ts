@@ -5,12 +5,12 @@ import { test } from 'node:test'
 
 /** The rule applies to commits after this one. */
 const SINCE = 'acb6cdd705032fe5dede7eb7a4b1d94d2f4fee7f'
-const MOST = 72
+const MAX = 72
 
 /** The faults of a subject. */
 function faultsOf(subject: string): string[] {
   const faults: [boolean, string][] = [
-    [subject.length > MOST, `more than ${MOST} characters`],
+    [subject.length > MAX, `more than ${MAX} characters`],
     [!/^[a-z][a-z0-9.-]*(, [a-z][a-z0-9.-]*)*: /.test(subject), 'no area in front (`player: …`)'],
     [/: [A-Z][a-z]/.test(subject), 'a capital after the area'],
     [/\.$/.test(subject), 'a full stop at the end'],

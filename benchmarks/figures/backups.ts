@@ -20,7 +20,7 @@ const SAVE_EVERY_MS = 20
 const LONGER = 20
 /** Saves during backups that make a p99. */
 const ENOUGH_SAVES = 1000
-const MOST_BACKUPS = 20
+const MAX_BACKUPS = 20
 
 /** The time of a backup of a large database, and of saves meanwhile. */
 export const backups: Figure = {
@@ -100,7 +100,7 @@ async function saving(server: Chapterhouse, { seconds }: Bench): Promise<Row> {
     await pause(seconds * LONGER * 1000)
     const before = waits
     const during: number[] = []
-    for (let turn = 0; turn < MOST_BACKUPS && during.length < ENOUGH_SAVES; turn += 1) {
+    for (let turn = 0; turn < MAX_BACKUPS && during.length < ENOUGH_SAVES; turn += 1) {
       waits = []
       await backedUp(server)
       during.push(...waits)

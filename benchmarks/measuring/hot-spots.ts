@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The last one is an idle worker of the pool. */
 const NOT_WORK = new Set(['(idle)', '(root)', 'atomicsWaitLoop'])
 const SECONDS = 5
-const MOST = 8
+const MAX = 8
 
 /** Measures a figure again with a profiler in the server, and lists the functions by their own share of the time. */
 export async function hotSpots({ measure }: Figure, bench: Bench): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function hotSpots({ measure }: Figure, bench: Bench): Promise<strin
   }
   return [...spent]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(([where, samples]) => `${((100 * samples) / total).toFixed(0)} % ${where}`)
 }
 

@@ -14,7 +14,7 @@ const SECTION = 'Matching for Audiobookshelf'
 const PLAIN_OF_A_FORM = 200
 const OTHERS_OF_A_FORM = 50
 /** For the plain search, which is the reference, in this process and without a connection. */
-const MOST_OF_PLAIN = 1_000
+const MAX_OF_PLAIN = 1_000
 const SLOWEST_P99_MS = 25
 
 interface Measured extends QuerySet {
@@ -53,7 +53,7 @@ function toRow({ form, books, queries, namesOne, seen }: Measured, plain: (query
   return {
     what: `${form.name} (${books})`,
     ours: figures(seen.outcomes),
-    reference: figures(queries.slice(0, MOST_OF_PLAIN).map(plain)),
+    reference: figures(queries.slice(0, MAX_OF_PLAIN).map(plain)),
     value: (100 * count(meant, 'right')) / meant.length,
     unit: '%',
     ...(form.target !== undefined && { target: { atLeast: form.target } }),

@@ -7,8 +7,8 @@ interface PackRules {
   isFlat?: boolean
 }
 
-const MOST_BYTES = 256 * 1024
-const MOST_IN_A_FOLDER = 512
+const MAX_BYTES = 256 * 1024
+const MAX_IN_A_FOLDER = 512
 
 /**
  * Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, any other by its first
@@ -26,19 +26,19 @@ export function createPackWriter(family: string, { mostEntries, isFlat = false }
   return {
     add(slug: string, record: unknown): void {
       const entry = `    ${JSON.stringify(slug)}: ${indented(record)}`
-      if (entries.length > 0 && (entries.length >= mostEntries || bytes + entry.length > MOST_BYTES)) {
+      if (entries.length > 0 && (entries.length >= mostEntries || bytes + entry.length > MAX_BYTES)) {
         flush()
         bound = slug
-        if (inFolder === MOST_IN_A_FOLDER) [folder, inFolder] = [slug, 0]
+        if (inFolder === MAX_IN_A_FOLDER) [folder, inFolder] = [slug, 0]
       }
       entries.push(entry)
       bytes += entry.length
     },
     end(): void {
       flush()
-      if (flat.length <= MOST_IN_A_FOLDER) return
+      if (flat.length <= MAX_IN_A_FOLDER) return
       for (const [at, name] of flat.entries()) {
-        const first = flat[at - (at % MOST_IN_A_FOLDER)] ?? '0'
+        const first = flat[at - (at % MAX_IN_A_FOLDER)] ?? '0'
         mkdirSync(path.join(family, first), { recursive: true })
         renameSync(path.join(family, `${name}.json`), path.join(family, first, `${name}.json`))
       }

@@ -13,7 +13,7 @@ import { serving } from './serving.ts'
 
 const A_MINUTE_MS = 60_000
 const RATE = 200
-const MOST_PRIVATE_BYTES = 350_000_000
+const MAX_PRIVATE_BYTES = 350_000_000
 
 /** A newer release is fetched, unpacked, verified and opened under load, against the minute before. */
 export const swap: MetadataFigure = {
@@ -52,7 +52,7 @@ export const swap: MetadataFigure = {
         reference: `${megabytes(statSync(next).size)} artifact, mapped`,
         value: privateBytes / 1_000_000,
         unit: 'MB',
-        target: { atMost: MOST_PRIVATE_BYTES / 1_000_000 },
+        target: { atMost: MAX_PRIVATE_BYTES / 1_000_000 },
       },
     ]
   },

@@ -13,7 +13,7 @@ interface Touch {
 
 const SLOW = 4
 /** Shorter delays are not reported by the browser. */
-const LEAST_MS = 16
+const MIN_MS = 16
 const A_BOOK = 'main a[href*="/web/book/"]'
 
 const TOUCHES: readonly Touch[] = [
@@ -80,7 +80,7 @@ async function longestDelay(bench: PagesBench, server: TestServer, { at, act }: 
   await act(page)
   await page.waitForTimeout(1_000)
   const delays = await page.evaluate((since) => window.seen.delays.filter(({ at }) => at >= since).map(({ ms }) => ms), from)
-  return Math.max(LEAST_MS, ...delays)
+  return Math.max(MIN_MS, ...delays)
 }
 
-const inWords = (ms: number): string => (ms <= LEAST_MS ? `≤ ${milliseconds(LEAST_MS)}` : milliseconds(ms))
+const inWords = (ms: number): string => (ms <= MIN_MS ? `≤ ${milliseconds(MIN_MS)}` : milliseconds(ms))

@@ -10,7 +10,7 @@ const SEARCHES_A_ROUND = 6
 const SEED = 7
 const TARGET_MS = 150
 /** The limit that the page uses. */
-const MOST = 60
+const MAX = 60
 
 /** From the last key to the frame with the results, against the bare request from the same page. */
 export const searchAnswers: PagesFigure = {
@@ -37,7 +37,7 @@ async function searches({ call }: TestServer, count: number): Promise<string[]> 
   const found = new Set<string>()
   while (found.size < count) {
     const q = testSearch(random)
-    const { books } = await call<{ books: unknown[] }>('GET', `/search?q=${encodeURIComponent(q)}&limit=${MOST}`)
+    const { books } = await call<{ books: unknown[] }>('GET', `/search?q=${encodeURIComponent(q)}&limit=${MAX}`)
     if (books.length > 0) found.add(q)
   }
   return [...found]
@@ -64,7 +64,7 @@ function requested({ page }: Visit, query: { q: string; token: string }): Promis
       await answer.json()
       return performance.now() - begun
     },
-    { ...query, max: MOST },
+    { ...query, max: MAX },
   )
 }
 

@@ -12,8 +12,8 @@ const text = Type.String({ minLength: 1 })
 const whole = (min: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...min, maximum: Number.MAX_SAFE_INTEGER })
 /** Far more than any book has, and few enough to compare each with each. */
-const MOST_DISTINCT = 1000
-const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }
+const MAX_DISTINCT = 1000
+const distinct = { uniqueItems: true, maxItems: MAX_DISTINCT }
 const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
 const oneOf = <const V extends readonly string[]>(title: string, values: V) => Type.Enum(values, { title })
 

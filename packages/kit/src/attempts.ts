@@ -13,7 +13,7 @@ interface AttemptRules {
   windowMs: number
 }
 
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /** The attempts of a key for all names; 0 once a whole window has passed since the last one. */
 export function countOf(tally: Tally | undefined, { windowMs }: Pick<AttemptRules, 'windowMs'>, nowMs: number): number {
@@ -48,7 +48,7 @@ export interface AttemptNeeds extends AttemptRules {
  * past the limit. A success clears the failures for its own name only: signing in to one's own account must not reset the count of
  * guesses at another. To count all attempts, never clear.
  */
-export function createAttempts({ now, mostKeys = MOST_KEYS, ...rules }: AttemptNeeds) {
+export function createAttempts({ now, mostKeys = MAX_KEYS, ...rules }: AttemptNeeds) {
   // Both in order of last use; a locked key is dropped last.
   const open = new Map<string, Tally>()
   const locked = new Map<string, Tally>()

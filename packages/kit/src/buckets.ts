@@ -12,7 +12,7 @@ export interface Rate {
 
 /** Full buckets are forgotten after being idle for this long. */
 const IDLE_MS = 60_000
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /** Tokens in a bucket at `nowMs`. A new bucket is full; a clock that was set back removes nothing. */
 export function levelNow(level: Level | undefined, { perSecond, burst }: Rate, nowMs: number): number {
@@ -36,7 +36,7 @@ interface BucketNeeds {
 export type Buckets = ReturnType<typeof createBuckets>
 
 /** Token buckets by key (docs/reference/server.md 1.8). */
-export function createBuckets({ rate, now, mostKeys = MOST_KEYS }: BucketNeeds) {
+export function createBuckets({ rate, now, mostKeys = MAX_KEYS }: BucketNeeds) {
   // Both in order of last use. Held keys are dropped last, or a flood of new keys would reset their limit.
   const open = new Map<string | number, Level>()
   const held = new Map<string | number, Level>()

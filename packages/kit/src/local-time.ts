@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 const LONG_AGO_MS = Date.UTC(1800, 0, 1)
 /** Clocks change on a quarter of an hour, so one lookup serves a whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
-const MOST_QUARTERS = 2_000
+const MAX_QUARTERS = 2_000
 
 /** For a time zone such as `Europe/Berlin`. */
 export function createLocalTime(timeZone: string): LocalTime {
@@ -86,7 +86,7 @@ function createOffsets(timeZone: string): (ms: number) => number {
     const found = known.get(quarter)
     if (found !== undefined) return found
     const offset = offsetAt(Math.max(LONG_AGO_MS, quarter * QUARTER_MS))
-    if (known.size >= MOST_QUARTERS) known.clear()
+    if (known.size >= MAX_QUARTERS) known.clear()
     known.set(quarter, offset)
     return offset
   }

@@ -32,9 +32,9 @@ export interface LogPage {
   isTruncated: boolean
 }
 
-const MOST = 2_000
+const MAX = 2_000
 /** Stack traces are long, and all of them stay in memory. */
-const MOST_VALUE = 4_000
+const MAX_VALUE = 4_000
 const OWN = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 const SECRET =
   /pass(word|phrase|wd)|\bpwd\b|secret|token|authorization|bearer|cookie|credential|(api|private|access|sign_?in)[_-]?key|signature/i
@@ -42,7 +42,7 @@ const SECRET =
 export type LogRing = ReturnType<typeof createLogRing>
 
 /** The newest log lines in memory, at info and above, with values under secret-looking names redacted at any depth. */
-export function createLogRing(max = MOST) {
+export function createLogRing(max = MAX) {
   const entries: LogEntry[] = []
   let seq = 0
 
@@ -89,7 +89,7 @@ function toEntry(seq: number, read: Record<string, unknown>): LogEntry {
   const number = Number(read['level'])
   const attrs = Object.entries(read)
     .filter(([key]) => !OWN.has(key))
-    .map(([key, value]) => ({ key, value: textOf(redacted(key, value)).slice(0, MOST_VALUE) }))
+    .map(([key, value]) => ({ key, value: textOf(redacted(key, value)).slice(0, MAX_VALUE) }))
   return {
     seq,
     time: new Date(Number(read['time'])).toISOString(),

@@ -15,12 +15,12 @@ export function offsetOf(text: string | undefined): number {
   return Math.max(0, wholeNumber(text) ?? 0)
 }
 
-const LARGEST = 2n ** 63n - 1n
+const MAX_INTEGER = 2n ** 63n - 1n
 
 /** A strict decimal with an optional sign that fits into 64 bits. One beyond the exact integers is larger than any list. */
 function wholeNumber(text = ''): number | undefined {
   if (!/^[+-]?\d{1,400}$/.test(text)) return undefined
   const value = BigInt(text.replace(/^\+/, ''))
-  if (value > LARGEST || value < -LARGEST - 1n) return undefined
+  if (value > MAX_INTEGER || value < -MAX_INTEGER - 1n) return undefined
   return Number(value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value)
 }

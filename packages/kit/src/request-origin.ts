@@ -11,7 +11,7 @@ export interface RequestOrigin {
 }
 
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
-const LONGEST = 260
+const MAX_LENGTH = 260
 
 /** A header by its name in lower case; the first if it was sent several times. */
 export function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
@@ -24,7 +24,7 @@ export function originOf({ headers, socket }: Pick<FastifyRequest, 'headers' | '
   const { host = '' } = headers
   return {
     scheme: 'encrypted' in socket ? 'https' : 'http',
-    host: host.length <= LONGEST && HOST.test(host) ? host : `localhost:${socket.localPort ?? 80}`,
+    host: host.length <= MAX_LENGTH && HOST.test(host) ? host : `localhost:${socket.localPort ?? 80}`,
     isForwarded: Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-')),
   }
 }

@@ -26,8 +26,8 @@ export interface Downloaded {
   why?: string
 }
 
-const MOST_BYTES = 300 * 1024 * 1024
-const MOST_REDIRECTS = 5
+const MAX_BYTES = 300 * 1024 * 1024
+const MAX_REDIRECTS = 5
 const WITHIN_MS = 30 * 60_000
 
 /** The message is half a sentence. */
@@ -38,7 +38,7 @@ class DownloadRefused extends Error {}
  * only after a test run. A failure leaves nothing behind.
  */
 export async function downloadTools(options: DownloadOptions): Promise<Downloaded> {
-  const { folder, wanted, maxToolBytes = MOST_BYTES } = options
+  const { folder, wanted, maxToolBytes = MAX_BYTES } = options
   let temporary: string | undefined
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -110,7 +110,7 @@ function addressOf(template: string): URL {
 /** Follows a few redirects, never from https to http. */
 async function follow(fetch: typeof globalThis.fetch, from: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   let url = from
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const answer = await fetch(url.href, { redirect: 'manual', signal })
     const next = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
     if (next === null) return bodyOf(answer)
@@ -120,7 +120,7 @@ async function follow(fetch: typeof globalThis.fetch, from: URL, signal: AbortSi
       throw new DownloadRefused('the server redirects to a URL that is not allowed')
     url = target
   }
-  throw new DownloadRefused(`the server redirects more than ${MOST_REDIRECTS} times`)
+  throw new DownloadRefused(`the server redirects more than ${MAX_REDIRECTS} times`)
 }
 
 function bodyOf(answer: Response): AsyncIterable<Uint8Array> {

@@ -26,7 +26,7 @@ const TOO_LARGE = 'the unpacked tool is too large'
 class DownloadRefused extends Error {}
 
 /** An archive also contains licences and manuals; more than this is treated as a zip bomb. */
-const MOST_OF_A_TOOL = 4
+const MAX_OF_A_TOOL = 4
 
 /**
  * Extracts the wanted programs from an archive: regular files, matched by the last part of their name, so that no path in it is used.
@@ -100,7 +100,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackOptions, source: Asyn
   let bytes = 0
   for await (const piece of source) {
     bytes += piece.length
-    if (bytes > MOST_OF_A_TOOL * maxToolBytes) throw new DownloadRefused(TOO_LARGE)
+    if (bytes > MAX_OF_A_TOOL * maxToolBytes) throw new DownloadRefused(TOO_LARGE)
     if (!parser.write(Buffer.from(piece))) await Promise.race([new Promise((resume) => parser.once('drain', resume)), failed])
   }
   const ended = new Promise<void>((done) => parser.once('end', done))

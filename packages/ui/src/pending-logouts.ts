@@ -14,7 +14,7 @@ interface PendingLogouts {
   sendAll(): Promise<void>
 }
 
-const MOST = 20
+const MAX = 20
 
 export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds): PendingLogouts {
   const sending = new Set<string>()
@@ -37,7 +37,7 @@ export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds):
   return {
     sendAll,
     async add(token) {
-      write([...read().filter((other) => other !== token), token].slice(-MOST))
+      write([...read().filter((other) => other !== token), token].slice(-MAX))
       await sendAll()
     },
   }

@@ -12,7 +12,7 @@ export interface Command {
   isFound?: boolean
 }
 
-const MOST = { pages: 18, actions: 6, libraries: 6, people: 6, books: 8 }
+const MAX = { pages: 18, actions: 6, libraries: 6, people: 6, books: 8 }
 
 /** Commands in which every typed word starts a word; those that start with the query come first. Books are found by the server. */
 export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
@@ -22,7 +22,7 @@ export function commandsFor(typed: string, commands: readonly Command[]): Comman
     if (!matchesTyped(`${text} ${note}`, wanted)) return 0
     return folded(text).startsWith(wanted) ? 2 : 1
   }
-  const left = { ...MOST }
+  const left = { ...MAX }
   return commands
     .map((command) => ({ command, score: score(command) }))
     .filter(

@@ -9,13 +9,13 @@ import { call } from '../server/api.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 /** The most retries, and the longest wait before one. */
-const MOST_TRIES = 2
-const LONGEST_WAIT_SECONDS = 20
+const MAX_TRIES = 2
+const MAX_WAIT_SECONDS = 20
 
 /** An error response is final. Only network errors are retried, and rate-limited requests after their wait. */
 export function shouldRetry(count: number, error: unknown): boolean {
-  if (count >= MOST_TRIES) return false
-  return error instanceof NetworkError || (isTooFast(error) && waitSeconds(error) <= LONGEST_WAIT_SECONDS)
+  if (count >= MAX_TRIES) return false
+  return error instanceof NetworkError || (isTooFast(error) && waitSeconds(error) <= MAX_WAIT_SECONDS)
 }
 
 export const waitMs = (count: number, error: unknown): number =>

@@ -33,14 +33,14 @@ export type FieldName = keyof Form
 export type Problem = 'tokenMissing' | 'tokenWrong' | 'nameMissing' | 'nameTaken' | 'nameBad' | 'passwordShort' | 'libraryNameMissing' | 'libraryNameTaken' | 'folderMissing' | 'folderGone' | 'folderOverlaps' // biome-ignore format: one line, one list
 export type Problems = Partial<Record<FieldName, Problem>>
 
-const LEAST_BYTES = 8
+const MIN_BYTES = 8
 
 /** The missing parts of the first account. */
 export function accountProblems({ token, username, password }: Form): Problems {
   return {
     ...(token.trim() === '' && { token: 'tokenMissing' as const }),
     ...(username.trim() === '' && { username: 'nameMissing' as const }),
-    ...(new TextEncoder().encode(password).length < LEAST_BYTES && { password: 'passwordShort' as const }),
+    ...(new TextEncoder().encode(password).length < MIN_BYTES && { password: 'passwordShort' as const }),
   }
 }
 

@@ -50,12 +50,12 @@ type Env = Readonly<Record<string, string | undefined>>
 type ServeFlags = ReturnType<typeof readFlags<typeof OPTIONS>>['flags']
 
 /** Timers are limited to 24 days and fire at once beyond that. */
-const LONGEST_INTERVAL_MS = 20 * 86_400_000
+const MAX_INTERVAL_MS = 20 * 86_400_000
 const ATTRIBUTION = 'the community of this database'
 /** Flags that only have an effect with `--poll`. */
 const POLL_FLAGS = ['repo', 'forge', 'releases', 'interval', 'cache', 'max-artifact'] as const
-const MOST_WORKERS = 64
-const SHORTEST_SECRET = 32
+const MAX_WORKERS = 64
+const MIN_SECRET_LENGTH = 32
 
 export function readServeSettings(args: string[], env: Env): ServeSettings {
   const { flags, positionals } = readFlags(args, env, OPTIONS)
@@ -68,8 +68,8 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
   const secret = env['CHAPTERHOUSE_METADATA_WEBHOOK_SECRET'] || undefined
   if (secret !== undefined && !flags.poll)
     throw invalid('CHAPTERHOUSE_METADATA_WEBHOOK_SECRET only works with --poll. Add --poll, or unset it.')
-  if (secret !== undefined && Buffer.byteLength(secret) < SHORTEST_SECRET)
-    throw invalid(`CHAPTERHOUSE_METADATA_WEBHOOK_SECRET is too short: it needs at least ${SHORTEST_SECRET} bytes.`)
+  if (secret !== undefined && Buffer.byteLength(secret) < MIN_SECRET_LENGTH)
+    throw invalid(`CHAPTERHOUSE_METADATA_WEBHOOK_SECRET is too short: it needs at least ${MIN_SECRET_LENGTH} bytes.`)
   return {
     ...addressOf(flags.bind ?? '127.0.0.1:8090'),
     db: flags.db === undefined ? undefined : path.resolve(flags.db),
@@ -78,7 +78,7 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
     attribution: flags.attribution ?? ATTRIBUTION,
     attributionUrl: pageOf(flags, 'attribution-url'),
     contributeUrl: pageOf(flags, 'contribute-url'),
-    workers: wholeNumber('workers', flags.workers ?? '1', { from: 1, to: MOST_WORKERS }),
+    workers: wholeNumber('workers', flags.workers ?? '1', { from: 1, to: MAX_WORKERS }),
   }
 }
 
@@ -92,7 +92,7 @@ function followOf(flags: ServeFlags, secret: string | undefined, token: string |
   if (releases === undefined && forge === 'forgejo')
     throw invalid('--forge forgejo needs the address of its API: add --releases https://HOST/api/v1.')
   const intervalMs = parseDuration(interval)
-  if (intervalMs === undefined || intervalMs > LONGEST_INTERVAL_MS)
+  if (intervalMs === undefined || intervalMs > MAX_INTERVAL_MS)
     throw invalid(`--interval must be a duration like 1h or 30m, at most 20d, not "${interval}".`)
   return {
     forge,

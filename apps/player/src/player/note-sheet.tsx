@@ -12,7 +12,7 @@ import { LABELS, type Label } from './bookmark-labels.ts'
 import { noted } from './bookmark-now.ts'
 import { nameOfChapter } from './format-position.ts'
 
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
 /** The note of an existing bookmark. */
 export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
@@ -49,7 +49,7 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
         label={texts.text}
         value={text}
         onValue={setText}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         wrong={state === 'failed' ? texts.failed : undefined}
       />
       <fieldset class="field">

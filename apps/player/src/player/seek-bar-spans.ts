@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** A chapter with less than this left is played in full. */
-const LEAST_KEPT = 30
+const MIN_KEPT = 30
 
 /** The main bar, and the finer one below it; a book with one chapter has only the main one. */
 export function spansOf(timeline: Timeline, chapter: TimelineChapter | undefined, swapped: boolean): readonly [Span, Span?] {
@@ -31,7 +31,7 @@ export const marksWithin = ({ start, length }: Span, positions: readonly number[
 
 /** The stretches that playback skips, shown hatched. */
 export function skippedWithin({ kind, length }: Span, { first, last }: SkippedEnds): readonly (readonly [number, number])[] {
-  if (kind === 'book' || length - first - last < LEAST_KEPT) return []
+  if (kind === 'book' || length - first - last < MIN_KEPT) return []
   const ends: (readonly [number, number])[] = []
   if (first > 0) ends.push([0, first])
   if (last > 0) ends.push([length - last, length])

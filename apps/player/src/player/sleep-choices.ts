@@ -2,8 +2,8 @@ import type { Timeline } from '../playback/position/timeline.ts'
 import type { SleepChoice } from '../playback/sleep/sleep-rules.ts'
 
 export const MINUTES = [5, 10, 15, 20, 30, 45, 60] as const
-export const MOST_MINUTES = 240
-export const MOST_CHAPTERS = 9
+export const MAX_MINUTES = 240
+export const MAX_CHAPTERS = 9
 
 /** The position at which a choice stops: the end of a chapter or of the book; undefined for minutes. */
 export function positionOfChoice(choice: SleepChoice, { chapters, duration }: Timeline, chapterIndex: number): number | undefined {
@@ -18,7 +18,7 @@ export const secondsUntil = (end: number, position: number, speed: number): numb
 
 /** The number of chapters to choose from: at least this one, and no more than are left. */
 export const chaptersLeft = ({ chapters }: Timeline, chapterIndex: number): number =>
-  Math.max(1, Math.min(MOST_CHAPTERS, chapters.length - chapterIndex))
+  Math.max(1, Math.min(MAX_CHAPTERS, chapters.length - chapterIndex))
 
 export const isSame = (a: SleepChoice, b: SleepChoice): boolean =>
   a.kind === b.kind &&

@@ -11,7 +11,7 @@ import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { timeOfDay } from './format-position.ts'
 import { formatSleepChoice } from './format-sleep.ts'
-import { chaptersLeft, isSame, MINUTES, MOST_MINUTES, positionOfChoice, secondsUntil } from './sleep-choices.ts'
+import { chaptersLeft, isSame, MAX_MINUTES, MINUTES, positionOfChoice, secondsUntil } from './sleep-choices.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
@@ -97,7 +97,7 @@ function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
       class="sleep-own"
       onSubmit={(event) => {
         event.preventDefault()
-        const isFine = Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES
+        const isFine = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES
         setIsWrong(!isFine)
         if (isFine) onChoose(minutes)
       }}

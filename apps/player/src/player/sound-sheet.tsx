@@ -57,7 +57,7 @@ function Boost({ book }: { book: LoadedBook }) {
   )
 }
 
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 
 /** For an intro or outro that repeats in every chapter, set "from here" while listening. */
 function SkippedEnds() {
@@ -72,13 +72,13 @@ function SkippedEnds() {
       <h3>{texts.ends}</h3>
       <div class="sound-ends">
         <Seconds label={texts.first} value={first} onSeconds={(seconds) => player.setSkippedEnds({ first: seconds })} />
-        {into <= MOST_SECONDS && (
+        {into <= MAX_SECONDS && (
           <Button form="quiet" onClick={() => player.setSkippedEnds({ first: Math.round(into) })}>
             {texts.untilHere}
           </Button>
         )}
         <Seconds label={texts.last} value={last} onSeconds={(seconds) => player.setSkippedEnds({ last: seconds })} />
-        {rest <= MOST_SECONDS && (
+        {rest <= MAX_SECONDS && (
           <Button form="quiet" onClick={() => player.setSkippedEnds({ last: Math.round(rest) })}>
             {texts.fromHere}
           </Button>
@@ -93,7 +93,7 @@ function SkippedEnds() {
 function Seconds({ label, value, onSeconds }: { label: string; value: number; onSeconds: (seconds: number) => void }) {
   const [typed, setTyped] = useState<string>()
   const seconds = Number(typed ?? value)
-  const isFine = Number.isInteger(seconds) && seconds >= 0 && seconds <= MOST_SECONDS && typed !== ''
+  const isFine = Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_SECONDS && typed !== ''
   return (
     <Field
       label={label}
@@ -102,7 +102,7 @@ function Seconds({ label, value, onSeconds }: { label: string; value: number; on
       input={{ inputMode: 'numeric', autocomplete: 'off' }}
       onValue={(next) => {
         const typedSeconds = Number(next)
-        const mayBe = next !== '' && Number.isInteger(typedSeconds) && typedSeconds >= 0 && typedSeconds <= MOST_SECONDS
+        const mayBe = next !== '' && Number.isInteger(typedSeconds) && typedSeconds >= 0 && typedSeconds <= MAX_SECONDS
         setTyped(mayBe ? undefined : next)
         if (mayBe) onSeconds(typedSeconds)
       }}

@@ -6,7 +6,7 @@ import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { cachedAnswer, cachingAnswer } from './cached-answers.ts'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
-import { MOST_ANSWERS, tooOld } from './prune-answers.ts'
+import { MAX_ANSWERS, tooOld } from './prune-answers.ts'
 
 const countCached = async (owner: string) =>
   [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length
@@ -39,10 +39,9 @@ test('keeps the newest responses of each user, and those of downloaded books', a
   // Stored before there was a list.
   await deviceStore('answers').set(ownerKey('book 1:Before'), 'before')
   await cachingAnswer('book 1:Copy', async () => 'copy')
-  for (let book = 0; book < MOST_ANSWERS + 20; book++) await cachingAnswer(`book 1:${book}`, async () => book)
+  for (let book = 0; book < MAX_ANSWERS + 20; book++) await cachingAnswer(`book 1:${book}`, async () => book)
   await until(
-    async () =>
-      (await cachedAnswer(`book 1:${MOST_ANSWERS + 19}`)) !== undefined && (await countCached(ownerKey())) <= MOST_ANSWERS,
+    async () => (await cachedAnswer(`book 1:${MAX_ANSWERS + 19}`)) !== undefined && (await countCached(ownerKey())) <= MAX_ANSWERS,
   )
   assert.equal(await cachedAnswer('book 1:Before'), undefined)
   assert.equal(await cachedAnswer('book 1:0'), undefined)

@@ -1,7 +1,7 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
-import { type CachedAt, MOST_ANSWERS, tooOld } from './prune-answers.ts'
+import { type CachedAt, MAX_ANSWERS, tooOld } from './prune-answers.ts'
 
 const answers = deviceStore<unknown>('answers')
 const copies = deviceStore<unknown>('downloads')
@@ -42,7 +42,7 @@ async function note(owner: string, name: string, written: Promise<void>): Promis
   const list = ((await answers.get(owner + LIST)) as CachedAt | undefined) ?? (await foundAt(owner))
   if ((list[name] ?? 0) > Date.now() - NOTE_MS) return
   const next = { ...list, [name]: Date.now() }
-  const gone = Object.keys(next).length > MOST_ANSWERS ? tooOld(next, await pinned(owner)) : []
+  const gone = Object.keys(next).length > MAX_ANSWERS ? tooOld(next, await pinned(owner)) : []
   for (const one of gone) {
     await answers.remove(owner + one)
     delete next[one]

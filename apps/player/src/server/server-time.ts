@@ -14,7 +14,7 @@ interface Offset {
 
 const SLOW_MS = 5_000
 /** Smaller offsets are ignored: the header has whole seconds. */
-const LEAST_MS = 2_000
+const MIN_MS = 2_000
 
 /** Two responses in a row have to agree before the clock is set: one may come from a proxy, or from before the device slept. */
 export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAnswer): Offset {
@@ -22,7 +22,7 @@ export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAn
   const isUsable = !Number.isNaN(serverMs) && receivedAt >= sentAt && receivedAt - sentAt <= SLOW_MS
   if (!isUsable) return known
   const [min, max] = [serverMs - receivedAt, serverMs + 999 - sentAt]
-  if (known.ms >= min - LEAST_MS && known.ms <= max + LEAST_MS) return { ms: known.ms }
+  if (known.ms >= min - MIN_MS && known.ms <= max + MIN_MS) return { ms: known.ms }
   const ms = Math.round((min + max) / 2)
   const agrees = known.doubt !== undefined && Math.abs(known.doubt - ms) <= SLOW_MS
   return agrees ? { ms } : { ms: known.ms, doubt: ms }

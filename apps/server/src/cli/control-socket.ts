@@ -36,7 +36,7 @@ export type ControlMessage = ScanMessage | BackupMessage | { kind: 'address'; ad
 
 const NAME = 'control.sock'
 /** The longest path that the system accepts for a socket. */
-const LONGEST = 100
+const MAX_LENGTH = 100
 const ELSE = 'Run as the same user, or choose another folder with --data.'
 
 /**
@@ -169,7 +169,7 @@ function parseRequest(line: string): ControlRequest {
 /** The address of a socket in a deep folder is too long for the system, so the folder is opened and addressed by its descriptor. */
 function shortened(data: string, name: string): { where: string; release: () => void } {
   const where = path.join(data, name)
-  if (Buffer.byteLength(where) <= LONGEST || process.platform !== 'linux') return { where, release: () => {} }
+  if (Buffer.byteLength(where) <= MAX_LENGTH || process.platform !== 'linux') return { where, release: () => {} }
   const folder = openSync(data, 'r')
   let isOpen = true
   return {

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 
-const MOST_CHARACTERS = 1_048_576
+const MAX_CHARACTERS = 1_048_576
 
 /** The first line of the piped input, or all of it without a line end. Does not wait for more. */
 export async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
@@ -8,7 +8,7 @@ export async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   let read = ''
   for await (const chunk of input) {
     read += typeof chunk === 'string' ? chunk : decoder.write(chunk)
-    if (read.includes('\n') || read.length > MOST_CHARACTERS) break
+    if (read.includes('\n') || read.length > MAX_CHARACTERS) break
   }
   const [line = ''] = read.split('\n', 1)
   return line.replace(/\r$/, '')

@@ -21,7 +21,7 @@ const OPTIONS = {
   days: { type: 'string' },
   label: { type: 'string' },
 } as const
-const MOST = 36_500
+const MAX = 36_500
 
 export const run: Command = async (args, needs) => {
   const { env, deps, print, stderr } = needs
@@ -53,7 +53,7 @@ export const run: Command = async (args, needs) => {
 
 function countIn(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (!/^\d{1,5}$/.test(text) || Number(text) > MOST) throw invalid(`${flag} takes a number from 0 to ${MOST}.`)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > MAX) throw invalid(`${flag} takes a number from 0 to ${MAX}.`)
   return Number(text)
 }
 

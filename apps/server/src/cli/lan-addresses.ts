@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** A machine with containers may have dozens. */
-const MOST = 2
+const MAX = 2
 
 /** Addresses by which other machines reach a server that listens on all interfaces; empty if it listens on one address. */
 export function lanAddresses(address: string, bind: string, found = networkInterfaces()): string[] {
@@ -16,6 +16,6 @@ export function lanAddresses(address: string, bind: string, found = networkInter
   )
   return own
     .filter((one) => isIPv4(one) && !one.startsWith('169.254.'))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map((one) => `${protocol}//${one}${port === '' ? '' : `:${port}`}`)
 }

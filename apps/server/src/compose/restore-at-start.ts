@@ -40,7 +40,7 @@ export function reportRestore({ services, infrastructure: { log } }: Server, out
 /** Damaged (11), no database (26): SQLite's codes for a file that only a backup can replace. */
 const DAMAGED = [11, 26]
 /** A full check reads the whole file. */
-const MOST_CHECKED = 10
+const MAX_CHECKED = 10
 
 /** Starts the server; if its database is damaged or was emptied, the error names the newest usable backup and the restore command. */
 export async function orSuggestBackup<T>(start: () => Promise<T>, place: Start): Promise<T> {
@@ -71,7 +71,7 @@ const advice = (usable: string | undefined) =>
 /** The newest usable backup, including the safety copies of restores. */
 export async function newestUsable({ data, settings, deps }: Omit<Start, 'database'>): Promise<string | undefined> {
   const files = composeBackupFiles(data, settings, deps)
-  for (const { name } of (await files.folder.list().catch(() => [])).slice(0, MOST_CHECKED)) {
+  for (const { name } of (await files.folder.list().catch(() => [])).slice(0, MAX_CHECKED)) {
     const { kind } = await checkBackup(files.folder.fileAt(name), files, { isFull: true })
     if (kind === 'usable') return name
   }

@@ -11,7 +11,7 @@ import { requestsOf } from './requests-of.ts'
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 /** Each of these hashes a password, which takes a tenth of a second. */
 const SLOW = /^POST \/(auth\/(login|password)|admin\/users|setup)$|^PATCH \/admin\/users\/:id$/
-const MOST_SLOW = 20
+const MAX_SLOW = 20
 const BATCH = 25
 
 const BOOKS = ['Dune', 'Emma.mp3', 'Set/One', 'Set/Two']
@@ -93,7 +93,7 @@ const judge = judging()
 export function fuzzOperations(max: number): void {
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
-    const runs = SLOW.test(name) ? Math.min(max, MOST_SLOW) : max
+    const runs = SLOW.test(name) ? Math.min(max, MAX_SLOW) : max
     test(`${name} responds as specified to any request`, async (t) => {
       await using server = await startTestServer()
       await server.app.ready()

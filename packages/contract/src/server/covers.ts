@@ -19,7 +19,7 @@ export const cover = operation({
 })
 
 const Done = Type.Object({ status: Type.String(), path: Type.String() })
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 export const setCover = operation({
   method: 'PUT',
@@ -30,7 +30,7 @@ export const setCover = operation({
   params: LibraryId,
   query: BookPath,
   body: RawBytes,
-  bodyLimit: MOST_BYTES,
+  bodyLimit: MAX_BYTES,
   answers: { 200: Done },
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionOf, choiceOf, MOST_OFFERED, offered, stepIn } from './combobox-list.ts'
+import { actionOf, choiceOf, MAX_OFFERED, offered, stepIn } from './combobox-list.ts'
 
 const options = ['Anna Berg', 'Berg, Jo', 'Zoë'].map((text) => ({ text }))
 const texts = (typed: string | undefined) => offered(options, typed).shown.map(({ text }) => text)
@@ -17,9 +17,9 @@ test('offers all options in order without typed text', () => {
 })
 
 test('offers only some of very many options, and counts the rest', () => {
-  const many = Array.from({ length: MOST_OFFERED + 7 }, (_, at) => ({ text: `Person ${at}` }))
+  const many = Array.from({ length: MAX_OFFERED + 7 }, (_, at) => ({ text: `Person ${at}` }))
   const { shown, more } = offered(many, 'p')
-  assert.deepEqual([shown.length, more], [MOST_OFFERED, 7])
+  assert.deepEqual([shown.length, more], [MAX_OFFERED, 7])
 })
 
 test('wraps around with the arrow keys and ignores other keys', () => {

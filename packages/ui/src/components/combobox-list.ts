@@ -5,7 +5,7 @@ interface Named {
 }
 
 /** More are not drawn at once: further typing narrows the list. */
-export const MOST_OFFERED = 100
+export const MAX_OFFERED = 100
 
 interface Offer<O> {
   shown: readonly O[]
@@ -19,7 +19,7 @@ export function offered<O extends Named>(options: readonly O[], typed: string | 
   const fitting = options.filter(({ text }) => matchesTyped(text, start))
   const begins = ({ text }: Named): number => Number(folded(text).startsWith(start))
   const sorted = start === '' ? fitting : fitting.toSorted((a, b) => begins(b) - begins(a))
-  return { shown: sorted.slice(0, MOST_OFFERED), more: Math.max(0, sorted.length - MOST_OFFERED) }
+  return { shown: sorted.slice(0, MAX_OFFERED), more: Math.max(0, sorted.length - MAX_OFFERED) }
 }
 
 /** The next option for an arrow key, wrapping around, from -1 to the first or last; undefined for other keys. */

@@ -3,7 +3,7 @@ import { API } from '../../server/api.ts'
 import { openBackupFile, saveBlob } from '../../server/media.ts'
 
 /** Above that, a browser would have to hold too much in memory. */
-const LARGEST_BLOB_BYTES = 200_000_000
+const MAX_BLOB_BYTES = 200_000_000
 const PROGRESS_MS = 100
 
 type SaveFilePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
@@ -17,7 +17,7 @@ function savePicker(): SaveFilePicker | undefined {
 /** How a backup reaches this computer: written as it comes, kept in memory first, or without this browser. */
 export function downloadWay(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'command' {
   if (hasPicker) return 'stream'
-  return sizeBytes <= LARGEST_BLOB_BYTES ? 'blob' : 'command'
+  return sizeBytes <= MAX_BLOB_BYTES ? 'blob' : 'command'
 }
 
 /** Downloads a backup in a shell: of Unix or Windows, which quote with the same marks. A session would end; the key is left to be filled in. */

@@ -11,7 +11,7 @@ import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useAct } from '../query.ts'
 
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 /** The cover of a book: upload another one, or go back to the scanned one. */
 export function BookCover({ page: { book } }: { page: BookPage }) {
@@ -28,8 +28,8 @@ export function BookCover({ page: { book } }: { page: BookPage }) {
   )
   const take = (picture: File | undefined) => {
     if (!picture) return
-    setTooLarge(picture.size > MOST_BYTES)
-    if (picture.size <= MOST_BYTES) send.act(picture)
+    setTooLarge(picture.size > MAX_BYTES)
+    if (picture.size <= MAX_BYTES) send.act(picture)
   }
   return (
     <div class="book-cover">

@@ -6,7 +6,7 @@ import { callInSequence } from '../call-in-sequence.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useAct } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
-import { MOST_AT_ONCE } from '../slices.ts'
+import { MAX_AT_ONCE } from '../slices.ts'
 import { refusedField } from './book-form.ts'
 import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, withHiddenDescription } from './bulk-undo.ts'
 import { fromLines } from './more-series.ts'
@@ -48,12 +48,12 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
       typed={[values, [...reverted].sort()]}
       busy={save.busy}
       error={wrong ? undefined : save.error}
-      disabled={isEmpty || books.length > MOST_AT_ONCE}
+      disabled={isEmpty || books.length > MAX_AT_ONCE}
       onSubmit={() => save.act(undefined)}
       onClose={onClose}
     >
       <p class="hint">{texts.bulkText}</p>
-      {books.length > MOST_AT_ONCE && <p role="alert">{texts.bulkTooMany}</p>}
+      {books.length > MAX_AT_ONCE && <p role="alert">{texts.bulkTooMany}</p>}
       {FIELDS.map((field) => (
         <BulkField
           key={field}

@@ -12,7 +12,7 @@ import { wordsOf } from './event-words.ts'
 import { markRead, readMark, unreadIn } from './unread.ts'
 import { useNewestEvents } from './use-events.ts'
 
-const MOST = 8
+const MAX = 8
 
 export function Bell({ onOpen }: { onOpen: () => void }) {
   const { unread } = useNewestEvents()
@@ -46,7 +46,7 @@ export function BellSheet({ onClose }: { onClose: () => void }) {
         {query.isSuccess && events.length === 0 && <p>{texts.empty}</p>}
         {events.length > 0 && (
           <ul class="bell-list">
-            {events.slice(0, MOST).map((event) => (
+            {events.slice(0, MAX).map((event) => (
               <Item key={event.id} event={event} isUnread={unread.includes(event)} onPick={onClose} />
             ))}
           </ul>

@@ -12,7 +12,7 @@ export const parentOf = (path: string): string => (path.includes('/') ? path.sli
 /** The maximum of the server, which falls back to a lower limit for a higher value. */
 const PAGE = 500
 /** Entries of one folder that a tree shows. */
-const MOST = 5_000
+const MAX = 5_000
 
 interface Held {
   entries: Entry[]
@@ -38,7 +38,7 @@ async function readEntries(libraryId: number, path: string, signal: AbortSignal)
     )
     entries.push(...answer.entries)
     if (answer.next_offset === undefined) return { entries, truncated: false }
-    if (entries.length >= MOST) return { entries, truncated: true }
+    if (entries.length >= MAX) return { entries, truncated: true }
     offset = answer.next_offset
   }
 }

@@ -6,7 +6,7 @@ import { librariesTexts } from '../../texts/libraries.ts'
 
 type Setting = 'files_are_books' | 'join_discs'
 /** The most pages of 200 that are fetched: a preview must not take a minute. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** The effect of a setting of a library, counted over its known books. */
 export function SettingPreview({ library, setting, isOn }: { library: Library; setting: Setting; isOn: boolean }) {
@@ -56,7 +56,7 @@ const booksOf = (libraryId: number, signal: AbortSignal) => pagesOf({ library_id
 async function pagesOf(query: Record<string, string>, signal: AbortSignal): Promise<Found> {
   const books: Book[] = []
   let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await call('GET /admin/books', { query: { ...query, limit: '200', ...(cursor ? { cursor } : {}) } }, { signal })
     books.push(...answer.books)
     cursor = answer.next_cursor

@@ -8,7 +8,7 @@ export interface Shown {
   isTruncated: boolean
 }
 
-const MOST = 1_000
+const MAX = 1_000
 
 /** Puts a page before the known lines; after a restart of the server it replaces them. */
 export function joinedEntries(known: Shown | undefined, filter: string, page: LogPage): Shown {
@@ -20,9 +20,9 @@ export function joinedEntries(known: Shown | undefined, filter: string, page: Lo
   const entries = [...newest, ...known.entries]
   return {
     filter,
-    entries: entries.slice(0, MOST),
+    entries: entries.slice(0, MAX),
     lastSeq: page.last_seq,
-    isTruncated: known.isTruncated || page.truncated || entries.length > MOST,
+    isTruncated: known.isTruncated || page.truncated || entries.length > MAX,
   }
 }
 

@@ -14,7 +14,7 @@ import { formatMoment } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { PersonField } from '../person-field.tsx'
 import { useAct, usePeople } from '../query.ts'
-import { countIn, isOver, MOST_DAYS, MOST_USES, type Terms, termsToWire } from './invite-terms.ts'
+import { countIn, isOver, MAX_DAYS, MAX_USES, type Terms, termsToWire } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 
 /** Creates an invite for a given or chosen person, and shows it once. */
@@ -67,8 +67,8 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
           hint={texts.maxUsesHint}
           type="number"
           value={terms.uses}
-          wrong={countIn(terms.uses, MOST_USES) === undefined ? texts.numberMissing : undefined}
-          input={{ min: 0, max: MOST_USES, step: 1 }}
+          wrong={countIn(terms.uses, MAX_USES) === undefined ? texts.numberMissing : undefined}
+          input={{ min: 0, max: MAX_USES, step: 1 }}
           onValue={(uses) => onTerms({ ...terms, uses })}
         />
         <Field
@@ -76,8 +76,8 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
           hint={texts.daysHint}
           type="number"
           value={terms.days}
-          wrong={countIn(terms.days, MOST_DAYS) === undefined ? texts.numberMissing : undefined}
-          input={{ min: 0, max: MOST_DAYS, step: 1 }}
+          wrong={countIn(terms.days, MAX_DAYS) === undefined ? texts.numberMissing : undefined}
+          input={{ min: 0, max: MAX_DAYS, step: 1 }}
           onValue={(days) => onTerms({ ...terms, days })}
         />
       </div>

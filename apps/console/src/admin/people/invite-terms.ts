@@ -7,8 +7,8 @@ export interface Terms {
   days: string
 }
 
-export const MOST_USES = 1_000_000
-export const MOST_DAYS = 36_500
+export const MAX_USES = 1_000_000
+export const MAX_DAYS = 36_500
 
 /** A whole number; undefined if it is empty or invalid, since 0 means no limit. */
 export function countIn(typed: string, max: number): number | undefined {
@@ -18,7 +18,7 @@ export function countIn(typed: string, max: number): number | undefined {
 
 /** The body of the request; undefined while a number is missing or wrong. */
 export function termsToWire({ label, uses, days }: Terms) {
-  const [max_uses, ttl_days] = [countIn(uses, MOST_USES), countIn(days, MOST_DAYS)]
+  const [max_uses, ttl_days] = [countIn(uses, MAX_USES), countIn(days, MAX_DAYS)]
   return max_uses === undefined || ttl_days === undefined ? undefined : { label: label.trim(), max_uses, ttl_days }
 }
 

@@ -9,7 +9,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { checksumLine, digestOf } from '../artifact/index.ts'
 
 /** Clients keep the base in memory and accept no larger one. */
-const MOST_BASE_BYTES = 2 ** 30
+const MAX_BASE_BYTES = 2 ** 30
 
 /** Writes `FILE.sha256`. */
 export async function writeChecksum(file: string): Promise<string> {
@@ -52,7 +52,7 @@ interface PatchOptions {
  * not smaller than half of `FILE.gz`.
  */
 export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Promise<string | undefined> {
-  if ((await stat(base)).size > MOST_BASE_BYTES) return undefined
+  if ((await stat(base)).size > MAX_BASE_BYTES) return undefined
   const patch = `${file}.patch.from-${tag}.zst`
   const draft = `${patch}.draft`
   try {

@@ -12,7 +12,7 @@ export function adviseOnAll({ people, works }: KnownRecords, findings: Findings)
 }
 
 /** A common title is compared with this many works at most. */
-const MOST_COMPARED = 50
+const MAX_COMPARED = 50
 
 function adviseOnDuplicates(works: ReadonlyMap<string, KnownWork>, findings: Findings): void {
   const alike = new Map<string, [slug: string, work: KnownWork][]>()
@@ -23,7 +23,7 @@ function adviseOnDuplicates(works: ReadonlyMap<string, KnownWork>, findings: Fin
     const same = others.find(([, other]) => isNested(work.authors, other.authors))
     if (same) findings.advisory(work.where, `is probably the same work as ${shown(same[0])}`)
     if (others.length === 0) alike.set(key, others)
-    if (others.length < MOST_COMPARED) others.push([slug, work])
+    if (others.length < MAX_COMPARED) others.push([slug, work])
   }
 }
 

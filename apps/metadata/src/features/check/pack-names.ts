@@ -1,4 +1,4 @@
-import { byBytes, FAMILIES, type Family, isSlug, LOWEST, MOST_PACKS_A_FOLDER, type PackFile } from '../records/index.ts'
+import { byBytes, FAMILIES, type Family, isSlug, LOWEST, MAX_PACKS_A_FOLDER, type PackFile } from '../records/index.ts'
 
 type Report = (path: string, message: string) => void
 
@@ -15,10 +15,10 @@ export function checkPackNames(family: Family, packs: readonly PackFile[], repor
     if (hasFolders) checkFolder(pack, before, report)
   }
   for (const [folder, count] of counted(packs.map(({ folder }) => folder)))
-    if (count > MOST_PACKS_A_FOLDER)
+    if (count > MAX_PACKS_A_FOLDER)
       report(
         folder === '' ? home : `${home}/${folder}`,
-        `has ${count} packs; a folder may have at most ${MOST_PACKS_A_FOLDER}: run format`,
+        `has ${count} packs; a folder may have at most ${MAX_PACKS_A_FOLDER}: run format`,
       )
 }
 

@@ -5,7 +5,7 @@ import {
   isObject,
   isSlug,
   type JsonPath,
-  MOST_PACK_BYTES,
+  MAX_PACK_BYTES,
   type PackFile,
   type Part,
   type ReadFile,
@@ -96,8 +96,8 @@ function checkSize(
 ): void {
   const { mostEntries } = FAMILIES[family]
   if (count > mostEntries) findings.problem({ file }, `has ${count} entries; a pack may have at most ${mostEntries}: run format`)
-  if (count > 1 && bytes > MOST_PACK_BYTES)
-    findings.problem({ file }, `has ${inKib(bytes)}; a pack may have at most ${inKib(MOST_PACK_BYTES)}: run format`)
+  if (count > 1 && bytes > MAX_PACK_BYTES)
+    findings.problem({ file }, `has ${inKib(bytes)}; a pack may have at most ${inKib(MAX_PACK_BYTES)}: run format`)
   else if (bytes > WISHED_PACK_BYTES)
     findings.advisory(
       { file },

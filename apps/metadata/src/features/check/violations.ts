@@ -37,14 +37,14 @@ const untilFirst = validators({ allErrors: false })
 const toTheEnd = validators({ allErrors: true })
 
 /** For a larger record only the first violation is reported, since every value could cause one. */
-const MOST_VALUES = 100_000
+const MAX_VALUES = 100_000
 
 /** The violations of a schema, in words. */
 export function violationsOf(shape: Shape, value: unknown): Violation[] {
   const first = errorsOf(untilFirst(shape), value)
   if (first.length === 0) return []
-  if (!hasMoreThan(MOST_VALUES, value)) return toViolations(errorsOf(toTheEnd(shape), value), value)
-  const vast = { path: [], message: `has more than ${counted(MOST_VALUES)} values: only its first problem is reported` }
+  if (!hasMoreThan(MAX_VALUES, value)) return toViolations(errorsOf(toTheEnd(shape), value), value)
+  const vast = { path: [], message: `has more than ${counted(MAX_VALUES)} values: only its first problem is reported` }
   return [...toViolations(first, value), vast]
 }
 
@@ -147,15 +147,15 @@ function adviceOn(data: unknown, allowed: unknown, schema: unknown): string {
   return `is not ${title}${hint} (all values: docs/community-data.md, "Allowed values")`
 }
 
-const LONGEST_COMPARED = 100
+const MAX_COMPARED_LENGTH = 100
 
 function nearestOf(word: string, words: readonly string[]): string | undefined {
-  if (word.length > LONGEST_COMPARED) return undefined
+  if (word.length > MAX_COMPARED_LENGTH) return undefined
   return words.find((one) => one === slugify(word)) ?? closestMatch(slugify(word) || word, words)
 }
 
-const LONGEST = 80
+const MAX_LENGTH = 80
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }

@@ -1,7 +1,7 @@
 import { parsePosition, positionOrder } from '../series/index.ts'
 
 /** Larger numbers are years or mistakes, and are ignored. */
-const LARGEST = 9_999
+const MAX_SIZE = 9_999
 
 /** The missing whole numbers between the lowest and the highest position (docs/reference/metadata.md 3.7). */
 export function interiorGaps(positions: readonly string[]): number[] {
@@ -18,8 +18,8 @@ export function interiorGaps(positions: readonly string[]): number[] {
 function integersOf(text: string): number[] {
   const position = parsePosition(text)
   if (!position) return []
-  const from = Math.max(Math.ceil(position.low), -LARGEST)
-  const to = Math.min(Math.floor(position.high), LARGEST)
+  const from = Math.max(Math.ceil(position.low), -MAX_SIZE)
+  const to = Math.min(Math.floor(position.high), MAX_SIZE)
   return from > to ? [] : Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
 

@@ -64,10 +64,10 @@ function isSameRecording(recording: RecordingRecord, book: Book, narrators: read
 
 const agree = (a: unknown, b: unknown): boolean => a === undefined || b === undefined || a === b
 
-const MOST_APART = 0.1
+const MAX_APART = 0.1
 
 function hasAnotherLength({ runtime_min: known }: RecordingRecord, { runtimeMin }: Book): boolean {
-  return known !== undefined && runtimeMin !== undefined && Math.abs(known - runtimeMin) > known * MOST_APART
+  return known !== undefined && runtimeMin !== undefined && Math.abs(known - runtimeMin) > known * MAX_APART
 }
 
 function newWork(book: Book, { collection, date }: Adding): PackedWorkRecord {

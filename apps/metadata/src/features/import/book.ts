@@ -36,7 +36,7 @@ export interface Book {
 const ASIN = /^[A-Z0-9]{10}$/
 const DATE = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:$|[T ])/
 const POSITION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?$/
-const LONGEST_POSITION = 16
+const MAX_POSITION_LENGTH = 16
 
 /** Validates a draft. Returns a book, or the reason to skip it. Invalid optional values are dropped with a warning. */
 export function toBook(
@@ -92,7 +92,7 @@ function seriesOf(value: unknown, warn: (message: string) => void): Book['series
       ? text(typeof one['position'] === 'number' ? String(one['position']) : one['position'])
       : undefined
     if (name === undefined) return []
-    if (position !== undefined && position.length <= LONGEST_POSITION && POSITION.test(position)) return [{ name, position }]
+    if (position !== undefined && position.length <= MAX_POSITION_LENGTH && POSITION.test(position)) return [{ name, position }]
     warn(
       `series ${JSON.stringify(name)} ignored: ${position === undefined ? 'no position' : `invalid position ${JSON.stringify(position)}`}`,
     )

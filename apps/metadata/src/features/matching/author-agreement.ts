@@ -6,14 +6,14 @@ export type Agreement = 'full' | 'surname' | 'none'
 
 const SUFFIXES = new Set('jr sr ii iii iv phd md'.split(' '))
 /** The maximum number of words in a name. */
-const MOST_WORDS = 40
+const MAX_WORDS = 40
 
 /**
  * How well a typed author matches those of a work. Ignores spelling, accents, the order of names (`Lind, Mara`), initials and one typing
  * error per word, but not another given name. One of several typed authors is enough.
  */
 export function authorAgreement(authors: readonly string[], typed: string): Agreement {
-  const words = folded(typed).split(' ').slice(0, MOST_WORDS)
+  const words = folded(typed).split(' ').slice(0, MAX_WORDS)
   if (words[0] === '') return 'none'
   const found = authors.map((author) => agreementWith(folded(author), words))
   return found.includes('full') ? 'full' : found.includes('surname') ? 'surname' : 'none'

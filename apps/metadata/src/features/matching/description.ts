@@ -25,8 +25,8 @@ interface DescriptionRequest {
   isbn?: string | undefined
 }
 
-const MOST = { titles: 4, authors: 4, series: 2 }
-const LONGEST_RUNTIME = 1_000_000
+const MAX = { titles: 4, authors: 4, series: 2 }
+const MAX_RUNTIME = 1_000_000
 
 /** Undefined if no fact is stated by which a work can be found. */
 export function readDescription(request: DescriptionRequest): Description | undefined {
@@ -38,9 +38,9 @@ export function readDescription(request: DescriptionRequest): Description | unde
   const text = (value = ''): string => cutText(value)
   const description = {
     q: text(request.q),
-    titles: texts(request.title, MOST.titles),
-    authors: texts(request.author, MOST.authors),
-    series: texts(request.series, MOST.series),
+    titles: texts(request.title, MAX.titles),
+    authors: texts(request.author, MAX.authors),
+    series: texts(request.series, MAX.series),
     position: text(request.position),
     runtime: runtimeOf(request.runtime),
     asin: text(request.asin),
@@ -53,5 +53,5 @@ export function readDescription(request: DescriptionRequest): Description | unde
 /** Anything but a whole number of seconds within the bounds counts as not stated. */
 function runtimeOf(text = ''): number | undefined {
   const seconds = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  return seconds >= 1 && seconds <= LONGEST_RUNTIME ? seconds : undefined
+  return seconds >= 1 && seconds <= MAX_RUNTIME ? seconds : undefined
 }

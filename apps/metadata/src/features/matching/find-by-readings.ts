@@ -10,16 +10,16 @@ import { titleKey } from './title-key.ts'
 
 /** The number of works per lookup. */
 const WINDOW = 30
-const MOST_OF_A_TITLE = 100
+const MAX_OF_A_TITLE = 100
 /** The allowance of a query in postings (`search/effort.ts`). An ordinary one needs a tenth of it. */
-const MOST_OCCURRENCES = 500_000
+const MAX_OCCURRENCES = 500_000
 /** The number of readings whose known words may be replaced, and the minimum length of the title found. */
-const MOST_QUESTIONED = 4
-const SHORTEST_QUESTIONED = 8
-const MOST_NAMESAKES = 10
-const MOST_NAMES = 5
+const MAX_QUESTIONED = 4
+const MIN_QUESTIONED_LENGTH = 8
+const MAX_NAMESAKES = 10
+const MAX_NAMES = 5
 /** How many texts beside a title are used. */
-const MOST_BESIDE = 2
+const MAX_BESIDE = 2
 
 /** Works whose whole title is the query, in any spelling. */
 export function findTitled({ search: { titles } }: MatchingRelease, query: string, limit: number): string[] {
@@ -31,7 +31,7 @@ export function findTitled({ search: { titles } }: MatchingRelease, query: strin
  * any, unknown words are corrected. Never returns works of another author, since no match is better than a wrong one.
  */
 export function findByReadings(given: MatchingRelease, query: string, typedAuthor: string): string[] {
-  const release = { db: given.db, search: { titles: given.search.titles.within(MOST_OCCURRENCES) } }
+  const release = { db: given.db, search: { titles: given.search.titles.within(MAX_OCCURRENCES) } }
   const readings = readingsOf(cutText(query))
   const author = cutText(typedAuthor)
   const read = firstFound(readings, (reading) => findReading(release, reading, author))
@@ -57,19 +57,19 @@ function findMisspeltWords(release: MatchingRelease, readings: readonly Reading[
     return correction ? findCorrected(release, { reading, correction, author }) : []
   })
   if (corrected.length > 0 || author !== '') return corrected
-  return firstFound(readings.slice(0, MOST_QUESTIONED), (reading) => {
+  return firstFound(readings.slice(0, MAX_QUESTIONED), (reading) => {
     const wordings = corrector.withCommonerWord(reading.title)
     const found = titledAs(titles, wordings)
     const meant = chosen(release, found, { reading, author, wordings })
     if (meant.length === 0) return []
     const keys = new Set(listFacts(release.db, meant).map(({ title }) => titleKey(title)))
     const [key = ''] = keys
-    return keys.size === 1 && key.length >= SHORTEST_QUESTIONED ? meant : []
+    return keys.size === 1 && key.length >= MIN_QUESTIONED_LENGTH ? meant : []
   })
 }
 
 function titledAs(titles: TitleLookup, spellings: readonly string[]): string[] {
-  return spellings.flatMap((spelling) => titles.titled(spelling, MOST_OF_A_TITLE))
+  return spellings.flatMap((spelling) => titles.titled(spelling, MAX_OF_A_TITLE))
 }
 
 function findReading(release: MatchingRelease, reading: Reading, author: string): string[] {
@@ -81,8 +81,8 @@ function findReading(release: MatchingRelease, reading: Reading, author: string)
   if (named.length === 1) return named
   const isSearched = titles.hasContent(title)
   const series = isSearched ? beside.map(withoutVolume).filter((text) => text !== '') : []
-  const withSeries = series.slice(0, MOST_BESIDE).flatMap((text) => titles.withWords(`${title} ${text}`, WINDOW))
-  const volumes = new Set(beside.slice(0, MOST_BESIDE).flatMap((text) => titles.volumes(volumeText(text))))
+  const withSeries = series.slice(0, MAX_BESIDE).flatMap((text) => titles.withWords(`${title} ${text}`, WINDOW))
+  const volumes = new Set(beside.slice(0, MAX_BESIDE).flatMap((text) => titles.volumes(volumeText(text))))
   const likely = [
     ...[...named, ...withSeries].filter((id) => volumes.has(id)),
     ...titles.volumes(volumeText(title)),
@@ -137,7 +137,7 @@ function chosen({ db, search }: MatchingRelease, ids: readonly string[], { readi
     author === ''
       ? (reading.beside
           .flatMap(partsOf)
-          .slice(0, MOST_NAMES)
+          .slice(0, MAX_NAMES)
           .find((part) => isPerson(search.titles, part)) ?? '')
       : author
   const facts = listFacts(db, [...new Set(ids)]).filter(
@@ -152,7 +152,7 @@ function chosen({ db, search }: MatchingRelease, ids: readonly string[], { readi
 
 /** Whether this is the full name of a person, which then is the author. */
 function isPerson(titles: TitleLookup, name: string): boolean {
-  return titles.people(name, MOST_NAMESAKES).some((person) => folded(person.name) === folded(name))
+  return titles.people(name, MAX_NAMESAKES).some((person) => folded(person.name) === folded(name))
 }
 
 function isInTitle({ title, subtitle }: WorkFacts, words: ReadonlySet<string>): boolean {

@@ -6,9 +6,9 @@ import type { Reading } from './readings.ts'
 import { isNear } from './similar-words.ts'
 import { titleKey } from './title-key.ts'
 
-const MOST_OF_AN_AUTHOR = 500
-const MOST_NAMESAKES = 10
-const MOST_AUTHORS = 4
+const MAX_OF_AN_AUTHOR = 500
+const MAX_NAMESAKES = 10
+const MAX_AUTHORS = 4
 
 /**
  * Works of the author whose title is nearly that of a reading. Whole titles are compared, so a misspelt word is found even if it occurs in
@@ -16,7 +16,7 @@ const MOST_AUTHORS = 4
  */
 export function findMisspelt({ db, search: { titles } }: MatchingRelease, readings: readonly Reading[], author: string): string[] {
   const people = findPeople(titles, author)
-  const works = people.length === 0 ? [] : listAuthored(db, people, MOST_OF_AN_AUTHOR).map(toCompared)
+  const works = people.length === 0 ? [] : listAuthored(db, people, MAX_OF_AN_AUTHOR).map(toCompared)
   for (const { title } of works.length > 0 ? readings : []) {
     const wanted = comparedTitle(title)
     const found = works.filter(({ texts }) => texts.some((text) => isNearTitle(text, wanted)))
@@ -27,9 +27,9 @@ export function findMisspelt({ db, search: { titles } }: MatchingRelease, readin
 
 /** The ids of people with this name, or with one of several names. The whole text is tried first, since it may be `Last, First`. */
 function findPeople(titles: TitleLookup, author: string): string[] {
-  for (const name of [author, ...author.split(/[,;&/]| and /, MOST_AUTHORS)]) {
+  for (const name of [author, ...author.split(/[,;&/]| and /, MAX_AUTHORS)]) {
     const known = titles.knownWords(name)
-    const people = known === '' ? [] : titles.people(known, MOST_NAMESAKES)
+    const people = known === '' ? [] : titles.people(known, MAX_NAMESAKES)
     const found = people.filter((person) => authorAgreement([person.name], name) === 'full')
     if (found.length > 0) return found.map(({ id }) => id)
   }

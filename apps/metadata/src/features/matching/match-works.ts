@@ -8,11 +8,11 @@ import { createScorer, type Scored } from './score.ts'
 
 /** The number of works per lookup, and the number scored in total. */
 const WINDOW = 30
-const MOST_SCORED = 150
+const MAX_SCORED = 150
 /** The number of works scored per step. */
 const SCORED_AT_ONCE = 15
 /** The allowance of all lookups for a description, in postings (`search/effort.ts`). */
-const MOST_OCCURRENCES = 1_000_000
+const MAX_OCCURRENCES = 1_000_000
 
 export interface FoundWork extends Scored {
   /** Its search result as JSON. */
@@ -31,7 +31,7 @@ export function* matchWorks(given: WorkMatchRelease, description: Description, l
     for (const id of find(release)) ids.add(id)
     yield
   }
-  const works = listDescribed(release.db, [...ids].slice(0, MOST_SCORED))
+  const works = listDescribed(release.db, [...ids].slice(0, MAX_SCORED))
   const score = createScorer({ description })
   const scored: (Scored & { id: string })[] = []
   for (let from = 0; from < works.length; from += SCORED_AT_ONCE) {
@@ -53,7 +53,7 @@ export function* matchWorks(given: WorkMatchRelease, description: Description, l
 }
 
 const boundedSearch = ({ search }: WorkMatchRelease): WorkMatchRelease['search'] => ({
-  titles: search.titles.within(MOST_OCCURRENCES),
+  titles: search.titles.within(MAX_OCCURRENCES),
   bestWorks: search.bestWorks,
   isEarly: search.isEarly,
 })

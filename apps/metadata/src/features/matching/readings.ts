@@ -12,9 +12,9 @@ export interface Reading {
   author?: string
 }
 
-const MOST_READINGS = 16
+const MAX_READINGS = 16
 /** How many colons, dashes or words like `by` are tried as the end of the title. */
-const MOST_ENDS = 3
+const MAX_ENDS = 3
 
 const VOLUME_WORDS = new Set('book bk vol volume part no nr number band buch teil folge tome livre tomo libro'.split(' '))
 /** `01`, `#1`, `1.5`, `1-3`, `1999`, optionally followed by punctuation. */
@@ -42,7 +42,7 @@ export function readingsOf(query: string): Reading[] {
   const known = new Set([found[0]?.title.toLowerCase(), ''])
   for (const step of [withoutBrackets, withoutLeadingNumber, beforeAuthor, afterVolume, beforeColon, beforeDash]) {
     for (const reading of found.toReversed().flatMap(step)) {
-      if (found.length === MOST_READINGS || known.has(reading.title.toLowerCase())) continue
+      if (found.length === MAX_READINGS || known.has(reading.title.toLowerCase())) continue
       known.add(reading.title.toLowerCase())
       found.push(reading)
     }
@@ -150,7 +150,7 @@ function beforeAuthor(reading: Reading): Reading[] {
   const tokens = tokensOf(reading.title)
   const ends = tokens.flatMap((token, at) => (at > 0 && at < tokens.length - 1 && BY.test(token) ? [at] : []))
   return ends
-    .slice(-MOST_ENDS)
+    .slice(-MAX_ENDS)
     .toReversed()
     .map((at) => ({ ...reading, title: trimmedEnds(tokens.slice(0, at)).join(' '), author: tokens.slice(at + 1).join(' ') }))
     .filter(({ title }) => title !== '')
@@ -184,7 +184,7 @@ function beforeDash(reading: Reading): Reading[] {
 function cutAt(reading: Reading, ends: readonly number[], width: number): Reading[] {
   const { title, beside } = reading
   return ends
-    .slice(-MOST_ENDS)
+    .slice(-MAX_ENDS)
     .toReversed()
     .map((end) => ({
       ...reading,

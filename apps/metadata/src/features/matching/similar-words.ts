@@ -1,4 +1,4 @@
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /**
  * The number of edits between two words (a letter missing, added, changed, or two adjacent letters swapped); undefined if more than
@@ -7,7 +7,7 @@ const LONGEST = 80
 export function editsBetween(one: string, other: string, max: number): number | undefined {
   if (Math.abs(one.length - other.length) > 2 * max) return undefined
   const [a, b] = [[...one], [...other]]
-  if (Math.abs(a.length - b.length) > max || a.length > LONGEST || b.length > LONGEST) return undefined
+  if (Math.abs(a.length - b.length) > max || a.length > MAX_LENGTH || b.length > MAX_LENGTH) return undefined
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let at = 1; at <= a.length; at += 1) {
     const row = nextRow([beforeLast, last], { a, b, at }, max)

@@ -3,7 +3,7 @@ import { titleKey } from './title-key.ts'
 
 /** The weight of a word with a typing error. */
 const NEARLY = 0.9
-const MOST_WORDS = 60
+const MAX_WORDS = 60
 
 /** How many more word pairs may be compared for typing errors. Equal words need no comparison. */
 export interface Comparisons {
@@ -35,5 +35,5 @@ function hasNear(word: string, among: readonly string[], comparisons: Comparison
 
 export const wordsOf = (text: string): string[] =>
   titleKey(text)
-    .split(' ', MOST_WORDS)
+    .split(' ', MAX_WORDS)
     .filter((word) => word !== '')

@@ -16,14 +16,14 @@ export interface PeopleData {
 }
 
 /** Looking up and sorting this many takes two milliseconds. */
-const MOST_ORDERED = 500
+const MAX_ORDERED = 500
 
 /** `byTitle` has the rows of all works by title, then by id. */
 export function preparePeople(db: ReadDb, byTitle: Uint32Array): PeopleData {
   const rankOf = new Uint32Array(byTitle.reduce((highest, row) => Math.max(highest, row), 0) + 1)
   for (const [rank, row] of byTitle.entries()) rankOf[row] = rank
   const orderedOf = (id: string): [string, Credits] => [id, orderedCredits(db, rankOf, id)]
-  return { rankOf, prolific: new Map(listProlific(db, MOST_ORDERED).map(orderedOf)) }
+  return { rankOf, prolific: new Map(listProlific(db, MAX_ORDERED).map(orderedOf)) }
 }
 
 export function creditsOf({ db, people }: { db: ReadDb; people: PeopleData }, id: string): Credits {

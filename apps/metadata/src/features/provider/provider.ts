@@ -18,7 +18,7 @@ interface ProviderRequest {
   isbn: string
 }
 
-const MOST = 10
+const MAX = 10
 /** The number of works that are reordered by author. */
 const WEIGHED = 30
 
@@ -35,13 +35,13 @@ interface ProviderAnswer {
 export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderAnswer {
   if (query.trim() === '') throw invalid('query is required')
   const named = findByIsbn(release.db, isbn)
-  if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, max: MOST }))
+  if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, max: MAX }))
   const found = release.search.bestWorks(query, WEIGHED)
   if (found.length === 0) return { matches: otherReadings(release, query, author), isEarly: release.search.isEarly }
   const likely = [...new Set([...findTitled(release, query, WEIGHED), ...found])].slice(0, WEIGHED)
   const ids = author.trim() === '' ? likely : ofAuthorFirst(release, likely, author)
   // Uses all found ids, since the index may refer to missing works.
-  return { matches: listMatches(release, { ids, first: '', max: MOST }), isEarly: release.search.isEarly }
+  return { matches: listMatches(release, { ids, first: '', max: MAX }), isEarly: release.search.isEarly }
 }
 
 const final = (matches: Match[]): ProviderAnswer => ({ matches, isEarly: false })
@@ -49,8 +49,8 @@ const final = (matches: Match[]): ProviderAnswer => ({ matches, isEarly: false }
 /** An identifier is trusted, whatever the author. */
 function otherReadings(release: ProviderRelease, query: string, author: string): Match[] {
   const identified = findIdentified(release.db, query)
-  if (identified) return listMatches(release, { ids: [identified.workId], first: identified.recordingId, max: MOST })
-  return listMatches(release, { ids: findByReadings(release, query, author), first: '', max: MOST })
+  if (identified) return listMatches(release, { ids: [identified.workId], first: identified.recordingId, max: MAX })
+  return listMatches(release, { ids: findByReadings(release, query, author), first: '', max: MAX })
 }
 
 function ofAuthorFirst({ db }: ProviderRelease, ids: readonly string[], author: string): string[] {

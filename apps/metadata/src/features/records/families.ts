@@ -28,9 +28,9 @@ export const FAMILIES: Readonly<Record<Family, FamilyRules>> = {
 }
 
 export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly Family[]
-export const MOST_PACK_BYTES = 512 * 1024
+export const MAX_PACK_BYTES = 512 * 1024
 export const WISHED_PACK_BYTES = 256 * 1024
-export const MOST_PACKS_A_FOLDER = 512
+export const MAX_PACKS_A_FOLDER = 512
 /** The name of the first pack and the first folder of a family. No slug sorts before it. */
 export const LOWEST = '0'
 

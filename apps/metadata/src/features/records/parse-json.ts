@@ -38,7 +38,7 @@ export interface Wanted {
   members: Map<string | number, Wanted>
 }
 
-export const DEEPEST = 64
+export const MAX_DEPTH = 64
 const LITERALS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** A strict JSON parser that also reports duplicate names, which `JSON.parse` ignores. */
@@ -89,7 +89,7 @@ function readValue(parsing: Parsing): unknown {
   const { scanner } = parsing
   const first = scanner.next()
   parsing.valueAt = scanner.at
-  if (parsing.path.length > DEEPEST) scanner.fail(`nested more than ${DEEPEST} levels deep`)
+  if (parsing.path.length > MAX_DEPTH) scanner.fail(`nested more than ${MAX_DEPTH} levels deep`)
   if (first === '{') return readObject(parsing)
   if (first === '[') return readList(parsing)
   if (first === '"') return readString(parsing)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { FAMILIES, FAMILY_NAMES, type Family, MOST_PACK_BYTES, MOST_PACKS_A_FOLDER } from './families.ts'
+import { FAMILIES, FAMILY_NAMES, type Family, MAX_PACK_BYTES, MAX_PACKS_A_FOLDER } from './families.ts'
 import { FRAME_BYTES, type PlacedPack, placePacks, type Sized } from './place-packs.ts'
 import { byBytes } from './slugs.ts'
 
@@ -76,10 +76,10 @@ function assertValid(family: Family, placed: readonly PlacedPack<Sized>[], all: 
     assert.equal(bound === '0', at === 0 || entries[0]?.slug === '0')
     assert.ok(entries.length > 0 && entries.length <= FAMILIES[family].mostEntries)
     const bytes = FRAME_BYTES - 2 + entries.reduce((sum, one) => sum + one.bytes, 0)
-    assert.ok(entries.length === 1 || bytes <= MOST_PACK_BYTES)
+    assert.ok(entries.length === 1 || bytes <= MAX_PACK_BYTES)
     for (const { slug } of entries) assert.ok(byBytes(bound, slug) <= 0 && (!next || byBytes(slug, next.bound) < 0))
     if (FAMILIES[family].isNested) assert.notEqual(folder, '')
     if (folder !== before?.folder) assert.equal(folder, folder === '' ? '' : bound)
   }
-  for (const [, packs] of Map.groupBy(placed, ({ folder }) => folder)) assert.ok(packs.length <= MOST_PACKS_A_FOLDER)
+  for (const [, packs] of Map.groupBy(placed, ({ folder }) => folder)) assert.ok(packs.length <= MAX_PACKS_A_FOLDER)
 }

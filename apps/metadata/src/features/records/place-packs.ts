@@ -1,4 +1,4 @@
-import { FAMILIES, type Family, LOWEST, MOST_PACK_BYTES, MOST_PACKS_A_FOLDER } from './families.ts'
+import { FAMILIES, type Family, LOWEST, MAX_PACK_BYTES, MAX_PACKS_A_FOLDER } from './families.ts'
 import { byBytes, isSlug } from './slugs.ts'
 
 /** An entry with its size in a pack. */
@@ -35,17 +35,17 @@ export function placePacks<E extends Sized>(family: Family, there: readonly Spot
     )
     .map(({ part, bound }, at) => ({ bound: at === 0 ? LOWEST : (bound ?? part[0]?.slug ?? LOWEST), entries: part, folder: '' }))
   const folders = ascending(there.map(({ folder }) => folder).filter((folder) => folder !== ''))
-  return FAMILIES[family].isNested || folders.length > 0 || packs.length > MOST_PACKS_A_FOLDER ? inFolders(packs, folders) : packs
+  return FAMILIES[family].isNested || folders.length > 0 || packs.length > MAX_PACKS_A_FOLDER ? inFolders(packs, folders) : packs
 }
 
 function inFolders<E extends Sized>(packs: readonly PlacedPack<E>[], folders: readonly string[]): PlacedPack<E>[] {
   return inRanges(packs, folders, ({ bound }) => bound)
-    .flatMap(({ items }) => split(items, (part) => part.length <= MOST_PACKS_A_FOLDER, bytesOf))
+    .flatMap(({ items }) => split(items, (part) => part.length <= MAX_PACKS_A_FOLDER, bytesOf))
     .flatMap((part) => part.map((pack) => ({ ...pack, folder: part[0]?.bound ?? LOWEST })))
 }
 
 function fits(family: Family, entries: readonly Sized[]): boolean {
-  return entries.length <= 1 || (entries.length <= FAMILIES[family].mostEntries && bytesOf({ entries }) <= MOST_PACK_BYTES)
+  return entries.length <= 1 || (entries.length <= FAMILIES[family].mostEntries && bytesOf({ entries }) <= MAX_PACK_BYTES)
 }
 
 const bytesOf = ({ entries }: { entries: readonly Sized[] }): number =>

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { canonicalBytes } from './canonical-json.ts'
-import { DEEPEST, type Fault, type Parsed, parseJson } from './parse-json.ts'
+import { type Fault, MAX_DEPTH, type Parsed, parseJson } from './parse-json.ts'
 import { type Position, positionsIn } from './positions.ts'
 import { NoJson } from './scan-json.ts'
 
@@ -13,7 +13,7 @@ export interface ReadFile {
 }
 
 /** A pack has 512 KiB unless it has a single large entry. A file above this limit is a mistake. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 type LocatedFault = Omit<Fault, 'offset'> & Position
 
@@ -55,7 +55,7 @@ function located(faults: readonly Fault[], text: string): LocatedFault[] {
 
 export function readText(file: string): { text: string; bytes: number } | Failure {
   const { size } = statSync(file)
-  if (size > MOST_BYTES) return { failure: `is larger than ${MOST_BYTES / 1024 / 1024} MiB` }
+  if (size > MAX_BYTES) return { failure: `is larger than ${MAX_BYTES / 1024 / 1024} MiB` }
   const content = readFileSync(file)
   return isUtf8(content) ? { text: content.toString('utf8'), bytes: content.length } : { failure: 'is not UTF-8' }
 }
@@ -68,7 +68,7 @@ function parseStrictly(text: string): Parsed & { isTidy: boolean } {
 }
 
 /** The start of a line that is nested too deep. No JSON string contains a newline. */
-const TOO_DEEP = `\n${' '.repeat((DEEPEST + 1) * 2)}`
+const TOO_DEEP = `\n${' '.repeat((MAX_DEPTH + 1) * 2)}`
 
 /**
  * The value of a text that JSON.stringify reproduces exactly, checked at native speed: such a text has no duplicate names and only plain

@@ -156,7 +156,7 @@ function wins({ slug, text, pack, other, packs }: Contest): boolean {
   return pack.bound === home?.bound && other.bound !== home?.bound
 }
 
-const MOST_CACHED = 4
+const MAX_CACHED = 4
 
 /** Entry texts: new ones, and those of the most recently read packs. */
 function createTexts(changes: Changes) {
@@ -166,7 +166,7 @@ function createTexts(changes: Changes) {
     cached.delete(pack)
     cached.set(pack, texts)
     const [oldest] = cached.keys()
-    if (cached.size > MOST_CACHED && oldest) cached.delete(oldest)
+    if (cached.size > MAX_CACHED && oldest) cached.delete(oldest)
     return texts
   }
   return {

@@ -1,11 +1,11 @@
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MOST = 100
+const MAX = 100
 
 /** Words in routes: a work with the slug `search` could not be requested. */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'latest', 'match'])
 
 export const isReserved = (slug: string): boolean => RESERVED.has(slug)
-export const isSlug = (text: string): boolean => text.length <= MOST && SLUG.test(text)
+export const isSlug = (text: string): boolean => text.length <= MAX && SLUG.test(text)
 
 /** Empty if the text has no Latin letters or digits. */
 export function slugify(text: string): string {
@@ -20,7 +20,7 @@ export function slugify(text: string): string {
 
 /** Cuts to the maximum length of a slug, minus room for a suffix. */
 export function cut(slug: string, room = 0): string {
-  return slug.slice(0, MOST - room).replace(/-$/, '')
+  return slug.slice(0, MAX - room).replace(/-$/, '')
 }
 
 /** The slug of a person with this name. */

@@ -18,7 +18,7 @@ export const ANCHOR = 'meta.sqlite.gz.sha256'
 export const RAW_DIGEST = 'meta.sqlite.sha256'
 const patchFrom = (tag: string): string => `meta.sqlite.patch.from-${tag}.zst`
 /** The base of a patch is kept in memory. */
-const MOST_BASE_BYTES = 2 ** 30
+const MAX_BASE_BYTES = 2 ** 30
 
 /** How many of the newest releases are considered. */
 export const LISTED = 15
@@ -48,7 +48,7 @@ export function assetOf({ assets }: Listed, name: string): Asset | undefined {
 
 /** The patch from the base to a release; undefined if there is none or the tag of the base is unknown. */
 export function findPatch(release: Listed, base: { tag: string | undefined; sizeBytes: number }): Asset | undefined {
-  if (base.tag === undefined || base.sizeBytes > MOST_BASE_BYTES) return undefined
+  if (base.tag === undefined || base.sizeBytes > MAX_BASE_BYTES) return undefined
   return assetOf(release, patchFrom(base.tag))
 }
 

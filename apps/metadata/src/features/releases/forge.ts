@@ -28,8 +28,8 @@ export type Forge = ReturnType<typeof createForge>
 
 const METADATA_MS = 30_000
 const HEADERS_MS = 30_000
-const MOST_LIST_BYTES = 8 * 2 ** 20
-const MOST_CHECKSUM_BYTES = 64 * 1024
+const MAX_LIST_BYTES = 8 * 2 ** 20
+const MAX_CHECKSUM_BYTES = 64 * 1024
 
 /** Reads the releases of a repository and their files. Throws `upstream` for any unexpected response. */
 export function createForge({ fetch, ...identity }: ForgeNeeds) {
@@ -52,7 +52,7 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
       if (answer.status === 304 && listed) return void (await answer.body?.cancel())
       if (answer.status !== 200) throw await unexpected(answer, list)
       const etag = answer.headers.get('etag')
-      const text = await textOf(answer, MOST_LIST_BYTES)
+      const text = await textOf(answer, MAX_LIST_BYTES)
       const found = parsed(text)
       listed = etag === null ? undefined : { etag, releases: found }
       return found
@@ -67,7 +67,7 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
     async text(url: string, signal: AbortSignal): Promise<string> {
       const within = AbortSignal.any([signal, AbortSignal.timeout(METADATA_MS)])
       const answer = await requestFile(request, url, within)
-      return textOf(answer, MOST_CHECKSUM_BYTES)
+      return textOf(answer, MAX_CHECKSUM_BYTES)
     },
 
     /** The bytes of a file of a release. The headers must arrive within 30 seconds. */

@@ -11,13 +11,13 @@ interface ForgeRequestNeeds {
 
 export type ForgeRequest = ReturnType<typeof createForgeRequest>
 
-const MOST_HOPS = 5
+const MAX_HOPS = 5
 
 /** Requests a URL of a forge. Follows redirects itself, to check each URL first. */
 export function createForgeRequest({ fetch, ...identity }: ForgeRequestNeeds) {
   return async (start: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
     let url = start
-    for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+    for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       if (!mayFetch(url, identity)) throw upstream(`${url.host} is not an allowed host for releases of this forge`)
       const sent = { ...headers, ...headersFor(url, identity) }
       const answer = await fetch(url.href, { headers: sent, redirect: 'manual', signal }).catch(unreachable(url))

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** The end of a program's stderr that is kept for error messages. */
-const MOST_OUTPUT = 500
+const MAX_OUTPUT = 500
 
 /**
  * Starts a program next to this file as a child process with lower priority than serving. It ends on `signal`, and with this process.
@@ -18,7 +18,7 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
   lowerPriority(child)
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-MOST_OUTPUT)
+    output = (output + text).slice(-MAX_OUTPUT)
   })
   const answer = new Promise<unknown>((resolve) => child.once('message', resolve))
   const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))

@@ -10,7 +10,7 @@ import type { Query } from './query.ts'
 import { createRanking } from './ranking.ts'
 import { wholeNameKey } from './terms.ts'
 import { hashOf, rowsWithHash } from './title-hash.ts'
-import { LONGEST_TOP } from './tops.ts'
+import { MAX_TOP_LENGTH } from './tops.ts'
 import { openWords } from './words.store.ts'
 
 /** Searches with the search core (README.md). */
@@ -31,7 +31,7 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
   function best(query: Query, scope: Scope, limit: number): number[] {
     const planned = plan(query)
     if (!planned) return []
-    const top = limit > LONGEST_TOP ? undefined : topOf(core, planned)
+    const top = limit > MAX_TOP_LENGTH ? undefined : topOf(core, planned)
     return top ? Array.from(top[scope].subarray(0, limit)) : ranking.best(planned, scope, limit)
   }
 

@@ -20,14 +20,14 @@ export interface Dictionary {
 }
 
 /** A query with more unknown words is not misspelt. */
-const MOST_UNKNOWN = 4
-const MOST_REPLACEMENTS = 8
-const MOST_TEXTS = 16
-const MOST_WORDINGS = 64
+const MAX_UNKNOWN = 4
+const MAX_REPLACEMENTS = 8
+const MAX_TEXTS = 16
+const MAX_WORDINGS = 64
 /** How many times as common another word must be to replace a known one: `Moon` for `Mon`, never `Tower` for `Power`. */
 const FAR_COMMONER = 2
 /** The minimum length of a word to correct. */
-const SHORTEST = 3
+const MIN_LENGTH = 3
 
 /**
  * The number of edits allowed between two words: one if the longer has 4 to 7 letters, two if more. The longer counts, since a letter may be
@@ -42,7 +42,7 @@ export function allowedEdits(word: string, other = word): number {
 export function correct(text: string, dictionary: Dictionary): Correction | undefined {
   const pieces = tokensOf(text).flatMap(piecesOf)
   const unknown = pieces.filter((piece) => !isKnown(piece, dictionary))
-  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return undefined
+  if (unknown.length === 0 || unknown.length > MAX_UNKNOWN) return undefined
   const replacements = new Map(unknown.map((piece) => [piece, replacementsOf(piece, dictionary)]))
   if ([...replacements.values()].some((found) => found.length === 0)) return undefined
   const wordings = pieces.map((piece) => replacements.get(piece) ?? [written(piece)])
@@ -61,14 +61,14 @@ export function withCommonerWord(text: string, { near, records }: Dictionary): s
   if (pieces.length < 2) return []
   return pieces
     .flatMap((piece, at) => {
-      if (!isTerm(piece) || runeCount(piece) < SHORTEST || allowedEdits(piece, `${piece}x`) === 0) return []
+      if (!isTerm(piece) || runeCount(piece) < MIN_LENGTH || allowedEdits(piece, `${piece}x`) === 0) return []
       const max = FAR_COMMONER * records(piece)
       return near(piece, 1)
         .filter((term) => term.distance === 1 && term.records >= max && allowedEdits(piece, term.text) > 0)
         .map((term) => ({ records: term.records, text: pieces.map(written).with(at, term.text).join(' ') }))
     })
     .toSorted((one, other) => other.records - one.records)
-    .slice(0, MOST_WORDINGS)
+    .slice(0, MAX_WORDINGS)
     .map((wording) => wording.text)
 }
 
@@ -79,13 +79,13 @@ function isKnown(piece: Piece, { has }: Dictionary): boolean {
 /** The nearest terms, the most common first. */
 function replacementsOf(piece: Piece, { near }: Dictionary): string[] {
   const word = isTerm(piece) ? piece : piece.word
-  const max = runeCount(word) < SHORTEST ? 0 : allowedEdits(word, `${word}x`)
+  const max = runeCount(word) < MIN_LENGTH ? 0 : allowedEdits(word, `${word}x`)
   const found = max === 0 ? [] : near(word, max).filter(({ text, distance }) => distance <= allowedEdits(word, text))
   const min = Math.min(...found.map(({ distance }) => distance))
   return found
     .filter(({ distance }) => distance === min)
     .toSorted((one, other) => other.records - one.records)
-    .slice(0, MOST_REPLACEMENTS)
+    .slice(0, MAX_REPLACEMENTS)
     .map((term) => (isTerm(piece) ? term.text : `${term.text}'${piece.s}`))
 }
 
@@ -102,6 +102,6 @@ function toParts(wordings: readonly string[]): readonly Part[] {
 function combined(wordings: readonly (readonly string[])[]): string[] {
   let texts: string[] = ['']
   for (const each of wordings)
-    texts = each.flatMap((wording) => texts.map((text) => `${text} ${wording}`.trim())).slice(0, MOST_TEXTS)
+    texts = each.flatMap((wording) => texts.map((text) => `${text} ${wording}`.trim())).slice(0, MAX_TEXTS)
   return texts
 }

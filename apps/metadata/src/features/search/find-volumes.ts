@@ -4,7 +4,7 @@ import type { NamedWorks } from './named-works.store.ts'
 import type { Query } from './query.ts'
 import { wholeNameKey } from './terms.ts'
 
-const MOST_SERIES = 3
+const MAX_SERIES = 3
 
 interface Needs {
   named: Pick<NamedWorks, 'series' | 'members' | 'findRow'>
@@ -16,7 +16,7 @@ interface Needs {
  */
 export function findVolumes({ position, series }: NamedVolume, { named, bestSeries }: Needs): number[] {
   for (const { name, query } of series) {
-    const candidates = named.series(bestSeries(query, MOST_SERIES))
+    const candidates = named.series(bestSeries(query, MAX_SERIES))
     const exact = candidates.filter((candidate) => wholeNameKey(candidate.name) === wholeNameKey(name))
     const rows = (exact.length > 0 ? exact : candidates)
       .flatMap(({ id }) => named.members(id))

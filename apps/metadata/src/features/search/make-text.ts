@@ -23,9 +23,9 @@ export const ROW_UNIT = 2 ** 21
 export const NAMES_BIT = 2 ** 20
 
 /** The number of occurrences read at once, unless a single term has more. */
-const MOST_OCCURRENCES = 50_000
+const MAX_OCCURRENCES = 50_000
 /** Limits the size of arrays, which are as long as the highest row id. */
-const MOST_GAPS = 100_000
+const MAX_GAPS = 100_000
 
 /** Reads the whole index, as tokenised by FTS5. Throws if a core cannot represent it. */
 export function makeText(source: IndexSource): IndexText {
@@ -59,7 +59,7 @@ function readKinds(source: IndexSource): Kinds {
     for (const kind of batch.texts) kinds.push(codes.get(kind) ?? KINDS.other)
   }
   const lastRow = rows.at(-1) ?? 0
-  if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MOST_GAPS) throw new Error('the row ids have too many gaps')
+  if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MAX_GAPS) throw new Error('the row ids have too many gaps')
   const rowKind = new Uint8Array(lastRow + 1)
   rows.forEach((row, index) => {
     rowKind[row] = kinds[index] ?? 0
@@ -106,7 +106,7 @@ function layOutText(source: IndexSource, terms: readonly { term: string; count: 
   return { rowStart, rowText, wordCount }
 }
 
-/** Ranges of consecutive terms with about `MOST_OCCURRENCES` occurrences. */
+/** Ranges of consecutive terms with about `MAX_OCCURRENCES` occurrences. */
 function* batches(terms: readonly { term: string; count: number }[]) {
   let first: string | undefined
   let count = 0
@@ -114,7 +114,7 @@ function* batches(terms: readonly { term: string; count: number }[]) {
     first ??= term
     count += more
     const next = terms[index + 1]
-    if (next && count + next.count <= MOST_OCCURRENCES) continue
+    if (next && count + next.count <= MAX_OCCURRENCES) continue
     yield { first, last: term, count }
     first = undefined
     count = 0

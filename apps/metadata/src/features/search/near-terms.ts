@@ -9,7 +9,7 @@ export interface NearTerm {
 type Terms = Pick<IndexText, 'termBytes' | 'termStart'>
 
 /** Longer words are not compared. */
-const LONGEST = 40
+const MAX_LENGTH = 40
 
 /**
  * Finds every term within `max` edits of a word: a letter missing, added, changed, or two adjacent letters swapped. Terms are sorted, so
@@ -19,7 +19,7 @@ const LONGEST = 40
 export function nearTerms(terms: Terms, word: string, max: number): NearTerm[] {
   const { termBytes, termStart } = terms
   const letters = Uint32Array.from([...word], (letter) => letter.codePointAt(0) ?? 0)
-  if (letters.length === 0 || letters.length > LONGEST) return []
+  if (letters.length === 0 || letters.length > MAX_LENGTH) return []
   const table = createDistances(letters, max)
   const found: NearTerm[] = []
 

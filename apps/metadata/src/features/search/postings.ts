@@ -1,7 +1,7 @@
 import type { IndexText, Postings } from './core-data.ts'
 
 /** Counts have 16 bits, and those of two spellings are added. */
-const MOST_WORDS_IN_A_ROW = 32_767
+const MAX_WORDS_IN_A_ROW = 32_767
 
 /**
  * Computes the postings of each term from the text of the rows. The input is checked, so that the result can be read without bounds
@@ -83,7 +83,7 @@ function checkRows({ rowStart, rowText, rowKind, termStart, lastRow, rowCount, w
   let rows = 0
   for (let row = 1; row <= lastRow; row += 1) {
     const [start, end] = [rowStart[row] as number, rowStart[row + 1] as number]
-    demand(start <= end && end - start <= MOST_WORDS_IN_A_ROW, 'a row is too long')
+    demand(start <= end && end - start <= MAX_WORDS_IN_A_ROW, 'a row is too long')
     let dividers = 0
     for (let index = start; index < end; index += 1) {
       const word = rowText[index] as number

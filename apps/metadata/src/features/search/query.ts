@@ -1,7 +1,7 @@
 import { hasTwoSpellings, isTerm, type Piece, piecesOf, runeCount } from './terms.ts'
 
-const MOST_BYTES = 256
-const MOST_PHRASES = 64
+const MAX_BYTES = 256
+const MAX_PHRASES = 64
 
 /** A required part of a query, in any of its spellings. Each is a phrase: adjacent terms, joined by a space. */
 export interface Part {
@@ -20,7 +20,7 @@ export const NOTHING: Query = { parts: [], isPrefix: false }
 /** Trims a text and cuts it to the maximum length, never within a letter. */
 export function cutText(typed: string): string {
   const text = typed.trim()
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_BYTES))
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES))
   return text.slice(0, read)
 }
 
@@ -58,7 +58,7 @@ function cutParts(parts: readonly Part[]): readonly Part[] {
   let phrases = 0
   const over = parts.findIndex(({ spellings }) => {
     phrases += spellings.length
-    return phrases > MOST_PHRASES
+    return phrases > MAX_PHRASES
   })
   return over < 0 ? parts : parts.slice(0, over)
 }

@@ -8,7 +8,7 @@ const B = 0.75
 /** Short rows with few occurrences share a few scores, each computed once per query. */
 const KNOWN_LENGTHS = 64
 const KNOWN_TIMES = 4
-const MOST_KNOWN_PHRASES = 3
+const MAX_KNOWN_PHRASES = 3
 
 /**
  * Computes the score of every row exactly like `bm25()`, in doubles, operation by operation and phrase by phrase: equal scores are common,
@@ -21,7 +21,7 @@ export function createScores(core: CoreData, weightOf: (phrase: Phrase) => numbe
     const { rowStart } = core
     const weighed = plan.flat().map((phrase) => ({ weight: weightOf(phrase), counted: counts.get(phrase.key) }))
     const distinct = [...counts.values()]
-    const mayBeKnown = distinct.length <= MOST_KNOWN_PHRASES
+    const mayBeKnown = distinct.length <= MAX_KNOWN_PHRASES
     const known = new Float64Array(mayBeKnown ? KNOWN_TIMES ** distinct.length * KNOWN_LENGTHS : 0).fill(Number.NaN)
 
     function sumOf(index: number, length: number): number {

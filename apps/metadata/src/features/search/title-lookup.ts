@@ -97,14 +97,14 @@ function remembered<T>(find: (text: string, limit: number) => T): (text: string,
   return (text, limit) => {
     const key = `${limit} ${text}`
     const found = known.get(key) ?? find(text, limit)
-    if (known.size < MOST_REMEMBERED) known.set(key, found)
+    if (known.size < MAX_REMEMBERED) known.set(key, found)
     return found
   }
 }
 
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 /** The limit of near-word lookups; the readings of a query share most words. */
-const MOST_NEAR_LOOKUPS = 12
+const MAX_NEAR_LOOKUPS = 12
 
 function rememberNear({ has, near, records }: Dictionary, allowance: Allowance): Dictionary {
   const isKnown = new Map<string, boolean>()
@@ -120,7 +120,7 @@ function rememberNear({ has, near, records }: Dictionary, allowance: Allowance):
       const key = `${word} ${max}`
       const before = known.get(key)
       if (before) return before
-      if (known.size === MOST_NEAR_LOOKUPS || !allowance.take(max * OF_NEAR_WORDS)) return []
+      if (known.size === MAX_NEAR_LOOKUPS || !allowance.take(max * OF_NEAR_WORDS)) return []
       const found = near(word, max)
       known.set(key, found)
       return found

@@ -3,7 +3,7 @@ import { termsWithPrefix, toPhrase, type Word } from './plan.ts'
 import type { Ranking } from './ranking.ts'
 
 /** The length of the longest page. */
-export const LONGEST_TOP = 50
+export const MAX_TOP_LENGTH = 50
 /** Prefixes in fewer rows are not precomputed. */
 const WORTH_A_TOP = 5_000
 
@@ -16,7 +16,7 @@ export function topsOf(core: CoreData, ranking: Ranking): Tops {
     const word = termsWithPrefix(core, next)
     if ((core.postingStart[word.to] as number) - (core.postingStart[word.from] as number) < WORTH_A_TOP) continue
     const phrase = toPhrase([word])
-    const best = ranking.bestOfEach([[phrase]], { limit: LONGEST_TOP, fewest: WORTH_A_TOP })
+    const best = ranking.bestOfEach([[phrase]], { limit: MAX_TOP_LENGTH, fewest: WORTH_A_TOP })
     if (!best) continue
     tops.set(phrase.key, best)
     waiting.push(...prefixesIn(core, word, next.length))

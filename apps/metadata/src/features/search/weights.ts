@@ -4,12 +4,12 @@ import { createMatcher } from './matches.ts'
 import { isOneTerm, postingCountOf } from './occurrences.ts'
 import type { Phrase } from './plan.ts'
 
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
 /** The weight of a phrase, higher for rarer ones. As in SQLite, rows of all kinds count, even in a search for one kind. */
 export function createWeights(core: CoreData, logarithm: (value: number) => number) {
   /** Row counts, which are fixed for the life of a release. */
-  const remembered = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  const remembered = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   /** With its own buffers, since it is used while another matcher's result is in use. */
   const matcher = createMatcher(core)
   const remember = (phrase: Phrase, rows: number): void => void remembered.set(phrase.key, rows)

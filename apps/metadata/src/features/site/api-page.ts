@@ -2,7 +2,7 @@ import { type Example, exampleOf, hookExample } from './api-example.ts'
 import { labelOf } from './format.ts'
 import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
-import { MOST_CHARACTERS, MOST_ENTRIES } from './short-json.ts'
+import { MAX_CHARACTERS, MAX_ENTRIES } from './short-json.ts'
 
 interface Schema {
   $ref?: string
@@ -58,7 +58,7 @@ export function apiPage(frame: Frame, { info, paths, components }: ApiDocument, 
 <h1>API</h1>
 <p>Version ${info.version}. Machine-readable: <a href="/api/v1/openapi.json">OpenAPI document</a>. All paths are under <code>${frame.siteUrl}</code>.</p>
 ${info.description.split('\n\n').map((paragraph) => html`<p>${marked(paragraph)}</p>\n`)}
-<p>Examples are responses from the current release. Lists are cut off after ${MOST_ENTRIES} entries and texts after ${MOST_CHARACTERS} characters; the texts of characters and recaps are left out.</p>
+<p>Examples are responses from the current release. Lists are cut off after ${MAX_ENTRIES} entries and texts after ${MAX_CHARACTERS} characters; the texts of characters and recaps are left out.</p>
 <nav aria-label="On this page"><ul class="inline">
 ${[...groups.keys()].map((tag) => html`<li><a href="#${groupId(tag)}">${groupName(tag)}</a></li>\n`)}<li><a href="#shapes">Schemas</a></li>
 </ul></nav>

@@ -132,10 +132,10 @@ ${pager({ page: options.series_page, pages: Math.ceil(total / ROWS), to: (series
 </section>`
 }
 
-const MOST = 20
+const MAX = 20
 
 const some = (list: readonly string[]): Html =>
-  html`${joined(list.slice(0, MOST))}${list.length > MOST && ` and ${list.length - MOST} more`}`
+  html`${joined(list.slice(0, MAX))}${list.length > MAX && ` and ${list.length - MAX} more`}`
 
 const hiddenField = (name: string, value: string): Html =>
   value === '' ? NONE : html`<input type="hidden" name="${name}" value="${value}">`

@@ -50,11 +50,11 @@ ${countsOf(counts)}`
 /** The status text, which search.js also shows. */
 function statusOf(hits: readonly Hit[], typed: string): string {
   if (hits.length === 0) return `No results for “${typed.trim()}”. Try fewer words or another spelling.`
-  return hits.length === SEARCH_MOST ? `Top ${SEARCH_MOST} results` : numberOf(hits.length, 'result')
+  return hits.length === MAX_SEARCH ? `Top ${MAX_SEARCH} results` : numberOf(hits.length, 'result')
 }
 
 /** The maximum number of results. */
-export const SEARCH_MOST = 30
+export const MAX_SEARCH = 30
 
 const hitsOf = (hits: readonly Hit[]): Html =>
   hits.length === 0

@@ -3,7 +3,7 @@ import { CORE, licenceUrl } from './licences.ts'
 import type { Named, Person, Recording, Series, Work } from './shown.ts'
 
 /** The limit of list items; the page itself has all of them. */
-const MOST = 50
+const MAX = 50
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
@@ -11,7 +11,7 @@ const CONTEXT = { '@context': 'https://schema.org' }
 export function bookData(siteUrl: string, work: Work, licence: string | null): object {
   const { id, title, subtitle, authors, language, first_published, description, genres, series, xref, recordings } = work
   const url = siteUrl + workPath(id)
-  const isPartOf = series.slice(0, MOST).map((membership) => ({
+  const isPartOf = series.slice(0, MAX).map((membership) => ({
     '@type': 'BookSeries',
     '@id': siteUrl + seriesPath(membership.id),
     name: membership.name,
@@ -24,8 +24,8 @@ export function bookData(siteUrl: string, work: Work, licence: string | null): o
     url,
     name: title,
     ...present({ alternativeHeadline: subtitle, inLanguage: language, datePublished: dateOf(first_published), description }),
-    ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), genre: genres, isPartOf, isbn: xref?.isbn }),
-    ...some({ workExample: (recordings ?? []).slice(0, MOST).map(recordingData(siteUrl, work)) }),
+    ...some({ author: authors.slice(0, MAX).map(personData(siteUrl)), genre: genres, isPartOf, isbn: xref?.isbn }),
+    ...some({ workExample: (recordings ?? []).slice(0, MAX).map(recordingData(siteUrl, work)) }),
     license: licenceUrl(licence || CORE),
   }
 }
@@ -38,7 +38,7 @@ const recordingData = (siteUrl: string, work: Work) => (recording: Recording) =>
   ...(recording.publisher && { publisher: { '@type': 'Organization', name: recording.publisher } }),
   ...(recording.runtime_min && { duration: `PT${Math.floor(recording.runtime_min / 60)}H${recording.runtime_min % 60}M` }),
   ...(recording.abridged && { abridged: true }),
-  ...some({ readBy: recording.narrators.slice(0, MOST).map(personData(siteUrl)), isbn: recording.isbn }),
+  ...some({ readBy: recording.narrators.slice(0, MAX).map(personData(siteUrl)), isbn: recording.isbn }),
 })
 
 const personData =
@@ -52,7 +52,7 @@ export function personPageData(siteUrl: string, { id, name, sort_name }: Person)
 
 export function seriesPageData(siteUrl: string, { id, name, authors, works }: Series): object {
   const url = siteUrl + seriesPath(id)
-  const hasPart = works.slice(0, MOST).map(({ position, work }) => ({
+  const hasPart = works.slice(0, MAX).map(({ position, work }) => ({
     '@type': 'Book',
     '@id': siteUrl + workPath(work.id),
     name: work.title,
@@ -64,7 +64,7 @@ export function seriesPageData(siteUrl: string, { id, name, authors, works }: Se
     '@id': url,
     url,
     name,
-    ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), hasPart }),
+    ...some({ author: authors.slice(0, MAX).map(personData(siteUrl)), hasPart }),
   }
 }
 

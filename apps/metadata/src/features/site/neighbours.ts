@@ -10,11 +10,11 @@ export interface SeriesPosition extends Membership {
 }
 
 /** The number of series with neighbours; a work is rarely in more. */
-const MOST_SERIES = 8
+const MAX_SERIES = 8
 
 export function positionsOf(db: ReadDb, workId: string, series: readonly Membership[]): SeriesPosition[] {
   return series.map((membership, at) => {
-    if (at >= MOST_SERIES) return { ...membership, before: undefined, after: undefined }
+    if (at >= MAX_SERIES) return { ...membership, before: undefined, after: undefined }
     const members = inOrder(listMembers(db, membership.id))
     const here = members.findIndex(({ id, position }) => id === workId && position === membership.position)
     return { ...membership, before: here > 0 ? members[here - 1] : undefined, after: here < 0 ? undefined : members[here + 1] }

@@ -7,7 +7,7 @@ import { getWork, listChapters } from '../works/index.ts'
 import { recordingAnchor, workPath } from './addresses.ts'
 import { type ContributeOptions, type ContributeShown, ROWS } from './contribute-page.ts'
 import { readProgress } from './gate.ts'
-import { type HomeShown, SEARCH_MOST } from './home-page.ts'
+import { type HomeShown, MAX_SEARCH } from './home-page.ts'
 import { identifiersIn } from './identifier.ts'
 import { readPersonLicence, readSeriesLicence, readWorkLicences } from './licences.store.ts'
 import { positionsOf } from './neighbours.ts'
@@ -43,7 +43,7 @@ export function readHome({ search, latest, stats }: SiteRelease, typed: string):
   const isTyped = typed.trim() !== ''
   return {
     typed,
-    hits: isTyped ? parsed<Hit>(search.page({ typed, scope: 'all', limit: SEARCH_MOST })) : undefined,
+    hits: isTyped ? parsed<Hit>(search.page({ typed, scope: 'all', limit: MAX_SEARCH })) : undefined,
     latest: isTyped ? [] : parsed<Card>(latest.cards.slice(0, LATEST)),
     counts: stats,
   }

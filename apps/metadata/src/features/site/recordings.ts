@@ -7,13 +7,13 @@ import { coreLicence } from './licences.ts'
 import type { Chapter, Recording, Work } from './shown.ts'
 
 /** The limit of chapters on a page: some works have 20 recordings with hundreds each. */
-const MOST_CHAPTERS = 1_000
+const MAX_CHAPTERS = 1_000
 
 /** The recordings whose chapters are on the page: the requested one, then as many as fit. */
 export function chaptersShown(recordings: readonly Recording[], chapter: string | undefined): ReadonlySet<string> {
   const wanted = recordings.filter(({ id }) => id === chapter)
   const shown = new Set<string>()
-  let room = MOST_CHAPTERS
+  let room = MAX_CHAPTERS
   for (const { id, chapter_count } of [...wanted, ...recordings]) {
     if (chapter_count === 0 || shown.has(id) || (chapter_count > room && id !== chapter)) continue
     shown.add(id)

@@ -1,6 +1,6 @@
 /** The pause before a restart, so that a worker that keeps failing does not keep the machine busy. */
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 /** A worker that ran longer did not fail for the previous reason. */
 const SETTLED_MS = 60_000
 
@@ -10,5 +10,5 @@ export function countFailures(before: number, livedMs: number): number {
 }
 
 export function pauseAfter(failures: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS)
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), MAX_PAUSE_MS)
 }

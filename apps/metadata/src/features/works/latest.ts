@@ -6,7 +6,7 @@ export interface LatestData {
   cards: readonly string[]
 }
 
-const MOST = 50
+const MAX = 50
 /** Four times the longest list, so that a series added at once does not empty it. */
 const CANDIDATES = 200
 const PER_SERIES = 2
@@ -16,7 +16,7 @@ export function prepareLatest(db: ReadDb): LatestData {
   const seen = new Map<string, number>()
   const cards: string[] = []
   for (const { card, seriesId } of listNewest(db, CANDIDATES)) {
-    if (cards.length === MOST) break
+    if (cards.length === MAX) break
     const ofSeries = seriesId === null ? 0 : (seen.get(seriesId) ?? 0)
     if (ofSeries === PER_SERIES) continue
     if (seriesId !== null) seen.set(seriesId, ofSeries + 1)

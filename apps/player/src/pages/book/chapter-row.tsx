@@ -15,7 +15,7 @@ interface RowProps {
   state: 'coming' | 'current' | 'played'
 }
 
-const MOST_IN_MARGIN = 3
+const MAX_IN_MARGIN = 3
 
 /** Number, title and length of a chapter, with the listener's bookmarks and notes; a press plays it. */
 export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
@@ -39,7 +39,7 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
       </button>
       {marks.length > 0 && (
         <ul class="chapter-margin">
-          {marks.slice(0, MOST_IN_MARGIN).map((mark) => (
+          {marks.slice(0, MAX_IN_MARGIN).map((mark) => (
             <li key={`${mark.kind}${mark.id}`}>
               <button
                 type="button"

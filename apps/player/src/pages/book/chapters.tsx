@@ -12,7 +12,7 @@ import { chapterIn, type OpenBook } from './use-book.ts'
 
 const FILTER_FROM = 30
 /** Longer lists are not rendered in full. */
-const DRAWN_MOST = 120
+const MAX_DRAWN = 120
 
 /** The chapters, with the listener's bookmarks and notes. */
 export function Chapters({ open }: { open: OpenBook }) {
@@ -48,7 +48,7 @@ export function Chapters({ open }: { open: OpenBook }) {
         <Field label={texts.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
       )}
       {shown.length === 0 && <p role="status">{texts.noneFound}</p>}
-      {shown.length > DRAWN_MOST ? (
+      {shown.length > MAX_DRAWN ? (
         <WindowVirtualizer as="ol" item="li" data={shown}>
           {row}
         </WindowVirtualizer>

@@ -7,14 +7,14 @@ interface Named {
 const FRONT = /^(?:opening )?(?:credits|title|dedication|foreword|introduction|preface)\b/i
 const NO_NAME = /^(?:(?:track|part|disc|cd)\s*\d*|\d+|[^\s]+\.\w{2,4})$/i
 const STATED = /^(?:chapter|kapitel|chapitre|capitulo|capítulo|capitolo|hoofdstuk|kapittel)\s+(\d+)\b/i
-const FEWEST = 3
+const MIN = 3
 
 /**
  * The listener's chapter by the work's own count; undefined: unknown. Numbers in titles count if they run without a gap; else
  * it is the position in the list without front matter.
  */
 export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
-  if (chapters.length < FEWEST || chapters.every(({ title }) => title === '' || NO_NAME.test(title.trim()))) return undefined
+  if (chapters.length < MIN || chapters.every(({ title }) => title === '' || NO_NAME.test(title.trim()))) return undefined
   const stated = chapters.map(({ title }) => Number(STATED.exec(title.trim())?.[1] ?? Number.NaN))
   const numbers = stated.filter((number) => !Number.isNaN(number))
   const first = numbers[0] ?? -1

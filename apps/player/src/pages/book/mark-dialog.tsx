@@ -11,7 +11,7 @@ import { useAction } from '../shelf/use-action.ts'
 import { type OwnMark, parsePosition } from './listener.ts'
 import { currentPosition, type OpenBook } from './use-book.ts'
 
-const MOST = { note: 10_000, bookmark: 2_000 } as const
+const MAX = { note: 10_000, bookmark: 2_000 } as const
 
 /** Adds a note, or edits the text of a bookmark or note; without `mark` a new note at the current position. */
 export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: OwnMark; onClose: () => void }) {
@@ -45,7 +45,7 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
         label={kind === 'note' ? texts.note : texts.bookmarkNote}
         value={text}
         onValue={setText}
-        maxLength={MOST[kind]}
+        maxLength={MAX[kind]}
         wrong={isTried && isMissing ? texts.noteMissing : undefined}
       />
       {kind === 'note' ? (

@@ -11,7 +11,7 @@ import { bookTexts } from '../../texts/book.ts'
 import type { OpenBook } from './use-book.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
-const MOST = 500
+const MAX = 500
 
 /** One to five stars, and a review. */
 export function RatingOf({ open: { ref } }: { open: OpenBook }) {
@@ -41,7 +41,7 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
       </div>
       {data?.note !== undefined && (
         <div class="book-form">
-          <TextArea label={texts.ratingNote} value={note ?? data.note} onValue={setNote} maxLength={MOST} />
+          <TextArea label={texts.ratingNote} value={note ?? data.note} onValue={setNote} maxLength={MAX} />
           {note !== undefined && note !== data.note && (
             <Button form="quiet" onClick={() => save({ rating: data.rating, note })}>
               {uiTexts.value.save}

@@ -9,7 +9,7 @@ interface WaitForSyncNeeds {
 }
 
 /** The longest wait before signing out. */
-const MOST_MS = 3_000
+const MAX_MS = 3_000
 const LOOK_MS = 60
 
 /** Before signing out, sends pending progress while the session is valid. Resolves to the number of changes still pending. */
@@ -18,7 +18,7 @@ export async function waitForSync({ settleSound, countWaiting, isReachable, now,
   await settleSound()
   for (;;) {
     const waiting = await countWaiting().catch(() => 0)
-    if (waiting === 0 || !isReachable() || now() - begun >= MOST_MS) return waiting
+    if (waiting === 0 || !isReachable() || now() - begun >= MAX_MS) return waiting
     // Another tab may be the one that sends.
     await wait(LOOK_MS)
   }

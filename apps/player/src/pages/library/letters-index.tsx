@@ -19,7 +19,7 @@ export function LettersIndex(props: IndexProps) {
   const { letters, current, onLetter } = props
   const texts = libraryTexts.value
   const isRoomy = useMedia(ROOMY)
-  if (!isRoomy || letters.length > MOST_IN_A_COLUMN) return <LetterField {...props} />
+  if (!isRoomy || letters.length > MAX_IN_A_COLUMN) return <LetterField {...props} />
   return (
     <nav class="letters" aria-label={texts.letters}>
       {letters.map(({ letter, at }) => (
@@ -37,7 +37,7 @@ export function LettersIndex(props: IndexProps) {
   )
 }
 
-const MOST_IN_A_COLUMN = 28
+const MAX_IN_A_COLUMN = 28
 
 function LetterField({ letters, current, onLetter }: IndexProps) {
   const texts = libraryTexts.value

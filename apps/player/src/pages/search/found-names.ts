@@ -7,7 +7,7 @@ interface FoundName {
   href: string
 }
 
-const MOST = 6
+const MAX = 6
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -34,7 +34,7 @@ export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] 
   }
   return [...found.values()]
     .toSorted((a, b) => b.books - a.books)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ kind, name, href }) => ({ kind, name, href }))
 }
 

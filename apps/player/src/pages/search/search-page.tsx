@@ -16,7 +16,7 @@ import './search.css'
 import { fieldHere, type KeysAhead, linksHere, useFocusRestoration, useKeysAhead } from './search-keys.ts'
 import { useDebounced } from './use-debounced.ts'
 
-const MOST = 60
+const MAX = 60
 /** Delay after the last key; the rest of 150 ms is for the response. */
 const SETTLE_MS = 70
 
@@ -28,7 +28,7 @@ export function SearchPage() {
   const q = useDebounced(typed.trim(), SETTLE_MS)
   const answer = useQuery({
     queryKey: ['search', q],
-    queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MOST) } }, { signal })).books,
+    queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MAX) } }, { signal })).books,
     enabled: q !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -158,7 +158,7 @@ function Found({ q, books, error, onRetry, onClear }: FoundProps) {
       {books && books.length > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
-          <Results q={q} books={books} max={MOST} />
+          <Results q={q} books={books} max={MAX} />
         </div>
       )}
     </>

@@ -12,7 +12,7 @@ import { formatDay, formatMoment } from '../shelf/format-day.ts'
 import { useAction } from '../shelf/use-action.ts'
 import { ConfirmButton } from './confirm.tsx'
 
-const MOST = 100
+const MAX = 100
 
 /** API keys: create, show once, revoke. */
 export function ApiKeys() {
@@ -63,7 +63,7 @@ export function ApiKeys() {
           hint={texts.hint}
           value={label}
           onValue={setLabel}
-          input={{ maxLength: MOST, autocomplete: 'off' }}
+          input={{ maxLength: MAX, autocomplete: 'off' }}
           wrong={isTried && !label.trim() ? texts.missing : undefined}
         />
         {failure && <ErrorMessage failure={failure} />}

@@ -10,8 +10,8 @@ import { call, mediaTokens } from '../../server/api.ts'
 import { queryClient } from '../../server/queries.ts'
 import { youTexts } from '../../texts/you.ts'
 
-const LEAST_BYTES = 8
-const isLong = (password: string): boolean => new TextEncoder().encode(password).length >= LEAST_BYTES
+const MIN_BYTES = 8
+const isLong = (password: string): boolean => new TextEncoder().encode(password).length >= MIN_BYTES
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const texts = youTexts.value.password

@@ -9,12 +9,12 @@ export interface Stretch {
   listened: number
 }
 
-const MOST_DAYS = 120
+const MAX_DAYS = 120
 const WEEK = 7
 
 /** Single days, or weeks if there are many, so that bars stay wide enough to see. */
 export function stretchesOf(days: readonly DayListening[]): Stretch[] {
-  const size = days.length > MOST_DAYS ? WEEK : 1
+  const size = days.length > MAX_DAYS ? WEEK : 1
   return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {
     const some = days.slice(index * size, (index + 1) * size)
     return {

@@ -2,9 +2,9 @@ import type { StreamFailure } from './track.ts'
 
 /** Waits between retries in milliseconds; after the last one playback fails, and is retried when the network is back. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const
-const MOST_RECONNECTS = 3
+const MAX_RECONNECTS = 3
 const BUSY_WAIT_MS = 5_000
-const MOST_BUSY = 3
+const MAX_BUSY = 3
 /** A stream that ends before this share of its file was cut off. */
 const WHOLE = 0.97
 
@@ -13,7 +13,7 @@ export const STALLS_TO_RELOAD = 4
 
 export function atStreamEnd(file: { duration: number; reached: number }, reconnects: number): 'next' | 'reconnect' | 'give-up' {
   if (file.duration <= 0 || file.reached >= WHOLE * file.duration) return 'next'
-  return reconnects < MOST_RECONNECTS ? 'reconnect' : 'give-up'
+  return reconnects < MAX_RECONNECTS ? 'reconnect' : 'give-up'
 }
 
 export type Cause = 'network' | 'unauthenticated' | 'gone' | 'forbidden' | 'busy' | 'undecodable'
@@ -71,7 +71,7 @@ export function afterFailure(
       return { remedy: { kind: 'fail', why: 'forbidden' }, attempts }
     case 'busy': {
       const busy = attempts.busy + 1
-      const isOver = busy > MOST_BUSY
+      const isOver = busy > MAX_BUSY
       return {
         remedy: isOver ? { kind: 'fail', why: 'converting-busy' } : { kind: 'retry', waitMs: BUSY_WAIT_MS, isShown: false },
         attempts: { ...attempts, busy },

@@ -41,14 +41,14 @@ export function mergedOver(theirs: SentSettings, stored: StoredSettings): Stored
 }
 
 /** The server accepts 64 KiB; the choices for the least recently changed books are dropped. */
-const MOST_CHARACTERS = 55_000
-const MOST_BOOKS = 400
+const MAX_CHARACTERS = 55_000
+const MAX_BOOKS = 400
 
 export function fitting(settings: PlayerSettings): PlayerSettings {
   let books = Object.entries(settings.books)
     .toSorted(([, a], [, b]) => a.at - b.at)
-    .slice(-MOST_BOOKS)
+    .slice(-MAX_BOOKS)
   const size = () => new TextEncoder().encode(JSON.stringify({ ...settings, books: Object.fromEntries(books) })).length
-  while (books.length > 0 && size() > MOST_CHARACTERS) books = books.slice(Math.ceil(books.length / 10))
+  while (books.length > 0 && size() > MAX_CHARACTERS) books = books.slice(Math.ceil(books.length / 10))
   return books.length === Object.keys(settings.books).length ? settings : { ...settings, books: Object.fromEntries(books) }
 }

@@ -16,7 +16,7 @@ export interface SettingsNeeds extends OwnSettingsNeeds {
 
 const SEND_AFTER_MS = 1_500
 /** For devices that change settings at the same moment: a limit for retries. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** A running recall, shared by all callers. */
 interface Recalling {
@@ -84,7 +84,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
 async function send(person: string, own: OwnSettings, needs: Pick<SettingsNeeds, 'follows' | 'fetch' | 'send'>): Promise<void> {
   if (!own.isOf(person) || !needs.follows() || own.stored().updated_at === null) return
   try {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const theirs = await needs.fetch()
       if (!own.isOf(person)) return
       const sent = mergedOver(theirs, own.stored())

@@ -10,7 +10,7 @@ export interface LockScreenKeys {
 }
 
 /** System chapter lists are not made for thousands of entries. */
-const MOST_CHAPTERS = 300
+const MAX_CHAPTERS = 300
 
 interface KeysNeeds {
   context: PlayerContext
@@ -58,7 +58,7 @@ export function createLockScreenKeys({ context, seeking, play, pause }: KeysNeed
         album: book.title,
         cover: { ...ref, ...(book.coverVersion ? { version: book.coverVersion } : {}) },
         chapters:
-          book.timeline.chapters.length > MOST_CHAPTERS
+          book.timeline.chapters.length > MAX_CHAPTERS
             ? []
             : book.timeline.chapters.map(({ title: name, start }) => ({ title: name, startTime: start })),
       })

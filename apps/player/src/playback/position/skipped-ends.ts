@@ -7,18 +7,18 @@ export interface SkippedEnds {
 }
 
 export const NO_ENDS: SkippedEnds = { first: 0, last: 0 }
-const MOST_SKIPPED = 300
-const LEAST_KEPT = 30
+const MAX_SKIPPED = 300
+const MIN_KEPT = 30
 
 /** Rounds and limits both to whole seconds. */
 export function toSkippedEnds({ first, last }: SkippedEnds): SkippedEnds {
-  const within = (seconds: number) => Math.min(MOST_SKIPPED, Math.max(0, Math.round(seconds)))
+  const within = (seconds: number) => Math.min(MAX_SKIPPED, Math.max(0, Math.round(seconds)))
   return { first: within(first), last: within(last) }
 }
 
 /** The part of a chapter that is played; all of it if too little would be left. */
 function playedPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
-  return end - start - first - last < LEAST_KEPT ? { start, end } : { start: start + first, end: end - last }
+  return end - start - first - last < MIN_KEPT ? { start, end } : { start: start + first, end: end - last }
 }
 
 /**

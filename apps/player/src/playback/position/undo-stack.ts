@@ -18,7 +18,7 @@ export interface UndoStack {
 
 export const EMPTY_STACK: UndoStack = { jumps: [], group: undefined }
 
-export const MOST_JUMPS = 20
+export const MAX_JUMPS = 20
 const FAR = 60
 const TOGETHER_MS = 2_000
 const FRESH_MS = 10_000
@@ -32,7 +32,7 @@ export function withJump(stack: UndoStack, jump: Jump): UndoStack {
   const before = isContinued && stack.group?.hasEntry ? stack.jumps.slice(0, -1) : stack.jumps
   const hasEntry = Math.abs(jump.to - from) >= FAR
   return {
-    jumps: hasEntry ? [...before, { ...jump, from }].slice(-MOST_JUMPS) : before,
+    jumps: hasEntry ? [...before, { ...jump, from }].slice(-MAX_JUMPS) : before,
     group: isPress ? { from, at: jump.at, hasEntry } : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EMPTY_STACK, type Jump, MOST_JUMPS } from '../position/undo-stack.ts'
+import { EMPTY_STACK, type Jump, MAX_JUMPS } from '../position/undo-stack.ts'
 import { withLoss } from './lost-saves.ts'
 
 const lost = (at: number): Jump => ({ from: at, to: 0, at, cause: 'lost' })
@@ -17,7 +17,7 @@ for (const [name, jumps, lastLossAt, expected] of CASES)
   test(name, () => assert.deepEqual(withLoss({ ...EMPTY_STACK, jumps }, lost(9), lastLossAt).jumps, expected))
 
 test('drops the oldest of too many jumps', () => {
-  const jumps = Array.from({ length: MOST_JUMPS }, (_, at) => ({ ...skip, at }))
+  const jumps = Array.from({ length: MAX_JUMPS }, (_, at) => ({ ...skip, at }))
   const { jumps: left } = withLoss({ ...EMPTY_STACK, jumps }, lost(99), undefined)
-  assert.deepEqual([left.length, left[0]?.at, left.at(-1)?.at], [MOST_JUMPS, 1, 99])
+  assert.deepEqual([left.length, left[0]?.at, left.at(-1)?.at], [MAX_JUMPS, 1, 99])
 })

@@ -1,6 +1,6 @@
 import { bookKey } from '../../server/keys.ts'
 import type { PlayerContext } from '../player-context.ts'
-import { EMPTY_STACK, type Jump, MOST_JUMPS, type UndoStack } from '../position/undo-stack.ts'
+import { EMPTY_STACK, type Jump, MAX_JUMPS, type UndoStack } from '../position/undo-stack.ts'
 import type { ProgressSync } from './progress-sync.ts'
 
 /** Keeps the position of a save that lost against another device in the history. */
@@ -27,5 +27,5 @@ export function createLostSaves({ needs, loaded: now }: PlayerContext): Progress
 /** Continued playback may lose again and again: the position it reached is one entry, not twenty. */
 export function withLoss({ jumps }: UndoStack, jump: Jump, lastLossAt: number | undefined): UndoStack {
   const others = jumps.filter(({ cause, at }) => cause !== 'lost' || at !== lastLossAt)
-  return { jumps: [...others, jump].slice(-MOST_JUMPS), group: undefined }
+  return { jumps: [...others, jump].slice(-MAX_JUMPS), group: undefined }
 }

@@ -7,7 +7,7 @@ export interface Span {
   soundedMs: number
 }
 
-const LEAST_MS = 20_000
+const MIN_MS = 20_000
 
 export function spanSounded(span: Span | undefined, report: { position: number; ms: number; at: number; before: number }): Span {
   return {
@@ -19,4 +19,4 @@ export function spanSounded(span: Span | undefined, report: { position: number; 
   }
 }
 
-export const isWorthSending = (span: Span): boolean => span.soundedMs >= LEAST_MS
+export const isWorthSending = (span: Span): boolean => span.soundedMs >= MIN_MS

@@ -2,7 +2,7 @@ import { invalid, unavailable } from '@chapterhouse/kit/errors'
 import { createFairQueue, type FairQueue } from '@chapterhouse/kit/fair-queue'
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-const SHORTEST_BYTES = 8
+const MIN_BYTES = 8
 const BUSY_SECONDS = 5
 /** Argon2id; the library exports it as a `const enum`, which erasable syntax cannot read. */
 const ARGON2ID = 2 as NonNullable<Options['algorithm']>
@@ -34,6 +34,6 @@ export function createHashing() {
 
 /** The only rule for new passwords: 8 bytes or more. */
 export function refuseShort(password: string): void {
-  if (Buffer.byteLength(password) < SHORTEST_BYTES)
+  if (Buffer.byteLength(password) < MIN_BYTES)
     throw invalid('the password must be at least 8 bytes long', { code: 'password_too_short' })
 }

@@ -1,12 +1,12 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 /** The stored form of a username: trimmed, 1 to 64 characters, without control characters (docs/reference/server.md 3.1). */
 export function username(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('username is required')
-  if ([...name].length > LONGEST || /\p{Cc}/u.test(name)) throw invalid('invalid username')
+  if ([...name].length > MAX_LENGTH || /\p{Cc}/u.test(name)) throw invalid('invalid username')
   return name
 }
 

@@ -13,7 +13,7 @@ import { statsStore } from './stats.store.ts'
 import { topNames } from './top-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const MOST_TOP = 10
+const MAX_TOP = 10
 const INACTIVE_DAYS = 60
 
 export interface AdminActivityNeeds {
@@ -37,7 +37,7 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
   function topUsers(figures: DayFigures, { fromDay, toDay }: Period) {
     const names = new Map(store.usernames().map(({ id, username }) => [id, username]))
     const finished = new Map(store.finishedByUser({ fromDay, toDay }).map((row) => [row.userId, row.finished]))
-    const users = figures.users().slice(0, MOST_TOP)
+    const users = figures.users().slice(0, MAX_TOP)
     return users.map((user) => ({ ...user, username: names.get(user.userId) ?? '', finished: finished.get(user.userId) ?? 0 }))
   }
 
@@ -50,7 +50,7 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
       totals: { ...figures.totals(), finished: stats.finished(days).length },
       previous: { ...earlier.totals(), finished: stats.finished(before).length },
       days: byDay(figures, period),
-      topBooks: books.slice(0, MOST_TOP),
+      topBooks: books.slice(0, MAX_TOP),
       topAuthors: topNames(books, 'author'),
       topNarrators: topNames(books, 'narrator'),
       topUsers: topUsers(figures, period),

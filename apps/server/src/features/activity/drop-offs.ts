@@ -5,7 +5,7 @@ import { chapterAt } from '../listening/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 
 const SILENT_MS = 30 * 24 * 60 * 60_000
-const MOST = 5
+const MAX = 5
 /** Books whose chapters are read before other work gets a turn. */
 const AT_ONCE = 10
 
@@ -44,7 +44,7 @@ export async function findDropOffs({ store, catalogue }: DropOffNeeds, nowMs: nu
     read += 1
     if (read % AT_ONCE === 0) await nextTurn()
   }
-  const max = found.sort((a, b) => b.listeners - a.listeners).slice(0, MOST)
+  const max = found.sort((a, b) => b.listeners - a.listeners).slice(0, MAX)
   const bad = new Set(store.problemsAt(max).map(({ libraryId, path }) => `${libraryId}:${path}`))
   return max.map((one) => ({ ...one, hasProblem: bad.has(`${one.libraryId}:${one.path}`) }))
 }

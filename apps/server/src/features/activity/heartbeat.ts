@@ -19,9 +19,9 @@ type Beaten = { kind: 'begins' } | { kind: 'continues'; listened: number }
 const MINUTE_MS = 60_000
 const SHORT_GAP_MS = 10 * MINUTE_MS
 /** A device that was offline sends its last save late. */
-export const LONGEST_GAP_MS = 12 * 60 * MINUTE_MS
-const MOST_OF_EXPECTED = 1.1
-const LEAST_OF_EXPECTED = 0.9
+export const MAX_GAP_MS = 12 * 60 * MINUTE_MS
+const MAX_OF_EXPECTED = 1.1
+const MIN_OF_EXPECTED = 0.9
 const SLACK_SECONDS = 60
 
 /**
@@ -41,9 +41,7 @@ function isOneSession(elapsed: number, advance: number, speed: number): boolean 
   if (elapsed * 1000 <= SHORT_GAP_MS) return true
   const expected = elapsed * speed
   return (
-    elapsed * 1000 <= LONGEST_GAP_MS &&
-    advance >= LEAST_OF_EXPECTED * expected &&
-    advance <= MOST_OF_EXPECTED * expected + SLACK_SECONDS
+    elapsed * 1000 <= MAX_GAP_MS && advance >= MIN_OF_EXPECTED * expected && advance <= MAX_OF_EXPECTED * expected + SLACK_SECONDS
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SessionKey, StoredSession } from './listening-sessions.store.ts'
 
-const MOST = 10_000
+const MAX = 10_000
 
 interface Head {
   key: SessionKey
@@ -23,7 +23,7 @@ export function createLatestSessions() {
     set(tokenId: number, key: SessionKey, session: StoredSession): void {
       latestSessions.delete(tokenId)
       latestSessions.set(tokenId, { key, session })
-      if (latestSessions.size <= MOST) return
+      if (latestSessions.size <= MAX) return
       const [oldest = tokenId] = latestSessions.keys()
       latestSessions.delete(oldest)
     },

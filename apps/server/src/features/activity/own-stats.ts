@@ -8,8 +8,8 @@ import { daysIn, type Period, periodOf } from './period.ts'
 import { type BookNames, type BookSum, type FinishedBook, statsStore } from './stats.store.ts'
 import { topNames } from './top-names.ts'
 
-const MOST_BOOKS = 10
-const MOST_FINISHED = 100
+const MAX_BOOKS = 10
+const MAX_FINISHED = 100
 
 export interface OwnStatsNeeds {
   db: Db
@@ -67,11 +67,11 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
         estimated: store.estimated(inTime),
         days: days(userId, reported),
         hourWeekday: hourWeekday(store.quarters(inTime)),
-        topBooks: namedBooks.slice(0, MOST_BOOKS),
+        topBooks: namedBooks.slice(0, MAX_BOOKS),
         topAuthors: topNames(namedBooks, 'author'),
         topNarrators: topNames(namedBooks, 'narrator'),
         topSeries: topNames(namedBooks, 'series'),
-        finishedBooks: named(finished.filter(inReach).slice(0, MOST_FINISHED)),
+        finishedBooks: named(finished.filter(inReach).slice(0, MAX_FINISHED)),
         playback: store.playback(inTime),
         clients: store.clients(inTime),
       }

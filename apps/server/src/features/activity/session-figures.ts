@@ -23,7 +23,7 @@ export interface SessionFigures {
 }
 
 const QUARTER_MS = 15 * 60_000
-const MOST_QUARTERS = 96
+const MAX_QUARTERS = 96
 
 /** Totals over listening sessions, which arrive in batches in the order of their starts. */
 export function createSessionFigures() {
@@ -34,7 +34,7 @@ export function createSessionFigures() {
   let estimated = 0
 
   function addQuarter({ weekQuarter, startedAtMs, lastAtMs, listened }: CountedSession): void {
-    const more = Math.min(MOST_QUARTERS, Math.floor((lastAtMs - startedAtMs) / QUARTER_MS))
+    const more = Math.min(MAX_QUARTERS, Math.floor((lastAtMs - startedAtMs) / QUARTER_MS))
     const key = `${weekQuarter} ${more}`
     quarters.set(key, { quarter: weekQuarter, more, listened: (quarters.get(key)?.listened ?? 0) + listened })
   }

@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathKeyedTable, PathMove } from '../libraries/index.ts'
 import type { SessionRecorder } from '../listening/index.ts'
 import { finishesStore } from './finishes.store.ts'
-import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
+import { heartbeat, MAX_GAP_MS } from './heartbeat.ts'
 import { createLatestSessions } from './latest-sessions.ts'
 import { listenedByDay } from './listened-days.ts'
 import { listeningSessionsStore, type SessionUpdate, type StoredSession } from './listening-sessions.store.ts'
@@ -68,7 +68,7 @@ export function createSessionRecorder({
       const update = { ...key, atMs, position, duration, playbackSpeed, deviceId, ...flags }
       const session =
         continueSession(latestSessions.find(tokenId, key), update) ??
-        continueSession(sessions.last({ ...key, tokenId, sinceMs: atMs - LONGEST_GAP_MS }), update) ??
+        continueSession(sessions.last({ ...key, tokenId, sinceMs: atMs - MAX_GAP_MS }), update) ??
         startSession(update, tokenId)
       latestSessions.set(tokenId, key, session)
       if (before !== after) noteFinish({ key, before, after }, false)

@@ -12,7 +12,7 @@ export interface TopName {
   books: number
 }
 
-const MOST = 10
+const MAX = 10
 
 /** The names with the most listening. Books without a name are ignored. */
 export function topNames(books: readonly ListenedBook[], field: 'author' | 'narrator' | 'series'): TopName[] {
@@ -23,5 +23,5 @@ export function topNames(books: readonly ListenedBook[], field: 'author' | 'narr
     const sum = sums.get(name) ?? { name, listened: 0, books: 0 }
     sums.set(name, { name, listened: sum.listened + book.listened, books: sum.books + 1 })
   }
-  return [...sums.values()].sort((a, b) => b.listened - a.listened || (a.name < b.name ? -1 : 1)).slice(0, MOST)
+  return [...sums.values()].sort((a, b) => b.listened - a.listened || (a.name < b.name ? -1 : 1)).slice(0, MAX)
 }

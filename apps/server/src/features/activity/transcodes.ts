@@ -1,8 +1,8 @@
 import { isAtOrUnder, type RelPath } from '../libraries/index.ts'
 
 const REMEMBERED_MS = 10 * 60_000
-const MOST_TOKENS = 10_000
-const MOST_FILES = 8
+const MAX_TOKENS = 10_000
+const MAX_FILES = 8
 
 export interface Used {
   libraryId: number
@@ -17,9 +17,9 @@ export function createTranscodes({ now }: { now: () => Date }) {
     note(tokenId: number, file: Omit<Used, 'atMs'>): void {
       const before = used.get(tokenId) ?? []
       used.delete(tokenId)
-      used.set(tokenId, [{ ...file, atMs: now().getTime() }, ...before].slice(0, MOST_FILES))
+      used.set(tokenId, [{ ...file, atMs: now().getTime() }, ...before].slice(0, MAX_FILES))
       for (const oldest of used.keys()) {
-        if (used.size <= MOST_TOKENS) break
+        if (used.size <= MAX_TOKENS) break
         used.delete(oldest)
       }
     },

@@ -5,7 +5,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 
 const PAGE = { standard: 50, max: 200 }
-const MOST_SEARCHED_BYTES = 200
+const MAX_SEARCHED_BYTES = 200
 const DAY_MS = 24 * 60 * 60_000
 const KEPT = { days: 365, entries: 100_000 }
 /** Small enough not to delay requests. */
@@ -51,7 +51,7 @@ export function createAudit(db: Db, now: () => Date) {
 
 function toFilter({ actor_id: actorId, area, q = '', before }: AuditQuery): Omit<AuditFilter, 'limit'> {
   if (area !== undefined && area !== '' && !/^[a-z_]{1,32}$/.test(area)) throw invalid('invalid area')
-  if (Buffer.byteLength(q) > MOST_SEARCHED_BYTES) throw invalid('search too long')
+  if (Buffer.byteLength(q) > MAX_SEARCHED_BYTES) throw invalid('search too long')
   const older = before ? integer(before, 'invalid before') : 0
   if (older < 0) throw invalid('invalid before')
   return {

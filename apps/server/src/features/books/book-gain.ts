@@ -1,7 +1,7 @@
 import type { BookFile } from '../catalogue/index.ts'
 
 /** A larger value is a tagging mistake. */
-const MOST_DB = 24
+const MAX_DB = 24
 
 /**
  * The gain that brings a book to -18 LUFS, from its tags alone, in dB with one decimal: the album gain of the first file that has
@@ -9,7 +9,7 @@ const MOST_DB = 24
  */
 export function bookGain(files: readonly Pick<BookFile, 'loudness' | 'durationUs'>[]): number | undefined {
   const gain = files.find(({ loudness }) => loudness?.albumDb !== undefined)?.loudness?.albumDb ?? meanGain(files)
-  if (gain === undefined || Math.abs(gain) > MOST_DB) return undefined
+  if (gain === undefined || Math.abs(gain) > MAX_DB) return undefined
   // Adding 0 turns -0 into 0.
   return Math.round(gain * 10) / 10 + 0
 }

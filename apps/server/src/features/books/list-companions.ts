@@ -33,7 +33,7 @@ export interface ListCompanionsNeeds {
 }
 
 /** The most files per list. */
-const MOST = 1_000
+const MAX = 1_000
 
 /** Files of one book, without duplicates, in natural order. */
 export function createListCompanions({ libraries, visibility, catalogue }: ListCompanionsNeeds) {
@@ -79,7 +79,7 @@ export function createListCompanions({ libraries, visibility, catalogue }: ListC
 
   return async function listCompanions(library: Library, book: BookRow): Promise<ExtraFile[]> {
     const found = await Promise.all(foldersOf(library, book).map((folder) => companionsIn(library, folder, stemOf(book))))
-    const inOrder = inNaturalOrder(found.flat(), (companion) => companion.path).slice(0, MOST)
+    const inOrder = inNaturalOrder(found.flat(), (companion) => companion.path).slice(0, MAX)
     const shown = await Promise.all(inOrder.map((companion) => measured(library, companion)))
     return shown.filter((companion) => companion !== undefined)
   }

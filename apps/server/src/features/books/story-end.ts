@@ -54,7 +54,7 @@ const LEADING_NUMBER = new RegExp(`^(?:(?:${COUNTER}) )?\\d+ (?=.)`)
 /** The earliest start of the tail, and its length if no chapter title matches: both as fractions of the duration. */
 const FROM = 0.95
 const SHARE = 0.01
-const MOST_SECONDS = 30
+const MAX_SECONDS = 30
 
 interface TitledChapter {
   title: string
@@ -67,7 +67,7 @@ export function storyEnd(duration: number, chapters: readonly TitledChapter[]): 
   if (duration <= 0) return undefined
   const last = chapters.findLastIndex(({ title }) => !isTailTitle(title))
   const tail = chapters[last + 1]
-  const end = tail && tail.start > FROM * duration ? tail.start : duration - Math.min(MOST_SECONDS, SHARE * duration)
+  const end = tail && tail.start > FROM * duration ? tail.start : duration - Math.min(MAX_SECONDS, SHARE * duration)
   return Math.round(end * 1000) / 1000
 }
 

@@ -36,7 +36,7 @@ export interface PageWish {
 }
 
 const PAGE = { standard: 60, max: 200 }
-const LONGEST_CURSOR = 16_384
+const MAX_CURSOR_LENGTH = 16_384
 
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
@@ -111,7 +111,7 @@ function writeCursor({ sort, descending }: Ordering, { id, key, tie, isBlank }: 
 
 /** A cursor is valid for its own order only. */
 function readCursor({ sort, descending }: Ordering, cursor: string): Pick<JudgedPage, 'after' | 'isBlank'> {
-  const decoded = cursor.length <= LONGEST_CURSOR && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
+  const decoded = cursor.length <= MAX_CURSOR_LENGTH && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   const { key, tie, id, isBlank } = decoded ?? {}
   const isKey = ['added', 'duration', 'size'].includes(sort) ? Number.isSafeInteger(key) : typeof key === 'string'
   const isOfOrder = decoded?.['sort'] === sort && decoded['descending'] === descending && isKey && typeof tie === 'string'

@@ -39,7 +39,7 @@ export interface BookFilters {
 
 type DayStart = Pick<LocalTime, 'startOfDay'>
 
-const MOST_VALUES = 50
+const MAX_VALUES = 50
 
 /** Throws for an unreadable value and names its parameter. An empty value means no filter. */
 export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
@@ -85,7 +85,7 @@ function textOf(wish: FilterWish, name: string): string | undefined {
 
 function listOf(wish: FilterWish, name: string): readonly string[] | undefined {
   const values = [...new Set([wish[name] ?? []].flat())].filter((value) => value !== '')
-  if (values.length > MOST_VALUES)
+  if (values.length > MAX_VALUES)
     throw invalid(name === 'format' || name === 'codec' ? 'too many format or codec values' : `too many ${name} values`)
   return values.length === 0 ? undefined : values
 }

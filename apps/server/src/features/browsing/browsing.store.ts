@@ -61,12 +61,12 @@ const byRecency = (filter: string) => `
   ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`
 
 /** The most rows of a search or list to compare with each other. */
-export const MOST_CANDIDATES = 2_000
+export const MAX_CANDIDATES = 2_000
 
 /** Includes all rows ranked equal to the last one wanted, because ties are ordered by library and path, not by row. */
 const BEST_OF_ALL = `
   WITH best AS MATERIALIZED
-    (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT ${MOST_CANDIDATES})
+    (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT ${MAX_CANDIDATES})
   SELECT ${SIGNALS} FROM best s JOIN books b ON b.id = s.id ${JOIN_REACH}
   WHERE s.rank <= ifnull((SELECT rank FROM best ORDER BY rank LIMIT 1 OFFSET :limit - 1), 9e999)
   ORDER BY s.rank, ${REACH_ORDER}, b.path LIMIT :limit`

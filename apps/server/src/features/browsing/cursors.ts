@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { invalid } from '@chapterhouse/kit/errors'
 
 const VERSION = 1
-const LONGEST = 1024
+const MAX_LENGTH = 1024
 
 /** Identifies the list a cursor belongs to: another library, order or filter makes another list. */
 export interface ListIdentity {
@@ -23,12 +23,12 @@ export type CursorPosition = { kind: 'mark'; mark: Mark } | { kind: 'row'; id: n
 /** Opaque to clients (docs/reference/scanning-and-media.md 3.3). */
 export function writeCursor(list: ListIdentity, { key, path, id }: Mark & { id: number }): string {
   const whole = encoded(list, [key, path])
-  return whole.length <= LONGEST ? whole : encoded(list, [id])
+  return whole.length <= MAX_LENGTH ? whole : encoded(list, [id])
 }
 
 /** Throws if the cursor is damaged, too long or from another list. */
 export function readCursor(list: ListIdentity, cursor: string): CursorPosition {
-  const parts = cursor.length <= LONGEST && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
+  const parts = cursor.length <= MAX_LENGTH && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   if (!Array.isArray(parts)) throw invalid('invalid cursor')
   const [version, libraryId, sort, filters, ...rest] = parts as unknown[]
   const isMine = version === VERSION && libraryId === list.libraryId && sort === list.sort && filters === filterMark(list)

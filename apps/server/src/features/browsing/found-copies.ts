@@ -1,6 +1,6 @@
 import type { Library } from '../libraries/index.ts'
 import type { VisibleLibrary } from '../shares/index.ts'
-import { MOST_CANDIDATES } from './browsing.store.ts'
+import { MAX_CANDIDATES } from './browsing.store.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
 
 /** The best copy of a book in a search. */
@@ -24,10 +24,10 @@ export function findCopies({ visible, limit }: FoundCopiesOptions, fetch: (count
   const order = new Map(visible.map(({ library }, at) => [library.id, at]))
   let groups: ReturnType<typeof groupCopies> = []
   for (let count = limit * OVER_FETCH; ; count *= 2) {
-    const max = Math.min(count, MOST_CANDIDATES)
+    const max = Math.min(count, MAX_CANDIDATES)
     const candidates = fetch(max)
     groups = groupCopies(candidates, order)
-    if (groups.length >= limit || candidates.length < max || max === MOST_CANDIDATES) break
+    if (groups.length >= limit || candidates.length < max || max === MAX_CANDIDATES) break
   }
   const libraries = new Map(visible.map(({ library }) => [library.id, library]))
   return groups.slice(0, limit).map(({ winner, others }) => ({

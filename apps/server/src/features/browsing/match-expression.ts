@@ -1,12 +1,12 @@
 import { hasIdeographs } from '../catalogue/index.ts'
 
-const LONGEST = 256
-const MOST_TOKENS = 16
+const MAX_LENGTH = 256
+const MAX_TOKENS = 16
 
 /** Words of a search: runs of letters, marks and digits (docs/reference/scanning-and-media.md 3.1). */
 export function searchTokens(typed: string): string[] {
-  const text = typed.slice(0, LONGEST).normalize('NFKC').toLowerCase()
-  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_TOKENS)
+  const text = typed.slice(0, MAX_LENGTH).normalize('NFKC').toLowerCase()
+  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_TOKENS)
 }
 
 /**

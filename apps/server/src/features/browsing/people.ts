@@ -27,7 +27,7 @@ export interface MergeSuggestion {
   otherBooks: number
 }
 
-const MOST_NAMES = 50
+const MAX_NAMES = 50
 
 export type People = ReturnType<typeof createPeople>
 
@@ -65,7 +65,7 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
 export function judgeNames(names: readonly string[] | undefined): string[] {
   const distinct = [...new Set(names)].filter((name) => name !== '')
   if (distinct.length === 0) throw invalid('name is required')
-  if (distinct.length > MOST_NAMES) throw invalid(`at most ${MOST_NAMES} names`)
+  if (distinct.length > MAX_NAMES) throw invalid(`at most ${MAX_NAMES} names`)
   return distinct
 }
 

@@ -6,7 +6,7 @@ import { namesIn } from './people.ts'
 
 type AdminBook = Answer<typeof bookPage>['book']
 
-const LONGEST_DETAIL = 300
+const MAX_DETAIL_LENGTH = 300
 
 /** A book as every admin list shows it (docs/reference/server.md 3.4). */
 export function toAdminBook(book: AdminRow): AdminBook {
@@ -53,7 +53,7 @@ function problemOf({ problem, problemFile, problemDetail }: AdminRow): Partial<A
   return {
     scan_error: problem,
     ...(problemFile !== '' && { scan_error_file: problemFile }),
-    ...(problemDetail !== '' && { scan_error_detail: cutTo(problemDetail, LONGEST_DETAIL) }),
+    ...(problemDetail !== '' && { scan_error_detail: cutTo(problemDetail, MAX_DETAIL_LENGTH) }),
   }
 }
 

@@ -32,7 +32,7 @@ interface Unit {
 }
 
 /** Splitting tools leave chapters shorter than this at both ends of a file. */
-const SHORTEST_US = 100_000
+const MIN_US = 100_000
 /** Largest difference between two lengths of the same audio. */
 const SLACK_US = 2_000_000
 
@@ -109,7 +109,7 @@ function withoutShort(units: readonly Unit[]): Unit[] {
   const kept: Unit[] = []
   let from: Micros | undefined
   for (const unit of units) {
-    const isShort = unit.endUs - unit.startUs < SHORTEST_US
+    const isShort = unit.endUs - unit.startUs < MIN_US
     const before = kept.at(-1)
     if (!isShort) kept.push({ ...unit, startUs: from ?? unit.startUs })
     else if (before) before.endUs = unit.endUs

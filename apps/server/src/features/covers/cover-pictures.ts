@@ -3,7 +3,7 @@ import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Libraries, Library } from '../libraries/index.ts'
 import { imageType } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'
-import { type EmbeddedArt, MOST_BYTES } from './embedded-art.ts'
+import { type EmbeddedArt, MAX_BYTES } from './embedded-art.ts'
 import { createPictureCache } from './picture-cache.ts'
 import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
 
@@ -19,12 +19,12 @@ const THUMBNAIL_BYTES = 36 * 1024 * 1024
  * Fewer than four concurrent decodes, since each occupies one of the four threads that also read files. On two cores it is one, so
  * that a search does not wait for the covers of the previous search.
  */
-const MOST_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** Bytes of covers: read from files, extracted from audio, scaled; with limited concurrency and a cache. */
 export function createCoverPictures({ libraries, sources, art }: CoverPictureNeeds) {
   const reads = createLimiter(8)
-  const decodes = createLimiter(MOST_DECODES)
+  const decodes = createLimiter(MAX_DECODES)
   const taken = createPictureCache<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
   const thumbnails = createPictureCache<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
 
@@ -35,7 +35,7 @@ export function createCoverPictures({ libraries, sources, art }: CoverPictureNee
       if (!file) throw new Error('the cover file can no longer be opened')
       try {
         if (found.kind === 'embedded') return await art.take(file.handle, libraries.absolute(library, found.path))
-        if (file.stats.size > MOST_BYTES) return undefined
+        if (file.stats.size > MAX_BYTES) return undefined
         const bytes = await file.handle.readFile()
         // Checked again after reading: the decoder accepts more formats than this server, SVG among them.
         return imageType(bytes) === undefined ? undefined : bytes

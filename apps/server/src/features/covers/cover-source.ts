@@ -15,7 +15,7 @@ import {
   within,
 } from '../libraries/index.ts'
 import type { Covered } from './covers.store.ts'
-import { MOST_BYTES } from './embedded-art.ts'
+import { MAX_BYTES } from './embedded-art.ts'
 import { HEAD_BYTES } from './sniff-image.ts'
 
 export interface CoverSourceNeeds {
@@ -78,7 +78,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
         continue
       }
       const type = imageType(await headOf(file))
-      const isUsable = source.kind === 'embedded' || (type !== undefined && file.stats.size <= MOST_BYTES)
+      const isUsable = source.kind === 'embedded' || (type !== undefined && file.stats.size <= MAX_BYTES)
       if (isUsable)
         return {
           ...file,

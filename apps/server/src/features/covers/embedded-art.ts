@@ -24,7 +24,7 @@ const NONE: Looked = { kind: 'none' }
 
 export type EmbeddedArt = ReturnType<typeof createEmbeddedArt>
 
-export const MOST_BYTES = 32 * 1024 * 1024
+export const MAX_BYTES = 32 * 1024 * 1024
 const WITHIN_MS = 15_000
 const FIND = new URL('./find-picture.worker.ts', import.meta.url)
 
@@ -34,7 +34,7 @@ const FIND = new URL('./find-picture.worker.ts', import.meta.url)
  */
 export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedArtNeeds) {
   async function inProcess(file: string): Promise<Looked> {
-    const found = await run({ file, maxBytes: MOST_BYTES })
+    const found = await run({ file, maxBytes: MAX_BYTES })
     if (found.kind === 'failed') return found
     if (found.kind === 'unreadable') return NONE
     const pictures = found.pictures
@@ -76,7 +76,7 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
     if (index === undefined) return nothingBy(probed)
     const copied = ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'image2pipe', 'pipe:1']
     const args = ['-nostdin', '-v', 'error', ...ONLY_AUDIO, '-i', source, ...copied]
-    const taken = await runTool({ ...limits, file: taker.path, args, maxStdoutBytes: MOST_BYTES })
+    const taken = await runTool({ ...limits, file: taker.path, args, maxStdoutBytes: MAX_BYTES })
     return taken.kind === 'ran' && imageType(taken.stdout) !== undefined ? { kind: 'found', bytes: taken.stdout } : nothingBy(taken)
   }
 

@@ -20,7 +20,7 @@ export interface CoverOptions {
   path: string
 }
 
-const MOST_BOOKS = 60
+const MAX_BOOKS = 60
 const STANDARD: CoverSize = 320
 
 export type OwnCovers = ReturnType<typeof createOwnCovers>
@@ -70,7 +70,7 @@ export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCover
     ) {
       const fitted = SIZES.find((one) => one === size)
       if (books.length === 0) throw invalid('books is required')
-      if (books.length > MOST_BOOKS) throw invalid(`at most ${MOST_BOOKS} books at a time`, { code: 'too_large' })
+      if (books.length > MAX_BOOKS) throw invalid(`at most ${MAX_BOOKS} books at a time`, { code: 'too_large' })
       if (fitted === undefined) throw invalid(`size must be one of [${SIZES.join(' ')}]`)
       return Promise.all(
         books.map(async ({ libraryId, path }) => {

@@ -9,7 +9,7 @@ export interface Thumbnail {
   color: CoverColor
 }
 
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 const QUALITY = 80
 const SAMPLE = 32
 /** A larger JPEG is encoded again even if its image is small enough. */
@@ -23,8 +23,8 @@ export async function makeThumbnail(picture: Buffer, size: CoverSize): Promise<T
   const sharp = await loadSharp()
   try {
     const { format, width, height } = await sharp(picture).metadata()
-    if (width * height > MOST_PIXELS) return undefined
-    const open = () => sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    if (width * height > MAX_PIXELS) return undefined
+    const open = () => sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const isSmall = format === 'jpeg' && width <= size && height <= size && picture.length <= PASSED_ON_BYTES
     const fitted = open()
       .autoOrient()

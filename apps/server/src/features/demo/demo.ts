@@ -11,7 +11,7 @@ import { type DeviceSignIn, LOCKOUT, type Sessions } from '../sessions/index.ts'
 import type { ShareGrants } from '../shares/index.ts'
 
 /** Below the limit for sign-ins, because every guest session creates an account. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 interface DemoNeeds {
   db: Db
@@ -43,7 +43,7 @@ export type Demo = ReturnType<typeof createDemo>
 /** Guests: accounts without a password that see one library and expire when unused (docs/reference/server.md 2.5). */
 export function createDemo(needs: DemoNeeds) {
   const { db, now, accounts, shareGrants, sessions, pairing } = needs
-  const attempts = createAttempts({ ...LOCKOUT, limit: MOST_ATTEMPTS, now })
+  const attempts = createAttempts({ ...LOCKOUT, limit: MAX_ATTEMPTS, now })
 
   function library(): Library {
     const found = needs.libraries.list().find(({ name }) => name === needs.library())

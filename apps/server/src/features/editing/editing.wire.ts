@@ -92,7 +92,7 @@ function toListeners({ listeners }: BookPage): Page['listeners'] {
   }))
 }
 
-const LONGEST_AUDITED = 120
+const MAX_AUDITED_LENGTH = 120
 
 /** Details for the audit log: the request, with long texts cut. */
 export function editDetails({ set, revert, source, chapterSource }: EditWish, chapters = 0): object {
@@ -109,5 +109,5 @@ export function editDetails({ set, revert, source, chapterSource }: EditWish, ch
 function cut(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const letters = [...value]
-  return letters.length <= LONGEST_AUDITED ? value : `${letters.slice(0, LONGEST_AUDITED).join('')}…`
+  return letters.length <= MAX_AUDITED_LENGTH ? value : `${letters.slice(0, MAX_AUDITED_LENGTH).join('')}…`
 }

@@ -60,7 +60,7 @@ function positionOf(index: string, count: number): number {
   return position < count ? position : refusedEdit('chapters', `there is no chapter ${index.slice(0, 20)}`)
 }
 
-const MOST_BOOKS = 1_000
+const MAX_BOOKS = 1_000
 
 export interface BookNamed {
   libraryId: number
@@ -70,6 +70,6 @@ export interface BookNamed {
 /** Validates the books of a bulk edit. */
 export function judgeBooks(books: readonly BookNamed[] | undefined): readonly BookNamed[] {
   if (books === undefined || books.length === 0) throw invalid('books is required')
-  if (books.length > MOST_BOOKS) throw invalid(`at most ${MOST_BOOKS} books at a time`, { code: 'too_large' })
+  if (books.length > MAX_BOOKS) throw invalid(`at most ${MAX_BOOKS} books at a time`, { code: 'too_large' })
   return books
 }

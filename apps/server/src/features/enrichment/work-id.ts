@@ -1,9 +1,9 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
-const MOST_BYTES = 200
+const MAX_BYTES = 200
 
 /** The id of a work in community metadata: text without control characters (docs/reference/server.md 2.11). */
 export function refuseBadWorkId(id: string): void {
   if (id.trim() === '') throw invalid('id is required')
-  if (Buffer.byteLength(id) > MOST_BYTES || /\p{Cc}/u.test(id)) throw invalid('invalid id')
+  if (Buffer.byteLength(id) > MAX_BYTES || /\p{Cc}/u.test(id)) throw invalid('invalid id')
 }

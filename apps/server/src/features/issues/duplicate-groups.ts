@@ -20,9 +20,9 @@ export interface ShownGroup {
   books: { row: AdminRow; listeners: number }[]
 }
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 /** The most copies per group, the best first. */
-const MOST_COPIES = 100
+const MAX_COPIES = 100
 
 /** Books that a library has more than once. */
 export function createDuplicateGroups({ db, store, libraries, catalogue, listeners }: DuplicateGroupsNeeds) {
@@ -61,8 +61,8 @@ export function createDuplicateGroups({ db, store, libraries, catalogue, listene
     listShown(libraryId: number | undefined, ignored: boolean): ShownGroup[] {
       const groups = list(libraryId)
         .filter((group) => group.ignored === ignored)
-        .slice(0, MOST_SHOWN)
-        .map((group) => ({ ...group, copies: group.copies.slice(0, MOST_COPIES) }))
+        .slice(0, MAX_SHOWN)
+        .map((group) => ({ ...group, copies: group.copies.slice(0, MAX_COPIES) }))
       const rows = new Map(
         catalogue.adminRows(groups.flatMap((group) => group.copies.map(({ id }) => id))).map((row) => [row.id, row]),
       )

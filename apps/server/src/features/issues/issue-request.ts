@@ -19,7 +19,7 @@ export interface BookKey {
   path: RelPath
 }
 
-const MOST_BOOKS = 1_000
+const MAX_BOOKS = 1_000
 
 /** Throws unless the kind exists and every book names a library and a path; the books need not exist. */
 export function judgeRequest(
@@ -28,7 +28,7 @@ export function judgeRequest(
 ): { kind: Kind; keys: BookKey[] } {
   if (!isKind(kind)) throw invalid('unknown issue')
   if (books.length === 0) throw invalid('books is required')
-  if (books.length > MOST_BOOKS) throw invalid(`at most ${MOST_BOOKS} books at a time`, { code: 'too_large' })
+  if (books.length > MAX_BOOKS) throw invalid(`at most ${MAX_BOOKS} books at a time`, { code: 'too_large' })
   const keys = books.map(({ libraryId, path }) => {
     if (libraryId === undefined || path === undefined || path === '') throw invalid('every book needs a library_id and a path')
     return { libraryId: libraries.get(libraryId).id, path: relPath(path) }

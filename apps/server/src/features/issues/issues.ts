@@ -24,7 +24,7 @@ interface IssueNeeds {
   missing: MissingState
 }
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 
 export type Issues = ReturnType<typeof createIssues>
 
@@ -46,7 +46,7 @@ export function createIssues(needs: IssueNeeds) {
     duplicates: duplicates.listShown,
 
     async missing(libraryId: number | undefined, ignored: boolean) {
-      return (await missing.list(libraryId)).filter((one) => one.ignored === ignored).slice(0, MOST_SHOWN)
+      return (await missing.list(libraryId)).filter((one) => one.ignored === ignored).slice(0, MAX_SHOWN)
     },
     moveState: missing.move,
 

@@ -11,7 +11,7 @@ export interface FolderListing {
   isTruncated: boolean
 }
 
-const MOST = 1_000
+const MAX = 1_000
 const looks = 8
 
 /** Folders on the server's disk, for choosing the root of a library. Omits dot names, includes links to folders. */
@@ -36,8 +36,8 @@ export async function foldersIn(requestedPath: string): Promise<FolderListing> {
   return {
     path: folder,
     parent: folder === path.parse(folder).root ? undefined : path.dirname(folder),
-    folders: names.slice(0, MOST).map((name) => ({ name, path: path.join(folder, name) })),
-    isTruncated: names.length > MOST,
+    folders: names.slice(0, MAX).map((name) => ({ name, path: path.join(folder, name) })),
+    isTruncated: names.length > MAX,
   }
 }
 

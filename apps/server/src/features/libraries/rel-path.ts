@@ -9,31 +9,31 @@ export type RelPath = string & { readonly [cleaned]: true }
 export const ROOT = '.' as RelPath
 
 /** The longest path in a request, in bytes. */
-const LONGEST_TYPED_PATH = 4_096
+const MAX_TYPED_PATH_LENGTH = 4_096
 
 /**
  * Cleans a path from a request, a share rule or an override: `.`, `//`, outer slashes and inner `..` fold. A backslash is an
  * ordinary character. Purely lexical: it does not check whether anything exists there.
  */
 export function relPath(text: string): RelPath {
-  if (text.includes('\0') || Buffer.byteLength(text) > LONGEST_TYPED_PATH) throw invalid('invalid path')
+  if (text.includes('\0') || Buffer.byteLength(text) > MAX_TYPED_PATH_LENGTH) throw invalid('invalid path')
   const folded = path.posix.normalize(text.replace(/^\/+/, '') || '.').replace(/(?<!\/)\/+$/, '')
   if (folded === '..' || folded.startsWith('../')) throw invalid('invalid path')
   return folded as RelPath
 }
 
-const LONGEST_PATH = 4_095
-const LONGEST_NAME = 255
-const DEEPEST = 255
+const MAX_PATH_LENGTH = 4_095
+const MAX_NAME_LENGTH = 255
+const MAX_DEPTH = 255
 
 /** Whether the path is longer than any file system allows, so that it cannot exist. */
 export function isTooLong(where: RelPath): boolean {
-  if (where.length <= LONGEST_NAME) return false
+  if (where.length <= MAX_NAME_LENGTH) return false
   const parts = where.split('/')
   return (
-    Buffer.byteLength(where) > LONGEST_PATH ||
-    parts.length > DEEPEST ||
-    parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)
+    Buffer.byteLength(where) > MAX_PATH_LENGTH ||
+    parts.length > MAX_DEPTH ||
+    parts.some((part) => Buffer.byteLength(part) > MAX_NAME_LENGTH)
   )
 }
 

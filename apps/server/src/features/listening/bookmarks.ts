@@ -4,7 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
-import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
+import { type Bounds, MAX_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
@@ -53,7 +53,7 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
       })
     },
     /** By position. */
-    list: (target: AccessiblePath): Bookmark[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
+    list: (target: AccessiblePath): Bookmark[] => store.ofBook({ ...keyOf(target), limit: MAX_OF_BOOK }),
     /** Bookmarks in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {

@@ -4,7 +4,7 @@ import { type BoundedTable, boundsStore } from './bounds.store.ts'
 import type { Key } from './progress.store.ts'
 
 /** The most rows per person; for history, the oldest rows are removed beyond it. */
-export const MOST: Readonly<Record<BoundedTable, number>> = {
+export const MAX: Readonly<Record<BoundedTable, number>> = {
   bookmarks: 10_000,
   notes: 10_000,
   favourites: 10_000,
@@ -12,7 +12,7 @@ export const MOST: Readonly<Record<BoundedTable, number>> = {
   history: 50_000,
 }
 /** The most bookmarks, and the most notes, per person and book. */
-export const MOST_OF_BOOK = 1_000
+export const MAX_OF_BOOK = 1_000
 /** A guest's limit is a tenth of it. */
 const GUEST_PART = 10
 
@@ -21,7 +21,7 @@ export type Bounds = ReturnType<typeof createBounds>
 /** Limits how much of the database one person can fill. Only inserts are counted: existing rows may always change and move. */
 export function createBounds({ db }: { db: Db }) {
   const store = boundsStore(db)
-  const mostOf = (table: BoundedTable, userId: number) => allowed(MOST[table], userId)
+  const mostOf = (table: BoundedTable, userId: number) => allowed(MAX[table], userId)
 
   function allowed(max: number, userId: number): number {
     return store.isGuest(userId) ? max / GUEST_PART : max
@@ -44,7 +44,7 @@ export function createBounds({ db }: { db: Db }) {
       refuseOneMore('favourites', userId, (max) => `you already have ${max} favourites; remove some first`),
 
     refuseMark(table: 'bookmarks' | 'notes', key: Key): void {
-      const max = allowed(MOST_OF_BOOK, key.userId)
+      const max = allowed(MAX_OF_BOOK, key.userId)
       if (store.countOfBook(table, key) >= max)
         throw conflict(`you already have ${inThousands(max)} ${table} in this book; remove some first`, { code: 'too_many' })
       refuseOneMore(table, key.userId, (mostOfAll) => `you already have ${mostOfAll} ${table}; remove some first`)

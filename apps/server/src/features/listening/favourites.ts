@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Bounds, MOST } from './bounds.ts'
+import { type Bounds, MAX } from './bounds.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Judge, keyOf } from './progress.ts'
 
@@ -35,7 +35,7 @@ export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
     remove: (target: AccessiblePath): void => store.remove(keyOf(target)),
     /** All favourites this person has access to, newest first. */
     list(viewer: Viewer, maySee: Judge, max = Number.POSITIVE_INFINITY): ShownFavourite[] {
-      const all = store.ofPerson(viewer.userId, MOST.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))
+      const all = store.ofPerson(viewer.userId, MAX.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))
       const shown = all.slice(0, max)
       const books = store.booksAt(shown)
       return shown.map((favourite, at) => ({ ...favourite, book: books.get(at) }))

@@ -26,10 +26,10 @@ interface HistoryNeeds {
   bounds: Pick<Bounds, 'mostSpans' | 'countSpans'>
 }
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** The most rows removed per insert. */
-const MOST_REMOVED = 500
+const MAX_REMOVED = 500
 
 export function createHistory({ db, now, bounds }: HistoryNeeds) {
   const store = historyStore(db)
@@ -40,7 +40,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
     const { userId } = span
     const max = bounds.mostSpans(userId)
     const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
-    if (upperCounts.size >= MOST_REMEMBERED) upperCounts.clear()
+    if (upperCounts.size >= MAX_REMEMBERED) upperCounts.clear()
     // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed spans.
     db.relaxed(() =>
       db.transaction(() => {
@@ -48,7 +48,7 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
         // A deleted library takes its spans with it, so the real count decides before any span is removed.
         const count = known < max ? known + 1 : bounds.countSpans(userId)
         // A history from before the limit shrinks step by step: removing everything at once would block the server.
-        const removed = Math.min(Math.max(0, count - max), MOST_REMOVED)
+        const removed = Math.min(Math.max(0, count - max), MAX_REMOVED)
         if (removed > 0) store.removeOldest(userId, removed)
         upperCounts.set(userId, Math.min(count - removed, max))
       }),

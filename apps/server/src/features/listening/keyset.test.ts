@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { relPath } from '../libraries/index.ts'
-import { MOST_READ, pageOf, readCursor } from './keyset.ts'
+import { MAX_READ, pageOf, readCursor } from './keyset.ts'
 
 /** Rows with ids from `count` down, newest first, some of them visible. */
 function createList(count: number, isSeen: (id: number) => boolean) {
@@ -26,13 +26,13 @@ function createList(count: number, isSeen: (id: number) => boolean) {
 const lists = [
   { name: 'all are visible', count: 10, isSeen: () => true, limit: 3, pages: 4 },
   { name: 'the last page is full', count: 9, isSeen: () => true, limit: 3, pages: 3 },
-  { name: 'only the oldest are visible', count: 3 * MOST_READ, isSeen: (id: number) => id < 3, limit: 5, pages: 3 },
-  { name: 'none are visible', count: MOST_READ, isSeen: () => false, limit: 5, pages: 1 },
-  { name: 'few are visible', count: 2 * MOST_READ + 7, isSeen: (id: number) => id % 1000 === 0, limit: 4, pages: 3 },
+  { name: 'only the oldest are visible', count: 3 * MAX_READ, isSeen: (id: number) => id < 3, limit: 5, pages: 3 },
+  { name: 'none are visible', count: MAX_READ, isSeen: () => false, limit: 5, pages: 1 },
+  { name: 'few are visible', count: 2 * MAX_READ + 7, isSeen: (id: number) => id % 1000 === 0, limit: 4, pages: 3 },
   {
     name: 'very many hidden rows follow a full page',
-    count: MOST_READ + 9,
-    isSeen: (id: number) => id > MOST_READ + 5,
+    count: MAX_READ + 9,
+    isSeen: (id: number) => id > MAX_READ + 5,
     limit: 4,
     pages: 3,
   },
@@ -45,7 +45,7 @@ for (const { name, count, isSeen, limit, pages } of lists) {
     for (let cursor: string | undefined = ''; cursor !== undefined; turns += 1) {
       list.read.rows = 0
       const page = list.page(cursor, limit)
-      assert.ok(list.read.rows <= MOST_READ + 1)
+      assert.ok(list.read.rows <= MAX_READ + 1)
       seen.push(...page.ids)
       cursor = page.nextCursor
     }

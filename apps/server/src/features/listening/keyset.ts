@@ -14,7 +14,7 @@ export interface Mark {
 const FROM_NEWEST: Mark = { at: '9999', id: Number.MAX_SAFE_INTEGER }
 
 const VERSION = 1
-const LONGEST = 1024
+const MAX_LENGTH = 1024
 
 /** Opaque to clients, and valid for its own list only. */
 export function writeCursor(list: ListName, { at, id }: Mark): string {
@@ -24,7 +24,7 @@ export function writeCursor(list: ListName, { at, id }: Mark): string {
 /** Position of the next page; throws if the cursor is damaged, too long or from another list. */
 export function readCursor(list: ListName, cursor: string | undefined): Mark {
   if (cursor === undefined || cursor === '') return FROM_NEWEST
-  const parts = cursor.length <= LONGEST && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
+  const parts = cursor.length <= MAX_LENGTH && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   const [version, name, at, id, ...rest] = Array.isArray(parts) ? (parts as unknown[]) : []
   const isMine = version === VERSION && name === list && rest.length === 0
   if (!isMine || typeof at !== 'string' || !Number.isSafeInteger(id)) throw invalid('invalid cursor')
@@ -57,7 +57,7 @@ interface PageOptions {
 }
 
 /** The most rows read for one page: some milliseconds. */
-export const MOST_READ = 5_000
+export const MAX_READ = 5_000
 
 /**
  * Fills a page with the rows the person has access to now. Behind very many hidden rows a page is short or empty, and the next one
@@ -70,7 +70,7 @@ export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) =
   let last: Row | undefined
   for (const row of rows) {
     const isSeen = maySee(row.libraryId, row.path)
-    if (last && (read === MOST_READ || (isSeen && shown.length === limit)))
+    if (last && (read === MAX_READ || (isSeen && shown.length === limit)))
       return { rows: shown, nextCursor: writeCursor(list, { at: at(last), id: last.id }) }
     if (isSeen) shown.push(row)
     // If the page is already full, the next one continues after its last row and skips the hidden rows again.

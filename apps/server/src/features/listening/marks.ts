@@ -1,17 +1,17 @@
 import { invalid } from '@chapterhouse/kit/errors'
 
-const LONGEST_BOOKMARK_NOTE = 2_000
-const LONGEST_NOTE = 10_000
+const MAX_BOOKMARK_NOTE_LENGTH = 2_000
+const MAX_NOTE_LENGTH = 10_000
 
 /** A bookmark's note, at most 2,000 characters. */
 export function bookmarkNote(text: string): string {
-  if (!fits(text, LONGEST_BOOKMARK_NOTE)) throw invalid('note too long')
+  if (!fits(text, MAX_BOOKMARK_NOTE_LENGTH)) throw invalid('note too long')
   return text
 }
 
 /** The text of a note, at most 10,000 characters. */
 export function noteBody(text: string): string {
-  if (!fits(text, LONGEST_NOTE)) throw invalid('body too long')
+  if (!fits(text, MAX_NOTE_LENGTH)) throw invalid('body too long')
   return text
 }
 

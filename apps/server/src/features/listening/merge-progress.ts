@@ -1,7 +1,7 @@
 import { type Micros, secondText } from '@chapterhouse/kit/moments'
 
-const LONGEST_DEVICE_ID = 128
-export const MOST_AHEAD_US = 5 * 60 * 1_000_000
+const MAX_DEVICE_ID_LENGTH = 128
+export const MAX_AHEAD_US = 5 * 60 * 1_000_000
 const TAKEN_UP_SECONDS = 60
 
 /** One save of a player, validated and complete. */
@@ -43,8 +43,8 @@ export function toSave(sent: SentValues, nowUs: Micros): Save {
     finished,
     playbackSpeed: playbackSpeed > 0 ? playbackSpeed : 1,
     version,
-    deviceId: firstCharacters(deviceId, LONGEST_DEVICE_ID),
-    updatedAtUs: updatedAtUs === undefined || updatedAtUs > nowUs + MOST_AHEAD_US ? nowUs : updatedAtUs,
+    deviceId: firstCharacters(deviceId, MAX_DEVICE_ID_LENGTH),
+    updatedAtUs: updatedAtUs === undefined || updatedAtUs > nowUs + MAX_AHEAD_US ? nowUs : updatedAtUs,
   }
 }
 

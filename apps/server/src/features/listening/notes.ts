@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
+import { type Bounds, MAX_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { noteBody } from './marks.ts'
 import { type Note, notesStore } from './notes.store.ts'
@@ -38,7 +38,7 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
       })
     },
     /** By position, then by creation. */
-    list: (target: AccessiblePath): Note[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
+    list: (target: AccessiblePath): Note[] => store.ofBook({ ...keyOf(target), limit: MAX_OF_BOOK }),
     /** Notes in all books this person has access to, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: ProgressListOptions): Page<Note> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('notes', cursor)), ({ createdAt }) => createdAt, {

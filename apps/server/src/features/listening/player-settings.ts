@@ -5,7 +5,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Listings } from '../catalogue/index.ts'
 import type { Library, PathKeyedTable, PathMove, RelPath } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { MOST_AHEAD_US } from './merge-progress.ts'
+import { MAX_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
 import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 
@@ -71,7 +71,7 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
       const found = await Promise.all((typed ?? []).map((book) => settled(viewer, book, listings)))
       const nowUs = microsOf(now())
       const sentUs = parseMoment(sent.updatedAt ?? '')
-      const updatedAtUs = sentUs === undefined || sentUs > nowUs + MOST_AHEAD_US ? nowUs : sentUs
+      const updatedAtUs = sentUs === undefined || sentUs > nowUs + MAX_AHEAD_US ? nowUs : sentUs
       return db.transaction(() => {
         const stored = store.find(userId)
         if (stored && updatedAtUs <= stored.updatedAtUs) return get(viewer)

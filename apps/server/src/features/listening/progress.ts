@@ -5,7 +5,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { RelPath } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Bounds, MOST } from './bounds.ts'
+import { type Bounds, MAX } from './bounds.ts'
 import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
 import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
 import { type SharedCommit, sharingCommits } from './one-commit.ts'
@@ -86,7 +86,7 @@ export function createProgress(needs: ProgressNeeds) {
     findFor: (target: AccessiblePath, userId: number): NamedProgress | undefined => store.find({ ...keyOf(target), userId }),
     /** All progress in books this person has access to, newest save first. */
     list: (viewer: Pick<Viewer, 'userId'>, maySee: Judge): NamedProgress[] =>
-      store.ofPerson(viewer.userId, MOST.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
+      store.ofPerson(viewer.userId, MAX.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** Returns the stored row once it is committed: the save's, or the newer existing one. */
     save(target: AccessiblePath, sent: SentSave): Promise<NamedProgress> {
       const key = keyOf(target)

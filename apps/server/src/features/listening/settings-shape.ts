@@ -1,8 +1,8 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { type RelPath, relPath } from '../libraries/index.ts'
 
-const MOST_BOOKS = 500
-const DEEPEST = 16
+const MAX_BOOKS = 500
+const MAX_DEPTH = 16
 
 /** Settings of a player for one book. */
 export interface BookSetting {
@@ -22,12 +22,12 @@ interface SettingsParts {
 
 /** Opaque to the server except `books` (docs/reference/additions.md A3); throws if they cannot be stored. */
 export function takeApart(settings: unknown): SettingsParts {
-  if (!isObject(settings) || !isShallow(settings, DEEPEST)) throw invalid('invalid settings')
+  if (!isObject(settings) || !isShallow(settings, MAX_DEPTH)) throw invalid('invalid settings')
   const { books, ...rest } = settings
   if (books === undefined) return { rest, books: undefined }
   if (!isObject(books)) throw invalid('invalid settings')
   const entries = Object.entries(books)
-  if (entries.length > MOST_BOOKS) throw invalid('too many books', { code: 'too_large' })
+  if (entries.length > MAX_BOOKS) throw invalid('too many books', { code: 'too_large' })
   return { rest, books: entries.map(([key, value]) => ({ key, ...bookOf(key), value })) }
 }
 

@@ -7,8 +7,8 @@ import type { createCollectionViews, ShownCollection } from './collection-views.
 import type { collectionsStore, Person } from './collections.store.ts'
 import { type ItemKey, ofAll, withItem } from './ordered-list.ts'
 
-export const COLLECTION_MOST = 1_000
-const MOST_OWNED = 100
+export const MAX_COLLECTION = 1_000
+const MAX_OWNED = 100
 
 interface CollectionChangeNeeds {
   db: Db
@@ -25,7 +25,7 @@ export function changingCollections({ db, moment, store, views }: CollectionChan
   return {
     create(viewer: Viewer, texts: { name: string; description: string }): ShownCollection {
       return db.transaction(() => {
-        if (store.countOwned(viewer.userId) >= MOST_OWNED) throw conflict('too many collections', { code: 'collections_full' })
+        if (store.countOwned(viewer.userId) >= MAX_OWNED) throw conflict('too many collections', { code: 'collections_full' })
         return views.whole(viewer, store.insert({ userId: viewer.userId, ...texts, now: moment() })).collection
       })
     },
@@ -65,7 +65,7 @@ export function changingItems({ db, moment, shares, store, items, views }: Colle
       return db.transaction(() => {
         views.getOwned(viewer, id)
         const before = items.items(id)
-        const placing = { position, maySee: shares.judge(viewer), max: COLLECTION_MOST }
+        const placing = { position, maySee: shares.judge(viewer), max: MAX_COLLECTION }
         const after = withItem(before, { ...key, addedAt: moment() }, placing)
         if (after === 'full') throw conflict('the collection is full', { code: 'collection_full' })
         if (after !== before) {

@@ -4,7 +4,7 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
-import { COLLECTION_MOST } from './collection-changes.ts'
+import { MAX_COLLECTION } from './collection-changes.ts'
 import type { ShownCollection } from './collection-views.ts'
 import type { Collections } from './collections.ts'
 import type { Finding } from './find-books.ts'
@@ -70,7 +70,7 @@ function itemRoutes(
 
   serveBytes(app, contract.replaceItems, async ({ viewer, params: { id }, body }, _request, reply) => {
     collections.mayChange(viewer, id)
-    const named = readItems(body.items, COLLECTION_MOST)
+    const named = readItems(body.items, MAX_COLLECTION)
     return sendJson(reply, withItems(collections.replaceItems(viewer, id, finding.all(viewer, named))))
   })
 

@@ -33,12 +33,12 @@ function readItem(item: unknown): NamedItem {
   return { libraryId, path }
 }
 
-const MOST_VIEWERS = 50
+const MAX_VIEWERS = 50
 
 export function readPeople(ids: unknown): number[] {
   if (ids === undefined || ids === null) throw invalid('user_ids is required')
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'number' && Number.isInteger(id))) throw invalid('invalid request')
-  if (ids.length > MOST_VIEWERS) throw invalid('a collection can be shared with at most 50 users', { code: 'too_large' })
+  if (ids.length > MAX_VIEWERS) throw invalid('a collection can be shared with at most 50 users', { code: 'too_large' })
   return [...new Set(ids as number[])]
 }
 

@@ -8,7 +8,7 @@ import type { Finding } from './find-books.ts'
 import { readItems, readOne } from './list-bodies.ts'
 import { itemsText } from './lists.wire.ts'
 import type { Item } from './ordered-list.ts'
-import { QUEUE_MOST, type Queue } from './queue.ts'
+import { MAX_QUEUE, type Queue } from './queue.ts'
 
 interface QueueRouteNeeds {
   queue: Queue
@@ -22,7 +22,7 @@ export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNee
   serveBytes(app, contract.getQueue, async ({ viewer }, _request, reply) => sendJson(reply, asText(queue.list(viewer))))
 
   serveBytes(app, contract.replaceQueue, async ({ viewer, body }, _request, reply) => {
-    const named = readItems(body.items, QUEUE_MOST)
+    const named = readItems(body.items, MAX_QUEUE)
     return sendJson(reply, asText(queue.replace(viewer, finding.all(viewer, named))))
   })
 

@@ -6,7 +6,7 @@ import type { Shares } from '../shares/index.ts'
 import { type Item, type ItemKey, ofAll, withItem } from './ordered-list.ts'
 import { queueStore } from './queue.store.ts'
 
-export const QUEUE_MOST = 500
+export const MAX_QUEUE = 500
 
 interface QueueNeeds {
   db: Db
@@ -41,7 +41,7 @@ export function createQueue({ db, now, shares }: QueueNeeds) {
       return db.transaction(() => {
         const before = store.items(viewer.userId)
         const item = { ...key, addedAt: now().toISOString() }
-        const after = withItem(before, item, { position, maySee: shares.judge(viewer), max: QUEUE_MOST })
+        const after = withItem(before, item, { position, maySee: shares.judge(viewer), max: MAX_QUEUE })
         if (after === 'full') throw conflict('the queue is full', { code: 'queue_full' })
         if (after !== before) store.replace(viewer.userId, after)
         return list(viewer)

@@ -6,7 +6,7 @@ import type { Shares } from '../shares/index.ts'
 import type { ItemKey } from './ordered-list.ts'
 import { type Rating, ratingsStore } from './ratings.store.ts'
 
-const LONGEST_NOTE = 500
+const MAX_NOTE_LENGTH = 500
 
 interface RatingNeeds {
   db: Db
@@ -38,6 +38,6 @@ export function createRatings({ db, now, shares }: RatingNeeds) {
 
 /** Throws if the note is too long. */
 export function ratingNote(note: string): string {
-  if ([...note.slice(0, 2 * LONGEST_NOTE + 1)].length > LONGEST_NOTE) throw invalid('the note is longer than 500 characters')
+  if ([...note.slice(0, 2 * MAX_NOTE_LENGTH + 1)].length > MAX_NOTE_LENGTH) throw invalid('the note is longer than 500 characters')
   return note
 }

@@ -13,7 +13,7 @@ interface ListenerNeeds {
 }
 
 const TIMES = { headersTimeout: 10_000, requestTimeout: 10_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 1_000 }
-const MOST_CONNECTIONS = 32
+const MAX_CONNECTIONS = 32
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 30_000
 
@@ -26,7 +26,7 @@ export async function listenForMetrics(needs: ListenerNeeds): Promise<AsyncDispo
       response.destroy()
     })
   })
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(STALLED_MS)
   server.listen(needs.port, needs.host)
   await once(server, 'listening')

@@ -2,7 +2,7 @@ import type { Client, SignedIn } from '../sessions/index.ts'
 import type { ServerEvent } from './event-kinds.ts'
 import { plainLine } from './plain-line.ts'
 
-const LONGEST_DEVICE = 100
+const MAX_DEVICE_LENGTH = 100
 
 interface AnnouncementNeeds {
   notify: (event: ServerEvent) => void
@@ -30,7 +30,7 @@ export function createAnnouncements({ notify, libraryName }: AnnouncementNeeds) 
     /** Only a password from a known browser goes unannounced. */
     signedIn({ username, deviceName, client, by, isKnownBrowser }: SignedIn): void {
       if (by === 'password' && isKnownBrowser) return
-      const facts = { user: username, device: plainLine(deviceName, LONGEST_DEVICE) }
+      const facts = { user: username, device: plainLine(deviceName, MAX_DEVICE_LENGTH) }
       notify({ kind: 'new_device', data: { ...facts, app: nameOf(client) } })
       if (by === 'invite') notify({ kind: 'invite_redeemed', data: facts })
     },

@@ -13,7 +13,7 @@ import { createPost } from './post.ts'
 import { createTargets, type TargetInput } from './targets.ts'
 
 /** Of two sockets on one machine. */
-const MOST_BUFFERED_BYTES = 32 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 32 * 1024 * 1024
 
 const SENDER = { name: 'Home', url: '', version: 'dev' }
 const event = (id = 1) => ({
@@ -177,7 +177,7 @@ test('hostile destinations get the right error and do not delay a good one', asy
   })
   assert.deepEqual([looping.got.length, failing.got.length, deliveries.delivery.pending()], [1, 3, 0])
   // Of an endless answer only the buffers of the system are filled.
-  assert.ok(endlessBytes < MOST_BUFFERED_BYTES, `${endlessBytes} bytes`)
+  assert.ok(endlessBytes < MAX_BUFFERED_BYTES, `${endlessBytes} bytes`)
 })
 
 test('a retry uses the address and secret that were changed while it waited', async () => {

@@ -3,7 +3,7 @@ import { createKeyedQueues } from './keyed-queues.ts'
 import { type Message, type OutgoingPost, type Sender, testMessage, toMessage, toPost } from './messages.ts'
 import { type DeliveryError, isWanting, type ShownTarget, type Target, type Targets } from './targets.ts'
 
-const MOST_WAITING = 256
+const MAX_WAITING = 256
 const RETRY_AFTER_MS = [10_000, 60_000]
 
 export interface DeliveryNeeds {
@@ -33,7 +33,7 @@ interface Delivery {
 export function createDelivery(needs: DeliveryNeeds) {
   const { targets, signal, onFailure, retryAfterMs = RETRY_AFTER_MS } = needs
   const deliver = createSending(needs)
-  const queues = createKeyedQueues({ max: MOST_WAITING, signal, run: attempt, onFailure })
+  const queues = createKeyedQueues({ max: MAX_WAITING, signal, run: attempt, onFailure })
   const retries = new Set<NodeJS.Timeout>()
   signal.addEventListener('abort', () => {
     for (const timer of retries) clearTimeout(timer)
@@ -47,7 +47,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     const error = await deliver(target, ({ url }) => toMessage(delivery.event, url))
     if (signal.aborted) return
     const pauseMs = isPassing(error) ? retryAfterMs[delivery.attempt] : undefined
-    if (pauseMs === undefined || retries.size >= MOST_WAITING) targets.recordOutcome(target.id, error)
+    if (pauseMs === undefined || retries.size >= MAX_WAITING) targets.recordOutcome(target.id, error)
     else retry(target, { ...delivery, attempt: delivery.attempt + 1 }, pauseMs)
   }
 

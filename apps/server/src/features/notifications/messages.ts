@@ -40,7 +40,7 @@ export interface OutgoingPost {
 const PRODUCT = 'Chapterhouse'
 const TEST_KIND = 'test'
 /** In characters, as the chat service allows them. */
-const MOST = { title: 256, description: 4_000, footer: 2_000 }
+const MAX = { title: 256, description: 4_000, footer: 2_000 }
 
 export function toMessage(event: { id: number; kind: string; at: string; data: object }, publicUrl: string): Message {
   return { ...event, ...describeEvent(event.kind, event.data, publicUrl), data: toSentData(event.kind, event.data) }
@@ -92,10 +92,10 @@ function toPush({ url, secret }: Target, { kind, title, message, link }: Message
 
 function toChat({ url }: Target, { kind, title, message, link }: Message, sender: Sender): OutgoingPost {
   const embed = {
-    title: cut(title, MOST.title),
-    description: cut(message, MOST.description),
+    title: cut(title, MAX.title),
+    description: cut(message, MAX.description),
     color: lookFor(kind).color,
-    footer: { text: cut(sender.name, MOST.footer) },
+    footer: { text: cut(sender.name, MAX.footer) },
     ...(link && { url: link }),
   }
   // A text that contains a name notifies no member of the channel.

@@ -4,8 +4,8 @@ import type { DeliveryError } from './targets.ts'
 
 /** For the whole exchange. */
 const TIMEOUT_MS = 10_000
-const MOST_HEADER_BYTES = 16 * 1024
-const MOST_BODY_BYTES = 64 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 interface PostNeeds {
   /** Opens connections; tests redirect them to a local server. */
@@ -25,7 +25,7 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
     ...(connect && { connect }),
     // A reused connection would go to the old address of a host that has moved.
     pipelining: 0,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connectTimeout: timeoutMs,
@@ -36,7 +36,7 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
     try {
       const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
       // The status decides; an endless or interrupted body does not matter.
-      await answer.body.dump({ limit: MOST_BODY_BYTES, signal: within }).catch(() => {})
+      await answer.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(() => {})
       const { statusCode } = answer
       return statusCode >= 200 && statusCode < 300 ? '' : `http_${statusCode}`
     } catch (error) {

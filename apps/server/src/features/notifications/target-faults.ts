@@ -22,7 +22,7 @@ export interface TargetFault {
   text: string
 }
 
-const MOST = { name: 64, url: 2_048, secret: 256 }
+const MAX = { name: 64, url: 2_048, secret: 256 }
 const CONTROL = /\p{Cc}/u
 const CHAT_HOSTS = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']
 const CHAT_PATH = /^\/api(?:\/v\d+)?\/webhooks\/\d+\/[A-Za-z0-9_-]+\/?$/
@@ -56,13 +56,13 @@ function kindFault({ kind }: TargetFields): TargetFault | undefined {
 
 function nameFault({ name }: TargetFields): TargetFault | undefined {
   if (name === '') return { field: 'name', reason: 'name_required', text: 'enter a name' }
-  if (isTooLong(name, MOST.name)) return tooLong('name')
+  if (isTooLong(name, MAX.name)) return tooLong('name')
   return CONTROL.test(name) ? { field: 'name', reason: 'name_control', text: 'the name must be one line of plain text' } : undefined
 }
 
 function urlFault({ kind, url }: TargetFields): TargetFault | undefined {
   if (url === '') return { field: 'url', reason: 'url_required', text: 'enter an address' }
-  if (isTooLong(url, MOST.url)) return tooLong('url')
+  if (isTooLong(url, MAX.url)) return tooLong('url')
   const parsed = parseAddress(url)
   if (!parsed)
     return { field: 'url', reason: 'url_invalid', text: 'the address must begin with http:// or https:// and have no fragment' }
@@ -74,7 +74,7 @@ function urlFault({ kind, url }: TargetFields): TargetFault | undefined {
 }
 
 function secretFault({ kind, secret }: TargetFields): TargetFault | undefined {
-  if (isTooLong(secret, MOST.secret)) return tooLong('secret')
+  if (isTooLong(secret, MAX.secret)) return tooLong('secret')
   if (CONTROL.test(secret)) return { field: 'secret', reason: 'secret_control', text: 'the secret must be one line' }
   if (kind !== 'chat' || secret === '') return undefined
   return { field: 'secret', reason: 'secret_chat', text: 'a chat destination has no secret; its address is one' }
@@ -85,8 +85,8 @@ function eventsFault({ events }: TargetFields): TargetFault | undefined {
   return { field: 'events', reason: 'event_unknown', text: `the events must be among ${EVENT_KINDS.join(', ')}` }
 }
 
-function tooLong(field: keyof typeof MOST): TargetFault {
-  const max = MOST[field]
+function tooLong(field: keyof typeof MAX): TargetFault {
+  const max = MAX[field]
   return { field, reason: `${field}_too_long`, max, text: `at most ${max} characters` }
 }
 

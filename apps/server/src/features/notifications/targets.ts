@@ -4,7 +4,7 @@ import { EVENT_KINDS } from './event-kinds.ts'
 import { findChangeFault, findTargetFault, redactAddress, type TargetFault, type TargetKind } from './target-faults.ts'
 import { type TargetChange, type TargetRow, targetsStore } from './targets.store.ts'
 
-const MOST_TARGETS = 20
+const MAX_TARGETS = 20
 
 /** A destination that messages are sent to. */
 export interface Target {
@@ -77,8 +77,8 @@ export function createTargets({ db, now }: { db: Db; now: () => Date }) {
       const change = merge(NEW, input)
       refuse(findTargetFault(change))
       return db.transaction(() => {
-        if (store.count() >= MOST_TARGETS)
-          throw conflict(`there are ${MOST_TARGETS} destinations already; delete one first`, { code: 'too_many_targets' })
+        if (store.count() >= MAX_TARGETS)
+          throw conflict(`there are ${MAX_TARGETS} destinations already; delete one first`, { code: 'too_many_targets' })
         return toShown(store.insert({ ...toStored(change), at: at() }))
       })
     },

@@ -36,9 +36,9 @@ export interface EditableValues {
   isbn: string
 }
 
-const LONGEST = 500
-const LONGEST_DESCRIPTION = 20_000
-const MOST_SERIES = 20
+const MAX_LENGTH = 500
+const MAX_DESCRIPTION_LENGTH = 20_000
+const MAX_SERIES = 20
 const HIGHEST = 100_000
 
 export const isEditField = (name: string): name is EditField => (EDIT_FIELDS as readonly string[]).includes(name)
@@ -57,7 +57,7 @@ const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
   more_series: (text) => (text === '' ? '' : seriesList(text)),
   published: (text) => (text === '' || isDate(text) ? text : { why: 'must be a year, a year and month, or a date' }),
   description: (text) => {
-    if ([...text].length > LONGEST_DESCRIPTION) return { why: `must be at most ${LONGEST_DESCRIPTION} characters` }
+    if ([...text].length > MAX_DESCRIPTION_LENGTH) return { why: `must be at most ${MAX_DESCRIPTION_LENGTH} characters` }
     return isPrintable(text.replace(/[\r\n\t]/g, '')) ? text : { why: 'must not contain control characters' }
   },
   asin: (text) => (/^(?:[A-Za-z0-9]{10})?$/.test(text) ? text.toUpperCase() : { why: 'must be 10 letters or digits' }),
@@ -84,7 +84,7 @@ export function judgeChapterTitle(value: unknown): string {
 }
 
 function line(text: string): string | { why: string } {
-  if ([...text].length > LONGEST) return { why: `must be at most ${LONGEST} characters` }
+  if ([...text].length > MAX_LENGTH) return { why: `must be at most ${MAX_LENGTH} characters` }
   return isPrintable(text) ? text : { why: 'must not contain control characters' }
 }
 
@@ -104,9 +104,9 @@ function isDate(text: string): boolean {
 
 /** A JSON list of `{name, position}`; a position may be text, a number or absent. */
 function seriesList(text: string): string | { why: string } {
-  const wrong = { why: `must be a JSON list of at most ${MOST_SERIES} series with name and position` }
+  const wrong = { why: `must be a JSON list of at most ${MAX_SERIES} series with name and position` }
   const list = parsed(text)
-  if (!Array.isArray(list) || list.length > MOST_SERIES) return wrong
+  if (!Array.isArray(list) || list.length > MAX_SERIES) return wrong
   const allSeries: SeriesPlace[] = []
   for (const one of list as unknown[]) {
     if (typeof one !== 'object' || one === null) return wrong

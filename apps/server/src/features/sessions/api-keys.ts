@@ -6,7 +6,7 @@ import type { Device } from './device.ts'
 import { sessionStore } from './sessions.store.ts'
 import { tokensStore } from './tokens.store.ts'
 
-const LONGEST_LABEL = 100
+const MAX_LABEL_LENGTH = 100
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
@@ -21,7 +21,7 @@ export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => s
     mint({ userId }: Viewer, typed: string): { token: string; key: Device } {
       const label = typed.trim()
       if (label === '') throw invalid('label is required')
-      if ([...label].length > LONGEST_LABEL) throw invalid('label is too long')
+      if ([...label].length > MAX_LABEL_LENGTH) throw invalid('label is too long')
       const token = newToken()
       const id = sessions.save({ hash: hash('sha256', token), userId, kind: 'api', deviceName: label, now: at() })
       const key = store.find(id, at())

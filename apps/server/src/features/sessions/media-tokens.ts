@@ -6,7 +6,7 @@ import { refuseKey } from './own-account.ts'
 
 const LIFETIME_MS = 12 * 3_600_000
 /** Tabs share one, so more would only accumulate. */
-const MOST_OF_SESSION = 10
+const MAX_OF_SESSION = 10
 const PREFIX = 'm_'
 
 export interface MediaToken {
@@ -27,7 +27,7 @@ export function createMediaTokens({ db, newToken, now }: { db: Db; newToken: () 
       const at = now()
       const expiresAt = new Date(at.getTime() + LIFETIME_MS).toISOString()
       const row = { hash: hash('sha256', token), sessionId: viewer.tokenId, expiresAt, now: at.toISOString() }
-      db.transaction(() => store.insert(row, MOST_OF_SESSION))
+      db.transaction(() => store.insert(row, MAX_OF_SESSION))
       return { token, expiresAt }
     },
   }

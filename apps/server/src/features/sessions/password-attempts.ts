@@ -6,7 +6,7 @@ import { LOCKOUT, lockedOut } from './lockout.ts'
 
 const BUSTLE_MS = 60_000
 /** Longer than any existing name. */
-const LONGEST_NAME_KEY = 256
+const MAX_NAME_KEY_LENGTH = 256
 
 /** A name and a password as typed. */
 export interface PasswordAttempt {
@@ -63,5 +63,5 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
 /** The name that a failure is counted for, cut to bound memory: no account has a longer one. */
 function failureName(typed: string): string {
   const key = usernameKey(typed)
-  return key.length > LONGEST_NAME_KEY ? '' : key
+  return key.length > MAX_NAME_KEY_LENGTH ? '' : key
 }

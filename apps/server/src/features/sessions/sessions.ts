@@ -12,7 +12,7 @@ import { tokensStore } from './tokens.store.ts'
 
 const MINUTE_MS = 60_000
 const DEVICE_ID = /^[A-Za-z0-9_-]{16,64}$/
-const LONGEST_DEVICE_NAME = 128
+const MAX_DEVICE_NAME_LENGTH = 128
 
 /** Address and client of a request. */
 export interface Origin {
@@ -147,7 +147,7 @@ function toSessionRow(userId: number, device: DeviceSignIn, { token, at }: { tok
     hash: hashed(token),
     userId,
     kind: 'session' as const,
-    deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
+    deviceName: (device.deviceName ?? '').trim().slice(0, MAX_DEVICE_NAME_LENGTH),
     signInKey: signInKeyOf(device),
     now: at.toISOString(),
   }

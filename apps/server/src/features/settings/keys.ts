@@ -33,7 +33,7 @@ const listOf = (errorMessage: string) => Type.Array(Type.String(), { maxItems: 5
 /** Schemes that browsers handle themselves instead of opening an app. */
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
 /** Limited because QR codes contain the address. */
-const LONGEST_ADDRESS = 300
+const MAX_ADDRESS_LENGTH = 300
 const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
 
 /** Every setting, defined once for the file, environment, flags, console, locks and docs/configuration.md. */
@@ -364,7 +364,7 @@ function isLink(url: string): boolean {
 }
 
 function isWebAddress(text: string): boolean {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text) || /[?#]/.test(text)) return false
+  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text) || /[?#]/.test(text)) return false
   const { protocol, username, password } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }

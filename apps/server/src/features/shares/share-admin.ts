@@ -12,8 +12,8 @@ interface ShareAdminNeeds {
   libraries: Pick<Libraries, 'get'>
 }
 
-const LONGEST_NAME = 100
-const LONGEST_DESCRIPTION = 1_000
+const MAX_NAME_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 1_000
 
 export type ShareAdmin = ReturnType<typeof createShareAdmin>
 
@@ -84,12 +84,13 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
 function nameOf(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('name is required')
-  if ([...name].length > LONGEST_NAME) throw invalid(`name is too long: at most ${LONGEST_NAME} characters`)
+  if ([...name].length > MAX_NAME_LENGTH) throw invalid(`name is too long: at most ${MAX_NAME_LENGTH} characters`)
   if (/\p{Cc}/u.test(name)) throw invalid('name must not contain control characters')
   return name
 }
 
 function descriptionOf(typed: string): string {
-  if ([...typed].length > LONGEST_DESCRIPTION) throw invalid(`description is too long: at most ${LONGEST_DESCRIPTION} characters`)
+  if ([...typed].length > MAX_DESCRIPTION_LENGTH)
+    throw invalid(`description is too long: at most ${MAX_DESCRIPTION_LENGTH} characters`)
   return typed
 }

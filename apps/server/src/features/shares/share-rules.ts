@@ -16,7 +16,7 @@ interface RuleNeeds {
   get: (id: number) => Share
 }
 
-const MOST_RULES = 1_000
+const MAX_RULES = 1_000
 
 /** Changes the rules of shares: which libraries, folders and books each contains. */
 export function changingRules({ db, libraries, store, get }: RuleNeeds) {
@@ -28,7 +28,7 @@ export function changingRules({ db, libraries, store, get }: RuleNeeds) {
 
   /** Returns the new rules; inside the caller's transaction. */
   function addEach(id: number, given: readonly GivenRule[]): ShareRule[] {
-    if (given.length > MOST_RULES) throw invalid(`at most ${MOST_RULES} rules at once`, { code: 'too_large' })
+    if (given.length > MAX_RULES) throw invalid(`at most ${MAX_RULES} rules at once`, { code: 'too_large' })
     return given.map(judged).filter((rule) => store.addRule(id, rule))
   }
 

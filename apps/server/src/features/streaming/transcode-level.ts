@@ -8,11 +8,11 @@ export interface Level {
   isEven: boolean
 }
 
-const MOST = 12
+const MAX = 12
 
 /** The level for the parameters `gain` and `even`. */
 export function levelOf({ gain = '0', even }: { gain?: string | undefined; even?: string | undefined }): Level {
-  if (!/^\d{1,2}(?:\.\d)?$/.test(gain) || Number(gain) > MOST) throw invalid(`gain must be a number from 0 to ${MOST}`)
+  if (!/^\d{1,2}(?:\.\d)?$/.test(gain) || Number(gain) > MAX) throw invalid(`gain must be a number from 0 to ${MAX}`)
   return { gain: Number(gain), isEven: even === '1' }
 }
 

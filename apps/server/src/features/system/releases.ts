@@ -15,7 +15,7 @@ interface Version {
 }
 
 const VERSION = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:-([0-9A-Za-z.-]{1,100}))?(?:\+[0-9A-Za-z.-]{1,100})?$/
-const MOST_TEXT = 200
+const MAX_TEXT = 200
 
 /** The parts of a version by Semantic Versioning 2.0.0, with or without a `v`; undefined for anything else, such as `dev`. */
 export function parseVersion(text: string): Version | undefined {
@@ -87,7 +87,7 @@ function lineOf(value: unknown): string {
     ? value
         .replace(/[\p{Cc}\s]+/gu, ' ')
         .trim()
-        .slice(0, MOST_TEXT)
+        .slice(0, MAX_TEXT)
     : ''
 }
 

@@ -11,7 +11,7 @@ import type { LoopFacts, SystemStatus } from './system-status.ts'
 import type { UpdateCheck } from './update-check.ts'
 
 const LOG_PAGE = { standard: 500, max: 1_000 }
-const MOST_SEARCHED = 200
+const MAX_SEARCHED = 200
 
 interface SystemAdminRouteNeeds {
   systemStatus: (loops: readonly LoopFacts[]) => Promise<SystemStatus<Answer<typeof contract.getSystem>['backups']>>
@@ -45,6 +45,6 @@ function levelOf(text = 'info'): LogQuery['level'] {
 }
 
 function searched(text = ''): string {
-  if (Buffer.byteLength(text) > MOST_SEARCHED) throw invalid('search too long')
+  if (Buffer.byteLength(text) > MAX_SEARCHED) throw invalid('search too long')
   return text.trim()
 }

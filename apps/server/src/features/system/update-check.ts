@@ -4,7 +4,7 @@ import { compareVersions, newestRelease, parseVersion, type Release } from './re
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const TIMEOUT_MS = 10_000
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 export type UpdateError = 'rate_limited' | 'unreachable' | 'bad_response'
 
@@ -111,7 +111,7 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
     const { status } = answer
     if (status === 429 || (status === 403 && answer.headers.get('x-ratelimit-remaining') === '0')) return failed('rate_limited')
     if (!answer.ok) return failed('bad_response')
-    const text = await textUpTo(answer, MOST_BYTES)
+    const text = await textUpTo(answer, MAX_BYTES)
     const latest = text === undefined ? undefined : newestRelease(text)
     return latest === undefined ? failed('bad_response') : { latest, error: '' }
   } catch {

@@ -6,7 +6,7 @@ import { isAboutToEnd } from './certificate-store.ts'
 import { createOrderCertificate, type OrderCertificateNeeds } from './order-certificate.ts'
 
 const HOUR_MS = 3_600_000
-const LONGEST_WAIT_MS = 24 * HOUR_MS
+const MAX_WAIT_MS = 24 * HOUR_MS
 
 /** The time after a refusal until the next attempt. */
 interface Wait {
@@ -91,6 +91,6 @@ export function createAcme(needs: AcmeNeeds) {
 }
 
 function nextWait(last: Wait | undefined, now: Date): Wait {
-  const ms = Math.min(LONGEST_WAIT_MS, last ? last.ms * 2 : HOUR_MS)
+  const ms = Math.min(MAX_WAIT_MS, last ? last.ms * 2 : HOUR_MS)
   return { untilMs: now.getTime() + ms, ms }
 }

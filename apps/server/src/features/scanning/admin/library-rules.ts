@@ -17,8 +17,8 @@ export interface LibraryWish {
 }
 
 const VIEWS: readonly string[] = ['filesystem', 'computed', 'hybrid']
-const MOST_PATTERNS = 100
-const LONGEST_PATTERN = 200
+const MAX_PATTERNS = 100
+const MAX_PATTERN_LENGTH = 200
 
 /** Validates a request into changes (docs/reference/server.md 3.2). An empty name, root or view leaves the existing value. */
 export function judgeWish(wish: LibraryWish): LibraryChanges {
@@ -28,7 +28,7 @@ export function judgeWish(wish: LibraryWish): LibraryChanges {
   if (wish.scanSchedule !== undefined && !isSchedule(wish.scanSchedule))
     throw invalid('scan_schedule must be empty, every:1h (1, 3, 6, 12 or 24) or daily:HH:MM', { code: 'invalid_schedule' })
   if (wish.ignorePatterns && !arePatterns(wish.ignorePatterns))
-    throw invalid(`ignore_patterns must be at most ${MOST_PATTERNS} patterns of at most ${LONGEST_PATTERN} bytes`, {
+    throw invalid(`ignore_patterns must be at most ${MAX_PATTERNS} patterns of at most ${MAX_PATTERN_LENGTH} bytes`, {
       code: 'invalid_pattern',
     })
   if (wish.metadataSource !== undefined && !['tags', 'path'].includes(wish.metadataSource))
@@ -49,8 +49,8 @@ export function judgeWish(wish: LibraryWish): LibraryChanges {
 
 function arePatterns(patterns: readonly string[]): boolean {
   return (
-    patterns.length <= MOST_PATTERNS &&
-    patterns.every((pattern) => Buffer.byteLength(pattern) <= LONGEST_PATTERN && isIgnorePattern(pattern))
+    patterns.length <= MAX_PATTERNS &&
+    patterns.every((pattern) => Buffer.byteLength(pattern) <= MAX_PATTERN_LENGTH && isIgnorePattern(pattern))
   )
 }
 

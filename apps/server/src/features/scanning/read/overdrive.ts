@@ -1,4 +1,4 @@
-import { MOST_TITLE, type RawChapter } from './audio/audio-facts.ts'
+import { MAX_TITLE, type RawChapter } from './audio/audio-facts.ts'
 import { cutAt } from './plain-text.ts'
 
 const MARKER = /<Marker>\s*<Name>([^<]*)<\/Name>\s*<Time>\s*([\d:.]+)\s*<\/Time>\s*<\/Marker>/gi
@@ -50,5 +50,5 @@ function microsOf(time: string): number {
 
 function plain(name: string): string {
   const text = name.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-  return cutAt(text.replace(/\s+/g, ' ').trim(), MOST_TITLE).trim()
+  return cutAt(text.replace(/\s+/g, ' ').trim(), MAX_TITLE).trim()
 }

@@ -31,8 +31,8 @@ export type Probe = (request: ProbeRequest) => Promise<Probed>
 
 const WORKER = new URL('./read-probe.worker.ts', import.meta.url)
 const WITHIN_MS = 30_000
-const MOST_STDOUT = 8 * 1024 * 1024
-const MOST_STDERR = 64 * 1024
+const MAX_STDOUT = 8 * 1024 * 1024
+const MAX_STDERR = 64 * 1024
 /** More processes at a time made machines freeze. */
 const AT_A_TIME = 2
 const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-select_streams', 'a:0', '-show_chapters']
@@ -65,8 +65,8 @@ export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: P
           file: tool,
           args,
           within: withinMs,
-          maxStdoutBytes: MOST_STDOUT,
-          maxStderrBytes: MOST_STDERR,
+          maxStdoutBytes: MAX_STDOUT,
+          maxStderrBytes: MAX_STDERR,
           signal,
         })
         switch (ran.kind) {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-const MOST_BYTES = 300
+const MAX_BYTES = 300
 
 /** A tool's messages about one file: without duplicate lines, paths of this disk and memory addresses, at most 300 bytes. */
 export function problemDetail(complaints: string, file: string): string {
@@ -12,7 +12,7 @@ export function problemDetail(complaints: string, file: string): string {
     .replace(/(?<![\w/])\/(?:[^\s/:'"]+\/)+/g, '')
     .split(/\r?\n/)
     .map((line) => line.trim())
-  return cutToBytes([...new Set(lines.filter((line) => line !== ''))].join('; '), MOST_BYTES)
+  return cutToBytes([...new Set(lines.filter((line) => line !== ''))].join('; '), MAX_BYTES)
 }
 
 function cutToBytes(text: string, max: number): string {

@@ -1,4 +1,4 @@
-import { addTag, boundedChapters, MOST_TITLE, type Profile, type RawChapter, type Tags } from './audio/audio-facts.ts'
+import { addTag, boundedChapters, MAX_TITLE, type Profile, type RawChapter, type Tags } from './audio/audio-facts.ts'
 import { cutAt } from './plain-text.ts'
 import { type FileTags, tagFields } from './tag-fields.ts'
 
@@ -45,7 +45,7 @@ export default function readProbe({ stdout }: { stdout: Uint8Array }): ProbeOutp
         const [startUs, endUs] = [micros(start_time), micros(end_time)]
         return startUs === undefined
           ? []
-          : [{ title: cutAt(String(lowered(tags)['title'] ?? '').trim(), MOST_TITLE), startUs, endUs: endUs ?? startUs }]
+          : [{ title: cutAt(String(lowered(tags)['title'] ?? '').trim(), MAX_TITLE), startUs, endUs: endUs ?? startUs }]
       }),
     ),
   }

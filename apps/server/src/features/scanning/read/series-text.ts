@@ -3,7 +3,7 @@ export interface NamedSeries {
   position: number | null
 }
 
-const MOST_POSITION = 100_000
+const MAX_POSITION = 100_000
 const WITH_NUMBER = /^(.*\S)\s*(?:#\s*|,\s*(?:book|bk\.?|vol\.?|volume|part)\s+#?)(-?\d+(?:\.\d+)?)\s*$/i
 /** Media types that taggers write into the series tag. */
 const NO_SERIES = new Set(['podcast', 'audiobook'])
@@ -26,7 +26,7 @@ export function namedSeries(text: string): NamedSeries | undefined {
 export function positionOf(text: string): number | undefined {
   const [number] = /(?:(?<=^|[\s#(])-)?\d+(?:\.\d+)?/.exec(text) ?? []
   const position = Number(number ?? Number.NaN)
-  return position >= 0 && position <= MOST_POSITION ? position : undefined
+  return position >= 0 && position <= MAX_POSITION ? position : undefined
 }
 
 const firstNamed = (text: string) =>

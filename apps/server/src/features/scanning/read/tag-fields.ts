@@ -58,16 +58,16 @@ const NAMES = {
   markers: ['overdrive mediamarkers'],
 } satisfies Record<string, readonly string[]>
 
-const MOST_DESCRIPTION = 20_000
-const MOST_LINE = 1_000
+const MAX_DESCRIPTION = 20_000
+const MAX_LINE = 1_000
 
 /** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
   const texts = (field: keyof typeof NAMES) =>
     NAMES[field].map((name) => sound(Object.hasOwn(tags, name) ? tags[name] : undefined)).filter((list) => list.length > 0)
   // Cut, so that later steps have little text to search.
-  const values = (field: keyof typeof NAMES) => texts(field).map((list) => list.map((text) => cutAt(text, MOST_LINE).trim()))
-  const line = (field: keyof typeof NAMES) => cutAt(values(field)[0]?.join(', ') ?? '', MOST_LINE).trim() || undefined
+  const values = (field: keyof typeof NAMES) => texts(field).map((list) => list.map((text) => cutAt(text, MAX_LINE).trim()))
+  const line = (field: keyof typeof NAMES) => cutAt(values(field)[0]?.join(', ') ?? '', MAX_LINE).trim() || undefined
   const series = seriesOf(
     values('series').map(([first = '']) => first),
     values('grouping').map(([first = '']) => first),
@@ -83,7 +83,7 @@ export function tagFields(tags: Tags): FileTags {
     asin: firstOf(values('asin').flat(), asinOf),
     isbn: firstOf(values('isbn').flat(), isbnOf),
     published: firstOf(values('published').flat(), yearMonthDay),
-    description: firstOf(texts('description').flat(), (text) => plainText(text, MOST_DESCRIPTION)),
+    description: firstOf(texts('description').flat(), (text) => plainText(text, MAX_DESCRIPTION)),
     subtitle: line('subtitle'),
     language: line('language'),
     publisher: line('publisher'),

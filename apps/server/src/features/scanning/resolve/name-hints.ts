@@ -35,7 +35,7 @@ const NUMBER_PART = new RegExp(`^(?:${LABEL}(${NUMBER})|(${SHORT_NUMBER}))$`, 'i
 const LABELLED_AT_START = new RegExp(String.raw`^${LABEL}(${NUMBER})(?:[.:]\s+|_\s*|\s+|$)(.*)`, 'is')
 const NUMBER_AT_START = new RegExp(String.raw`^(?:(${SHORT_NUMBER})(?:[.:]\s+|_\s*)|(0\d{1,2}(?:\.\d+)?)\s+)(\S.*)$`)
 const VOLUME_PART = new RegExp(String.raw`^(?:${BOOK})\s*(${NUMBER})$`, 'i')
-const MOST_INDEX = 100_000
+const MAX_INDEX = 100_000
 
 /**
  * Parses the name of a folder or the stem of a file (docs/reference/scanning-and-media.md 1.3): first its end, then the series at
@@ -147,5 +147,5 @@ function afterTitle(part: string, found: Reading['found']): string {
 }
 
 function isIndex(number: string | undefined): number is string {
-  return number !== undefined && Number(number) <= MOST_INDEX
+  return number !== undefined && Number(number) <= MAX_INDEX
 }

@@ -10,7 +10,7 @@ interface MissingFilesNeeds extends RepairBookNeeds {
 
 const PER_BOOK_MS = 5_000
 /** Books checked at once; further ones are reported again by the next request. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 
 /**
  * Corrects the index after a media request for a file that no longer exists. The request is not delayed: the check runs in the
@@ -26,7 +26,7 @@ export function createMissingFiles(needs: MissingFilesNeeds) {
   return {
     /** Reports a path of an accessible book at which a media request found no file. */
     report(library: Library, path: RelPath): void {
-      if (stopping.signal.aborted || checks.size >= MOST_AT_ONCE || isTooLong(path)) return
+      if (stopping.signal.aborted || checks.size >= MAX_AT_ONCE || isTooLong(path)) return
       const book =
         catalogue.holding(library.id, path) ?? (path === ROOT ? undefined : catalogue.holding(library.id, parentOf(path)))
       if (!book) return

@@ -17,7 +17,7 @@ export interface SaveTally {
 /** Books per transaction: a crash loses no more, and other writers wait only briefly. */
 const BATCH = 50
 /** Results are saved at least this often, even from a slow disk. */
-const LONGEST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 const ANNOUNCED_TITLES = 5
 
 interface Saving {
@@ -46,7 +46,7 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
       // Pushed only after the await, since a flush during it replaces the list.
       waiting.push({ present, read })
       advance()
-      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= LONGEST_WAIT_MS) await flush()
+      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= MAX_WAIT_MS) await flush()
     })
   } catch (error) {
     // Results from before an abort are saved, unless the library was removed.

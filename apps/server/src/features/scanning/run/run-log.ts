@@ -30,8 +30,8 @@ export interface LogEntry {
   count?: number
 }
 
-const MOST = 300
-const MOST_PROBLEMS = 150
+const MAX = 300
+const MAX_PROBLEMS = 150
 
 export interface RunLog {
   add(kind: LogKind, more?: Omit<LogEntry, 'at' | 'level' | 'kind'>): void
@@ -49,7 +49,7 @@ export function createRunLog(now: () => Date): RunLog {
     add(kind, more = {}) {
       const isEnd = ENDS.has(kind)
       if (kind === 'problem') problems += 1
-      if (!isEnd && (entries.length >= MOST - 2 || (kind === 'problem' && problems > MOST_PROBLEMS))) {
+      if (!isEnd && (entries.length >= MAX - 2 || (kind === 'problem' && problems > MAX_PROBLEMS))) {
         if (!isTruncated) entries.push({ at: now().toISOString(), level: 'info', kind: 'truncated' })
         isTruncated = true
       } else entries.push({ at: now().toISOString(), level: levelOf(kind), kind, ...more })

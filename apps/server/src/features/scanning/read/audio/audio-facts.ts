@@ -28,12 +28,12 @@ export interface AudioFacts {
 }
 
 /** Longest title of a chapter, in characters. */
-export const MOST_TITLE = 1_000
+export const MAX_TITLE = 1_000
 
 /** Longer than any stored field; longer values are lyrics or mistakes. */
-const MOST_CHARACTERS = 60_000
-const MOST_NAMES = 400
-const MOST_VALUES = 64
+const MAX_CHARACTERS = 60_000
+const MAX_NAMES = 400
+const MAX_VALUES = 64
 
 /** Adds a value under its lower-case name; drops blank and oversized ones. */
 export function addTag(tags: Tags, name: string, value: string): void {
@@ -42,11 +42,11 @@ export function addTag(tags: Tags, name: string, value: string): void {
   const key = name.trim().toLowerCase()
   const values = Object.hasOwn(tags, key) ? tags[key] : undefined
   if (values) {
-    if (values.length < MOST_VALUES) values.push(text.slice(0, MOST_CHARACTERS))
-  } else if (Object.keys(tags).length < MOST_NAMES) {
+    if (values.length < MAX_VALUES) values.push(text.slice(0, MAX_CHARACTERS))
+  } else if (Object.keys(tags).length < MAX_NAMES) {
     // `defineProperty`, because a tag may be named `__proto__`.
     Object.defineProperty(tags, key, {
-      value: [text.slice(0, MOST_CHARACTERS)],
+      value: [text.slice(0, MAX_CHARACTERS)],
       enumerable: true,
       configurable: true,
       writable: true,
@@ -55,15 +55,15 @@ export function addTag(tags: Tags, name: string, value: string): void {
 }
 
 /** More chapters are a mistake, or an attempt to slow the scan down. */
-const MOST_CHAPTERS = 20_000
-const MOST_CHAPTER_CHARACTERS = 500_000
+const MAX_CHAPTERS = 20_000
+const MAX_CHAPTER_CHARACTERS = 500_000
 
 /** Cuts the list to the limit; beyond half a million characters in total, titles are dropped, but not their chapters. */
 export function boundedChapters(chapters: readonly RawChapter[]): RawChapter[] {
   let characters = 0
-  return chapters.slice(0, MOST_CHAPTERS).map((chapter) => {
+  return chapters.slice(0, MAX_CHAPTERS).map((chapter) => {
     characters += chapter.title.length
-    return characters <= MOST_CHAPTER_CHARACTERS ? chapter : { ...chapter, title: '' }
+    return characters <= MAX_CHAPTER_CHARACTERS ? chapter : { ...chapter, title: '' }
   })
 }
 

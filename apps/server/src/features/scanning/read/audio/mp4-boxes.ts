@@ -7,12 +7,12 @@ export interface Box {
   to: number
 }
 
-const MOST_BOXES = 4_000
+const MAX_BOXES = 4_000
 
 /** The sibling boxes in a range, from their headers. A box larger than the range ends with it. */
 export function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
   let at = from
-  for (let count = 0; count < MOST_BOXES && at + 8 <= to; count += 1) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= to; count += 1) {
     const head = bytes.at(at, 16)
     if (head.length < 8) return
     const short = head.readUInt32BE(0)

@@ -3,9 +3,9 @@ import type { Bytes } from './file-window.ts'
 import { type Box, contentOf, findBox, findDeep, wideTimes } from './mp4-boxes.ts'
 
 /** Far above any book; a longer table is broken. */
-const MOST_CHAPTERS = 20_000
-const MOST_TABLE = MOST_CHAPTERS * 16
-const MOST_TITLE = 4 * 1024
+const MAX_CHAPTERS = 20_000
+const MAX_TABLE = MAX_CHAPTERS * 16
+const MAX_TITLE = 4 * 1024
 
 /** Nero's chapter list, limited to 255 entries. Starts are in units of 100 ns; there are no ends. */
 export function neroChapters(content: Buffer): RawChapter[] {
@@ -26,7 +26,7 @@ export function trackChapters(bytes: Bytes, track: Box, movieScale: number): Raw
   const table = media && findDeep(bytes, media, ['minf', 'stbl'])
   const timescale = wideTimes(contentOf(bytes, media && findBox(bytes, media, 'mdhd'), 64), { after: 2 })?.timescale ?? 0
   if (!table || timescale === 0) return []
-  const content = (type: string) => contentOf(bytes, findBox(bytes, table, type), MOST_TABLE)
+  const content = (type: string) => contentOf(bytes, findBox(bytes, table, type), MAX_TABLE)
   const sizes = sizesOf(content('stsz'))
   const offsets = offsetsOf(
     findBox(bytes, table, 'stco') ? content('stco') : content('co64'),
@@ -42,7 +42,7 @@ export function trackChapters(bytes: Bytes, track: Box, movieScale: number): Raw
     const start = time
     time += lengths[index] ?? 0
     return {
-      title: titleOf(bytes.at(position, Math.min(sizes[index] ?? 0, MOST_TITLE))),
+      title: titleOf(bytes.at(position, Math.min(sizes[index] ?? 0, MAX_TITLE))),
       startUs: micros(start),
       endUs: micros(time),
     }
@@ -62,7 +62,7 @@ function titleOf(sample: Buffer): string {
 function sizesOf(content: Buffer): number[] {
   if (content.length < 12) return []
   const same = content.readUInt32BE(4)
-  const count = Math.min(content.readUInt32BE(8), MOST_CHAPTERS)
+  const count = Math.min(content.readUInt32BE(8), MAX_CHAPTERS)
   if (same > 0) return Array.from({ length: count }, () => same)
   return numbers(content, { at: 12, width: 4, count })
 }
@@ -74,7 +74,7 @@ function offsetsOf(content: Buffer, width: 4 | 8): number[] {
 /** Offset of each sample: the table of runs gives the number of samples per chunk. */
 function sampleOffsetsOf(sizes: readonly number[], offsets: readonly number[], runs: Buffer): number[] {
   const sampleOffsets: number[] = []
-  const perChunk = numbers(runs, { at: 8, width: 4, count: MOST_CHAPTERS * 3 })
+  const perChunk = numbers(runs, { at: 8, width: 4, count: MAX_CHAPTERS * 3 })
   let run = 0
   for (const [chunk, offset] of offsets.entries()) {
     while ((perChunk[(run + 1) * 3] ?? Number.POSITIVE_INFINITY) <= chunk + 1) run += 1

@@ -4,7 +4,7 @@ import type { Bytes } from './file-window.ts'
 import { type Box, boxesIn, contentOf, findBox } from './mp4-boxes.ts'
 
 const UTF16 = 2
-const MOST_TEXT = 256 * 1024
+const MAX_TEXT = 256 * 1024
 /** Types of data boxes with an integer. */
 const INTEGERS = new Set([21, 22, 65, 66, 67, 74, 75, 76, 77, 78])
 
@@ -20,7 +20,7 @@ export function mp4Tags(bytes: Bytes, holder: Box, { tags, hasCover }: Mp4Tags):
   // `meta` is a full box in MP4, but a plain one in QuickTime, where the handler follows directly.
   const inner = { from: bytes.at(meta.from + 4, 4).toString('latin1') === 'hdlr' ? meta.from : meta.from + 4, to: meta.to }
   const list = findBox(bytes, inner, 'ilst')
-  const names = keyNames(contentOf(bytes, findBox(bytes, inner, 'keys'), MOST_TEXT))
+  const names = keyNames(contentOf(bytes, findBox(bytes, inner, 'keys'), MAX_TEXT))
   let found = hasCover
   for (const item of list ? boxesIn(bytes, list.from, list.to) : []) {
     if (item.type === 'covr') found ||= holdsPicture(bytes, item)
@@ -33,7 +33,7 @@ function readItem(bytes: Bytes, item: Box, { names, tags }: { names: readonly st
   const name = nameOf(bytes, item, names)
   for (const box of boxesIn(bytes, item.from, item.to)) {
     if (box.type !== 'data') continue
-    const text = textOf(contentOf(bytes, box, MOST_TEXT), item.type)
+    const text = textOf(contentOf(bytes, box, MAX_TEXT), item.type)
     if (text !== undefined) addTag(tags, name, text)
   }
 }

@@ -1,5 +1,5 @@
 import { cutAt } from '../plain-text.ts'
-import { type AudioFacts, MOST_TITLE } from './audio-facts.ts'
+import { type AudioFacts, MAX_TITLE } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { readFlac } from './read-flac.ts'
 import { readId3 } from './read-id3.ts'
@@ -11,7 +11,7 @@ import { hasApeTag } from './read-other.ts'
 /** Facts about a file from its bytes, never from its name. undefined: no reader of ours knows the format. */
 export function readAudio(bytes: Bytes): AudioFacts | undefined {
   const facts = readByKind(bytes)
-  return facts && { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MOST_TITLE) })) }
+  return facts && { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MAX_TITLE) })) }
 }
 
 function readByKind(bytes: Bytes): AudioFacts | undefined {

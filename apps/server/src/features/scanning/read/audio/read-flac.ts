@@ -5,7 +5,7 @@ import { type Comments, holdsPicture, vorbisComments } from './vorbis-comments.t
 const STREAM_INFO = 0
 const COMMENTS = 4
 const PICTURE = 6
-const MOST_BLOCKS = 256
+const MAX_BLOCKS = 256
 /** Enough of a picture block to recognise its type. */
 const PICTURE_HEAD = 1_024
 
@@ -16,7 +16,7 @@ export function readFlac(bytes: Bytes, from = 0): AudioFacts | undefined {
   let durationUs: number | undefined
   let hasCover = false
   let at = from + 4
-  for (let count = 0; count < MOST_BLOCKS; count += 1) {
+  for (let count = 0; count < MAX_BLOCKS; count += 1) {
     const head = bytes.at(at, 4)
     if (head.length < 4) break
     const kind = head.readUInt8(0) & 0x7f

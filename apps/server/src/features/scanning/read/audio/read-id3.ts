@@ -24,12 +24,12 @@ interface Version {
   headLength: number
 }
 
-const MOST_FRAMES = 5_000
-const MOST_TEXT = 256 * 1024
+const MAX_FRAMES = 5_000
+const MAX_TEXT = 256 * 1024
 /** Enough for a picture's type, description and first bytes. */
 const PICTURE_HEAD = 1_024
 /** The largest tag that is decoded as a whole, in memory. */
-const MOST_TAG = 32 * 1024 * 1024
+const MAX_TAG = 32 * 1024 * 1024
 const UNSYNCHRONISED = 0x80
 const EXTENDED = 0x40
 const FOOTER = 0x10
@@ -45,7 +45,7 @@ export function readId3(bytes: Bytes, at = 0): Id3 | undefined {
   const version = { major, headLength: major === 2 ? 6 : 10 }
   // From version 2.4 on, unsynchronisation applies per frame.
   const isWhole = (flags & UNSYNCHRONISED) !== 0 && major < 4
-  if (isWhole && length > MOST_TAG) return found
+  if (isWhole && length > MAX_TAG) return found
   const content = isWhole ? inMemory(resynchronised(bytes.at(at + 10, length))) : bytes
   const from = isWhole ? 0 : at + 10
   const to = isWhole ? content.size : Math.min(at + 10 + length, bytes.size)
@@ -56,7 +56,7 @@ export function readId3(bytes: Bytes, at = 0): Id3 | undefined {
 
 function* framesIn(bytes: Bytes, { from, to, version }: { from: number; to: number; version: Version }): Generator<Frame> {
   let at = from
-  for (let count = 0; count < MOST_FRAMES && at + version.headLength < to; count += 1) {
+  for (let count = 0; count < MAX_FRAMES && at + version.headLength < to; count += 1) {
     const head = bytes.at(at, version.headLength)
     if (!isFrameId(head, version) || head.length < version.headLength) return
     const length = frameLength(bytes, { at, to, head, version })
@@ -90,19 +90,19 @@ function readFrame(bytes: Bytes, frame: Frame, { version, found }: { version: Ve
   if (id === 'APIC' || id === 'PIC') {
     found.hasCover ||= holdsPicture(contentOf(bytes, frame, { version, max: PICTURE_HEAD }), version)
   } else if (id === 'CHAP') {
-    const chapter = chapterOf(contentOf(bytes, frame, { version, max: MOST_TEXT }), version)
+    const chapter = chapterOf(contentOf(bytes, frame, { version, max: MAX_TEXT }), version)
     if (chapter) found.chapters.push(chapter)
   } else if (id === 'TXXX' || id === 'TXX') {
-    const content = contentOf(bytes, frame, { version, max: MOST_TEXT })
+    const content = contentOf(bytes, frame, { version, max: MAX_TEXT })
     const { text, rest } = partedText(content.subarray(1), content[0] ?? 0)
     for (const value of decoded(rest, content[0] ?? 0).split('\0')) addTag(found.tags, text, value)
   } else if (id === 'COMM' || id === 'COM') {
-    const content = contentOf(bytes, frame, { version, max: MOST_TEXT })
+    const content = contentOf(bytes, frame, { version, max: MAX_TEXT })
     const { text, rest } = partedText(content.subarray(4), content[0] ?? 0)
     // iTunes stores technical data in comments.
     if (!/^(iTun|ID3v1)/.test(text)) addTag(found.tags, 'comm', decoded(rest, content[0] ?? 0))
   } else if (/^(T|MV|GP1|GRP1)/.test(id)) {
-    for (const value of id3Texts(contentOf(bytes, frame, { version, max: MOST_TEXT }))) addTag(found.tags, id, value)
+    for (const value of id3Texts(contentOf(bytes, frame, { version, max: MAX_TEXT }))) addTag(found.tags, id, value)
   }
 }
 
@@ -132,7 +132,7 @@ function chapterOf(content: Buffer, version: Version): RawChapter | undefined {
   const inner = inMemory(content)
   let title = ''
   for (const frame of framesIn(inner, { from: at + 16, to: content.length, version }))
-    if (frame.id === 'TIT2') title = id3Texts(contentOf(inner, frame, { version, max: MOST_TEXT }))[0] ?? ''
+    if (frame.id === 'TIT2') title = id3Texts(contentOf(inner, frame, { version, max: MAX_TEXT }))[0] ?? ''
   // All bits set: the chapter is given as byte offsets instead, which no tagger does.
   return start === 0xffff_ffff ? undefined : { title, startUs: start * 1_000, endUs: (end === 0xffff_ffff ? start : end) * 1_000 }
 }

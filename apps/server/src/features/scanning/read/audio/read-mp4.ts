@@ -17,7 +17,7 @@ interface Track {
 /** Object types for MP3 in an `mp4a` description (ISO/IEC 14496-1); 0x40 and those of MPEG-2 are AAC. */
 const MP3_OBJECTS = new Set([0x69, 0x6b])
 const AAC_OBJECTS = new Set([0x40, 0x66, 0x67, 0x68])
-const MOST_NERO = 255 * 265 + 16
+const MAX_NERO = 255 * 265 + 16
 
 /** Reads the boxes of MP4 and related formats, but never the audio itself. undefined: the file has no index. */
 export function readMp4(bytes: Bytes): AudioFacts | undefined {
@@ -58,7 +58,7 @@ function chaptersOf({
   const named = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks))
   const texts = tracks.filter(({ id, handler }) => named.has(id) && (handler === 'text' || handler === 'sbtl'))
   const fromTrack = texts[0] ? trackChapters(bytes, texts[0].box, movieScale) : []
-  const nero = neroChapters(contentOf(bytes, udta && findBox(bytes, udta, 'chpl'), MOST_NERO))
+  const nero = neroChapters(contentOf(bytes, udta && findBox(bytes, udta, 'chpl'), MAX_NERO))
   return nero.length > fromTrack.length ? nero : fromTrack
 }
 

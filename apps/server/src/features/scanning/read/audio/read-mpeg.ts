@@ -5,7 +5,7 @@ import type { Id3 } from './read-id3.ts'
 import { readId3v1 } from './read-id3v1.ts'
 
 /** More padding after a tag than this means that there is no audio. */
-const MOST_SILENCE = 256 * 1024
+const MAX_SILENCE = 256 * 1024
 /** Positions at which the bit rate is sampled in a stream without a header of its length. */
 const PROBES = [0, 0.2, 0.4, 0.6, 0.8]
 const FRAMES_A_PROBE = 24
@@ -14,7 +14,7 @@ const FRAME_REACH = 8 * 1024
 
 /** Reads MPEG audio after its tag, if any. undefined: there are no two consecutive frames. */
 export function readMpeg(bytes: Bytes, id3: Id3 | undefined): AudioFacts | undefined {
-  const at = firstFrame(bytes, id3?.end ?? 0, MOST_SILENCE)
+  const at = firstFrame(bytes, id3?.end ?? 0, MAX_SILENCE)
   const head = at === undefined ? Buffer.alloc(0) : bytes.at(at, 256)
   const frame = mpegFrame(head)
   if (at === undefined || !frame) return undefined

@@ -23,8 +23,8 @@ interface Stream {
 }
 
 /** Header packets may contain the cover. */
-const MOST_PACKET = 24 * 1024 * 1024
-const MOST_PAGES = 100_000
+const MAX_PACKET = 24 * 1024 * 1024
+const MAX_PAGES = 100_000
 /** A page has at most 65,307 bytes, so the last one starts within this range. */
 const LAST_REACH = 128 * 1024
 const OPUS_RATE = 48_000
@@ -64,7 +64,7 @@ function secondPacket(bytes: Bytes, first: Page): Buffer {
   const parts: Buffer[] = []
   let length = 0
   let at = first.end
-  for (let count = 0; count < MOST_PAGES && length < MOST_PACKET; count += 1) {
+  for (let count = 0; count < MAX_PAGES && length < MAX_PACKET; count += 1) {
     const page = pageAt(bytes, at)
     if (!page) break
     at = page.end

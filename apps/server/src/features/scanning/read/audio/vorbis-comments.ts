@@ -8,8 +8,8 @@ export interface Comments {
   hasCover: boolean
 }
 
-const MOST_COMMENTS = 20_000
-const MOST_TEXT = 256 * 1024
+const MAX_COMMENTS = 20_000
+const MAX_TEXT = 256 * 1024
 /** In base64: enough for a picture's own description. */
 const PICTURE_HEAD = 4_096
 const PICTURE = /^(metadata_block_picture|coverart)$/
@@ -19,13 +19,13 @@ export function vorbisComments(bytes: Bytes, from: number): Comments {
   const comments: Comments = { tags: {}, chapters: [], hasCover: false }
   const marks = new Map<string, { start?: number; title?: string }>()
   let at = from + 4 + uint32(bytes, from)
-  const count = Math.min(uint32(bytes, at), MOST_COMMENTS)
+  const count = Math.min(uint32(bytes, at), MAX_COMMENTS)
   at += 4
   for (let done = 0; done < count && at + 4 <= bytes.size; done += 1) {
     const length = uint32(bytes, at)
     const head = bytes.at(at + 4, Math.min(length, 64)).toString('latin1')
     const name = head.slice(0, Math.max(0, head.indexOf('='))).toLowerCase()
-    const text = bytes.at(at + 4, Math.min(length, PICTURE.test(name) ? PICTURE_HEAD : MOST_TEXT))
+    const text = bytes.at(at + 4, Math.min(length, PICTURE.test(name) ? PICTURE_HEAD : MAX_TEXT))
     at += 4 + length
     if (name === '') continue
     const value = text.subarray(name.length + 1).toString('utf8')

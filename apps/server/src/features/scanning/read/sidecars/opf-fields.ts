@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { plainText } from '../plain-text.ts'
 import { positionOf } from '../series-text.ts'
 import { asinOf, genresOf, isbnOf } from '../tag-fields.ts'
-import { definedIn, type Layer, lineOf, MOST_DESCRIPTION } from './sidecar-fields.ts'
+import { definedIn, type Layer, lineOf, MAX_DESCRIPTION } from './sidecar-fields.ts'
 
 /** An element of the metadata, by its local name. */
 interface Entry {
@@ -12,9 +12,9 @@ interface Entry {
 }
 
 const READ = new Set(['title', 'creator', 'description', 'identifier', 'language', 'publisher', 'subject', 'meta'])
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 /** A package has its metadata two levels deep, three in the oldest format. */
-const MOST_DEPTH = 64
+const MAX_DEPTH = 64
 /** A document type may define entities for text or files, so a value that contains one is dropped. */
 const UNRESOLVED = /&[A-Za-z_][\w.-]*;/
 
@@ -36,7 +36,7 @@ export function opfFields(text: string): Layer | undefined {
     author: people('aut').join(', ') || undefined,
     narrator: people('nrt').join(', ') || undefined,
     ...seriesOf(all('meta'), about),
-    description: description === undefined ? undefined : plainText(description.normalize('NFC'), MOST_DESCRIPTION),
+    description: description === undefined ? undefined : plainText(description.normalize('NFC'), MAX_DESCRIPTION),
     language: first('language'),
     publisher: first('publisher'),
     genres: genresOf(all('subject').flatMap(({ text: subject }) => lineOf(subject) ?? [])),
@@ -53,7 +53,7 @@ function entriesOf(text: string): Entry[] | undefined {
   let isPackage = false
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
-    if (depth > MOST_DEPTH) throw new Error('nested too deeply')
+    if (depth > MAX_DEPTH) throw new Error('nested too deeply')
     const local = localName(name)
     isPackage ||= depth === 1 && local === 'package'
     if (open || !READ.has(local)) return
@@ -71,7 +71,7 @@ function entriesOf(text: string): Entry[] | undefined {
   parser.on('cdata', add)
   parser.on('closetag', () => {
     if (open?.depth === depth) {
-      if (entries.length < MOST_ENTRIES && !UNRESOLVED.test(open.text)) entries.push(open)
+      if (entries.length < MAX_ENTRIES && !UNRESOLVED.test(open.text)) entries.push(open)
       open = undefined
     }
     depth -= 1
@@ -81,7 +81,7 @@ function entriesOf(text: string): Entry[] | undefined {
   let undefinedNames = 0
   parser.on('error', (error) => {
     undefinedNames += 1
-    if (undefinedNames > MOST_ENTRIES || !/undefined entity/i.test(error.message)) throw error
+    if (undefinedNames > MAX_ENTRIES || !/undefined entity/i.test(error.message)) throw error
   })
   try {
     parser.write(text).close()

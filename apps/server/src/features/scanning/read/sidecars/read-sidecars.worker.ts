@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { FoundBook, SideFile } from '../../walk/found-book.ts'
 import { plainText } from '../plain-text.ts'
 import { opfFields } from './opf-fields.ts'
-import { lineOf, MOST_DESCRIPTION, metadataJsonFields, type SidecarFacts } from './sidecar-fields.ts'
+import { lineOf, MAX_DESCRIPTION, metadataJsonFields, type SidecarFacts } from './sidecar-fields.ts'
 import { readSidecarText } from './sidecar-text.ts'
 
 export interface ReadSidecarsRequest {
@@ -41,7 +41,7 @@ export default async function readSidecars({ root, sidecars }: ReadSidecarsReque
     if (fields) facts.opf = fields
     else if (text !== undefined) note(opf, 'no OPF document')
   }
-  const description = desc && plainText(((await textOf(desc)) ?? '').normalize('NFC'), MOST_DESCRIPTION)
+  const description = desc && plainText(((await textOf(desc)) ?? '').normalize('NFC'), MAX_DESCRIPTION)
   const narrator = reader && lineOf((await textOf(reader))?.trim().split(/\r?\n/, 1)[0])
   return { ...facts, ...(description !== undefined && { desc: description }), ...(narrator !== undefined && { reader: narrator }) }
 }

@@ -22,15 +22,15 @@ export interface SidecarFacts {
   problem?: { kind: ProblemKind; file: string; detail: string }
 }
 
-export const MOST_DESCRIPTION = 20_000
-const MOST_LINE = 1_000
-const MOST_ENTRIES = 200
-const MOST_CHAPTERS = 20_000
+export const MAX_DESCRIPTION = 20_000
+const MAX_LINE = 1_000
+const MAX_ENTRIES = 200
+const MAX_CHAPTERS = 20_000
 
 /** A trimmed line of text; undefined if blank. */
 export function lineOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const line = value.normalize('NFC').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, MOST_LINE).trim()
+  const line = value.normalize('NFC').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, MAX_LINE).trim()
   return line === '' ? undefined : line
 }
 
@@ -57,7 +57,7 @@ export function metadataJsonFields(text: string): { layer: Layer; chapters: List
     published: publishedOf(json['publishedDate']) ?? publishedOf(json['publishedYear']),
     publisher: lineOf(json['publisher']),
     description:
-      typeof json['description'] === 'string' ? plainText(json['description'].normalize('NFC'), MOST_DESCRIPTION) : undefined,
+      typeof json['description'] === 'string' ? plainText(json['description'].normalize('NFC'), MAX_DESCRIPTION) : undefined,
     isbn: isbnOf(lineOf(json['isbn']) ?? ''),
     asin: asinOf(lineOf(json['asin']) ?? ''),
     language: lineOf(json['language']),
@@ -86,7 +86,7 @@ function seriesEntry(text: string): { name: string; position: number | null } {
 
 function chaptersOf(value: unknown): ListedChapter[] {
   if (!Array.isArray(value)) return []
-  return value.slice(0, MOST_CHAPTERS).flatMap((entry: unknown) => {
+  return value.slice(0, MAX_CHAPTERS).flatMap((entry: unknown) => {
     const { title, start, end } = (entry ?? {}) as { title?: unknown; start?: unknown; end?: unknown }
     if (typeof start !== 'number' || typeof end !== 'number') return []
     const [startUs, endUs] = [Math.round(start * 1_000_000), Math.round(end * 1_000_000)]
@@ -96,7 +96,7 @@ function chaptersOf(value: unknown): ListedChapter[] {
 }
 
 const linesOf = (value: unknown): string[] => {
-  const list: unknown[] = Array.isArray(value) ? value.slice(0, MOST_ENTRIES) : [value]
+  const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : [value]
   return [...new Set(list.flatMap((entry) => lineOf(entry) ?? []))]
 }
 const joined = (value: unknown) => linesOf(value).join(', ') || undefined

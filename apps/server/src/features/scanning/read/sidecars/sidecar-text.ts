@@ -6,7 +6,7 @@ import type { SideFile } from '../../walk/found-book.ts'
 
 type SidecarText = { kind: 'text'; text: string } | { kind: 'refused'; why: string }
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** `root` is the real root, absolute. */
 export async function readSidecarText(root: string, file: SideFile): Promise<SidecarText> {
@@ -17,9 +17,9 @@ export async function readSidecarText(root: string, file: SideFile): Promise<Sid
     await using handle = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = await handle.stat()
     if (!stats.isFile()) return { kind: 'refused', why: 'not a file' }
-    if (stats.size > MOST_BYTES) return { kind: 'refused', why: 'larger than 1 MiB' }
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES + 1), 0, MOST_BYTES + 1, 0)
-    return bytesRead > MOST_BYTES
+    if (stats.size > MAX_BYTES) return { kind: 'refused', why: 'larger than 1 MiB' }
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_BYTES + 1), 0, MAX_BYTES + 1, 0)
+    return bytesRead > MAX_BYTES
       ? { kind: 'refused', why: 'larger than 1 MiB' }
       : { kind: 'text', text: decoded(buffer.subarray(0, bytesRead)) }
   } catch (error) {
