@@ -8,7 +8,7 @@ const pool = openWorkers(1)
 after(() => pool[Symbol.asyncDispose]())
 
 /** The longest text that a book takes from a file: a description. */
-const MAX_MS = 20_000
+const MAX_LENGTH = 20_000
 
 for (const { name, file, text, isProblem } of HOSTILE_TEXTS) {
   test(`${file} with ${name} is read in the pool, and the book is listed`, async () => {
@@ -46,7 +46,7 @@ test('forty files with blank markers become chapters with trimmed titles', async
 
 function assertBounded(fields: object): void {
   for (const [field, value] of Object.entries(fields))
-    if (typeof value === 'string') assert.ok(value.length <= MAX_MS, `${field} has ${value.length} characters`)
+    if (typeof value === 'string') assert.ok(value.length <= MAX_LENGTH, `${field} has ${value.length} characters`)
 }
 
 test('the main thread opens no sidecar: the book has only the facts from the pool', async () => {
