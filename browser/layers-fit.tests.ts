@@ -9,13 +9,13 @@ import { onAnotherDevice, playFrom, positionShown, ruleOf } from './test-listene
 
 const { server, someone } = await serverAndBrowser()
 
-/** One of each kind; `access-of-the-layers.long.browser.test.ts` has all of them. */
+/** One of each kind; `accessibility-dialogs.long.browser.test.ts` has all of them. */
 const SOME = ['player: sleep', 'player: keys', 'menu of a book', 'adding a device']
 
 const SIGN_OUT: PageAddress = {
   name: 'signing out without a way back',
   path: '/web/you/account',
-  heading: /./,
+  heading: /^Account$/,
   async open(page) {
     await page.route('**/api/v1/me', async (route) => {
       const answer = await route.fetch()

@@ -7,5 +7,5 @@ test('setup is accessible at every step and works by keyboard alone', () => firs
 test('a code is typed, refused and accepted by keyboard alone, and the page it opens is accessible', () =>
   codeByKeys(PHONE, essentialsOn))
 
-test('setup without its link, and setup that is already done, say so accessibly', () => firstStartRefused(essentialsOn))
+test('setup with no token or already complete shows an accessible message', () => firstStartRefused(essentialsOn))
 test('the sign-in, connect and setup pages fit their longer German texts', () => entrancesInGerman(essentialsOn))

@@ -6,13 +6,13 @@ const LONG = /\.long(\.(journey|browser))?\.test\.ts$/
 
 /** Seconds per file by path prefix; the first match counts. They need not be exact, as they only balance processes. */
 const WEIGHTS: readonly (readonly [begins: string, seconds: number])[] = [
-  ['browser/player-cases-of-sound', 60],
-  ['browser/player-sound', 55],
+  ['browser/player-playback-cases', 60],
+  ['browser/player-playback', 55],
   ['browser/player-pages', 45],
   ['browser/console-forms', 40],
-  ['browser/access', 35],
-  ['browser/player-cases-in-time', 35],
-  ['browser/offline-of-two', 30],
+  ['browser/accessibility', 35],
+  ['browser/player-position-cases', 35],
+  ['browser/offline-accounts', 30],
   ['browser/console-lists', 25],
   ['browser/sessions', 25],
   ['browser/', 10],

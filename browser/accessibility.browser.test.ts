@@ -7,7 +7,7 @@ import { DESKTOP, type Person, PHONE } from './test-browser.ts'
 import { onAnotherDevice } from './test-listener.ts'
 import { enter, HARD_TITLES, SHELF } from './test-server.ts'
 
-// Every page at one size and in one theme; `access-of-*.long.browser.test.ts` cover all sizes and themes.
+// Every page at one size and in one theme; `accessibility-*.long.browser.test.ts` cover all sizes and themes.
 const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
 await server.admin('ann')
 await server.listener('bea')

@@ -12,5 +12,5 @@ for (const [size, viewport] of [
   test(`a code is typed, refused and accepted by keyboard alone, and the page it opens is accessible, on a ${size}`, () =>
     codeByKeys(viewport, everythingOn))
 }
-test('setup without its link, and setup that is already done, say so accessibly', () => firstStartRefused(everythingOn))
+test('setup with no token or already complete shows an accessible message', () => firstStartRefused(everythingOn))
 test('the sign-in, connect and setup pages fit their longer German texts', () => entrancesInGerman(everythingOn))
