@@ -15,7 +15,7 @@ export function failureOf(error: unknown, texts: Readonly<Record<string, { title
   if (error instanceof NetworkError)
     return texts['unreachable']
       ? { ...texts['unreachable'], technical: error.message }
-      : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.typedIsKept, technical: error.message }
+      : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.inputIsKept, technical: error.message }
   if (!(error instanceof ApiError)) return { ...uiTexts.value.failure.here, technical: String(error) }
   const known = texts[error.body.code ?? ''] ?? texts[String(error.status)] ?? byCode(error.body.code) ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }

@@ -20,7 +20,7 @@ export const session = signal<Session | undefined>(undefined)
 export const hasEnded = signal(false)
 
 /** An id of the signed-in user that is unique across servers. */
-export const personHere = (): string | undefined => session.value && `${session.value.serverId}|${session.value.user.id}`
+export const currentUserId = (): string | undefined => session.value && `${session.value.serverId}|${session.value.user.id}`
 
 /** Restores the stored session, and follows changes by other tabs. */
 export function recallSession(): void {
@@ -80,8 +80,27 @@ export function deviceId(): string {
 export function deviceName(userAgent = navigator.userAgent): string {
   const first = (table: readonly (readonly [RegExp, string])[], otherwise: string) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? otherwise
-  const browser = first([[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']], 'Browser') // biome-ignore format: one line, one table
-  const system = first([[/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'Mac'], [/Linux/, 'Linux']], '') // biome-ignore format: one line, one table
+  const browser = first(
+    [
+      [/Edg\//, 'Edge'],
+      [/OPR\//, 'Opera'],
+      [/Firefox\//, 'Firefox'],
+      [/Chrome\//, 'Chrome'],
+      [/Safari\//, 'Safari'],
+    ],
+    'Browser',
+  )
+  const system = first(
+    [
+      [/iPhone/, 'iPhone'],
+      [/iPad/, 'iPad'],
+      [/Android/, 'Android'],
+      [/Windows/, 'Windows'],
+      [/Mac OS X/, 'Mac'],
+      [/Linux/, 'Linux'],
+    ],
+    '',
+  )
   return system ? `${browser} on ${system}` : browser
 }
 

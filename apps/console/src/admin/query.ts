@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
-import { personHere } from '@chapterhouse/ui/session'
+import { currentUserId } from '@chapterhouse/ui/session'
 import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
@@ -55,10 +55,10 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   }, [])
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
-    onMutate: () => ({ person: personHere(), typed: typedForms(), answered: notifyWhenSlow() }),
+    onMutate: () => ({ person: currentUserId(), typed: typedForms(), answered: notifyWhenSlow() }),
     onSuccess: (answer: O, input: I, { person, typed, answered }: MutationContext) => {
       answered()
-      if (person && personHere() !== person) return
+      if (person && currentUserId() !== person) return
       latest.current.then?.(answer, input)
       if (isThere.current) afterSaving(typed, () => latest.current.onward?.(answer))
     },

@@ -87,7 +87,7 @@ function List({ id, shown, more, current, onTake }: ListProps) {
         ))}
       </div>
       <p class="combobox-word" role="status">
-        {shown.length === 0 ? texts.noneFits : more > 0 ? texts.moreFit(more) : ''}
+        {shown.length === 0 ? texts.noMatches : more > 0 ? texts.moreMatches(more) : ''}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { personHere } from '../session.ts'
+import { currentUserId } from '../session.ts'
 
 export interface Toast {
   text: string
@@ -12,7 +12,7 @@ type ShownToast = Toast & { id: number; person: string | undefined }
 
 const newest = signal<ShownToast | undefined>(undefined)
 /** The toast on the page; one for another user is not shown. */
-export const shownToast = computed(() => (newest.value?.person === personHere() ? newest.value : undefined))
+export const shownToast = computed(() => (newest.value?.person === currentUserId() ? newest.value : undefined))
 let count = 0
 
 /** One at a time: the newest replaces the previous one. */
@@ -25,8 +25,8 @@ export function toast(next: Toast): void {
  * dismiss it.
  */
 export function toaster(): (next: Toast) => () => void {
-  const person = personHere()
-  const isStill = () => personHere() === person
+  const person = currentUserId()
+  const isStill = () => currentUserId() === person
   return ({ acts = [], ...next }) => {
     if (!isStill()) return () => undefined
     count += 1

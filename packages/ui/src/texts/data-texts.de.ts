@@ -17,7 +17,7 @@ export const de: Texts = {
   noFolders: 'Keine Unterordner.',
   truncatedFolders: 'Zu viele Ordner zum Anzeigen. Geben Sie stattdessen den Pfad ein.',
   offered: 'Vorschläge',
-  noneFits: 'Keine Treffer.',
-  moreFit: (count) =>
+  noMatches: 'Keine Treffer.',
+  moreMatches: (count) =>
     `${count === 1 ? '1 weiterer Treffer' : `${count} weitere Treffer`}. Tippen Sie weiter, um die Auswahl einzugrenzen.`,
 }

@@ -18,8 +18,8 @@ const en = {
   noFolders: 'No subfolders.',
   truncatedFolders: 'Too many folders to show. Enter the path instead.',
   offered: 'Suggestions',
-  noneFits: 'No matches.',
-  moreFit: (count: number) =>
+  noMatches: 'No matches.',
+  moreMatches: (count: number) =>
     count === 1 ? '1 more match. Keep typing to narrow it down.' : `${count} more matches. Keep typing to narrow them down.`,
 }
 

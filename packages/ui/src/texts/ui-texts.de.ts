@@ -25,7 +25,7 @@ export const de: Texts = {
     keep: 'Weiter bearbeiten',
     discard: 'Verwerfen',
   },
-  typedIsKept: 'Ihre Eingaben bleiben erhalten.',
+  inputIsKept: 'Ihre Eingaben bleiben erhalten.',
   failure: {
     unreachable: { title: 'Der Server ist nicht erreichbar.', advice: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.' },
     signedOut: { title: 'Bitte melden Sie sich erneut an.', advice: 'Danach kehren Sie auf diese Seite zurück.' },

@@ -26,7 +26,7 @@ const en = {
     keep: 'Keep editing',
     discard: 'Discard',
   },
-  typedIsKept: 'Your input is kept.',
+  inputIsKept: 'Your input is kept.',
   failure: {
     unreachable: { title: "Can't reach the server.", advice: 'Check your connection and try again.' },
     signedOut: { title: 'Please sign in again.', advice: "You'll return to this page." },

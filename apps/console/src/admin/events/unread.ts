@@ -1,5 +1,5 @@
 import { readStored, store } from '@chapterhouse/ui/device-storage'
-import { personHere } from '@chapterhouse/ui/session'
+import { currentUserId } from '@chapterhouse/ui/session'
 import { computed, signal } from '@preact/signals'
 import type { ServerEvent } from '../../server/answers.ts'
 
@@ -10,7 +10,7 @@ const keyOf = (person: string): string => `chapterhouse.events-read|${person}`
 /** The newest event that the signed-in person has seen in this browser; 0 before the first. Where nothing may be stored, as long as the page lives. */
 export const readMark = computed((): number => {
   void changes.value
-  const person = personHere()
+  const person = currentUserId()
   if (person === undefined) return 0
   return toId(readStored(keyOf(person))) ?? kept.get(person) ?? 0
 })
@@ -21,7 +21,7 @@ const toId = (text: string | null): number | undefined => (text !== null && /^\d
 export const unreadIn = (events: readonly ServerEvent[], mark: number): ServerEvent[] => events.filter(({ id }) => id > mark)
 
 export function markRead(id: number): void {
-  const person = personHere()
+  const person = currentUserId()
   if (person === undefined || id === readMark.peek()) return
   kept.set(person, id)
   store(keyOf(person), String(id))

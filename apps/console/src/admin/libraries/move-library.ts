@@ -1,4 +1,4 @@
-import { personHere } from '@chapterhouse/ui/session'
+import { currentUserId } from '@chapterhouse/ui/session'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -13,9 +13,9 @@ let last: Promise<void> = Promise.resolve()
 
 /** Moves run one after the other, each based on the previous result, so that three clicks move three positions. */
 export function moveLibrary(library: Moving, by: number): void {
-  const person = personHere()
+  const person = currentUserId()
   // A pending move must not run in the name of the next person.
-  last = last.then(() => (personHere() === person ? runWithToast(() => move(library, by)) : undefined))
+  last = last.then(() => (currentUserId() === person ? runWithToast(() => move(library, by)) : undefined))
 }
 
 async function move({ id, name }: Moving, by: number) {
