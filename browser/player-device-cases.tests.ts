@@ -90,7 +90,7 @@ test('P-24 the player follows progress from another device and offers to go back
   await until('the way back', async () => (await positionShown(page)) < 60)
 })
 
-test('P-25 a late answer does not move the position; it offers to jump there', async () => {
+test('P-25 a late response does not move the position; it offers to jump there', async () => {
   await server.listener('dora')
   const other = await onAnotherDevice(server, 'dora')
   await using person = await openListener({ browser, server }, 'dora')

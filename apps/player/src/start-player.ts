@@ -16,13 +16,13 @@ import { progressApi } from './playback/sync/progress-api.ts'
 import { progressStore } from './playback/sync/stored-progress.ts'
 import { readUnloadSnapshot, writeUnloadSnapshot } from './playback/sync/unload-snapshot.ts'
 import { refusalMessage } from './player/refusal-message.ts'
-import type { Book } from './server/answers.ts'
 import { fetchBytes, mediaTokens, mediaUrl } from './server/api.ts'
-import { cachedAnswer } from './server/cached-answers.ts'
+import { cachedResponse } from './server/cached-responses.ts'
 import { deviceStore } from './server/device-store.ts'
 import { type BookRef, bookKey, ownerKey } from './server/keys.ts'
 import { isOnline } from './server/online-state.ts'
 import { queryClient } from './server/queries.ts'
+import type { Book } from './server/responses.ts'
 import { can, serverFacts } from './server/server-facts.ts'
 import { playerTexts } from './texts/player.ts'
 
@@ -65,7 +65,7 @@ export function startPlayer(copies?: Copies): Player {
       hasQueue: can('queue'),
       hasNext: can('next_book'),
     }),
-    remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await cachedAnswer<Book>(`book ${bookKey(ref)}`)),
+    remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await cachedResponse<Book>(`book ${bookKey(ref)}`)),
     localSource: async (ref, file, revision) => await copies?.sourceOf(ref, file, revision),
     media: mediaTokens,
     streamUrl: ({ libraryId }, query) => mediaUrl(`/libraries/${libraryId}/stream`, query),
@@ -136,7 +136,7 @@ function followPerson(player: Player, become: (person: string) => void): void {
     const isFresh = session.value !== undefined && session.value.token !== lastToken
     lastToken = session.value?.token
     // The server ended the session: a returning user finds the book as it was.
-    if (owner === '' && hasEnded.value) return void player.settle()
+    if (owner === '' && hasEnded.value) return void player.pauseAndSync()
     const isOther = owner !== before
     if (!isOther && !isFresh && knows === knew) return
     before = owner

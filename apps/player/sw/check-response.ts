@@ -1,25 +1,25 @@
 import type { WhyFailed } from '../src/offline/download-messages.ts'
 
-export type Judged =
+export type CheckedResponse =
   /** The response continues the stored bytes. */
-  | { kind: 'goes-on'; total: number }
+  | { kind: 'continues'; total: number }
   /** The response is the whole file. */
-  | { kind: 'begin'; total: number | undefined }
+  | { kind: 'starts-over'; total: number | undefined }
   /** All bytes are stored. */
   | { kind: 'complete' }
   | { kind: 'failed'; why: WhyFailed }
 
 /** How to use a response to a request from offset `have` (RFC 9110, 14 and 15.3.7). */
-export function judgeResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): Judged {
+export function checkResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): CheckedResponse {
   if (status === 206) {
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []
     return Number(start) === have && total !== undefined
-      ? { kind: 'goes-on', total: Number(total) }
+      ? { kind: 'continues', total: Number(total) }
       : { kind: 'failed', why: 'refused' }
   }
   if (status === 200) {
     const length = headers.get('content-length')
-    return { kind: 'begin', total: length === null ? undefined : Number(length) }
+    return { kind: 'starts-over', total: length === null ? undefined : Number(length) }
   }
   if (status === 416) {
     const [, total] = /^bytes \*\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []

@@ -1,7 +1,10 @@
 import { answerRange } from '@chapterhouse/kit/byte-range'
 
-/** Answers a range like the server: Safari opens media with `bytes=0-1` and requires a 206 of that length. */
-export function answerCopy(file: Blob, { method, range, type }: { method: string; range: string | null; type: string }): Response {
+/** Responds to a range like the server: Safari opens media with `bytes=0-1` and requires a 206 of that length. */
+export function copyResponse(
+  file: Blob,
+  { method, range, type }: { method: string; range: string | null; type: string },
+): Response {
   const headers = new Headers({ 'accept-ranges': 'bytes', 'content-type': type, 'cache-control': 'no-store' })
   const part = answerRange(range ?? undefined, file.size)
   if (part.kind === 'unsatisfiable') {

@@ -1,8 +1,8 @@
 import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-messages.ts'
+import { checkResponse } from './check-response.ts'
 import type { CopyWriter } from './copies.ts'
 import { openCopies } from './copy-store.ts'
 import { createJobLine } from './job-line.ts'
-import { judgeResponse } from './judge-response.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -78,29 +78,29 @@ async function fill(
     headers.set('if-range', etag)
   }
   const silence = watchSilence(signal)
-  const answer = await fetch(url, { headers, signal: silence.signal, cache: 'no-store' })
-  const judged = judgeResponse(answer, isContinued ? writer.size : 0)
-  if (judged.kind === 'failed') {
-    await answer.body?.cancel()
-    throw new Failed(judged.why)
+  const response = await fetch(url, { headers, signal: silence.signal, cache: 'no-store' })
+  const checked = checkResponse(response, isContinued ? writer.size : 0)
+  if (checked.kind === 'failed') {
+    await response.body?.cancel()
+    throw new Failed(checked.why)
   }
-  if (judged.kind === 'complete') return answer.body?.cancel()
-  if (judged.kind === 'begin') await writer.empty()
+  if (checked.kind === 'complete') return response.body?.cancel()
+  if (checked.kind === 'starts-over') await writer.empty()
   report({
     kind: 'begun',
     job,
     name: path.name,
-    etag: answer.headers.get('etag') ?? undefined,
+    etag: response.headers.get('etag') ?? undefined,
     have: writer.size,
-    total: judged.total,
+    total: checked.total,
   })
-  if (answer.body)
-    await pour(answer.body, writer, {
+  if (response.body)
+    await pour(response.body, writer, {
       onBytes: silence.onBytes,
       grown: () => report({ kind: 'grown', job, name: path.name, have: writer.size }),
     })
   silence.end()
-  if (judged.total !== undefined && writer.size !== judged.total) throw new Failed('offline')
+  if (checked.total !== undefined && writer.size !== checked.total) throw new Failed('offline')
   if (writer.size < (leastBytes ?? 0)) throw new Failed('busy')
 }
 

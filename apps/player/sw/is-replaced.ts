@@ -3,7 +3,7 @@ const MARK = 'the worker of the player of Chapterhouse'
 
 /**
  * Whether the server now has another player at `/web`: no service worker there, or a third-party one. Browsers keep a worker whose script
- * is gone. The server itself must respond: a proxy before a stopped server also answers 404.
+ * is gone. The server itself must respond: a proxy before a stopped server also responds with 404.
  */
 export async function isReplaced(request: (where: string) => Promise<Response>): Promise<boolean> {
   try {
@@ -13,13 +13,13 @@ export async function isReplaced(request: (where: string) => Promise<Response>):
   }
 }
 
-async function isScriptOfOthers(answer: Response): Promise<boolean> {
-  if (answer.status === 404) return true
-  const isScript = answer.ok && answer.headers.get('content-type')?.includes('javascript') === true
-  return isScript && !(await answer.text()).includes(MARK)
+async function isScriptOfOthers(response: Response): Promise<boolean> {
+  if (response.status === 404) return true
+  const isScript = response.ok && response.headers.get('content-type')?.includes('javascript') === true
+  return isScript && !(await response.text()).includes(MARK)
 }
 
-async function isOurShell(answer: Response): Promise<boolean> {
-  const body: unknown = answer.ok && (await answer.json())
+async function isOurShell(response: Response): Promise<boolean> {
+  const body: unknown = response.ok && (await response.json())
   return typeof body === 'object' && body !== null && 'server_id' in body
 }

@@ -1,6 +1,6 @@
 import { isOpen } from '../src/offline/copies-owner.ts'
 import { type CopyPath, typeOf } from '../src/offline/copy-path.ts'
-import { answerCopy } from './answer-copy.ts'
+import { copyResponse } from './copy-response.ts'
 import { findCopy } from './copy-store.ts'
 import { isReplaced } from './is-replaced.ts'
 import { routeRequest } from './route-request.ts'
@@ -25,12 +25,12 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const routed = routeRequest(event.request, shell)
   if (routed.kind === 'page') {
-    event.respondWith(answerPage(event.request))
+    event.respondWith(respondWithPage(event.request))
     event.waitUntil(makeRoom())
-  } else if (routed.kind === 'shell') event.respondWith(answerShell(event.request))
-  else if (routed.kind === 'mark') event.respondWith(fetch(event.request).catch(() => answerShell(event.request)))
+  } else if (routed.kind === 'shell') event.respondWith(respondWithShell(event.request))
+  else if (routed.kind === 'mark') event.respondWith(fetch(event.request).catch(() => respondWithShell(event.request)))
   else if (routed.kind === 'gone') event.respondWith(new Response(null, { status: 404 }))
-  else if (routed.kind === 'copy') event.respondWith(answerOwn(event.request, routed.path))
+  else if (routed.kind === 'copy') event.respondWith(respondWithCopy(event.request, routed.path))
 })
 
 /**
@@ -53,10 +53,10 @@ async function dropShells(isOld: (name: string) => boolean): Promise<void> {
 }
 
 /** Other accounts have no such download. */
-async function answerOwn({ method, headers }: Request, path: CopyPath): Promise<Response> {
+async function respondWithCopy({ method, headers }: Request, path: CopyPath): Promise<Response> {
   const file = (await isOpen(path)) ? await findCopy(path) : undefined
   if (!file) return new Response(null, { status: 404 })
-  return answerCopy(file, { method, range: headers.get('range'), type: typeOf(path.name) })
+  return copyResponse(file, { method, range: headers.get('range'), type: typeOf(path.name) })
 }
 
 /** All or nothing: an incomplete shell would start and then fail. */
@@ -74,7 +74,7 @@ async function takeOver(): Promise<void> {
 }
 
 /** From the server while it responds well; otherwise the cached document, which matches the cached files. */
-async function answerPage(request: Request): Promise<Response> {
+async function respondWithPage(request: Request): Promise<Response> {
   const cachedDocument = async () => (await caches.match(DOCUMENT, { cacheName: CACHE })) ?? Response.error()
   try {
     const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -85,7 +85,7 @@ async function answerPage(request: Request): Promise<Response> {
 }
 
 /** Named by their content: a cached file never changes. */
-async function answerShell(request: Request): Promise<Response> {
+async function respondWithShell(request: Request): Promise<Response> {
   const cached = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
   return cached ?? fetch(request)
 }

@@ -28,7 +28,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     byUser,
     user: '7',
     isSilent: false,
-    isLost: false,
+    isEvicted: false,
     now: 1_000,
     mayFetch: true,
     turn: 0,
@@ -45,11 +45,11 @@ export function downloadingDevice(stored: readonly Download[] = []) {
     byUser.set(device.user, mine)
     return mine
   }
-  async function after<T>(answer: T): Promise<T> {
+  async function after<T>(value: T): Promise<T> {
     const { meanwhile } = device
     device.meanwhile = async () => {}
     await meanwhile()
-    return answer
+    return value
   }
   const downloads = createDownloads({
     owner: () => ({ serverId: 'server', user: device.user }),
@@ -80,7 +80,7 @@ export function downloadingDevice(stored: readonly Download[] = []) {
       device.changes += 1
     },
     after: (_ms, run) => device.timers.push(run),
-    isLost: () => after(device.isLost),
+    isEvicted: () => after(device.isEvicted),
     now: () => device.now,
   })
   /** Signs in another user like the player does. */

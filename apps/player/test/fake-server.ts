@@ -32,7 +32,7 @@ export function fakeServer(clock: FakeClock) {
     delayMs: 0,
     isDown: false,
     /** Loses the next response to a bookmark. */
-    losesAnswer: false,
+    losesResponse: false,
     /** Called with the server's clock at every response. */
     onDate: undefined as ((date: string) => void) | undefined,
     refuses: undefined as number | undefined,
@@ -70,9 +70,9 @@ export function fakeServer(clock: FakeClock) {
     wire: undefined as unknown as ProgressApi,
   }
 
-  async function answer<T>(what: string, make: () => T): Promise<T> {
+  async function respond<T>(what: string, make: () => T): Promise<T> {
     server.requests.push(what)
-    if (server.isDown) throw new NetworkError('no answer')
+    if (server.isDown) throw new NetworkError('no response')
     if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.after(server.delayMs, resolve))
     if (server.refuses) throw new ApiError(server.refuses, { error: 'refused' })
     server.onDate?.(new Date(clock.now()).toUTCString())
@@ -85,14 +85,14 @@ export function fakeServer(clock: FakeClock) {
 
   server.wire = {
     book: (ref) =>
-      answer('book', () => {
+      respond('book', () => {
         const book = books.get(bookKey(ref))
         if (!book) throw new ApiError(404, { error: 'no book at that path' })
         return book
       }),
-    row: (ref) => answer('row', () => rows.get(bookKey(ref)) ?? null),
+    row: (ref) => respond('row', () => rows.get(bookKey(ref)) ?? null),
     save: (ref, save) =>
-      answer('save', () => {
+      respond('save', () => {
         refuseIfFull()
         server.saves.push(save)
         const previous = rows.get(bookKey(ref))
@@ -101,22 +101,22 @@ export function fakeServer(clock: FakeClock) {
         rows.set(bookKey(ref), plain)
         return plain
       }),
-    queue: () => answer('queue', () => server.queue),
+    queue: () => respond('queue', () => server.queue),
     leaveQueue: ({ path }) =>
-      answer('leaveQueue', () => {
+      respond('leaveQueue', () => {
         server.queue = server.queue.filter((entry) => entry.path !== path)
       }),
     next: () =>
-      answer('next', () =>
+      respond('next', () =>
         server.next
           ? { source: 'series' as const, next: { library_id: server.next.libraryId, path: server.next.path } }
           : { source: 'none' as const },
       ),
-    history: () => answer('history', () => server.spans.map((span, id) => ({ ...span, id, library_id: 1, path: 'A/Book' }))),
-    addSpan: (_ref, span) => answer('addSpan', () => void server.spans.push(span)),
-    bookmarks: () => answer('bookmarks', () => server.bookmarks.slice()),
+    history: () => respond('history', () => server.spans.map((span, id) => ({ ...span, id, library_id: 1, path: 'A/Book' }))),
+    addSpan: (_ref, span) => respond('addSpan', () => void server.spans.push(span)),
+    bookmarks: () => respond('bookmarks', () => server.bookmarks.slice()),
     addBookmark: (ref, mark) =>
-      answer('addBookmark', () => {
+      respond('addBookmark', () => {
         refuseIfFull()
         const made = {
           ...mark,
@@ -126,16 +126,16 @@ export function fakeServer(clock: FakeClock) {
           created_at: new Date(clock.now()).toISOString(),
         }
         server.bookmarks.push(made)
-        if (!server.losesAnswer) return made
-        server.losesAnswer = false
-        throw new NetworkError('no answer')
+        if (!server.losesResponse) return made
+        server.losesResponse = false
+        throw new NetworkError('no response')
       }),
     editBookmark: (id, change) =>
-      answer('editBookmark', () => {
+      respond('editBookmark', () => {
         server.bookmarks = server.bookmarks.map((mark) => (mark.id === id ? { ...mark, ...change } : mark))
       }),
     removeBookmark: (id) =>
-      answer('removeBookmark', () => {
+      respond('removeBookmark', () => {
         server.bookmarks = server.bookmarks.filter((mark) => mark.id !== id)
       }),
   }

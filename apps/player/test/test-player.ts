@@ -52,9 +52,9 @@ export function fakeDevice() {
 
 function fakeDatabase() {
   const values = new Map<string, unknown>()
-  const request = async <A>(answer: () => A): Promise<A> => {
+  const request = async <A>(run: () => A): Promise<A> => {
     if (database.refusal) throw database.refusal
-    return structuredClone(answer())
+    return structuredClone(run())
   }
   const database = {
     refusal: undefined as DOMException | undefined,

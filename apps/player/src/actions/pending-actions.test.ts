@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
-import type { Favourite } from '../server/answers.ts'
 import { actionStore, type PendingAction } from '../server/optimistic-updates.ts'
 import { queries, queryClient } from '../server/queries.ts'
+import type { Favourite } from '../server/responses.ts'
 import { performAction } from './pending-actions.ts'
 
 const REF = { libraryId: 1, path: 'A' }

@@ -6,7 +6,6 @@ import { runExclusively } from '../playback/devices/run-exclusively.ts'
 import { currentPlayer, playingKey } from '../playback/now-playing.ts'
 import { systemClock } from '../playback/platform/clock.ts'
 import { createOutbox } from '../playback/sync/outbox.ts'
-import type { Favourite, Home, Progress } from '../server/answers.ts'
 import { call } from '../server/api.ts'
 import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import {
@@ -21,6 +20,7 @@ import {
   withNoteOf,
 } from '../server/optimistic-updates.ts'
 import { queries, queryClient } from '../server/queries.ts'
+import type { Favourite, Home, Progress } from '../server/responses.ts'
 
 const outbox = createOutbox<PendingAction>({
   store: actionStore,
@@ -31,7 +31,6 @@ const outbox = createOutbox<PendingAction>({
   settled,
 })
 
-/** Sends the pending actions. */
 export const replayActions = outbox.replay
 
 /** Takes effect at once on all pages of this device, and is sent as soon as possible. */

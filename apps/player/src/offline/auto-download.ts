@@ -4,18 +4,18 @@ import type { Player } from '../playback/player.ts'
 import { call } from '../server/api.ts'
 import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'
-import { isMetered } from './can-keep.ts'
-import { afterLookAround, outlived, type RuleMemory, wantedByRule } from './download.ts'
-import { canKeep, offline } from './offline.ts'
+import { isMetered } from './can-download.ts'
+import { outlived, type RuleState, updateRuleState, wantedByRule } from './download.ts'
+import { canDownload, offline } from './offline.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
 /** Automatic downloads (rule 28): while a page is open and the connection is not known to be metered. */
 export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'sounding'>): void {
-  let memory: RuleMemory = { player: undefined, here: new Set(), letBe: new Set() }
+  let memory: RuleState = { player: undefined, here: new Set(), excluded: new Set() }
   effect(() => {
     const { ref } = player.book.value ?? {}
-    memory = afterLookAround(memory, { player: ref && bookKey(ref), here: new Set(offline.all.value.keys()) })
+    memory = updateRuleState(memory, { player: ref && bookKey(ref), here: new Set(offline.all.value.keys()) })
   })
   effect(() => {
     const book = player.book.value
@@ -23,7 +23,7 @@ export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'so
     const { keepDownloads } = settings.value
     const isSounding = player.sounding.value
     untracked(() => {
-      if (!book || canKeep.value !== 'yes') return
+      if (!book || canDownload.value !== 'yes') return
       offline.markFinished(bookKey(book.ref), isFinished)
       // A book that was only opened is not downloaded.
       if (isSounding) void fetchWanted(keepDownloads, book.ref, memory)
@@ -38,11 +38,11 @@ export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'so
   setInterval(tidy, HOUR_MS)
 }
 
-async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: BookRef, { letBe }: RuleMemory): Promise<void> {
+async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: BookRef, { excluded }: RuleState): Promise<void> {
   if (rule === 'off') return
   const person = ownerKey()
   const next = rule === 'current-and-next' && can('next_book') ? await followerOf(ref) : undefined
-  const here = new Set([...offline.all.value.keys(), ...letBe])
+  const here = new Set([...offline.all.value.keys(), ...excluded])
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
   // Downloads that the user stopped already exist, as stopped ones.
   for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(() => undefined)

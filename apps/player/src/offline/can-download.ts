@@ -1,8 +1,8 @@
 /** `untrusted`: https with a certificate that the browser does not trust, where service workers are not allowed. */
-export type CanKeep = 'yes' | 'insecure' | 'untrusted' | 'no'
+export type CanDownload = 'yes' | 'insecure' | 'untrusted' | 'no'
 
 /** Whether downloads are possible: they need https or localhost. */
-export function canKeepBooks(scope: { isSecureContext: boolean; navigator: object }): CanKeep {
+export function canDownloadBooks(scope: { isSecureContext: boolean; navigator: object }): CanDownload {
   if (!scope.isSecureContext) return 'insecure'
   return 'serviceWorker' in scope.navigator && 'storage' in scope.navigator ? 'yes' : 'no'
 }

@@ -12,7 +12,7 @@ export interface CopyFolder extends CopyOwner {
 
 /**
  * The location of a downloaded file, and the URL by which the player requests it:
- * `/web/_off/<server>/<account>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server answers 404 there.
+ * `/web/_off/<server>/<account>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server responds with 404 there.
  */
 export interface CopyPath extends CopyFolder {
   /** `0.m4b`, `cover.jpg`. */

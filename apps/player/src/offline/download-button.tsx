@@ -11,7 +11,7 @@ import { offlineTexts } from '../texts/offline.ts'
 import { amountOf, CONVERTED_BYTES_A_SECOND, type Download, isPassing } from './download.ts'
 import './download-button.css'
 import { MakeRoom } from './make-room.tsx'
-import { canKeep, keepBook, offline } from './offline.ts'
+import { canDownload, downloadBook, offline } from './offline.ts'
 
 interface DownloadButtonProps {
   bookKey: string
@@ -27,11 +27,11 @@ export function DownloadButton(props: DownloadButtonProps) {
   const texts = offlineTexts.value
   const download = offline.all.value.get(props.bookKey)
   const [dialog, setDialog] = useState<'convert' | 'remove' | 'room'>()
-  if (canKeep.value !== 'yes') return null
+  if (canDownload.value !== 'yes') return null
 
   const begin = () => {
     setDialog(undefined)
-    keepBook(props.bookKey).catch((error: unknown) => toast({ text: failureOf(error).title }))
+    downloadBook(props.bookKey).catch((error: unknown) => toast({ text: failureOf(error).title }))
   }
   return (
     <span class="download">
@@ -108,13 +108,13 @@ function State({ download, isOutOfDate }: { download: Download; isOutOfDate: boo
         <Icon of={CircleAlert} size={18} />
         {hasNoRoom(download)
           ? texts.noRoom(formatSize(amountOf(download).total, language.value))
-          : texts.failed(download.why ? texts.why[download.why] : '')}
+          : texts.failed(download.why && !isPassing(download.why) ? texts.failedWhy[download.why] : '')}
       </span>
     )
   if (download.state === 'paused')
     return (
       <span class="state">
-        {download.why && isPassing(download.why) ? texts.paused(texts.why[download.why]) : texts.pausedByYou}
+        {download.why && isPassing(download.why) ? texts.paused(texts.pausedWhy[download.why]) : texts.pausedByYou}
       </span>
     )
   if (download.state === 'waiting') return <span class="state">{texts.waiting}</span>

@@ -47,7 +47,7 @@ export function createDownloadCommands<Facts extends BookFacts>(needs: DownloadC
 
   return {
     start,
-    /** Makes room for another download: the given one is removed only once the server has answered for the wanted one. */
+    /** Makes room for another download: the given one is removed only once the server has sent the wanted book. */
     async exchange(given: string, wanted: string): Promise<void> {
       const mine = turn()
       if (!(await lookFor(wanted, needs))) return

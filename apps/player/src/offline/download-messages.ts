@@ -17,7 +17,10 @@ export interface WantedFile {
   isOptional: boolean
 }
 
-export type WhyFailed = 'lost' | 'offline' | 'no-room' | 'gone' | 'refused' | 'signed-out' | 'busy'
+/** Temporary: the download is paused and resumes by itself. */
+export type PauseReason = 'offline' | 'busy'
+
+export type WhyFailed = PauseReason | 'lost' | 'no-room' | 'gone' | 'refused' | 'signed-out'
 
 /** Messages from the worker. */
 export type Report =

@@ -30,6 +30,6 @@ export interface DownloadNeeds<Facts extends BookFacts> {
   changed: () => void
   after: (ms: number, run: () => void) => void
   /** Whether a file of a download is certainly missing. */
-  isLost: (path: CopyPath) => Promise<boolean>
+  isEvicted: (path: CopyPath) => Promise<boolean>
   now: () => number
 }

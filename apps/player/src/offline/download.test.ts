@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterLookAround, type Download, givingRoom } from './download.ts'
+import { type Download, givingRoom, updateRuleState } from './download.ts'
 
 const createCopy = (key: string, have: number, more: Partial<Download> = {}): Download => ({
   key,
@@ -32,10 +32,10 @@ test('makes room by removing finished downloads first, then the oldest; never th
 
 test('does not bring back a removed download until another book plays or the user requests it', () => {
   const set = (...keys: string[]) => new Set(keys)
-  const began = { player: 'a', here: set('a', 'b'), letBe: set() }
-  const removed = afterLookAround(began, { player: 'a', here: set('b') })
-  assert.deepEqual(removed.letBe, set('a'))
-  assert.deepEqual(afterLookAround(removed, { player: 'a', here: set('b') }).letBe, set('a'))
-  assert.deepEqual(afterLookAround(removed, { player: 'a', here: set('a', 'b') }).letBe, set())
-  assert.deepEqual(afterLookAround(removed, { player: 'b', here: set('b') }).letBe, set())
+  const began = { player: 'a', here: set('a', 'b'), excluded: set() }
+  const removed = updateRuleState(began, { player: 'a', here: set('b') })
+  assert.deepEqual(removed.excluded, set('a'))
+  assert.deepEqual(updateRuleState(removed, { player: 'a', here: set('b') }).excluded, set('a'))
+  assert.deepEqual(updateRuleState(removed, { player: 'a', here: set('a', 'b') }).excluded, set())
+  assert.deepEqual(updateRuleState(removed, { player: 'b', here: set('b') }).excluded, set())
 })

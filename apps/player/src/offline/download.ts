@@ -1,5 +1,5 @@
 import { extensionOf, halvesOf } from './copy-path.ts'
-import type { Report, WhyFailed } from './download-messages.ts'
+import type { PauseReason, Report, WhyFailed } from './download-messages.ts'
 
 /** Facts for playback, from the server when the download was made or last checked. */
 export interface BookFacts {
@@ -98,7 +98,7 @@ export function afterReport<Facts extends BookFacts>(download: Download<Facts>, 
   }
 }
 
-export const isPassing = (why: WhyFailed): boolean => why === 'offline' || why === 'busy'
+export const isPassing = (why: WhyFailed): why is PauseReason => why === 'offline' || why === 'busy'
 
 /** The user pauses it. The tab that fetches it learns this from the record. */
 export function paused<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
@@ -135,7 +135,7 @@ export const lost = <Facts extends BookFacts>(download: Download<Facts>): Downlo
     : download
 
 /** Applies the current book from the server: new titles are taken over, new audio makes the download outdated (P-40). */
-export function afterLook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
+export function applyServerBook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
   const [mine, theirs] = [halvesOf(download.facts.revision), halvesOf(facts.revision)]
   if (mine.audio !== theirs.audio) return { ...download, isOutOfDate: true }
   return mine.chapters === theirs.chapters ? download : { ...download, facts, isOutOfDate: false }
@@ -165,16 +165,16 @@ export function outlived(
 }
 
 /** The state of the rule between two checks. */
-export interface RuleMemory {
+export interface RuleState {
   player: string | undefined
   here: ReadonlySet<string>
   /** Removed while this book plays: the rule does not bring them back meanwhile. */
-  letBe: ReadonlySet<string>
+  excluded: ReadonlySet<string>
 }
 
-export function afterLookAround(before: RuleMemory, { player, here }: Omit<RuleMemory, 'letBe'>): RuleMemory {
-  const gone = [...before.here, ...(player === before.player ? before.letBe : [])].filter((key) => !here.has(key))
-  return { player, here, letBe: new Set(gone) }
+export function updateRuleState(before: RuleState, { player, here }: Omit<RuleState, 'excluded'>): RuleState {
+  const gone = [...before.here, ...(player === before.player ? before.excluded : [])].filter((key) => !here.has(key))
+  return { player, here, excluded: new Set(gone) }
 }
 
 /** Books that the rule wants and that are not downloaded; none while the connection is known to be metered. */

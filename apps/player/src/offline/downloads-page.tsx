@@ -8,14 +8,14 @@ import { to } from '../routes.ts'
 import { bookOf } from '../server/keys.ts'
 import { offlineTexts } from '../texts/offline.ts'
 import { DownloadButton } from './download-button.tsx'
-import { canKeep, isLasting, offline } from './offline.ts'
+import { canDownload, isLasting, offline } from './offline.ts'
 
 /** The downloaded books, their size, and actions for each. */
 export function DownloadsPage() {
   const texts = offlineTexts.value
   const books = [...offline.all.value.values()].toSorted((a, b) => b.startedAt - a.startedAt)
-  if (canKeep.value === 'insecure' || canKeep.value === 'untrusted') return <InsecureNotice />
-  if (canKeep.value === 'no') return <Banner icon={ShieldAlert}>{texts.unsupported}</Banner>
+  if (canDownload.value === 'insecure' || canDownload.value === 'untrusted') return <InsecureNotice />
+  if (canDownload.value === 'no') return <Banner icon={ShieldAlert}>{texts.unsupported}</Banner>
   return (
     <section class="downloads-page">
       {books.length === 0 ? (
@@ -56,7 +56,7 @@ export function DownloadsPage() {
 function InsecureNotice() {
   return (
     <Banner icon={ShieldAlert} acts={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
-      {canKeep.value === 'untrusted' ? offlineTexts.value.untrusted : offlineTexts.value.insecure}
+      {canDownload.value === 'untrusted' ? offlineTexts.value.untrusted : offlineTexts.value.insecure}
     </Banner>
   )
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CopyStorage } from './is-lost.ts'
-import { isLost } from './is-lost.ts'
+import type { CopyStorage } from './is-evicted.ts'
+import { isEvicted } from './is-evicted.ts'
 
 const PATH = { serverId: 'server', user: '7', audio: 'audio', name: '0.mp3' }
 const failure = (name: string) => () => Promise.reject(new DOMException('no', name))
 
-/** Nested folders, the last of which answers for the file. */
+/** Nested folders; the last one looks up the file. */
 const filesThat = (getFileHandle: () => Promise<unknown>, getDirectory?: () => Promise<unknown>) => {
   const folder = { getDirectoryHandle: async () => folder, getFileHandle }
   return { getDirectory: getDirectory ?? (async () => folder) } as unknown as CopyStorage['storage']
@@ -42,4 +42,4 @@ for (const { name, storage, caches, lost } of [
   },
 ])
   test(`${name}: the download is ${lost ? 'lost' : 'not known to be lost'}`, async () =>
-    assert.equal(await isLost(PATH, { storage, caches }), lost))
+    assert.equal(await isEvicted(PATH, { storage, caches }), lost))

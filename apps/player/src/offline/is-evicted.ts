@@ -7,7 +7,7 @@ export interface CopyStorage {
 }
 
 /** Lost if it is in neither storage. A storage that does not respond proves nothing. */
-export async function isLost(path: CopyPath, { storage, caches }: CopyStorage): Promise<boolean> {
+export async function isEvicted(path: CopyPath, { storage, caches }: CopyStorage): Promise<boolean> {
   return (await isNoFile(path, storage)) && (await isNoPiece(path, caches))
 }
 

@@ -8,7 +8,7 @@ type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, na
  * Downloads are stored below their account; older versions used `<server>/<audio>`. Those move to the first account whose record names the
  * audio, so that they need not be downloaded again. Others stay, unused.
  */
-export async function moveOlder(folders: ReadonlySet<string>): Promise<void> {
+export async function migrateOldPaths(folders: ReadonlySet<string>): Promise<void> {
   const homes = homesOf(folders)
   const { root, cache } = await copyStorage()
   if (root) for (const [older, home] of homes) await moveFiles(root, older, home)
@@ -33,8 +33,8 @@ async function moveFiles(root: FileSystemDirectoryHandle, older: string, home: s
   for await (const entry of from.values()) if (entry.kind === 'file') files.push(entry)
   const to = await folderAt(root, home, { create: true })
   for (const file of files) {
-    const isThere = await ifThere(to.getFileHandle(file.name))
-    if (!isThere) await ifThere((file as Movable).move(to, file.name))
+    const exists = await ifThere(to.getFileHandle(file.name))
+    if (!exists) await ifThere((file as Movable).move(to, file.name))
   }
 }
 

@@ -3,7 +3,7 @@ import { effect, signal, untracked } from '@preact/signals'
 import { bytesUrl } from '../server/api.ts'
 import { ownerKey } from '../server/keys.ts'
 import { isOnline } from '../server/online-state.ts'
-import { type CanKeep, canKeepBooks } from './can-keep.ts'
+import { type CanDownload, canDownloadBooks } from './can-download.ts'
 import { openCopiesOf } from './copies-owner.ts'
 import type { CopyOwner } from './copy-path.ts'
 import type { Report } from './download-messages.ts'
@@ -11,9 +11,9 @@ import type { DownloadWorker } from './download-needs.ts'
 import { createDownloadStore } from './download-store.ts'
 import { createDownloads } from './downloads.ts'
 import { type DownloadedBook, fetchItem } from './fetch-item.ts'
-import { isLost } from './is-lost.ts'
-import { keepOnly } from './keep-only.ts'
-import { moveOlder } from './move-older.ts'
+import { isEvicted } from './is-evicted.ts'
+import { migrateOldPaths } from './migrate-old-paths.ts'
+import { removeOrphans } from './remove-orphans.ts'
 
 /** Only one tab fetches; without locks every tab does. */
 let hasRight = typeof navigator === 'undefined' || !navigator.locks
@@ -42,12 +42,12 @@ export const offline = createDownloads<DownloadedBook>({
   mayFetch: () => hasRight,
   changed: () => tabs?.postMessage(ownerKey()),
   after: (ms, run) => setTimeout(run, ms),
-  isLost: (path) => isLost(path, { storage: navigator.storage, caches }),
+  isEvicted: (path) => isEvicted(path, { storage: navigator.storage, caches }),
   now: () => Date.now(),
 })
 
 /** Whether downloads can be made and played here. */
-export const canKeep = signal<CanKeep>(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
+export const canDownload = signal<CanDownload>(typeof window === 'undefined' ? 'no' : canDownloadBooks(window))
 /** Whether the browser has granted persistent storage; `undefined`: not requested yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
 
@@ -57,14 +57,14 @@ const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
 /** At startup: registers the service worker, restores the downloads and resumes unfinished ones. */
 export async function loadOffline(): Promise<void> {
   window.addEventListener('online', offline.resume)
-  if (canKeep.value !== 'yes') return
+  if (canDownload.value !== 'yes') return
   try {
     await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' })
   } catch (error) {
     // Offline the previous worker continues; an untrusted certificate is reported as a security error.
     const isRefused = error instanceof DOMException && error.name === 'SecurityError'
-    if (!navigator.serviceWorker.controller) canKeep.value = isRefused ? 'untrusted' : 'no'
-    if (canKeep.value !== 'yes') return
+    if (!navigator.serviceWorker.controller) canDownload.value = isRefused ? 'untrusted' : 'no'
+    if (canDownload.value !== 'yes') return
   }
   isLasting.value = (await navigator.storage.persisted?.()) || undefined
   let [person, recalled] = ['', Promise.resolve()]
@@ -92,7 +92,7 @@ export async function loadOffline(): Promise<void> {
 /** Held for the life of the page; the next tab in line then gets the lock, and reads what changed meanwhile. */
 function requestDownloadLock(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
-    await collectLeft().catch(() => undefined)
+    await cleanUpStorage().catch(() => undefined)
     hasRight = true
     if (session.value) await offline.takeOver()
     void offline.findLost()
@@ -104,11 +104,11 @@ function requestDownloadLock(): void {
  * Removes bytes without a record, left by a page that closed between the two writes. No other tab writes meanwhile, because only this one
  * may download, and it has not started yet.
  */
-async function collectLeft(): Promise<void> {
+async function cleanUpStorage(): Promise<void> {
   const known = await memory.foldersOfAll()
   if (!known) return
-  await moveOlder(known)
-  await keepOnly(known)
+  await migrateOldPaths(known)
+  await removeOrphans(known)
 }
 
 async function recall(): Promise<void> {
@@ -126,7 +126,7 @@ async function findChanges(): Promise<void> {
 }
 
 /** Call it in the user gesture: some browsers ask for permission. */
-export async function keepBook(key: string): Promise<void> {
+export async function downloadBook(key: string): Promise<void> {
   const mine = ownerKey()
   isLasting.value ??= (await navigator.storage.persist?.()) ?? false
   await awake

@@ -2,7 +2,7 @@ import { copyAt, folderName } from './copy-path.ts'
 import { copyStorage, ifThere } from './copy-storage.ts'
 
 /** Removes stored bytes outside these folders, from both storages. */
-export async function keepOnly(folders: ReadonlySet<string>): Promise<void> {
+export async function removeOrphans(folders: ReadonlySet<string>): Promise<void> {
   const { root, cache } = await copyStorage()
   if (root) await prune(root, '', folders)
   if (cache) await pruneCache(cache, folders)

@@ -18,7 +18,7 @@ test('marks a download that the browser evicted; downloaded again, it continues 
   const { device, downloads, one } = await keepingDevice()
   await downloads.findLost()
   assert.equal(one()?.state, 'here')
-  device.isLost = true
+  device.isEvicted = true
   await downloads.findLost()
   assert.deepEqual([one()?.state, one()?.why, downloads.sourceOf(KEY, 0, FACTS.revision)], ['failed', 'lost', undefined])
   assert.deepEqual([one()?.files[0]?.etag, one()?.files[0]?.have, downloads.bytes.value], ['"e"', 1_000, 0])
@@ -33,7 +33,7 @@ test('a check for one account does not affect the download of the next one', asy
   const whole = device.memory.get(KEY)
   assert.ok(whole)
   device.byUser.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
-  device.isLost = true
+  device.isEvicted = true
   device.meanwhile = () => become('8')
   await downloads.findLost()
   assert.deepEqual([one()?.title, one()?.state], ['Of the other', 'here'])
@@ -110,7 +110,7 @@ test('a requested download starts even if the database is slow or does not respo
   }
 })
 
-test('removes a download for another one only after the server has answered for that one', async () => {
+test('removes a download for another one only after the server has sent the other book', async () => {
   const { device, downloads, become, one } = await keepingDevice()
   await downloads.start('7:Large')
   device.report({ kind: 'failed', job: '7:Large', why: 'no-room' })

@@ -2,7 +2,7 @@ import type { AudioOutput } from './engine/audio-output.ts'
 import type { SequencerEvent, TrackSequencer } from './engine/track.ts'
 import { createTrackResolver } from './engine/track-resolver.ts'
 import { createTrackSequencer } from './engine/track-sequencer.ts'
-import { type OpenedWhenNeeded, openWhenNeeded } from './open-when-needed.ts'
+import { type Lazy, lazy } from './lazy.ts'
 import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
 import { createPlayerStore } from './player-store.ts'
 
@@ -13,7 +13,7 @@ interface Machine {
 
 interface OwnedContext {
   context: PlayerContext
-  machine: OpenedWhenNeeded<Machine>
+  machine: Lazy<Machine>
   load(next: Loaded | undefined): void
   /** Called before the first playback. */
   ready(): Promise<void>
@@ -26,7 +26,7 @@ export function createPlayerContext(needs: PlayerNeeds, onEvent: (event: Sequenc
   let loaded: Loaded | undefined
   let recalled: Promise<void> | undefined
 
-  const machine = openWhenNeeded<Machine>(() => {
+  const machine = lazy<Machine>(() => {
     const output = needs.openOutput()
     store.hasVolume.value = output.hasVolume
     const { trackFor, giveUpOn } = tracks

@@ -7,8 +7,8 @@ import { composePlayerParts, type PlayerParts } from './player-parts.ts'
 import { shown } from './player-store.ts'
 import { type PositionRow, whereWasI } from './position/where-was-i.ts'
 import { FELL_ASLEEP } from './sync/marks-queue.ts'
+import { pauseAndSync } from './sync/pause-and-sync.ts'
 import { pruneLocalProgress } from './sync/prune-local-progress.ts'
-import { settle } from './sync/settle.ts'
 
 export function createPlayer(needs: PlayerNeeds): Player {
   const parts = composePlayerParts(needs)
@@ -25,7 +25,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
       await pruneLocalProgress(needs).catch(() => undefined)
     },
     stop: loading.stop,
-    settle: () => settle(parts),
+    pauseAndSync: () => pauseAndSync(parts),
     retry: loading.retry,
     play,
     pause: () => playback.pause(),

@@ -1,4 +1,4 @@
-export interface OpenedWhenNeeded<T> {
+export interface Lazy<T> {
   /** Opens it at the first call. */
   get(): T
   /** Undefined until it is opened. */
@@ -8,7 +8,7 @@ export interface OpenedWhenNeeded<T> {
 }
 
 /** Defers opening something that touches the document until a command needs it. */
-export function openWhenNeeded<T extends object>(open: () => T): OpenedWhenNeeded<T> {
+export function lazy<T extends object>(open: () => T): Lazy<T> {
   let opened: T | undefined
   return {
     get() {

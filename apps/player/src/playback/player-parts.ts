@@ -5,8 +5,8 @@ import { createRemoteProgress } from './devices/remote-progress.ts'
 import type { TabLock } from './devices/tab-lock.ts'
 import { createEndOfBook } from './ending/end-of-book.ts'
 import { createPlayback } from './engine/playback.ts'
+import { lazy } from './lazy.ts'
 import { createLoading } from './loading.ts'
-import { openWhenNeeded } from './open-when-needed.ts'
 import { createBookOptions } from './options/book-options.ts'
 import { createLockScreenKeys } from './platform/lock-screen-keys.ts'
 import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
@@ -26,7 +26,7 @@ export function composePlayerParts(needs: PlayerNeeds) {
   const seeking = createSeeking(context, progressSync, jumped)
   const remoteProgress = createRemoteProgress(context, progressSync, () => seeking)
   const endOfBook = createEndOfBook(context, (ref, options) => loading.start(ref, options))
-  const tabs = openWhenNeeded(() => openTabs(context, () => playback.pause('other')))
+  const tabs = lazy(() => openTabs(context, () => playback.pause('other')))
   const playback = createPlayback({
     context,
     progressSync,

@@ -154,7 +154,7 @@ export interface Player {
   play(): void
   pause(): void
   /** Before sign-out: stops playback and sends pending saves, for 3 s at most. `waitingSaves` then counts those left. */
-  settle(): Promise<void>
+  pauseAndSync(): Promise<void>
   /** Stops playback and unloads the book. */
   stop(): void
   skip(direction: 'back' | 'forward'): void

@@ -134,7 +134,7 @@ test('a request without a response is not "no row": nothing is saved until the p
   rig.server.rowOf(BOOK, { position: 20_000 })
   const failing = rig.server.wire.row
   rig.server.wire.row = async () => {
-    throw new Error('no answer')
+    throw new Error('no response')
   }
   await rig.open()
   await rig.play()

@@ -65,7 +65,7 @@ function Action({ icon, text, label, isOn = false, onClick }: ActionProps) {
   return (
     <button type="button" class={isOn ? 'action on' : 'action'} aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} size={24} />
-      <span class="action-says numbers">{text}</span>
+      <span class="action-label numbers">{text}</span>
     </button>
   )
 }

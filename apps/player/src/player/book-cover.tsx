@@ -10,7 +10,6 @@ interface Pictured {
   coverColour?: string
 }
 
-/** The cover of a book, beside its title. */
 export function BookCover({ book: { ref, title, author, coverVersion, coverColour }, width }: { book: Pictured; width: number }) {
   return (
     <Cover

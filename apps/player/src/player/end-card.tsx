@@ -49,7 +49,7 @@ function Next({ card, next }: { card: Card; next: Follower }) {
       <div class="end-card-cover">
         <BookCover book={next} width={56} />
       </div>
-      <div class="end-card-said">
+      <div class="end-card-message">
         <span class="end-card-label numbers">{isCounting ? end.startsIn(Math.ceil(card.startsIn ?? 0)) : end.next}</span>
         <span class="end-card-book" dir="auto">
           {next.title}

@@ -14,25 +14,25 @@ import { daysAgo, historyDays } from './history-days.ts'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
-type HistoryAnswer = { rows: readonly PositionRow[] } | { error: unknown }
+type HistoryResult = { rows: readonly PositionRow[] } | { error: unknown }
 
 /** Listening history and jumps, by day; each row plays from its start. */
 export function HistorySheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
   const texts = sheetTexts.value.where
-  const [answer, setAnswer] = useState<HistoryAnswer>()
+  const [result, setResult] = useState<HistoryResult>()
   const look = () => {
-    setAnswer(undefined)
+    setResult(undefined)
     player.whereWasI().then(
-      (rows) => setAnswer({ rows }),
-      (error: unknown) => setAnswer({ error }),
+      (rows) => setResult({ rows }),
+      (error: unknown) => setResult({ error }),
     )
   }
   useEffect(look, [book])
-  if (!answer) return <Skeleton shape="sheet-rows" />
-  if ('error' in answer) return <Failed error={answer.error} onRetry={look} />
-  if (answer.rows.length === 0) return <Empty title={texts.none} />
-  const { sleep, days } = historyDays(answer.rows)
+  if (!result) return <Skeleton shape="sheet-rows" />
+  if ('error' in result) return <Failed error={result.error} onRetry={look} />
+  if (result.rows.length === 0) return <Empty title={texts.none} />
+  const { sleep, days } = historyDays(result.rows)
   const draw = (row: PositionRow) => <Row key={`${row.kind} ${row.startedAt}`} row={row} book={book} onChosen={onChosen} />
   return (
     <div class="sheet-parts">
@@ -57,7 +57,7 @@ function Row({ row, book, onChosen }: { row: PositionRow; book: LoadedBook; onCh
     <li>
       <button
         type="button"
-        class="marks-play where-row"
+        class="marks-play history-row"
         title={texts.from(clock(row.from))}
         disabled={player.guard.value}
         onClick={() => {
@@ -67,7 +67,7 @@ function Row({ row, book, onChosen }: { row: PositionRow; book: LoadedBook; onCh
         }}
       >
         <Icon of={kind === 'sleep' ? MoonStar : kind === 'jump' ? CornerUpLeft : Play} size={18} />
-        <span class="marks-said">
+        <span class="marks-text">
           <span class="numbers" dir="auto">
             {texts.row(time, formatChapters(row, book))}
           </span>

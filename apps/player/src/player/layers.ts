@@ -13,7 +13,20 @@ export const layers = createLayerStack({
 })
 
 /** The layers that the player's own chunk renders. */
-const OF_PLAYER = ['player', 'keys', 'chapters', 'speed', 'sleep', 'sound', 'marks', 'bookmark-note', 'where', 'queue', 'more', 'this-book'] as const // biome-ignore format: one line, one list
+const OF_PLAYER = [
+  'player',
+  'keys',
+  'chapters',
+  'speed',
+  'sleep',
+  'sound',
+  'marks',
+  'bookmark-note',
+  'where',
+  'queue',
+  'more',
+  'this-book',
+] as const
 export type SheetName = Exclude<(typeof OF_PLAYER)[number], 'player' | 'keys'>
 /** The lowest open one of them. */
 export const openOfPlayer = (): string | undefined => layers.open.value.find((name) => OF_PLAYER.some((one) => one === name))

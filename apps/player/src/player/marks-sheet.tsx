@@ -68,7 +68,7 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
         }}
       >
         <span class="marks-place numbers">{clock(mark.position)}</span>
-        <span class="marks-said">
+        <span class="marks-text">
           <span dir="auto">{nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value)}</span>
           {label && <span class="marks-label">{label}</span>}
           {mark.isWaiting && <span class="marks-label">{texts.isWaiting}</span>}

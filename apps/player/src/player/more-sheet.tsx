@@ -100,11 +100,11 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
         <Row
           icon={isAside ? ArchiveRestore : Archive}
           onClick={run(() => player.setSetAside(!isAside), {
-            text: isAside ? texts.nowTakenUp : texts.nowSetAside,
+            text: isAside ? texts.nowMovedBack : texts.nowSetAside,
             undo: () => player.setSetAside(isAside),
           })}
         >
-          {isAside ? texts.takeUp : texts.setAside}
+          {isAside ? texts.moveBack : texts.setAside}
         </Row>
       )}
       <Row

@@ -14,7 +14,6 @@ import { nameOfChapter } from './format-position.ts'
 
 const MAX_CHARACTERS = 2_000
 
-/** The note of an existing bookmark. */
 export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
   const texts = sheetTexts.value.note
   const about = noted.value

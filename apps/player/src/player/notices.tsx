@@ -15,7 +15,7 @@ export function Notice() {
   return (
     <>
       {failure && <FailureNotice failure={failure} />}
-      <div class="player-told" aria-live="polite">
+      <div class="player-messages" aria-live="polite">
         {!failure && <StatusMessage />}
       </div>
     </>
@@ -94,7 +94,7 @@ function FailureNotice({ failure }: { failure: PlayerFailure }) {
   return (
     <div class="player-notice bad">
       <Icon of={CircleAlert} />
-      <div class="player-notice-said">
+      <div class="player-notice-text">
         <p>{sentence}</p>
         {technical && (
           <details>
@@ -124,7 +124,7 @@ function NoticeRow({
   return (
     <div class="player-notice">
       <Icon of={icon} />
-      <p class="player-notice-said numbers">{children}</p>
+      <p class="player-notice-text numbers">{children}</p>
       <div class="player-notice-acts">{acts}</div>
     </div>
   )

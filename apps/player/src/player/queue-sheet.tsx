@@ -78,7 +78,7 @@ function Row({ entry, position, count, onMessage, onChosen }: RowProps) {
           }}
         />
       </span>
-      <span class="marks-said">
+      <span class="marks-text">
         <span class="queue-title" dir="auto">
           {title}
         </span>

@@ -13,7 +13,6 @@ import { marksWithin, type Span, skippedWithin, spansOf, startsOf, within } from
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
-/** The main seek bar. */
 export function MainSeekBar({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)

@@ -8,7 +8,6 @@ import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import './end-card.css'
 
-/** A rating in one tap. */
 export function Stars({ book: { ref } }: { book: { ref: BookRef } }) {
   const name = useId()
   const { end } = playerTexts.value

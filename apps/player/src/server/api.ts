@@ -23,7 +23,7 @@ import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { createMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { endSession, session } from '@chapterhouse/ui/session'
 import { isOnline } from './online-state.ts'
-import { isOwnAnswer, serverTime } from './server-time.ts'
+import { isOwnResponse, serverTime } from './server-time.ts'
 
 type Contract =
   | typeof apiKeys
@@ -55,7 +55,7 @@ const clientOf = (token: () => string | undefined) =>
     token,
     headers: { 'x-service-client': 'Chapterhouse Web' },
     onResponse(response, requestedAt) {
-      if (isOwnAnswer(response)) serverTime.onResponse(response.headers.get('date'), requestedAt)
+      if (isOwnResponse(response)) serverTime.onResponse(response.headers.get('date'), requestedAt)
     },
   })
 
@@ -65,9 +65,9 @@ const client = clientOf(() => session.value?.token)
 export const call: typeof client = async (route, input, options) => {
   const token = session.value?.token
   try {
-    const answer = await client(route, input, options)
+    const result = await client(route, input, options)
     isOnline.value = true
-    return answer
+    return result
   } catch (error) {
     if (error instanceof NetworkError) isOnline.value = false
     if (error instanceof ApiError) isOnline.value = true

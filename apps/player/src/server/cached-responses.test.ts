@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { NetworkError } from '@chapterhouse/client/call'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
-import { cachedAnswer, cachingAnswer } from './cached-answers.ts'
+import { cachedResponse, cachingResponse } from './cached-responses.ts'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
-import { MAX_ANSWERS, tooOld } from './prune-answers.ts'
+import { MAX_RESPONSES, tooOld } from './prune-responses.ts'
 
 const countCached = async (owner: string) =>
   [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length
@@ -33,22 +33,23 @@ test('drops the oldest responses, except those needed offline', () => {
 
 test('keeps the newest responses of each user, and those of downloaded books', async () => {
   signIn(1)
-  await cachingAnswer('home', async () => 'home of 1')
+  await cachingResponse('home', async () => 'home of 1')
   signIn(2)
   await deviceStore('downloads').set(ownerKey('1:Copy'), {})
   // Stored before there was a list.
   await deviceStore('answers').set(ownerKey('book 1:Before'), 'before')
-  await cachingAnswer('book 1:Copy', async () => 'copy')
-  for (let book = 0; book < MAX_ANSWERS + 20; book++) await cachingAnswer(`book 1:${book}`, async () => book)
+  await cachingResponse('book 1:Copy', async () => 'copy')
+  for (let book = 0; book < MAX_RESPONSES + 20; book++) await cachingResponse(`book 1:${book}`, async () => book)
   await until(
-    async () => (await cachedAnswer(`book 1:${MAX_ANSWERS + 19}`)) !== undefined && (await countCached(ownerKey())) <= MAX_ANSWERS,
+    async () =>
+      (await cachedResponse(`book 1:${MAX_RESPONSES + 19}`)) !== undefined && (await countCached(ownerKey())) <= MAX_RESPONSES,
   )
-  assert.equal(await cachedAnswer('book 1:Before'), undefined)
-  assert.equal(await cachedAnswer('book 1:0'), undefined)
-  const noAnswer = async (): Promise<unknown> => {
-    throw new NetworkError('no answer')
+  assert.equal(await cachedResponse('book 1:Before'), undefined)
+  assert.equal(await cachedResponse('book 1:0'), undefined)
+  const noResponse = async (): Promise<unknown> => {
+    throw new NetworkError('no response')
   }
-  assert.equal(await cachingAnswer('book 1:Copy', noAnswer), 'copy')
+  assert.equal(await cachingResponse('book 1:Copy', noResponse), 'copy')
   signIn(1)
-  assert.equal(await cachingAnswer('home', noAnswer), 'home of 1')
+  assert.equal(await cachingResponse('home', noResponse), 'home of 1')
 })

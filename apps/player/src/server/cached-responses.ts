@@ -1,27 +1,27 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
-import { type CachedAt, MAX_ANSWERS, tooOld } from './prune-answers.ts'
+import { type CachedAt, MAX_RESPONSES, tooOld } from './prune-responses.ts'
 
-const answers = deviceStore<unknown>('answers')
+const responses = deviceStore<unknown>('answers')
 const copies = deviceStore<unknown>('downloads')
 
 /** Fetches, and stores the response on the device: while the server is unreachable, returns the last one. */
-export async function cachingAnswer<T>(name: string, fetchAnswer: () => Promise<T>): Promise<T> {
+export async function cachingResponse<T>(name: string, fetchResponse: () => Promise<T>): Promise<T> {
   const owner = ownerKey()
   try {
-    const answer = await fetchAnswer()
-    keep(owner, name, answer)
-    return answer
+    const response = await fetchResponse()
+    keep(owner, name, response)
+    return response
   } catch (error) {
-    const cached = error instanceof NetworkError ? await cachedAnswer<T>(name) : undefined
+    const cached = error instanceof NetworkError ? await cachedResponse<T>(name) : undefined
     if (cached === undefined) throw error
     return cached
   }
 }
 
-export async function cachedAnswer<T>(name: string): Promise<T | undefined> {
-  return (await answers.get(ownerKey(name)).catch(() => undefined)) as T | undefined
+export async function cachedResponse<T>(name: string): Promise<T | undefined> {
+  return (await responses.get(ownerKey(name)).catch(() => undefined)) as T | undefined
 }
 
 /** The key of the list of cached responses, which is stored among them. */
@@ -32,27 +32,27 @@ const NOTE_MS = 3_600_000
 // One after another, because each changes the list.
 let last: Promise<void> = Promise.resolve()
 
-function keep(owner: string, name: string, answer: unknown): void {
-  const written = answers.set(owner + name, answer)
+function keep(owner: string, name: string, response: unknown): void {
+  const written = responses.set(owner + name, response)
   last = last.then(() => note(owner, name, written)).catch(() => undefined)
 }
 
 async function note(owner: string, name: string, written: Promise<void>): Promise<void> {
   await written
-  const list = ((await answers.get(owner + LIST)) as CachedAt | undefined) ?? (await foundAt(owner))
+  const list = ((await responses.get(owner + LIST)) as CachedAt | undefined) ?? (await foundAt(owner))
   if ((list[name] ?? 0) > Date.now() - NOTE_MS) return
   const next = { ...list, [name]: Date.now() }
-  const gone = Object.keys(next).length > MAX_ANSWERS ? tooOld(next, await pinned(owner)) : []
+  const gone = Object.keys(next).length > MAX_RESPONSES ? tooOld(next, await pinned(owner)) : []
   for (const one of gone) {
-    await answers.remove(owner + one)
+    await responses.remove(owner + one)
     delete next[one]
   }
-  await answers.set(owner + LIST, next)
+  await responses.set(owner + LIST, next)
 }
 
 /** For responses stored before there was a list: their age is unknown. */
 async function foundAt(owner: string): Promise<CachedAt> {
-  const names = [...(await answers.all(owner)).keys()].map((key) => key.slice(owner.length))
+  const names = [...(await responses.all(owner)).keys()].map((key) => key.slice(owner.length))
   return Object.fromEntries(names.map((name) => [name, 0]))
 }
 

@@ -23,13 +23,13 @@ function fakeDatabase() {
       if (isClosed || mine !== state.opened) throw new DOMException('closing', 'InvalidStateError')
       if (state.fails) throw state.fails
     }
-    const request = async <A>(answer: () => A): Promise<A> => {
+    const request = async <A>(run: () => A): Promise<A> => {
       check()
-      return answer()
+      return run()
     }
-    const write = async <A>(answer: () => A): Promise<A> => {
+    const write = async <A>(run: () => A): Promise<A> => {
       if (state.refusesWriting) throw new DOMException('full', 'QuotaExceededError')
-      return await request(answer)
+      return await request(run)
     }
     return {
       get: (name, key) => request(() => stored.get(`${name} ${key}`)),

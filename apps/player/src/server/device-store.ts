@@ -49,7 +49,7 @@ const GONE = Symbol('taken away')
 /** A database that cannot be opened is not tried again for this long. */
 const AGAIN_MS = 10_000
 
-type RunQuery = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer: A } | undefined>
+type RunQuery = <A>(query: (db: Database) => Promise<A>) => Promise<{ result: A } | undefined>
 
 /** `broken` is called when a connection closes unexpectedly. */
 export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
@@ -77,7 +77,7 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
       if (await runQuery((db) => db.removeIf(name, key, isSameAs))) return
       // The database accepts no more writes: for this page the value is removed anyway.
       const there = await runQuery((db) => db.get(name, key))
-      if (there && !here.has(key) && isSameAs(there.answer)) here.set(key, GONE)
+      if (there && !here.has(key) && isSameAs(there.result)) here.set(key, GONE)
     }
 
     function withHere(prefix: string, there?: ReadonlyMap<string, unknown>): Map<string, T> {
@@ -91,18 +91,18 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
       async get(key) {
         const there = here.has(key) ? undefined : await runQuery((db) => db.get(name, key))
         // Set during the read, so newer than its result.
-        const found = here.has(key) ? here.get(key) : there?.answer
+        const found = here.has(key) ? here.get(key) : there?.result
         return found === GONE ? undefined : (found as T | undefined)
       },
       set: put,
       remove: (key) => put(key, GONE),
       removeIf,
       async all(prefix) {
-        return withHere(prefix, (await runQuery((db) => db.all(name, prefix)))?.answer)
+        return withHere(prefix, (await runQuery((db) => db.all(name, prefix)))?.result)
       },
       async surelyAll(prefix) {
         const stored = await runQuery((db) => db.all(name, prefix))
-        return stored && withHere(prefix, stored.answer)
+        return stored && withHere(prefix, stored.result)
       },
     }
   }
@@ -129,13 +129,13 @@ function createRunQuery(connect: (broken: () => void) => Promise<Database>, now:
     return mine
   }
 
-  return async (question) => {
+  return async (query) => {
     for (let tries = 0; tries < 2; tries++) {
       const connection = open()
       const db = await connection
       if (!db) return undefined
       try {
-        return { answer: await question(db) }
+        return { result: await query(db) }
       } catch (error) {
         if (isFull(error)) return undefined
         forget(connection)

@@ -1,5 +1,5 @@
-import type { Home, ListBook, Progress } from './answers.ts'
 import { call } from './api.ts'
+import type { Home, ListBook, Progress } from './responses.ts'
 
 /** The start page for a server without `/home`: composed from the lists that it has. */
 export async function homeFromLists(): Promise<Home> {

@@ -15,6 +15,9 @@ export function bookOf(key: string): BookRef {
   return { libraryId: Number(key.slice(0, at)), path: key.slice(at + 1) }
 }
 
+/** The prefix of keys of spans that wait to be sent. Devices have stored it: it must not change. */
+export const QUEUED_SPANS = 'told|'
+
 /** Several users may share a browser, and a browser may know several servers. */
 export function ownerKey(rest = ''): string {
   const { serverId, user } = session.value ?? { serverId: '', user: { id: 0 } }

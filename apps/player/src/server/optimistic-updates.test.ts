@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Favourite, Home, Progress, Rating } from './answers.ts'
 import { actionKey, favouritesWith, homeWith, type PendingAction, ratingWith, rowsWith, withNoteOf } from './optimistic-updates.ts'
+import type { Favourite, Home, Progress, Rating } from './responses.ts'
 
 const A = { libraryId: 1, path: 'A' }
 const B = { libraryId: 1, path: 'B' }

@@ -1,6 +1,6 @@
-import type { Favourite, Home, Progress, Rating } from './answers.ts'
 import { deviceStore } from './device-store.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
+import type { Favourite, Home, Progress, Rating } from './responses.ts'
 
 /**
  * A listener's change of a book in one tap. It replaces the previous one of the same kind, and takes effect before the server has it. A
@@ -28,8 +28,8 @@ const isAbout = ({ library_id, path }: { library_id: number; path: string }, { l
 export function favouritesWith(list: readonly Favourite[], actions: readonly PendingAction[]): Favourite[] {
   return of('favourite', actions).reduce<Favourite[]>(
     (favourites, { ref, value, entry }) => {
-      const isThere = favourites.some((one) => isAbout(one, ref))
-      if (value) return isThere ? favourites : [entry, ...favourites]
+      const isListed = favourites.some((one) => isAbout(one, ref))
+      if (value) return isListed ? favourites : [entry, ...favourites]
       return favourites.filter((one) => !isAbout(one, ref))
     },
     [...list],

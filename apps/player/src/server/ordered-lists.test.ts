@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { changeList, putAt, takenOut } from './ordered-lists.ts'
+import { changeList, putAt, withoutEntry } from './ordered-lists.ts'
 import { queryClient } from './queries.ts'
 
 // A day-long cache entry would keep this process alive.
@@ -13,8 +13,8 @@ const paths = (entries: readonly { path: string }[] | undefined) => entries?.map
 test('moves an entry up and down, restores it where it was, and removes it', () => {
   assert.equal(paths(putAt(LIST, entry('c'), 1)), 'acbd')
   assert.equal(paths(putAt(LIST, entry('b'), 2)), 'acbd')
-  assert.equal(paths(putAt(takenOut(LIST, entry('b')), entry('b'), 1)), 'abcd')
-  assert.equal(paths(takenOut(LIST, entry('d'))), 'abc')
+  assert.equal(paths(putAt(withoutEntry(LIST, entry('b')), entry('b'), 1)), 'abcd')
+  assert.equal(paths(withoutEntry(LIST, entry('d'))), 'abc')
 })
 
 test('shows each change at once and sends them one after the other, also after a failed one', async () => {
@@ -22,13 +22,13 @@ test('shows each change at once and sends them one after the other, also after a
   queryClient.setQueryData(queryKey, LIST)
   const requests: string[] = []
   const first = Promise.withResolvers<void>()
-  const move = (path: string, position: number, answer: Promise<void>) =>
+  const move = (path: string, position: number, response: Promise<void>) =>
     changeList<typeof LIST>({
       queryKey,
       show: (was) => putAt(was, entry(path), position),
       work: () => {
         requests.push(`${path} to ${position}`)
-        return answer
+        return response
       },
     })
   const one = move('d', 2, first.promise)

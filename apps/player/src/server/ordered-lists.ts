@@ -9,11 +9,11 @@ interface Placed {
 
 const isSame = (a: Placed, b: Placed): boolean => a.library_id === b.library_id && a.path === b.path
 
-export const takenOut = <E extends Placed>(entries: readonly E[], entry: E): E[] => entries.filter((one) => !isSame(one, entry))
+export const withoutEntry = <E extends Placed>(entries: readonly E[], entry: E): E[] => entries.filter((one) => !isSame(one, entry))
 
 /** The entries with this one at the given position, once. */
 export const putAt = <E extends Placed>(entries: readonly E[], entry: E, position: number): E[] =>
-  takenOut(entries, entry).toSpliced(position, 0, entry)
+  withoutEntry(entries, entry).toSpliced(position, 0, entry)
 
 interface ListChange<T> {
   queryKey: QueryKey

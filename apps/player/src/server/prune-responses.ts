@@ -2,10 +2,10 @@
 export type CachedAt = Readonly<Record<string, number>>
 
 /** For each user of this device. The page of a book needs four or five. */
-export const MAX_ANSWERS = 200
+export const MAX_RESPONSES = 200
 
 /** The names of responses to remove, oldest first; `isPinned` names those needed offline. */
-export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, max = MAX_ANSWERS): string[] {
+export function tooOld(cachedAt: CachedAt, isPinned: (name: string) => boolean, max = MAX_RESPONSES): string[] {
   const count = Object.keys(cachedAt).length
   if (count <= max) return []
   return Object.entries(cachedAt)

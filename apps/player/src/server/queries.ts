@@ -1,8 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
-import type { Book, Home, Rating } from './answers.ts'
 import { call } from './api.ts'
-import { cachedAnswer, cachingAnswer } from './cached-answers.ts'
+import { cachedResponse, cachingResponse } from './cached-responses.ts'
 import { deviceStore } from './device-store.ts'
 import { homeFromLists } from './home-from-lists.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
@@ -15,6 +14,7 @@ import {
   rowsWith,
   type ShownRating,
 } from './optimistic-updates.ts'
+import type { Book, Home, Rating } from './responses.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
 /** Responses of the server for the life of the page; cleared when another user signs in. */
@@ -33,15 +33,18 @@ export const queryClient = new FreshQueryClient({
 
 const at = ({ libraryId, path }: BookRef) => ({ params: { id: libraryId }, query: { path } })
 /** Applies changes that the server does not have yet. */
-async function withPendingActions<T>(answer: Promise<T>, over: (answer: T, actions: readonly PendingAction[]) => T): Promise<T> {
-  return over(await answer, await pendingActions())
+async function withPendingActions<T>(
+  response: Promise<T>,
+  over: (response: T, actions: readonly PendingAction[]) => T,
+): Promise<T> {
+  return over(await response, await pendingActions())
 }
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
 
 /** The stored responses suffice: a bookmarked book was open here. */
 async function titleOf(ref: BookRef): Promise<string> {
-  const book = await cachedAnswer<Book>(`book ${bookKey(ref)}`)
+  const book = await cachedResponse<Book>(`book ${bookKey(ref)}`)
   return book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1)
 }
 
@@ -49,27 +52,27 @@ async function titleOf(ref: BookRef): Promise<string> {
 export const queries = {
   server: () => ({
     queryKey: ['server'],
-    queryFn: () => cachingAnswer('server', () => call('GET /server', {})),
+    queryFn: () => cachingResponse('server', () => call('GET /server', {})),
     staleTime: 5 * 60_000,
   }),
   home: (hasHome: boolean) => ({
     queryKey: ['home'],
     queryFn: (): Promise<Home> =>
       withPendingActions(
-        cachingAnswer('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
+        cachingResponse('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
         homeWith,
       ),
   }),
   libraries: () => ({
     queryKey: ['libraries'],
-    queryFn: () => cachingAnswer('libraries', async () => (await call('GET /libraries', {})).libraries),
+    queryFn: () => cachingResponse('libraries', async () => (await call('GET /libraries', {})).libraries),
     staleTime: 60_000,
   }),
   progress: () => ({
     queryKey: ['progress'],
     queryFn: () =>
       withPendingActions(
-        cachingAnswer('progress', async () => (await call('GET /me/progress', { query: {} })).progress),
+        cachingResponse('progress', async () => (await call('GET /me/progress', { query: {} })).progress),
         rowsWith,
       ),
   }),
@@ -77,7 +80,7 @@ export const queries = {
     queryKey: ['favourites'],
     queryFn: () =>
       withPendingActions(
-        cachingAnswer('favourites', async () => (await call('GET /me/favourites', {})).favourites),
+        cachingResponse('favourites', async () => (await call('GET /me/favourites', {})).favourites),
         favouritesWith,
       ),
   }),
@@ -89,14 +92,14 @@ export const queries = {
   }),
   book: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref)],
-    queryFn: () => cachingAnswer(`book ${bookKey(ref)}`, () => call('GET /libraries/:id/item', at(ref))),
+    queryFn: () => cachingResponse(`book ${bookKey(ref)}`, () => call('GET /libraries/:id/item', at(ref))),
     staleTime: 60_000,
   }),
   progressOf: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'progress'],
     queryFn: () =>
       withPendingActions(
-        cachingAnswer(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
+        cachingResponse(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
         (row, actions) => (row ? (rowsWith([row], actions)[0] ?? row) : row),
       ),
     staleTime: 0,
@@ -105,7 +108,7 @@ export const queries = {
     queryKey: ['book', bookKey(ref), 'bookmarks'],
     queryFn: async () => {
       const fetchBookmarks = async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks
-      const there = await cachingAnswer(`bookmarks ${bookKey(ref)}`, fetchBookmarks)
+      const there = await cachingResponse(`bookmarks ${bookKey(ref)}`, fetchBookmarks)
       return bookmarksWith(there, await waitingMarks.all(ownerKey()), ref)
     },
   }),
@@ -121,7 +124,7 @@ export const queries = {
   }),
   notes: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'notes'],
-    queryFn: () => cachingAnswer(`notes ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/notes', at(ref))).notes),
+    queryFn: () => cachingResponse(`notes ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/notes', at(ref))).notes),
   }),
   history: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'history'],
@@ -131,7 +134,10 @@ export const queries = {
   rating: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'rating'],
     queryFn: async (): Promise<ShownRating | null> => {
-      const request = cachingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating)
+      const request = cachingResponse(
+        `rating ${bookKey(ref)}`,
+        async () => (await call('GET /libraries/:id/rating', at(ref))).rating,
+      )
       const there: Rating | null | undefined = await request.catch(() => undefined)
       const shown = ratingWith(there, await pendingActions(), ref)
       return shown === undefined ? await request : shown
@@ -148,7 +154,7 @@ export const queries = {
 /** Shows the stored content of Home at once, and fetches it again. */
 export async function showCached(): Promise<void> {
   for (const name of ['server', 'home', 'progress', 'libraries']) {
-    const cached = await cachedAnswer(name)
+    const cached = await cachedResponse(name)
     if (cached !== undefined && queryClient.getQueryData([name]) === undefined)
       queryClient.setQueryData([name], cached, { updatedAt: 1 })
   }

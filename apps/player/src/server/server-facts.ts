@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Capability, ServerFacts } from './answers.ts'
+import type { Capability, ServerFacts } from './responses.ts'
 
 /** The server's facts; undefined until they arrive. */
 export const serverFacts = signal<ServerFacts | undefined>(undefined)

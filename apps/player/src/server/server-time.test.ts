@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@chapterhouse/client/call'
 import type * as progress from '@chapterhouse/contract/server/progress'
-import { createServerTime, isOwnAnswer, offsetAfter } from './server-time.ts'
+import { createServerTime, isOwnResponse, offsetAfter } from './server-time.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 12)
 const HOUR = 3_600_000
@@ -21,10 +21,10 @@ test('sets the clock after two responses that agree, by whole seconds only', () 
     { name: 'an invalid date', known: 7, date: 'soon', sentAt: NOON, receivedAt: NOON, ms: 7 },
   ]
   for (const { name, known, date, sentAt, receivedAt, ms } of CASES) {
-    const answer = { date, sentAt, receivedAt }
-    const once = offsetAfter({ ms: known }, answer)
+    const timed = { date, sentAt, receivedAt }
+    const once = offsetAfter({ ms: known }, timed)
     assert.equal(once.ms, known, name)
-    assert.equal(offsetAfter(once, answer).ms, ms, name)
+    assert.equal(offsetAfter(once, timed).ms, ms, name)
   }
   const odd = offsetAfter({ ms: 0 }, { date: at(NOON), sentAt: NOON + HOUR, receivedAt: NOON + HOUR })
   const plain = offsetAfter(odd, { date: at(NOON), sentAt: NOON, receivedAt: NOON })
@@ -44,19 +44,19 @@ test('the offset is available before the first response of the next page', () =>
 })
 
 test('only a response of our own server sets the time', async () => {
-  const answers = [
+  const responses = [
     { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, isOwn: true },
     { status: 200, headers: { 'content-type': 'text/html' }, isOwn: false },
     { status: 200, headers: { 'content-type': 'application/json', age: '0' }, isOwn: false },
     { status: 502, headers: { 'content-type': 'application/json' }, isOwn: false },
   ]
-  for (const { status, headers, isOwn } of answers) {
+  for (const { status, headers, isOwn } of responses) {
     const receivedAt: boolean[] = []
     const call = createClient<typeof progress>({
       base: '',
       token: () => undefined,
       fetch: async () => new Response('{}', { status, headers }),
-      onResponse: (response, requestedAt) => receivedAt.push(isOwnAnswer(response) && Date.now() - requestedAt < 5_000),
+      onResponse: (response, requestedAt) => receivedAt.push(isOwnResponse(response) && Date.now() - requestedAt < 5_000),
     })
     await call('GET /me/progress', { query: {} }).catch(() => undefined)
     assert.deepEqual(receivedAt, [isOwn])

@@ -1,5 +1,5 @@
 /** One response of the server: its `Date`, and the device's clock before and after. */
-interface TimedAnswer {
+interface TimedResponse {
   /** The `Date` header: whole seconds. */
   date: string | null
   sentAt: number
@@ -17,7 +17,7 @@ const SLOW_MS = 5_000
 const MIN_MS = 2_000
 
 /** Two responses in a row have to agree before the clock is set: one may come from a proxy, or from before the device slept. */
-export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedAnswer): Offset {
+export function offsetAfter(known: Offset, { date, sentAt, receivedAt }: TimedResponse): Offset {
   const serverMs = Date.parse(date ?? '')
   const isUsable = !Number.isNaN(serverMs) && receivedAt >= sentAt && receivedAt - sentAt <= SLOW_MS
   if (!isUsable) return known
@@ -54,7 +54,7 @@ export function createServerTime({ now, read, write }: ServerTimeNeeds) {
 }
 
 /** Only our own server responds like this; a cache adds an age, a captive portal its own page. */
-export const isOwnAnswer = ({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean =>
+export const isOwnResponse = ({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean =>
   ok && !redirected && headers.get('age') === null && /^application\/json\b/.test(headers.get('content-type') ?? '')
 
 const KEY = 'chapterhouse.clock'

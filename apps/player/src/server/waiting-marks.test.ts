@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Bookmark } from './answers.ts'
+import type { Bookmark } from './responses.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
 const REF = { libraryId: 1, path: 'A' }

@@ -1,5 +1,5 @@
-import type { Bookmark, ListBook } from './answers.ts'
 import { type BookRef, bookKey } from './keys.ts'
+import type { Bookmark, ListBook } from './responses.ts'
 
 /** A pending bookmark, under `<library>|<when it was added>`. */
 export interface WaitingMark {
@@ -39,10 +39,10 @@ export function withWaiting(there: readonly ShownBookmark[], waiting: ReadonlyMa
     return change.isRemoved ? [] : [{ ...mark, note: change.note, label: change.label, isWaiting: true }]
   })
   const isOf = ({ libraryId, path }: BookRef, mark: Bookmark) => mark.library_id === libraryId && mark.path === path
-  const isThere = ({ ref, position, label }: WaitingMark) =>
+  const isListed = ({ ref, position, label }: WaitingMark) =>
     there.some((mark) => isOf(ref, mark) && Math.abs(mark.position - position) < SAME_SECONDS && mark.label === label)
   const fresh = [...waiting]
-    .filter(([, mark]) => mark.id === undefined && !mark.isRemoved && !isThere(mark))
+    .filter(([, mark]) => mark.id === undefined && !mark.isRemoved && !isListed(mark))
     .map(([key, { ref, position, note, label }]): ShownBookmark => {
       const setAt = Number(key.slice(key.lastIndexOf('|') + 1))
       const created_at = new Date(setAt).toISOString()

@@ -87,7 +87,7 @@ export const de: Texts = {
     playLater: 'Zu „Als Nächstes“ hinzufügen',
     collect: 'Zu Sammlung hinzufügen',
     setAside: 'Beiseitelegen',
-    takeUp: 'Zurück zu „Weiterhören“',
+    moveBack: 'Zurück zu „Weiterhören“',
     dates: 'Hörzeitraum bearbeiten',
   },
   done: {
@@ -96,7 +96,7 @@ export const de: Texts = {
     next: 'An den Anfang von „Als Nächstes“ gesetzt.',
     later: 'Ans Ende von „Als Nächstes“ gesetzt.',
     setAside: 'Beiseitegelegt. Ihre Position bleibt gespeichert.',
-    takenUp: 'Wieder in „Weiterhören“.',
+    movedBack: 'Wieder in „Weiterhören“.',
     collected: (name) => `Zu „${name}“ hinzugefügt.`,
     dates: 'Hörzeitraum aktualisiert.',
     favourite: 'Zu Favoriten hinzugefügt.',

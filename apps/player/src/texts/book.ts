@@ -87,7 +87,7 @@ const en = {
     playLater: 'Add to Up next',
     collect: 'Add to collection',
     setAside: 'Set aside',
-    takeUp: 'Move back to Continue',
+    moveBack: 'Move back to Continue',
     dates: 'Edit dates',
   },
   done: {
@@ -96,7 +96,7 @@ const en = {
     next: 'Added to the top of Up next.',
     later: 'Added to the end of Up next.',
     setAside: 'Set aside. Your position is kept.',
-    takenUp: 'Moved back to Continue.',
+    movedBack: 'Moved back to Continue.',
     collected: (name: string) => `Added to “${name}”.`,
     dates: 'Dates updated.',
     favourite: 'Added to favourites.',

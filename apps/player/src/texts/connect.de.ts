@@ -26,7 +26,7 @@ export const de: Texts = {
   guestTitle: 'Demo wird gestartet …',
   again: 'Erneut versuchen',
   otherWay: 'Anders anmelden',
-  somebody: {
+  signedIn: {
     youAre: (name) => `Sie sind als ${name} angemeldet.`,
     youAreGuest: 'Sie nutzen eine Gastsitzung.',
     question: 'Als jemand anderes anmelden?',

@@ -27,7 +27,7 @@ export const en = {
   again: 'Try again',
   otherWay: 'Sign in another way',
   /** Shown when a link is opened with a session. */
-  somebody: {
+  signedIn: {
     youAre: (name: string) => `You're signed in as ${name}.`,
     youAreGuest: "You're using a guest session.",
     question: 'Sign in as someone else?',

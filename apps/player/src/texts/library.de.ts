@@ -45,6 +45,6 @@ export const de: Texts = {
     title: 'Nichts beiseitegelegt.',
     advice: 'Bücher, die Sie beiseitelegen, erscheinen hier. Ihre Position bleibt gespeichert.',
   },
-  takeUp: 'Zurück zu „Weiterhören“',
-  takenUp: 'Wieder in „Weiterhören“.',
+  moveBack: 'Zurück zu „Weiterhören“',
+  movedBack: 'Wieder in „Weiterhören“.',
 }

@@ -40,8 +40,8 @@ const en = {
   playSeries: 'Play series',
   more: 'Loading more books…',
   setAsideEmpty: { title: 'Nothing set aside.', advice: 'Books you set aside appear here. Your position is kept.' },
-  takeUp: 'Move back to Continue',
-  takenUp: 'Moved back to Continue.',
+  moveBack: 'Move back to Continue',
+  movedBack: 'Moved back to Continue.',
 }
 
 export type Texts = typeof en

@@ -23,9 +23,11 @@ export const de: Texts = {
   removeTitle: (title) => `Download von „${title}“ entfernen?`,
   removeHint: 'Ihre Position, Lesezeichen und Notizen bleiben erhalten. Das Buch bleibt auf dem Server.',
   removed: 'Download entfernt.',
-  why: {
+  pausedWhy: {
     offline: 'keine Verbindung',
     busy: 'der Server ist ausgelastet',
+  },
+  failedWhy: {
     'no-room': 'Nicht genug Speicherplatz auf diesem Gerät.',
     gone: 'Die Datei ist nicht mehr auf dem Server.',
     refused: 'Der Server hat eine unerwartete Datei gesendet.',

@@ -1,10 +1,13 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-import type { WhyFailed } from '../offline/download-messages.ts'
+import type { PauseReason, WhyFailed } from '../offline/download-messages.ts'
 
-const why: Record<WhyFailed, string> = {
+const pausedWhy: Record<PauseReason, string> = {
   offline: 'no connection',
   busy: 'the server is busy',
+}
+
+const failedWhy: Record<Exclude<WhyFailed, PauseReason>, string> = {
   'no-room': 'Not enough space on this device.',
   gone: 'The file is no longer on the server.',
   refused: 'The server sent an unexpected file.',
@@ -34,7 +37,8 @@ const en = {
   removeTitle: (title: string) => `Remove the download of “${title}”?`,
   removeHint: 'Your position, bookmarks and notes are kept. The book stays on the server.',
   removed: 'Download removed.',
-  why,
+  pausedWhy,
+  failedWhy,
   convertTitle: 'Download a converted copy?',
   convertHint: (size: string) =>
     `This browser can't play the file, so the server converts it while you download. The download needs about ${size} and restarts from the beginning if interrupted.`,

@@ -140,12 +140,12 @@ export const de: Texts = {
     notFinished: 'Als nicht beendet markieren',
     again: 'Noch einmal hören',
     setAside: 'Beiseitelegen',
-    takeUp: 'Zurück zu „Weiterhören“',
+    moveBack: 'Zurück zu „Weiterhören“',
     stop: 'Stoppen und Player schließen',
     nowFinished: 'Als beendet markiert.',
     nowNotFinished: 'Als nicht beendet markiert.',
     nowSetAside: 'Beiseitegelegt. Ihre Position bleibt gespeichert.',
-    nowTakenUp: 'Wieder in „Weiterhören“.',
+    nowMovedBack: 'Wieder in „Weiterhören“.',
   },
 
   keys: {

@@ -141,12 +141,12 @@ const en = {
     notFinished: 'Mark as unfinished',
     again: 'Listen again',
     setAside: 'Set aside',
-    takeUp: 'Move back to Continue',
+    moveBack: 'Move back to Continue',
     stop: 'Stop and close player',
     nowFinished: 'Marked as finished.',
     nowNotFinished: 'Marked as unfinished.',
     nowSetAside: 'Set aside. Your position is kept.',
-    nowTakenUp: 'Moved back to Continue.',
+    nowMovedBack: 'Moved back to Continue.',
   },
 
   keys: {

@@ -15,6 +15,6 @@ export const de: Texts = {
   alsoIn: 'auch in',
   author: 'Autor',
   narrator: 'Sprecher',
-  lastLooked: 'Letzte Suchen',
+  recentSearches: 'Letzte Suchen',
   forget: 'Letzte Suchen löschen',
 }

@@ -15,7 +15,7 @@ const en = {
   alsoIn: 'also in',
   author: 'Author',
   narrator: 'Narrator',
-  lastLooked: 'Recent searches',
+  recentSearches: 'Recent searches',
   forget: 'Clear recent searches',
 }
 

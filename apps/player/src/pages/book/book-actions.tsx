@@ -38,7 +38,7 @@ export function BookActions({ open }: { open: OpenBook }) {
       </div>
       <div class="book-acts">
         <PlayButton open={open} />
-        <div class="book-few">
+        <div class="book-icons">
           <DownloadButton bookKey={key} title={book.title} duration={timeline.duration} isPlayable={isPlayable(open)} />
           <FavouriteButton open={open} />
           <Button form="quiet" icon={Ellipsis} label={texts.more} onClick={() => layers.show('book-menu')} />
@@ -106,7 +106,7 @@ function FavouriteButton({ open: { ref, book, timeline } }: { open: OpenBook }) 
       label={texts.favourite}
       pressed={isFavourite}
       disabled={data === undefined}
-      class="book-heart"
+      class="book-favourite"
       onClick={() =>
         performAction(action(!isFavourite), {
           done: isFavourite ? texts.done.notFavourite : texts.done.favourite,

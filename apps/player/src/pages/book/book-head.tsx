@@ -9,7 +9,6 @@ import { bookTexts } from '../../texts/book.ts'
 import { formatDay } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 
-/** Title, people and facts. */
 export function BookHead({ open: { book, timeline, progress } }: { open: OpenBook }) {
   const texts = bookTexts.value
   const { series_index: index } = book

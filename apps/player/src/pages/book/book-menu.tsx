@@ -76,7 +76,7 @@ function Items({ open }: { open: OpenBook }) {
       when: can('set_aside') && !isFinished && progress?.set_aside !== true,
       onClick: then(() => doings.setAside(true)),
     },
-    { icon: PackagePlus, text: texts.takeUp, when: progress?.set_aside === true, onClick: then(() => doings.setAside(false)) },
+    { icon: PackagePlus, text: texts.moveBack, when: progress?.set_aside === true, onClick: then(() => doings.setAside(false)) },
     {
       icon: CalendarDays,
       text: texts.dates,

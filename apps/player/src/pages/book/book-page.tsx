@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import type { Timeline } from '../../playback/position/timeline.ts'
 import { to } from '../../routes.ts'
-import type { Book } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { queries } from '../../server/queries.ts'
+import type { Book } from '../../server/responses.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { lazyPage } from '../shell/lazy-page.tsx'
@@ -23,18 +23,17 @@ import { Chapters } from './chapters.tsx'
 import { ExtraFiles } from './extra-files.tsx'
 import { Marks } from './marks.tsx'
 import { RatingOf } from './rating.tsx'
-import { SeriesOf, Versions } from './relatives.tsx'
+import { SeriesOf, Versions } from './related-books.tsx'
 import { useOpenBook, useTimeline } from './use-book.ts'
 
 const Community = lazyPage(async () => (await import('./community.tsx')).Community)
 
-/** The page of one book: details, progress, and the listener's own data. */
 export function BookPage({ libraryId, path }: BookRef) {
   const texts = bookTexts.value
   const ref = { libraryId, path }
-  const answer = useQuery({ ...queries.book(ref), enabled: path !== '' && libraryId > 0 })
+  const result = useQuery({ ...queries.book(ref), enabled: path !== '' && libraryId > 0 })
   const download = offline.all.value.get(bookKey(ref))
-  const book = answer.data ?? (answer.error ? download?.facts : undefined)
+  const book = result.data ?? (result.error ? download?.facts : undefined)
   const timeline = useTimeline(book, path)
   if (path === '' || !(libraryId > 0)) {
     return (
@@ -44,10 +43,10 @@ export function BookPage({ libraryId, path }: BookRef) {
     )
   }
   if (book && timeline) return <Opened at={ref} book={book} timeline={timeline} />
-  if (!answer.error) return <PageSkeleton />
+  if (!result.error) return <PageSkeleton />
   return (
     <div class="page">
-      <Failed error={answer.error} text={texts.gone} onRetry={() => void answer.refetch()} />
+      <Failed error={result.error} text={texts.gone} onRetry={() => void result.refetch()} />
     </div>
   )
 }

@@ -14,7 +14,6 @@ const FILTER_FROM = 30
 /** Longer lists are not rendered in full. */
 const MAX_DRAWN = 120
 
-/** The chapters, with the listener's bookmarks and notes. */
 export function Chapters({ open }: { open: OpenBook }) {
   const { timeline, isLoaded, progress } = open
   const texts = bookTexts.value

@@ -9,7 +9,7 @@ import { paragraphs } from './paragraphs.ts'
 import { chapterIn, type OpenBook } from './use-book.ts'
 
 /** The community data of a book that this page shows. */
-interface CommunityAnswer {
+interface CommunityResponse {
   matched: boolean
   work?: {
     community_description?: { text: string }
@@ -27,7 +27,7 @@ export function Community({ open }: { open: OpenBook }) {
   const [isOpened, setOpened] = useState(false)
   const { data } = useQuery({
     queryKey: ['book', bookKey(ref), 'community'],
-    queryFn: async (): Promise<CommunityAnswer> =>
+    queryFn: async (): Promise<CommunityResponse> =>
       await call('GET /libraries/:id/meta', { params: { id: ref.libraryId }, query: { path: ref.path } }),
     staleTime: 60 * 60_000,
     retry: false,
@@ -73,7 +73,7 @@ export function Community({ open }: { open: OpenBook }) {
         </>
       )}
       {hidden > 0 && !isOpened && (
-        <div class="book-gate">
+        <div class="book-spoiler">
           <p>{texts.hidden}</p>
           <Button form="quiet" onClick={() => setOpened(true)}>
             {texts.show}

@@ -1,9 +1,8 @@
 import { parseClock } from '@chapterhouse/ui/parse-clock'
 import type { Timeline, TimelineChapter } from '../../playback/position/timeline.ts'
-import type { Note, Progress } from '../../server/answers.ts'
+import type { Note, Progress } from '../../server/responses.ts'
 import type { ShownBookmark } from '../../server/waiting-marks.ts'
 
-/** A listener's bookmark or note. */
 export interface OwnMark {
   kind: 'bookmark' | 'note'
   id: number
@@ -46,7 +45,6 @@ type Standing =
   | { state: 'begun'; position: number; left: number; speed: number; setAside: boolean }
   | { state: 'finished'; at: string | undefined }
 
-/** The listener's state in a book. */
 export function standingOf(progress: Progress | null | undefined, duration: number): Standing {
   if (!progress) return { state: 'new' }
   const { position, finished, finished_at, playback_speed, set_aside } = progress

@@ -15,7 +15,6 @@ import type { OwnMark } from './listener.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import type { OpenBook } from './use-book.ts'
 
-/** Bookmarks and notes of this book, by position. */
 export function Marks({ open }: { open: OpenBook }) {
   const texts = bookTexts.value
   const [chosen, setChosen] = useState<OwnMark>()

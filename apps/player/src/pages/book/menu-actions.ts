@@ -31,7 +31,7 @@ export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
   return {
     setFinished: (finished: boolean) =>
       runAction(finish(finished), { done: finished ? texts.finished : texts.unfinished, undo: finish(!finished), stale }),
-    setAside: (aside: boolean) => setAside(ref, aside, aside ? texts.setAside : texts.takenUp),
+    setAside: (aside: boolean) => setAside(ref, aside, aside ? texts.setAside : texts.movedBack),
     queue: (position?: number) =>
       runAction(
         () =>

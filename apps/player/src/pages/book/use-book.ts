@@ -3,9 +3,9 @@ import { useMemo } from 'preact/hooks'
 import { currentPlayer, playingKey, secondsNow } from '../../playback/now-playing.ts'
 import { storyEndOf } from '../../playback/position/story-end.ts'
 import { chapterAt, type Timeline, toTimeline } from '../../playback/position/timeline.ts'
-import type { Book, Progress } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { queries } from '../../server/queries.ts'
+import type { Book, Progress } from '../../server/responses.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 
 /** The data shared by the parts of a book's page. */

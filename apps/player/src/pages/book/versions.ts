@@ -1,5 +1,5 @@
-import type { FoundBook } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { FoundBook } from '../../server/responses.ts'
 
 export interface Version {
   ref: BookRef

@@ -37,7 +37,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
       </Button>
       {onStay ? (
         <Button wide onClick={onStay}>
-          {texts.somebody.stay}
+          {texts.signedIn.stay}
         </Button>
       ) : (
         <a class="connect-other" href={to.connect} onClick={() => location.assign(to.connect)}>
@@ -51,7 +51,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
 /** A link opened while signed in: it may come from anyone, so nothing happens before the answer. */
 export function OtherUser({ user, token }: { user: Session['user']; token: string }) {
   const [isSure, setSure] = useState(false)
-  const texts = connectTexts.value.somebody
+  const texts = connectTexts.value.signedIn
   const start = async () => {
     await syncBeforeSignOut()
     await signInByToken(token)

@@ -1,6 +1,6 @@
 import { currentPlayer } from '../../playback/now-playing.ts'
 import { deviceStore, type StoreName } from '../../server/device-store.ts'
-import { ownerKey } from '../../server/keys.ts'
+import { ownerKey, QUEUED_SPANS } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { waitForSync } from './wait-for-sync.ts'
 
@@ -9,13 +9,13 @@ const QUEUES: readonly [StoreName, prefix: string][] = [
   ['saves', ''],
   ['marks', ''],
   ['deeds', ''],
-  ['spans', 'told|'],
+  ['spans', QUEUED_SPANS],
 ]
 
 /** Call it before signing out. Resolves to the number of changes that the server does not have yet. */
 export const syncBeforeSignOut = (): Promise<number> =>
   waitForSync({
-    settleSound: async () => await currentPlayer.value?.settle(),
+    pauseAndSync: async () => await currentPlayer.value?.pauseAndSync(),
     countWaiting,
     isReachable: () => isOnline.value,
     now: () => performance.now(),

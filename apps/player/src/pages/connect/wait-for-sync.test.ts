@@ -31,7 +31,7 @@ test('signing out waits no longer than pending changes need, and never longer th
   for (const { name, soundMs = 0, isReachable = true, waitsAt, waiting, max } of CASES) {
     let ms = 0
     const left = await waitForSync({
-      settleSound: async () => {
+      pauseAndSync: async () => {
         ms += soundMs
       },
       countWaiting: async () => waitsAt(ms),
@@ -48,7 +48,7 @@ test('signing out waits no longer than pending changes need, and never longer th
 
 test('a device store that cannot be read does not delay signing out', async () => {
   const left = await waitForSync({
-    settleSound: async () => undefined,
+    pauseAndSync: async () => undefined,
     countWaiting: () => Promise.reject(new Error('no storage')),
     isReachable: () => true,
     now: () => 0,

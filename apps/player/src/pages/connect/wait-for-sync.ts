@@ -1,6 +1,6 @@
 interface WaitForSyncNeeds {
   /** Stops playback and sends pending changes, within 3 s. */
-  settleSound: () => Promise<void>
+  pauseAndSync: () => Promise<void>
   /** The number of this user's changes that the server does not have yet. */
   countWaiting: () => Promise<number>
   isReachable: () => boolean
@@ -13,9 +13,9 @@ const MAX_MS = 3_000
 const LOOK_MS = 60
 
 /** Before signing out, sends pending progress while the session is valid. Resolves to the number of changes still pending. */
-export async function waitForSync({ settleSound, countWaiting, isReachable, now, wait }: WaitForSyncNeeds): Promise<number> {
+export async function waitForSync({ pauseAndSync, countWaiting, isReachable, now, wait }: WaitForSyncNeeds): Promise<number> {
   const begun = now()
-  await settleSound()
+  await pauseAndSync()
   for (;;) {
     const waiting = await countWaiting().catch(() => 0)
     if (waiting === 0 || !isReachable() || now() - begun >= MAX_MS) return waiting

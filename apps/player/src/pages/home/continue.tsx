@@ -8,9 +8,9 @@ import { offline } from '../../offline/offline.ts'
 import { currentPlayer, secondsNow } from '../../playback/now-playing.ts'
 import { leftAt } from '../../playback/options/speed.ts'
 import { to } from '../../routes.ts'
-import type { Begun } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
+import type { Begun } from '../../server/responses.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { formatTimeLeft } from '../shelf/format-time-left.ts'
@@ -70,11 +70,11 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
         downloaded={isHere}
         decorative
       />
-      <div class="continue-words">
+      <div class="continue-text">
         <Title class="continue-title" dir="auto">
           {isAway ? book.title : <a href={to.book(ref)}>{book.title}</a>}
         </Title>
-        <p class="continue-by" dir="auto">
+        <p class="continue-author" dir="auto">
           {texts.by(book.author, book.narrator)}
         </p>
         {title && (

@@ -13,7 +13,7 @@ import { homeTexts } from '../../texts/home.ts'
 const LOOK_MS = 3_000
 
 /** Explains why there are no books: no library, nothing shared, a running scan, or libraries without audiobooks. */
-export function NothingAtAll() {
+export function EmptyHome() {
   const texts = homeTexts.value
   const libraries = useQuery(queries.libraries())
   const isOwner = session.value?.user.role === 'admin'

@@ -2,9 +2,9 @@ import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
-import type { Home } from '../../server/answers.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { queries } from '../../server/queries.ts'
+import type { Home } from '../../server/responses.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { offlineTexts } from '../../texts/offline.ts'
@@ -14,7 +14,7 @@ import { useListening } from '../shelf/use-listening.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { Continue } from './continue.tsx'
-import { NothingAtAll } from './nothing-at-all.tsx'
+import { EmptyHome } from './empty-home.tsx'
 import './home.css'
 
 /** Recent books, and books to listen to next. */
@@ -51,7 +51,7 @@ function Shelves({ home }: { home: Home }) {
   const listening = useListening()
   const next = home.next_in_series.map(({ series, book }) => ({ ...toShown(book), below: series }))
   const isEmpty = [home.continue, next, home.recent, home.favourites, home.queue].every(({ length }) => length === 0)
-  if (isEmpty) return <NothingAtAll />
+  if (isEmpty) return <EmptyHome />
   return (
     <>
       {home.continue.length > 0 ? (

@@ -16,9 +16,9 @@ import { BookList } from '../shelf/book-list.tsx'
 import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
-import { Lettered, useLetters } from './lettered.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
+import { ListWithLetters, useLetters } from './list-with-letters.tsx'
 import { saveViewPreference, type View, viewPreference } from './view-preference.ts'
 
 export interface Filter {
@@ -48,15 +48,15 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
   const listening = useListening()
   const known = SORTS.find((one) => one === sort) ?? 'author'
   const letters = useLetters(libraryId, known === 'title' && Object.keys(filter).length === 0)
-  const answer = useBooks({ id: libraryId, filter, sort: known, start: letters.startAt(from) })
+  const result = useBooks({ id: libraryId, filter, sort: known, start: letters.startAt(from) })
   const name = filter.author ?? (filter.narrator && texts.readBy(filter.narrator)) ?? filter.series
   const books = useMemo(
     () =>
       inOrder(
-        (answer.data?.pages ?? []).flatMap(({ books: some }) => some.map(toShown)),
+        (result.data?.pages ?? []).flatMap(({ books: some }) => some.map(toShown)),
         filter,
       ),
-    [answer.data],
+    [result.data],
   )
   return (
     <LibraryFrame
@@ -83,14 +83,14 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
           }}
         />
       </div>
-      {answer.error && books.length === 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <PageSkeleton />}
-      {answer.data && books.length === 0 && <NoBooks isFiltered={name !== undefined} />}
+      {result.error && books.length === 0 && <LibraryFailed error={result.error} onRetry={() => void result.refetch()} />}
+      {result.isPending && <PageSkeleton />}
+      {result.data && books.length === 0 && <NoBooks isFiltered={name !== undefined} />}
       {books.length > 0 && (
-        <Lettered
+        <ListWithLetters
           isGoingOn={letters.isGoingOn}
           libraryId={libraryId}
-          letters={from || answer.hasNextPage ? letters.all : []}
+          letters={from || result.hasNextPage ? letters.all : []}
           from={from}
           first={books[0]}
         >
@@ -103,13 +103,13 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
               filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
             }
             onNearEnd={() => {
-              if (answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
+              if (result.hasNextPage && !result.isFetchingNextPage) void result.fetchNextPage()
             }}
           />
-        </Lettered>
+        </ListWithLetters>
       )}
-      {answer.isFetchingNextPage && <p role="status">{texts.more}</p>}
-      {answer.error && books.length > 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
+      {result.isFetchingNextPage && <p role="status">{texts.more}</p>}
+      {result.error && books.length > 0 && <LibraryFailed error={result.error} onRetry={() => void result.fetchNextPage()} />}
     </LibraryFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { BASE, to } from '../../routes.ts'
-import type { Library } from '../../server/answers.ts'
+import type { Library } from '../../server/responses.ts'
 
 export const BROWSE_MODES = ['books', 'folders', 'authors', 'series', 'narrators'] as const
 export type BrowseMode = (typeof BROWSE_MODES)[number]

@@ -5,9 +5,9 @@ import { ChevronRight, Folder } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
 import { to } from '../../routes.ts'
-import type { FolderEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { queries } from '../../server/queries.ts'
+import type { FolderEntry } from '../../server/responses.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
@@ -22,7 +22,7 @@ const PAGE = '500'
 /** The entries of one folder: subfolders, and books that lead to their page. */
 export function FolderPage({ libraryId, path }: { libraryId: number; path: string }) {
   const texts = libraryTexts.value
-  const answer = useInfiniteQuery({
+  const result = useInfiniteQuery({
     queryKey: ['fs', libraryId, path],
     queryFn: ({ pageParam, signal }) =>
       call('GET /libraries/:id/fs', { params: { id: libraryId }, query: { path, offset: pageParam, limit: PAGE } }, { signal }),
@@ -30,22 +30,22 @@ export function FolderPage({ libraryId, path }: { libraryId: number; path: strin
     getNextPageParam: ({ next_offset }) => (next_offset === undefined ? undefined : String(next_offset)),
     staleTime: 60_000,
   })
-  const entries = (answer.data?.pages ?? []).flatMap(({ entries: some }) => some)
+  const entries = (result.data?.pages ?? []).flatMap(({ entries: some }) => some)
   const end = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!end.current) return
     const seen = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting && answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
+      if (entry?.isIntersecting && result.hasNextPage && !result.isFetchingNextPage) void result.fetchNextPage()
     })
     seen.observe(end.current)
     return () => seen.disconnect()
-  }, [answer.hasNextPage, answer.isFetchingNextPage, entries.length])
+  }, [result.hasNextPage, result.isFetchingNextPage, entries.length])
   return (
     <LibraryFrame libraryId={libraryId}>
       <Crumbs libraryId={libraryId} path={path} />
-      {answer.error && entries.length === 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <PageSkeleton />}
-      {answer.data && entries.length === 0 && <Empty title={texts.folderEmpty.title}>{texts.folderEmpty.advice}</Empty>}
+      {result.error && entries.length === 0 && <LibraryFailed error={result.error} onRetry={() => void result.refetch()} />}
+      {result.isPending && <PageSkeleton />}
+      {result.data && entries.length === 0 && <Empty title={texts.folderEmpty.title}>{texts.folderEmpty.advice}</Empty>}
       {entries.length > 0 && <Entries libraryId={libraryId} entries={entries} />}
       <div ref={end} />
     </LibraryFrame>

@@ -1,4 +1,4 @@
-import type { Library } from '../../server/answers.ts'
+import type { Library } from '../../server/responses.ts'
 
 const KEY = 'chapterhouse.library'
 

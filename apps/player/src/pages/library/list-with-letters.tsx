@@ -21,7 +21,7 @@ const NONE: readonly LetterPage[] = []
 
 /** The first page of each letter among all books by title; none if the server does not support it. */
 export function useLetters(id: number, enabled: boolean) {
-  const answer = useQuery({
+  const result = useQuery({
     queryKey: ['letters', id],
     queryFn: async () => {
       const query = { sort: 'title', limit: '1', letters: '1' }
@@ -34,16 +34,16 @@ export function useLetters(id: number, enabled: boolean) {
   return {
     /** Whether the list should take the focus after a letter was chosen. */
     isGoingOn,
-    all: (enabled && answer.data) || NONE,
+    all: (enabled && result.data) || NONE,
     /** '' for the start of the list; undefined while the start of that letter is unknown. */
     startAt(letter: string): string | undefined {
-      if (!enabled || letter === '' || answer.isError) return ''
-      return answer.data && (answer.data.find((one) => one.letter === letter)?.cursor ?? '')
+      if (!enabled || letter === '' || result.isError) return ''
+      return result.data && (result.data.find((one) => one.letter === letter)?.cursor ?? '')
     },
   }
 }
 
-interface LetteredProps {
+interface ListWithLettersProps {
   isGoingOn: { current: boolean }
   libraryId: number
   letters: readonly LetterPage[]
@@ -54,7 +54,7 @@ interface LetteredProps {
 }
 
 /** A long list of books beside its letters: it starts at the chosen one. */
-export function Lettered({ isGoingOn, libraryId, letters, from, first, children }: LetteredProps) {
+export function ListWithLetters({ isGoingOn, libraryId, letters, from, first, children }: ListWithLettersProps) {
   const texts = libraryTexts.value
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

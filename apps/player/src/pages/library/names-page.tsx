@@ -25,10 +25,9 @@ interface Name {
 const FILTER_FROM = 12
 const STALE_MS = 5 * 60_000
 
-/** Authors or narrators of a library. */
 export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors' | 'narrators' }) {
   const texts = libraryTexts.value
-  const answer = useQuery({
+  const result = useQuery({
     queryKey: ['people', of, libraryId],
     queryFn: async () => {
       const at = { params: { id: libraryId } }
@@ -41,15 +40,15 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
     },
     staleTime: STALE_MS,
   })
-  const names = answer.data?.people.map(({ name, books, duration }) => ({
+  const names = result.data?.people.map(({ name, books, duration }) => ({
     name,
     href: to.booksOf(libraryId, of === 'authors' ? { author: name } : { narrator: name }),
     below: `${texts.books(books)}, ${formatLength(duration, language.value)}`,
   }))
   return (
     <LibraryFrame libraryId={libraryId}>
-      <Names names={names} error={answer.error} onRetry={() => void answer.refetch()} />
-      {answer.data && answer.data.unknown > 0 && <p class="library-hint">{texts.unknown[of](answer.data.unknown)}</p>}
+      <Names names={names} error={result.error} onRetry={() => void result.refetch()} />
+      {result.data && result.data.unknown > 0 && <p class="library-hint">{texts.unknown[of](result.data.unknown)}</p>}
     </LibraryFrame>
   )
 }
@@ -57,7 +56,7 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
 /** The series of a library, with the available volumes. */
 export function SeriesPage({ libraryId }: { libraryId: number }) {
   const texts = libraryTexts.value
-  const answer = useQuery({
+  const result = useQuery({
     queryKey: ['series', libraryId],
     queryFn: async () => {
       const query = can('series_memberships') ? { memberships: '1' } : {}
@@ -65,7 +64,7 @@ export function SeriesPage({ libraryId }: { libraryId: number }) {
     },
     staleTime: STALE_MS,
   })
-  const names = answer.data?.map(({ name, author, books, extra_books, positions }) => ({
+  const names = result.data?.map(({ name, author, books, extra_books, positions }) => ({
     name,
     href: to.booksOf(libraryId, { series: name }),
     below: [texts.series(author, texts.books(books + extra_books)), positions.length > 0 && texts.has(runsOf(positions))]
@@ -74,7 +73,7 @@ export function SeriesPage({ libraryId }: { libraryId: number }) {
   }))
   return (
     <LibraryFrame libraryId={libraryId}>
-      <Names names={names} error={answer.error} onRetry={() => void answer.refetch()} />
+      <Names names={names} error={result.error} onRetry={() => void result.refetch()} />
     </LibraryFrame>
   )
 }

@@ -36,8 +36,8 @@ export function SetAsidePage() {
                   book={toShown(book)}
                   listening={toListening(row)}
                   acts={
-                    <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, texts.takenUp)}>
-                      {texts.takeUp}
+                    <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, texts.movedBack)}>
+                      {texts.moveBack}
                     </Button>
                   }
                 />

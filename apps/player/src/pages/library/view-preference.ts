@@ -2,7 +2,6 @@ export type View = 'covers' | 'rows'
 
 const KEY = 'chapterhouse.view'
 
-/** The view of book lists on this device. */
 export function viewPreference(): View {
   try {
     return localStorage.getItem(KEY) === 'rows' ? 'rows' : 'covers'

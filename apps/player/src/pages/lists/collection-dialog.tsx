@@ -13,7 +13,6 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** The name and description of a new or existing collection. */
 export function CollectionDialog({ title, known, onSave, onClose }: DialogProps) {
   const texts = listsTexts.value
   const [name, setName] = useState(known?.name ?? '')

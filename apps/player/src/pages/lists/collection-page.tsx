@@ -7,9 +7,9 @@ import { Pencil, Play, Users } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import { isOpen, layers } from '../../player/layers.ts'
 import { to } from '../../routes.ts'
-import type { Collection, QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { changeList, putAt, takenOut } from '../../server/ordered-lists.ts'
+import { changeList, putAt, withoutEntry } from '../../server/ordered-lists.ts'
+import type { Collection, QueueEntry } from '../../server/responses.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { runAction } from '../shelf/run-action.ts'
 import { Page } from '../shell/page.tsx'
@@ -67,8 +67,8 @@ function Shown({ collection, items }: ShownProps) {
     const query = { library_id: entry.library_id, path: entry.path }
     const position = items.indexOf(entry)
     const work = () => call('DELETE /me/collections/:id/items', { params, query })
-    void runAction(() => change((was) => takenOut(was, entry), work), {
-      done: texts.takenOut,
+    void runAction(() => change((was) => withoutEntry(was, entry), work), {
+      done: texts.bookRemoved,
       undo: () => put(entry, position),
       stale,
     })

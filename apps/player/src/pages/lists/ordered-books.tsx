@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ArrowDown, ArrowUp, X } from 'lucide'
-import type { QueueEntry } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
+import type { QueueEntry } from '../../server/responses.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
@@ -49,7 +49,7 @@ export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
                         />
                       </>
                     )}
-                    {onRemove && <Button icon={X} label={texts.takeOut(book.title)} onClick={() => onRemove(entry)} />}
+                    {onRemove && <Button icon={X} label={texts.removeBook(book.title)} onClick={() => onRemove(entry)} />}
                   </>
                 )
               }

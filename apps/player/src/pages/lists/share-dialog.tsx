@@ -5,12 +5,11 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import type { Collection } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Collection } from '../../server/responses.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { useAction } from '../shelf/use-action.ts'
 
-/** The viewers of a collection. */
 export function ShareDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const texts = listsTexts.value
   const { data, error, refetch } = useQuery({
@@ -39,7 +38,7 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
     >
       <p>{texts.shareHint}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p>{texts.shareNobody}</p>}
+      {data?.length === 0 && <p>{texts.noOtherUsers}</p>}
       {data?.map(({ id, username }) => (
         <Check
           key={id}

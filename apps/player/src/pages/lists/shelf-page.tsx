@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import type { Shelf } from '../../routes.ts'
-import type { QueueEntry } from '../../server/answers.ts'
 import { queries } from '../../server/queries.ts'
+import type { QueueEntry } from '../../server/responses.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { listsTexts } from '../../texts/lists.ts'
@@ -91,7 +91,7 @@ function QueueShelf() {
   const move = (entry: QueueEntry, position: number) => void runAction(() => putInQueue(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
     const position = data?.indexOf(entry) ?? 0
-    void runAction(() => takeFromQueue(entry), { done: texts.takenOut, undo: () => putInQueue(entry, position), stale })
+    void runAction(() => takeFromQueue(entry), { done: texts.bookRemoved, undo: () => putInQueue(entry, position), stale })
   }
   return (
     <Page

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FoundBook } from '../../server/answers.ts'
+import type { FoundBook } from '../../server/responses.ts'
 import { foundNames, withRecentSearch } from './found-names.ts'
 
 const book = (values: Partial<FoundBook>): FoundBook => ({

@@ -1,5 +1,5 @@
 import { to } from '../../routes.ts'
-import type { FoundBook } from '../../server/answers.ts'
+import type { FoundBook } from '../../server/responses.ts'
 
 interface FoundName {
   kind: 'author' | 'narrator' | 'series'

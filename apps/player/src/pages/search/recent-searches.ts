@@ -5,7 +5,6 @@ import { withRecentSearch } from './found-names.ts'
 const store = deviceStore<readonly string[]>('answers')
 const KEY = 'looked for'
 
-/** This user's recent searches on this device. */
 export const recentSearches = async (): Promise<readonly string[]> => (await store.get(ownerKey(KEY))) ?? []
 
 /** Stored when a result is opened, not while typing. */

@@ -2,15 +2,15 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Layers, Mic, PenLine } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { to } from '../../routes.ts'
-import type { FoundBook } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
+import type { FoundBook } from '../../server/responses.ts'
 import { can } from '../../server/server-facts.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { foundNames } from './found-names.ts'
-import { useGrowing } from './use-growing.ts'
+import { useIncrementalList } from './use-incremental-list.ts'
 
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 
@@ -18,7 +18,7 @@ const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 export function Results({ q, books, max }: { q: string; books: readonly FoundBook[]; max: number }) {
   const texts = searchTexts.value
   const listening = useListening()
-  const drawn = useGrowing(books)
+  const drawn = useIncrementalList(books)
   const names = useMemo(() => (can('browse_people') ? foundNames(q, books) : []), [q, books])
   return (
     <div class="search-results">
@@ -47,7 +47,7 @@ export function Results({ q, books, max }: { q: string; books: readonly FoundBoo
                 listening={listening.get(bookKey(book.ref))}
                 below={
                   book.alsoIn.length > 0 && (
-                    <span class="search-also">
+                    <span class="search-copies">
                       {texts.alsoIn}{' '}
                       {book.alsoIn.map((other, index) => (
                         <>

@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { Search, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
-import type { FoundBook } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { FoundBook } from '../../server/responses.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { Page } from '../shell/page.tsx'
 import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
@@ -26,7 +26,7 @@ export function SearchPage() {
   const { q: query = '' } = address.value.query
   const [typed, setTyped] = useState(query)
   const q = useDebounced(typed.trim(), SETTLE_MS)
-  const answer = useQuery({
+  const result = useQuery({
     queryKey: ['search', q],
     queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MAX) } }, { signal })).books,
     enabled: q !== '',
@@ -49,12 +49,12 @@ export function SearchPage() {
     setTyped(query)
   }, [query])
 
-  const books = q === '' ? undefined : answer.data
-  const ahead = useKeysAhead(typed.trim() === q && !answer.isPlaceholderData && !answer.isPending, answer.isError)
+  const books = q === '' ? undefined : result.data
+  const ahead = useKeysAhead(typed.trim() === q && !result.isPlaceholderData && !result.isPending, result.isError)
   // Memoised, so that sixty rows do not render at every key.
   const found = useMemo(
-    () => <Found q={q} books={books} error={answer.error} onRetry={() => void answer.refetch()} onClear={() => setTyped('')} />,
-    [q, books, answer.error, answer.refetch],
+    () => <Found q={q} books={books} error={result.error} onRetry={() => void result.refetch()} onClear={() => setTyped('')} />,
+    [q, books, result.error, result.refetch],
   )
   return (
     <Page title={texts.title}>
@@ -188,8 +188,8 @@ function RecentSearches({ onChoose }: { onChoose: (q: string) => void }) {
   if (before.length === 0) return <p class="search-hint">{texts.start}</p>
   return (
     <section aria-labelledby="looked">
-      <h2 id="looked">{texts.lastLooked}</h2>
-      <ul class="search-looked">
+      <h2 id="looked">{texts.recentSearches}</h2>
+      <ul class="search-recent">
         {before.map((q) => (
           <li key={q}>
             <button type="button" class="chip" dir="auto" onClick={() => onChoose(q)}>

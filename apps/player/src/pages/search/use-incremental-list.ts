@@ -7,7 +7,7 @@ const PAUSE_MS = 100
 /**
  * How much of a list to render: the start at once, the rest bit by bit, so that keys pressed meanwhile do not wait for all of it.
  */
-export function useGrowing(list: readonly unknown[]): number {
+export function useIncrementalList(list: readonly unknown[]): number {
   const [drawn, setDrawn] = useState({ list, count: AT_ONCE })
   const count = drawn.list === list ? drawn.count : AT_ONCE
   useEffect(() => {

@@ -47,11 +47,11 @@ export function BookRow({ book, listening, acts, below }: RowProps) {
         setAside={listening?.setAside ?? false}
         decorative
       />
-      <div class="book-row-words">
+      <div class="book-row-text">
         <p class="book-row-title" dir="auto">
           {isAway ? book.title : <a href={to.book(book.ref)}>{book.title}</a>}
         </p>
-        <p class="book-row-by" dir="auto">
+        <p class="book-row-author" dir="auto">
           {[book.author, seriesOf(book)].filter(Boolean).join(' · ')}
         </p>
         {below}

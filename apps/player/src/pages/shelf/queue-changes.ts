@@ -1,7 +1,7 @@
-import type { QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { changeList, putAt, takenOut } from '../../server/ordered-lists.ts'
+import { changeList, putAt, withoutEntry } from '../../server/ordered-lists.ts'
 import { queries } from '../../server/queries.ts'
+import type { QueueEntry } from '../../server/responses.ts'
 
 type Queue = QueueEntry[]
 
@@ -19,7 +19,7 @@ export function putInQueue(entry: QueueEntry, position: number): Promise<void> {
 export function takeFromQueue(entry: QueueEntry): Promise<void> {
   const query = { library_id: entry.library_id, path: entry.path }
   return change(
-    (was) => takenOut(was, entry),
+    (was) => withoutEntry(was, entry),
     () => call('DELETE /me/queue', { query }),
   )
 }

@@ -14,17 +14,17 @@ function message(): string | undefined {
 
 const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean, texts: RegExp][] = [
   ['well', () => Promise.resolve(), true, /^Done\.$/],
-  ['badly', () => Promise.reject(new NetworkError('no answer')), false, /^Can't reach the server\. \S/],
+  ['badly', () => Promise.reject(new NetworkError('no response')), false, /^Can't reach the server\. \S/],
 ]
 for (const [name, end, isDone, texts] of endings)
   test(`the result of an action that ends ${name} is shown only to its user`, async () => {
     signIn(1)
     assert.equal(await runAction(end, { done: 'Done.' }), isDone)
     assert.match(message() ?? '', texts)
-    const answered = Promise.withResolvers<void>()
-    const late = runAction(() => answered.promise.then(end), { done: 'Done.' })
+    const saved = Promise.withResolvers<void>()
+    const late = runAction(() => saved.promise.then(end), { done: 'Done.' })
     signIn(2)
-    answered.resolve()
+    saved.resolve()
     await late
     assert.equal(message(), undefined)
   })

@@ -1,5 +1,5 @@
-import type { Favourite, ListBook, Progress, QueueEntry } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { Favourite, ListBook, Progress, QueueEntry } from '../../server/responses.ts'
 
 /** A book as cards and rows show it, whatever list it comes from. */
 export interface ShownBook {

@@ -1,4 +1,4 @@
-import type { Capability, ServerFacts } from '../../server/answers.ts'
+import type { Capability, ServerFacts } from '../../server/responses.ts'
 
 /** Capabilities that every server of this version has, whatever its settings: without one of them it is older. */
 const ALWAYS: readonly Capability[] = [

@@ -2,7 +2,6 @@ import { Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import './page.css'
 
-/** The placeholder of a page that is loading. */
 export function PageSkeleton() {
   return (
     <div class="page-skeleton" role="status">

@@ -24,7 +24,7 @@ export function Page({ title, acts, below, back = false, children }: PageProps) 
     <div class="page">
       <header class="page-head">
         {back && <Button icon={ArrowLeft} mirror label={uiTexts.value.back} onClick={() => history.back()} class="page-back" />}
-        <div class="page-words">
+        <div class="page-titles">
           <h1 dir="auto">{title}</h1>
           {below && <p class="page-below">{below}</p>}
         </div>

@@ -35,7 +35,6 @@ const Nothing = () => <></>
 const LATER = [BookPage, LibraryPage, SearchPage, YouPage]
 
 type PlayerParts = Readonly<Record<string, string>>
-/** The page for each address. */
 const PAGES: readonly (readonly [pattern: string, draw: (parts: PlayerParts, query: PlayerParts) => ComponentChild])[] = [
   [BASE, () => <HomePage />],
   [`${BASE}/book/:id`, ({ id }, { path = '' }) => <BookPage key={`${id}:${path}`} libraryId={Number(id)} path={path} />],

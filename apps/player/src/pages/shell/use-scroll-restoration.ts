@@ -16,7 +16,7 @@ export function useScrollRestoration(): void {
     const until = performance.now() + PATIENCE_MS
     let frame = 0
     const tryAgain = () => {
-      if (!isThere(wanted, part) && performance.now() < until) frame = requestAnimationFrame(tryAgain)
+      if (!isReached(wanted, part) && performance.now() < until) frame = requestAnimationFrame(tryAgain)
     }
     const stop = () => cancelAnimationFrame(frame)
     frame = requestAnimationFrame(tryAgain)
@@ -30,7 +30,7 @@ export function useScrollRestoration(): void {
 }
 
 /** Scrolls to the saved position, or to the fragment of the address; returns whether it got there. */
-function isThere(wanted: number, part: string): boolean {
+function isReached(wanted: number, part: string): boolean {
   if (wanted === 0) {
     const element = document.getElementById(part)
     element?.scrollIntoView()

@@ -15,7 +15,6 @@ import { PasswordSection } from './password-section.tsx'
 import { SignOut } from './sign-out.tsx'
 import { YouFrame } from './you-frame.tsx'
 
-/** The account and its sign-in methods. */
 export function AccountPage() {
   const { data, error, refetch } = useQuery(queries.me())
   return (

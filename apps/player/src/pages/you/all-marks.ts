@@ -1,5 +1,5 @@
-import type { Bookmark, ListBook, Note } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { Bookmark, ListBook, Note } from '../../server/responses.ts'
 import { type ShownBookmark, type WaitingMark, withWaiting } from '../../server/waiting-marks.ts'
 
 export interface MarkOfAll {

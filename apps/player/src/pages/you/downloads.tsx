@@ -1,7 +1,6 @@
 import { DownloadsPage } from '../../offline/downloads-page.tsx'
 import { YouFrame } from './you-frame.tsx'
 
-/** The downloaded books. */
 export function Downloads() {
   return (
     <YouFrame part="downloads">

@@ -17,7 +17,6 @@ const OFFSETS = [0, 10, 20, 30] as const
 const REWINDS = [0, 0.5, 1, 2] as const
 const KEEP_RULES = ['off', 'current', 'current-and-next'] as const
 
-/** All settings of the listener. */
 export function SettingsPage() {
   const texts = settingsTexts.value
   return (

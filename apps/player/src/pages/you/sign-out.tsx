@@ -4,7 +4,7 @@ import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
 import { isOpen, layers } from '../../player/layers.ts'
-import type { Me } from '../../server/answers.ts'
+import type { Me } from '../../server/responses.ts'
 import { youTexts } from '../../texts/you.ts'
 import { signOut } from '../connect/sign-in.ts'
 import { syncBeforeSignOut } from '../connect/sync-before-sign-out.ts'
@@ -23,7 +23,7 @@ export function SignOut({ me }: { me: Me }) {
     if (removes) await removeFromDevice()
     signOut()
   }
-  const settle = async () => {
+  const syncAndSignOut = async () => {
     if (isBusy) return
     setBusy(true)
     const left = await syncBeforeSignOut()
@@ -41,7 +41,7 @@ export function SignOut({ me }: { me: Me }) {
         form="quiet"
         icon={LogOut}
         busy={isBusy}
-        onClick={() => (me.has_password || me.has_recovery ? void settle() : layers.show(NO_WAY_BACK))}
+        onClick={() => (me.has_password || me.has_recovery ? void syncAndSignOut() : layers.show(NO_WAY_BACK))}
       >
         {texts.act}
       </Button>
@@ -54,7 +54,7 @@ export function SignOut({ me }: { me: Me }) {
           title={texts.sureTitle}
           act={texts.go}
           text={me.is_demo ? texts.guestHint : texts.sureHint}
-          onSure={() => void settle()}
+          onConfirm={() => void syncAndSignOut()}
         />
       )}
       {isOpen(WAITS) && (
@@ -63,7 +63,7 @@ export function SignOut({ me }: { me: Me }) {
           title={texts.waitsTitle}
           act={texts.anyway}
           text={(removes ? texts.waitsGone : texts.waits)(waiting)}
-          onSure={() => void go()}
+          onConfirm={() => void go()}
         />
       )}
     </section>
@@ -75,10 +75,10 @@ interface ConfirmSheetProps {
   title: string
   text: string
   act: string
-  onSure: () => void
+  onConfirm: () => void
 }
 
-function ConfirmSheet({ layer, title, text, act, onSure }: ConfirmSheetProps) {
+function ConfirmSheet({ layer, title, text, act, onConfirm }: ConfirmSheetProps) {
   return (
     <Dialog
       title={title}
@@ -90,7 +90,7 @@ function ConfirmSheet({ layer, title, text, act, onSure }: ConfirmSheetProps) {
             form="danger"
             onClick={() => {
               layers.close(layer)
-              onSure()
+              onConfirm()
             }}
           >
             {act}

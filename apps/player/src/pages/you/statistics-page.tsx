@@ -7,8 +7,8 @@ import { language } from '@chapterhouse/ui/language'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
-import type { Statistics } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Statistics } from '../../server/responses.ts'
 import { youTexts } from '../../texts/you.ts'
 import { formatDay, shortDay } from '../shelf/format-day.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -21,7 +21,6 @@ type Range = (typeof RANGES)[number]
 
 const length = (seconds: number): string => formatLength(seconds, language.value)
 
-/** Listening statistics. */
 export function StatisticsPage() {
   const texts = youTexts.value.statistics
   const [range, setRange] = useState<Range>('30d')

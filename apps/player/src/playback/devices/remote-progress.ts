@@ -1,4 +1,4 @@
-import { within } from '../platform/within.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import type { Seeking } from '../position/seeking.ts'
 import type { ProgressRow } from '../sync/progress-api.ts'
@@ -28,7 +28,7 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
   async function fetchInTime(loaded: Loaded): Promise<ProgressRow | null | undefined> {
     let isOver = false
     const knownAt = loaded.state.updatedAt
-    const answer = server.row(loaded.ref).then(
+    const response = server.row(loaded.ref).then(
       (row) => {
         if (isOver && now() === loaded) offers.onLateRow(loaded, row, knownAt)
         return row
@@ -36,7 +36,7 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
       // A failed request does not mean "no row".
       () => undefined,
     )
-    const inTime = await within(WAIT_MS, answer, clock)
+    const inTime = await withTimeout(WAIT_MS, response, clock)
     isOver = true
     return inTime
   }

@@ -1,4 +1,4 @@
-import { within } from '../platform/within.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import type { ConflictOffer } from '../player.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import { withinBook } from '../position/timeline.ts'
@@ -43,7 +43,7 @@ export function createTakeOver(
     },
     async catchUp(loaded) {
       const read = stores.localProgress.get(localProgressKey(owner, loaded.key)).catch(() => undefined)
-      const local = await within(WAIT_MS, read, clock)
+      const local = await withTimeout(WAIT_MS, read, clock)
       if (!local || now() !== loaded) return
       const { updatedAt } = local.state
       if (updatedAt <= loaded.state.updatedAt || updatedAt > clock.now()) return

@@ -1,11 +1,11 @@
 import type { Loaded } from '../player-context.ts'
 import { ended, isUnsaved } from '../position/playback-state.ts'
-import { createSoundedReport, type SoundedReportNeeds } from './sounded-report.ts'
+import { createPlayedReport, type PlayedReportNeeds } from './played-report.ts'
 import type { SequencerEvent } from './track.ts'
 
 type Failed = Extract<SequencerEvent, { kind: 'failed' }>
 
-interface PlaybackReportsNeeds extends SoundedReportNeeds {
+interface PlaybackReportsNeeds extends PlayedReportNeeds {
   pause: (by: 'other') => void
 }
 
@@ -13,7 +13,7 @@ interface PlaybackReportsNeeds extends SoundedReportNeeds {
 export function createPlaybackReports(reportsNeeds: PlaybackReportsNeeds): (event: SequencerEvent) => void {
   const { context, progressSync, sleepTimer, finished, changed, silence, pause } = reportsNeeds
   const { needs, store, sequencer, loaded: now } = context
-  const onSounded = createSoundedReport(reportsNeeds)
+  const onSounded = createPlayedReport(reportsNeeds)
 
   function onOver(loaded: Loaded): void {
     sleepTimer.onOver(loaded)

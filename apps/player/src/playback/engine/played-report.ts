@@ -7,7 +7,7 @@ import type { SequencerEvent } from './track.ts'
 
 type Sounded = Extract<SequencerEvent, { kind: 'sounded' }>
 
-export type SoundedReportNeeds = Pick<
+export type PlayedReportNeeds = Pick<
   PlaybackNeeds,
   'context' | 'progressSync' | 'seeking' | 'sleepTimer' | 'finished' | 'changed'
 > & {
@@ -17,7 +17,7 @@ export type SoundedReportNeeds = Pick<
 const LOCAL_SAVE_MS = 5_000
 
 /** Handles a report of played audio: progress, the sleep timer, skipped intros and outros, the story end. */
-export function createSoundedReport({
+export function createPlayedReport({
   context,
   progressSync,
   seeking,
@@ -25,7 +25,7 @@ export function createSoundedReport({
   finished,
   changed,
   silence,
-}: SoundedReportNeeds): (loaded: Loaded, report: Sounded) => void {
+}: PlayedReportNeeds): (loaded: Loaded, report: Sounded) => void {
   const { needs, store, sequencer } = context
   const isLocalSaveDue = atLeastEvery(LOCAL_SAVE_MS)
 

@@ -183,8 +183,8 @@ function go(state: Sequence, to: number): Step {
 
 function found(state: Sequence, { turn, at, track }: Extract<SequenceInput, { kind: 'found' }>, now: Moment): Step {
   if (turn !== state.turn) return { state, effects: [] }
-  const answered = { ...state, isRequesting: false }
-  return track ? put(answered, track, at, now) : fail(answered, 'cannot-convert')
+  const received = { ...state, isRequesting: false }
+  return track ? put(received, track, at, now) : fail(received, 'cannot-convert')
 }
 
 /** A conversion starts at its own beginning; any other URL is entered at `at`. */

@@ -106,7 +106,7 @@ function twoDevices() {
   const clock = fakeClock()
   const server = { stored: { settings: {}, updated_at: null } as SentSettings, isDown: false }
   const reach = async () => {
-    if (server.isDown) throw new NetworkError('no answer')
+    if (server.isDown) throw new NetworkError('no response')
     return server.stored
   }
   const createDevicesSettings = () =>
@@ -167,8 +167,8 @@ test('unsent choices and pending responses stay with their user', async () => {
   let owner = 's|1|'
   const device = new Map<string, StoredSettings>()
   const sent: string[] = []
-  let answer = Promise.withResolvers<SentSettings>()
-  answer.resolve({ settings: {}, updated_at: null })
+  let response = Promise.withResolvers<SentSettings>()
+  response.resolve({ settings: {}, updated_at: null })
   const own = createSettings({
     now: clock.now,
     after: clock.after,
@@ -176,7 +176,7 @@ test('unsent choices and pending responses stay with their user', async () => {
     read: async (of) => device.get(of),
     write: async (of, settings) => void device.set(of, settings),
     follows: () => true,
-    fetch: () => answer.promise,
+    fetch: () => response.promise,
     send: async (settings) => {
       sent.push(owner)
       return settings
@@ -184,12 +184,12 @@ test('unsent choices and pending responses stay with their user', async () => {
   })
   await own.recall()
   own.change({ skipBack: 10 })
-  answer = Promise.withResolvers()
+  response = Promise.withResolvers()
   const recalling = own.recall()
   await new Promise((resolve) => setTimeout(resolve, 5))
   owner = 's|2|'
   const theirs = own.recall()
-  answer.resolve({ settings: { skipBack: 45 }, updated_at: '2027-01-01T00:00:00.000Z' })
+  response.resolve({ settings: { skipBack: 45 }, updated_at: '2027-01-01T00:00:00.000Z' })
   await Promise.all([recalling, theirs])
   clock.step(2_000)
   clock.ring()

@@ -22,7 +22,7 @@ const MAX_TRIES = 3
 interface Recalling {
   person: string
   /** The server's capabilities were unknown, so it was not asked. */
-  isDeaf: boolean
+  isLocalOnly: boolean
   end: Promise<void>
 }
 
@@ -50,16 +50,16 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     const here = await needs.read(person)
     if (!own.isOf(person)) return
     own.load(here)
-    mine.isDeaf = needs.follows() !== true
-    const theirs = mine.isDeaf ? undefined : await needs.fetch().catch(() => undefined)
+    mine.isLocalOnly = needs.follows() !== true
+    const theirs = mine.isLocalOnly ? undefined : await needs.fetch().catch(() => undefined)
     if (!own.isOf(person)) return
     const newer = theirs && newerSide(own.stored(), theirs)
     if (newer === 'ours') await send(person, own, needs)
     else if (theirs && newer === 'theirs') await own.keep(theirs)
-    if (own.isOf(person) && (here || theirs || needs.follows() === false)) settle()
+    if (own.isOf(person) && (here || theirs || needs.follows() === false)) applyEarlyChanges()
   }
 
-  function settle(): void {
+  function applyEarlyChanges(): void {
     const patch = own.takeEarly()
     if (Object.keys(patch).length > 0) change(patch)
   }
@@ -69,8 +69,8 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     change,
     recall() {
       const person = own.meet()
-      if (recalling?.person === person && !recalling.isDeaf) return recalling.end
-      const mine = { person, isDeaf: false, end: Promise.resolve() }
+      if (recalling?.person === person && !recalling.isLocalOnly) return recalling.end
+      const mine = { person, isLocalOnly: false, end: Promise.resolve() }
       recalling = mine
       mine.end = recallNow(mine).finally(() => {
         if (recalling === mine) recalling = undefined

@@ -29,7 +29,7 @@ export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScre
     for (const { src } of pictures.images) URL.revokeObjectURL(src)
     pictures = { key, images: [] }
     const blobs = await Promise.all(
-      SIZES.map((size) => fetchCover(cover, size).then((answer) => (answer.ok ? answer.blob() : undefined))),
+      SIZES.map((size) => fetchCover(cover, size).then((response) => (response.ok ? response.blob() : undefined))),
     )
     if (pictures.key !== key) return
     pictures.images = blobs.flatMap((blob, index) =>

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import type { PlayerParts } from '../player-parts.ts'
 import { isUnsaved } from '../position/playback-state.ts'
-import { createRetries } from './retry-while-gone.ts'
+import { createRetries } from './retry-while-offline.ts'
 
 /** Saves when the page is hidden, and checks the playback state when it is visible again. Returns how to stop. */
 export function followPageLifecycle(parts: PlayerParts): () => void {

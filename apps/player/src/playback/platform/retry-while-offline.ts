@@ -41,7 +41,7 @@ export function createRetries({ context, loading }: Pick<PlayerParts, 'context' 
         return
       }
       isReachable(needs, loaded.ref).then(
-        (answers) => (answers ? tryAgain() : checkAgain()),
+        (isBack) => (isBack ? tryAgain() : checkAgain()),
         () => undefined,
       )
     })

@@ -56,19 +56,23 @@ export function sounded(state: PlaybackState, report: { position: number; ms: nu
   const isSettled = settling === undefined || settling.soundedMs >= SETTLED_MS
   const againMs = state.againMs === undefined ? undefined : state.againMs + report.ms
   const isAgain = againMs !== undefined && againMs >= AGAIN_MS
-  const next = finishedBySound(state, {
-    ...state,
-    position: report.position,
-    positionToSave: isSettled ? report.position : state.positionToSave,
-    settling: isSettled ? undefined : settling,
-    unsavedMs: state.unsavedMs + report.ms,
-    lastSoundedAt: report.at,
-    hasJumpedSilently: false,
-    finished: state.finished && !isAgain,
-    isMarkedUnfinished: state.isMarkedUnfinished && !isAgain,
-    againMs: isAgain ? undefined : againMs,
-    updatedAt: Math.max(state.updatedAt, report.at),
-  }, book) // biome-ignore format: one step
+  const next = finishedBySound(
+    state,
+    {
+      ...state,
+      position: report.position,
+      positionToSave: isSettled ? report.position : state.positionToSave,
+      settling: isSettled ? undefined : settling,
+      unsavedMs: state.unsavedMs + report.ms,
+      lastSoundedAt: report.at,
+      hasJumpedSilently: false,
+      finished: state.finished && !isAgain,
+      isMarkedUnfinished: state.isMarkedUnfinished && !isAgain,
+      againMs: isAgain ? undefined : againMs,
+      updatedAt: Math.max(state.updatedAt, report.at),
+    },
+    book,
+  )
   const hasLanded = state.settling?.by === 'jump' && isSettled
   return { state: next, isDue: hasLanded || next.finished !== state.finished || (next.unsavedMs >= DUE_MS && isUnsaved(next)) }
 }

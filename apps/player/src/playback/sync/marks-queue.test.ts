@@ -12,7 +12,7 @@ test('P-35 a bookmark added offline arrives once, whatever gets lost', async () 
   assert.equal(fresh?.position, 90)
   assert.equal(rig.player.waitingSaves.value, 1)
   rig.server.isDown = false
-  rig.server.losesAnswer = true
+  rig.server.losesResponse = true
   rig.page.online()
   await rig.settle()
   assert.equal(rig.player.waitingSaves.value, 1)

@@ -8,7 +8,7 @@ import { createOutbox } from './outbox.ts'
 function testOutbox() {
   const clock = fakeClock()
   const sent: string[] = []
-  const answers: (Error | undefined)[] = []
+  const responses: (Error | undefined)[] = []
   const settled: [word: string, isRefused: boolean][] = []
   const outbox = createOutbox<{ text: string }>({
     store: fakeDevice().stores.codecs as never,
@@ -16,23 +16,23 @@ function testOutbox() {
     clock,
     settled: ({ text }, refusal) => settled.push([text, refusal !== undefined]),
     send: async ({ text }) => {
-      const answer = answers.shift()
-      if (answer) throw answer
+      const response = responses.shift()
+      if (response) throw response
       sent.push(text)
     },
   })
-  return { outbox, sent, answers, clock, settled }
+  return { outbox, sent, responses, clock, settled }
 }
 
 test('a change that a failing server did not accept is sent again 20 seconds later', async () => {
   for (const error of [
-    new NetworkError('no answer'),
+    new NetworkError('no response'),
     new ApiError(429, { error: 'x' }),
     new ApiError(503, { error: 'x' }),
     new ApiError(401, { error: 'x' }),
   ]) {
-    const { outbox, sent, answers, clock } = testOutbox()
-    answers.push(error)
+    const { outbox, sent, responses, clock } = testOutbox()
+    responses.push(error)
     await outbox.put('a', { text: 'a' })
     assert.deepEqual([sent, outbox.waiting.value], [[], 1])
     clock.step(20_000)
@@ -43,11 +43,21 @@ test('a change that a failing server did not accept is sent again 20 seconds lat
 })
 
 test('a change that is rejected for good is dropped and does not block the rest', async () => {
-  const { outbox, sent, answers, settled } = testOutbox()
-  answers.push(new NetworkError('no answer'), new ApiError(403, { error: 'x' }))
+  const { outbox, sent, responses, settled } = testOutbox()
+  responses.push(new NetworkError('no response'), new ApiError(403, { error: 'x' }))
   await outbox.put('a', { text: 'a' })
   await outbox.put('b', { text: 'b' })
-  assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
+  assert.deepEqual(
+    [sent, settled, outbox.waiting.value],
+    [
+      ['b'],
+      [
+        ['a', true],
+        ['b', false],
+      ],
+      0,
+    ],
+  )
 })
 
 test('a change added while the previous one is being confirmed is also sent', async () => {

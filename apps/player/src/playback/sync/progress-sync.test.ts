@@ -34,7 +34,7 @@ test('saves being sent do not count as held up; those the server could not accep
   await rig.open(1_000)
   await rig.play()
   await rig.pass(60)
-  assert.ok((rig.row()?.position ?? 0) > 1_030, 'several saves were answered')
+  assert.ok((rig.row()?.position ?? 0) > 1_030, 'several saves were acknowledged')
   assert.deepEqual(states, [false])
   rig.server.isDown = true
   await rig.pass(20)
@@ -138,7 +138,7 @@ test('a span whose response was lost is not sent twice', async () => {
   rig.server.wire.addSpan = async (ref, span) => {
     await addSpan(ref, span)
     rig.server.wire.addSpan = addSpan
-    throw new TypeError('the answer is lost')
+    throw new TypeError('the response is lost')
   }
   await rig.play()
   await rig.pass(30)
@@ -152,7 +152,7 @@ test('signing out waits until progress is saved, for three seconds at most', asy
   await rig.open(1_000)
   await rig.play()
   await rig.pass(9)
-  await rig.player.settle()
+  await rig.player.pauseAndSync()
   assert.equal(Math.round(rig.row()?.position ?? 0), 1_009)
   assert.equal(rig.player.wanted.value, false)
   assert.equal(rig.player.waitingSaves.value, 0)
@@ -161,7 +161,7 @@ test('signing out waits until progress is saved, for three seconds at most', asy
   await rig.pass(8)
   rig.server.delayMs = 60_000
   let isSettled = false
-  const settled = rig.player.settle().then(() => {
+  const settled = rig.player.pauseAndSync().then(() => {
     isSettled = true
   })
   await rig.pass(2.9)

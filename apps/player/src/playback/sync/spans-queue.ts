@@ -1,6 +1,6 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import type { DeviceStore } from '../../server/device-store.ts'
-import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
+import { type BookRef, bookKey, bookOf, QUEUED_SPANS } from '../../server/keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { ProgressApi } from './progress-api.ts'
@@ -27,7 +27,7 @@ export interface SpansQueue {
 const DEAD_MS = 60_000
 
 export function createSpansQueue({ store, owner, clock, server, alone }: SpansNeeds): SpansQueue {
-  const outbox = createOutbox<Span>({ store, owner: () => `${owner()}told|`, clock, send, alone })
+  const outbox = createOutbox<Span>({ store, owner: () => `${owner()}${QUEUED_SPANS}`, clock, send, alone })
   /** Ended on this page, and not yet sent. */
   const fresh = new Set<string>()
   const openKey = (ref: BookRef) => `${owner()}open|${bookKey(ref)}`
