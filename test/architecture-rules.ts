@@ -1,10 +1,13 @@
 import path from 'node:path'
 
-/** The features of the server in order: each may use only those before it. A new feature must be added here. */
+/**
+ * The features of each program in order: each may use only those before it. A new feature must be added here. The server does not
+ * have `attachments`, `matching`, `chapters` and `imports` yet: their places are for the planned enrichment and import of books.
+ */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
     'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
-    'listening lists activity enrichment matching chapters editing imports bridge notifications backups issues demo setup system metrics pages'
+    'listening lists activity enrichment matching chapters editing imports notifications backups issues demo setup system metrics pages'
   ).split(' '),
   metadata:
     'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
@@ -20,11 +23,14 @@ export interface SourceFile {
   text: string
 }
 
-const PROGRAM = '^apps/(metadata|server|bridge)/src/'
+const PROGRAM = '^apps/(metadata|server)/src/'
 const FEATURE = `${PROGRAM}features/[^/]+/`
 const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 
-/** Imports for domain code: records and attachments are files that cross programs, not the wire. */
+/**
+ * Imports for domain code: records, and the attachments of the planned enrichment (`contract/src/attachments.ts`), are files that
+ * cross programs, not the wire.
+ */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
   'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
@@ -77,8 +83,6 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     inFeature('\\.worker\\.ts'),
     '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/records\\.ts|music-metadata$|sharp$|acme-client$)',
   ],
-  // The bridge is a client of the server.
-  [/^apps\/bridge\/src\/features\//, `^(packages/client/|${DOMAIN})`],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]
 
@@ -146,7 +150,7 @@ function resolve(from: string, to: string): string {
   if (to.startsWith('.')) return path.posix.join(path.posix.dirname(from), to)
   const [, name, file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(to) ?? []
   if (!name) return to
-  const home = ['server', 'metadata', 'bridge', 'player', 'console'].includes(name) ? 'apps' : 'packages'
+  const home = ['server', 'metadata', 'player', 'console'].includes(name) ? 'apps' : 'packages'
   return `${home}/${name}/src/${file}.ts`
 }
 
