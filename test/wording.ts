@@ -54,12 +54,40 @@ export function guillemetsInStrings(lines: readonly Line[]): string[] {
   )
 }
 
+const IS_DEPLOYMENT = /(?:Containerfile|\.service|\.conf)$/
+
 /** The comments and test names of a source file; other lines are left out. */
 function proseIn(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
-    const text = commentIn(line.text) ?? (/\.tests?\.tsx?$/.test(line.file) ? testNameIn(line.text) : undefined)
+    const text =
+      (IS_DEPLOYMENT.test(line.file) ? /^\s*#\s?(.*)$/.exec(line.text)?.[1] : commentIn(line.text)) ??
+      (/\.tests?\.tsx?$/.test(line.file) ? testNameIn(line.text) : undefined)
     return text ? [{ ...line, text: text.replaceAll(/`[^`]*`/g, '``') }] : []
   })
+}
+
+/** Slips that no string with several words has any other use for. */
+const SLIPS_IN_STRINGS: typeof SLIPS = [
+  [/\banew\b/, 'say "again", "new" or "restart"'],
+  [/\bis called so\b/, 'name the match: "No matching …"'],
+  [/\bstands? (?:here|in|at|there|beside|above|below)\b/, 'say "is", "appears", "has"'],
+  [/\b(?:lies|lie) (?:in|at|beside|below|above|on|here|there)\b/, 'say "is in", "is stored in", "is at"'],
+  [/\b(?:some|no)body\b/i, 'name the role (a listener, an admin, the client), or use the passive'],
+  [/\bof (?:its|our|their) own making\b/, 'use the plain verb'],
+  [/\bgo(?:es)? on with\b/, 'say "continue with"'],
+  [/\bthe house\b/, 'say "the server", "the project"'],
+]
+
+/** Slips in strings of several words, such as errors, log lines and the usage of commands. */
+export function slipsInStrings(lines: readonly Line[]): string[] {
+  const code = lines.filter(({ text }) => !/^\s*(?:\/\/|\/?\*)/.test(text))
+  const strings = code.flatMap((line) =>
+    [...line.text.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map((found) => ({ ...line, text: found[2] ?? '' })),
+  )
+  return slipsIn(
+    strings.filter(({ text }) => text.includes(' ')),
+    SLIPS_IN_STRINGS,
+  )
 }
 
 export const slipsInCode = (lines: readonly Line[]): string[] => slipsIn(proseIn(lines), SLIPS_IN_CODE)

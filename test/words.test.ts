@@ -2,17 +2,32 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { guillemetsInStrings, type Line, slipsIn, slipsInCode } from './wording.ts'
+import { guillemetsInStrings, type Line, slipsIn, slipsInCode, slipsInStrings } from './wording.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const TEXTS = ['{apps/{player,console},packages/ui}/src/texts/!(*.de).ts']
-const CODE = ['{apps,packages}/*/{src,sw,test}/**/*.{ts,tsx,css}', '{benchmarks,browser,deploy,scripts}/**/*.{ts,mjs}']
+/** Without the tests of the rules, which quote slips. */
+const CODE = [
+  '{apps,packages}/*/{src,sw,test}/**/*.{ts,tsx,css}',
+  'apps/*/vite.config.ts',
+  '{benchmarks,browser,deploy,scripts}/**/*.{ts,mjs}',
+  'test/**/!(words.test).ts',
+  'deploy/{*Containerfile,*.service,*.conf}',
+]
 /** All code except the German texts. */
 const STRINGS = [
   '{apps,packages}/*/{src,sw,test}/**/!(*.de).{ts,tsx,js}',
   '{benchmarks,browser,deploy,scripts}/**/!(*.de).{ts,js,mjs}',
 ]
-const DOCS = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'apps/*/src/**/README.md']
+const MESSAGES = ['{apps,packages}/*/src/**/!(*.test|*.tests|*.de).{ts,tsx}']
+const DOCS = [
+  '*.md',
+  'docs/*.md',
+  'docs/{decisions,reference}/*.md',
+  'apps/*/src/**/{README,RULES}.md',
+  'apps/*/sample/README.md',
+  '{benchmarks,samples}/*.md',
+]
 
 const linesOf = (file: string): Line[] =>
   readFileSync(path.join(ROOT, file), 'utf8')
@@ -60,6 +75,35 @@ test('finds a slip in a comment and in a test name, but not in code', () => {
 
 test('comments and test names are plain English', () => {
   assert.deepEqual(slipsInCode(filesOf(CODE).flatMap(linesOf)), [])
+})
+
+test('finds a slip in the comment of a deployment file', () => {
+  const lines = ['RUN npm ci', '# Nobody waits.', 'User=nobody'].map((text, index) => ({
+    file: 'Containerfile',
+    number: index + 1,
+    text,
+  }))
+  assert.deepEqual(
+    slipsInCode(lines).map((slip) => slip.split(':').slice(0, 2).join(':')),
+    ['Containerfile:2'],
+  )
+})
+
+test('finds a slip in a message, but not in a comment or a name', () => {
+  const lines = [
+    "throw missing('there is nobody of that name')",
+    'print(`The file lies in $.`)',
+    "const user = 'nobody'",
+    "// it's nobody's",
+  ].map((text, index) => ({ file: 'a.ts', number: index + 1, text }))
+  assert.deepEqual(
+    slipsInStrings(lines).map((slip) => slip.split(':').slice(0, 2).join(':')),
+    ['a.ts:1', 'a.ts:2'],
+  )
+})
+
+test('messages are plain English', () => {
+  assert.deepEqual(slipsInStrings(filesOf(MESSAGES).flatMap(linesOf)), [])
 })
 
 test('finds guillemets in strings, but not in comments or regular expressions', () => {
