@@ -47,14 +47,14 @@ test('a work is found while typing and opened by keyboard, and Back returns to t
   await page.goto(service.address)
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('the')
-  const first = page.locator('#results a.hit-title').first()
+  const first = page.locator('#results a.result-title').first()
   await first.waitFor()
   const title = (await first.innerText()).trim()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.goBack()
-  await page.locator('#results a.hit-title').first().waitFor()
+  await page.locator('#results a.result-title').first().waitFor()
   assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
 })
 
@@ -69,7 +69,7 @@ test('opening a result before the whole query was searched keeps the whole query
   await page.goto(service.address)
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('t')
-  const first = page.locator('#results a.hit-title').first()
+  const first = page.locator('#results a.result-title').first()
   await first.waitFor()
   await page.keyboard.type('he')
   await first.click()
@@ -83,8 +83,8 @@ test('opening a result before the whole query was searched keeps the whole query
 test('an arrow key pressed before the response leads into the results, and a removed result passes its focus on', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
-  const hits = page.locator('#results a.hit-title')
-  const hasFocus = () => page.evaluate(() => document.activeElement === document.querySelector('#results a.hit-title'))
+  const hits = page.locator('#results a.result-title')
+  const hasFocus = () => page.evaluate(() => document.activeElement === document.querySelector('#results a.result-title'))
   for (const how of ['by an arrow', 'by the tab key']) {
     const answer = await holdResponses(page, 'GET', /q=the/)
     await page.goto(service.address)
@@ -111,7 +111,7 @@ test('the same search works without scripts, and no page contains spoilers until
   await page.goto(service.address)
   await page.getByRole('searchbox').fill('the')
   await page.getByRole('searchbox').press('Enter')
-  await page.locator('#results a.hit-title').first().waitFor()
+  await page.locator('#results a.result-title').first().waitFor()
   assert.equal(new URL(page.url()).search, '?q=the')
 
   const { characters } = (await (await fetch(`${service.address}/api/v1/works/${GATED}`)).json()) as Gated

@@ -87,7 +87,7 @@ export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, att
   const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
   const cache = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), maxBytes: CACHE_BYTES })
   const app = createApp({ ...HTTP_DEFAULTS, log, kept: cache, missing: missingOr(site.missingPage) })
-  finishAnswers(app)
+  finishResponses(app)
   compressResponses(app, (url) => !isBare(url))
   workRoutes(app, { artifacts, credit })
   peopleRoutes(app, { artifacts })
@@ -113,7 +113,7 @@ function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpCo
 }
 
 /** Adds the newline at the end of JSON bodies, and Cache-Control to API responses. */
-function finishAnswers(app: App): void {
+function finishResponses(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isApi(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', CACHE_CONTROL[reply.statusCode] ?? 'no-store')

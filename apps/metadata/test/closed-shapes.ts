@@ -16,7 +16,7 @@ export function createShapeCheck() {
   for (const schema of shapes.values()) ajv.addSchema(closed(schema) as object)
   const known = new Map<unknown, ValidateFunction>()
   return function mustFit(operation: Operation, status: number, body: unknown): void {
-    const shape = operation.answers[status]
+    const shape = operation.responses[status]
     const fits = known.get(shape) ?? ajv.compile(closed(shape) as object)
     known.set(shape, fits)
     assert.ok(fits(body), `${operation.path}: ${JSON.stringify(fits.errors)} in ${JSON.stringify(body)}`)

@@ -29,8 +29,8 @@ export async function compileAnyTree(numRuns: number): Promise<void> {
         release.db.all('SELECT kind, id, title, names FROM search_fts ORDER BY rowid'),
       )
       await reachAll(tree, async (url) => {
-        const answer = await server.app.inject(url)
-        return { status: answer.statusCode, body: answer.json() }
+        const response = await server.app.inject(url)
+        return { status: response.statusCode, body: response.json() }
       })
     }),
     { numRuns },

@@ -19,7 +19,7 @@ import { createTestService } from './test-service.ts'
 
 const mustFit = createShapeCheck()
 
-const answers: readonly (readonly [operation: Operation, url: string, status?: number])[] = [
+const responses: readonly (readonly [operation: Operation, url: string, status?: number])[] = [
   [works.work, '/api/v1/works/the-glass-orchard'],
   [works.work, '/api/v1/works/bare'],
   [works.work, '/api/v1/works/glass-orchard', 301],
@@ -47,12 +47,12 @@ const answers: readonly (readonly [operation: Operation, url: string, status?: n
   [stats, '/api/v1/stats'],
   [healthz, '/healthz'],
 ]
-for (const [operation, url, status = 200] of answers) {
+for (const [operation, url, status = 200] of responses) {
   test(`${url} matches the contract, without further fields`, async () => {
     await using server = createTestService()
-    const answer = await server.app.inject(url)
-    assert.equal(answer.statusCode, status)
-    mustFit(operation, status, answer.json())
+    const response = await server.app.inject(url)
+    assert.equal(response.statusCode, status)
+    mustFit(operation, status, response.json())
   })
 }
 
@@ -62,10 +62,10 @@ test('serves every record of the sample as in the contract', async () => {
   const release = server.open(await builtSample(folder.at('meta.sqlite')))
   server.artifacts.adopt(release)
   async function reach(operation: Operation, url: string) {
-    const answer = await server.app.inject(url)
-    assert.equal(answer.statusCode, 200, url)
-    mustFit(operation, 200, answer.json())
-    return answer.json()
+    const response = await server.app.inject(url)
+    assert.equal(response.statusCode, 200, url)
+    mustFit(operation, 200, response.json())
+    return response.json()
   }
   const { db } = release
   for (const { id } of db.all<{ id: string }>('SELECT id FROM works')) {
@@ -82,8 +82,8 @@ test('serves every record of the sample as in the contract', async () => {
   for (const { kind, slug, target } of db.all<Record<string, string>>(
     'SELECT kind, old_slug AS slug, new_slug AS target FROM redirects',
   )) {
-    const answer = await server.app.inject(`/api/v1/${kind}/${slug}`)
-    assert.deepEqual([answer.statusCode, answer.json()], [301, { redirect: target }])
+    const response = await server.app.inject(`/api/v1/${kind}/${slug}`)
+    assert.deepEqual([response.statusCode, response.json()], [301, { redirect: target }])
   }
   const pages = [works.latest, coverage.coverage, coverage.coverageWorks, coverage.seriesGaps, stats]
   for (const page of pages) await reach(page, `${page.path}?limit=100`)
@@ -135,9 +135,9 @@ test('handles any text for any parameter without failing', async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, queried, async (path, parameters) => {
       const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')
-      const answer = await server.app.inject(`${path}?${query}`)
-      assert.ok([200, 301, 400, 404].includes(answer.statusCode), `${answer.statusCode} ${path}?${query}`)
-      assert.doesNotThrow(() => answer.json())
+      const response = await server.app.inject(`${path}?${query}`)
+      assert.ok([200, 301, 400, 404].includes(response.statusCode), `${response.statusCode} ${path}?${query}`)
+      assert.doesNotThrow(() => response.json())
     }),
     { numRuns: runs(300, 1500) },
   )

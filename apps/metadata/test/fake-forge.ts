@@ -67,7 +67,7 @@ export async function startForge() {
       )
     },
     /** Overrides the response to a path. */
-    answer(path: string, how: (response: ServerResponse) => void): void {
+    respond(path: string, how: (response: ServerResponse) => void): void {
       overrides.set(path, how)
     },
     die(): void {

@@ -14,7 +14,7 @@ const API = { 'access-control-allow-origin': '*', vary: 'Accept-Encoding', 'x-co
 const ALLOW = 'GET, HEAD, OPTIONS'
 
 /** The table of docs/reference/metadata.md 2.4, and more. */
-const answers = [
+const responses = [
   { request: 'GET /api/v1/stats', status: 200, cache: DATA },
   { request: 'GET /api/v1/works/latest', status: 200, cache: DATA },
   { request: 'GET /api/v1/works/the-glass-orchard', status: 200, cache: DATA },
@@ -69,19 +69,19 @@ const answers = [
 const server = createTestService()
 after(() => server[Symbol.asyncDispose]())
 
-for (const { request, status, cache, ...more } of answers) {
+for (const { request, status, cache, ...more } of responses) {
   test(`${request}: ${status}, with the common API headers`, async () => {
     const [method = '', url = ''] = request.split(' ')
-    const answer = await server.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
-    assert.equal(answer.statusCode, status)
-    for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
-    assert.equal(answer.headers['cache-control'], cache)
-    assert.equal(answer.headers.allow, 'allow' in more ? more.allow : undefined)
-    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-    assert.match(answer.body, /[^\n]\n$/)
-    if ('error' in more) assert.deepEqual(answer.json(), { error: more.error })
+    const response = await server.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
+    assert.equal(response.statusCode, status)
+    for (const [name, value] of Object.entries(API)) assert.equal(response.headers[name], value, name)
+    assert.equal(response.headers['cache-control'], cache)
+    assert.equal(response.headers.allow, 'allow' in more ? more.allow : undefined)
+    assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+    assert.match(response.body, /[^\n]\n$/)
+    if ('error' in more) assert.deepEqual(response.json(), { error: more.error })
     assert.match(
-      String(answer.headers.etag),
+      String(response.headers.etag),
       status !== 200 ? /^undefined$/ : url.endsWith('.json') ? /^"[0-9a-f]{64}"$/ : /^W\/"[0-9a-f]{16}"$/,
     )
   })
@@ -108,13 +108,13 @@ for (const url of [
 ]) {
   test(`OPTIONS ${url} allows every origin`, async () => {
     await using server = createTestService({ isEmpty: true })
-    const answer = await server.app.inject({ method: 'OPTIONS', url })
-    assert.equal(answer.statusCode, 204)
-    assert.equal(answer.body, '')
-    assert.equal(answer.headers['access-control-allow-methods'], ALLOW)
-    assert.equal(answer.headers['access-control-allow-headers'], '*')
-    assert.equal(answer.headers['content-type'], undefined)
-    for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
+    const response = await server.app.inject({ method: 'OPTIONS', url })
+    assert.equal(response.statusCode, 204)
+    assert.equal(response.body, '')
+    assert.equal(response.headers['access-control-allow-methods'], ALLOW)
+    assert.equal(response.headers['access-control-allow-headers'], '*')
+    assert.equal(response.headers['content-type'], undefined)
+    for (const [name, value] of Object.entries(API)) assert.equal(response.headers[name], value, name)
   })
 }
 
@@ -133,12 +133,12 @@ const DATA_ROUTES = [
 for (const url of DATA_ROUTES) {
   test(`without a release, ${url} is 503 with Retry-After`, async () => {
     await using server = createTestService({ isEmpty: true })
-    const answer = await server.app.inject(url)
-    assert.equal(answer.statusCode, 503)
-    assert.equal(answer.body, '{"error":"no data loaded yet: the server is fetching the latest release"}\n')
-    assert.equal(answer.headers['retry-after'], '30')
-    assert.equal(answer.headers['cache-control'], 'no-store')
-    for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
+    const response = await server.app.inject(url)
+    assert.equal(response.statusCode, 503)
+    assert.equal(response.body, '{"error":"no data loaded yet: the server is fetching the latest release"}\n')
+    assert.equal(response.headers['retry-after'], '30')
+    assert.equal(response.headers['cache-control'], 'no-store')
+    for (const [name, value] of Object.entries(API)) assert.equal(response.headers[name], value, name)
   })
 }
 
@@ -150,9 +150,9 @@ test('health has no CORS or caching headers, is uncompressed, and reports a miss
   const health = await waiting.app.inject('/healthz')
   assert.deepEqual([health.statusCode, health.json()], [503, { status: 'starting', reason: 'no_data_release' }])
   server.adopt(ORCHARD)
-  const answer = await server.app.inject('/healthz')
-  assert.deepEqual([answer.statusCode, answer.body], [200, '{"built_at":"2026-07-11T00:00:00Z","status":"ok","works":4}\n'])
-  for (const { headers } of [starting, answer]) {
+  const response = await server.app.inject('/healthz')
+  assert.deepEqual([response.statusCode, response.body], [200, '{"built_at":"2026-07-11T00:00:00Z","status":"ok","works":4}\n'])
+  for (const { headers } of [starting, response]) {
     assert.equal(headers['access-control-allow-origin'], undefined)
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -166,21 +166,21 @@ test('health has no CORS or caching headers, is uncompressed, and reports a miss
 test('logs a defect without sending its details', async () => {
   await using server = createTestService()
   server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
-  const answer = await server.app.inject('/api/v1/works/x')
-  assert.deepEqual([answer.statusCode, answer.body], [500, '{"error":"internal error"}\n'])
-  assert.equal(answer.headers['cache-control'], 'no-store')
-  assert.equal(answer.headers['access-control-allow-origin'], '*')
+  const response = await server.app.inject('/api/v1/works/x')
+  assert.deepEqual([response.statusCode, response.body], [500, '{"error":"internal error"}\n'])
+  assert.equal(response.headers['cache-control'], 'no-store')
+  assert.equal(response.headers['access-control-allow-origin'], '*')
   assert.equal(server.failures.length, 1)
 })
 
 for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', '/works/%ff']) {
   test(`${url} is a 404 page`, async () => {
     await using server = createTestService()
-    const answer = await server.app.inject(url)
-    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [404, 'text/html; charset=utf-8'])
-    assert.equal(answer.headers['access-control-allow-origin'], undefined)
-    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
-    assert.equal(answer.headers.vary, 'Accept-Encoding')
+    const response = await server.app.inject(url)
+    assert.deepEqual([response.statusCode, response.headers['content-type']], [404, 'text/html; charset=utf-8'])
+    assert.equal(response.headers['access-control-allow-origin'], undefined)
+    assert.equal(response.headers['x-content-type-options'], 'nosniff')
+    assert.equal(response.headers.vary, 'Accept-Encoding')
   })
 }
 
@@ -206,11 +206,11 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
     assert.equal(encoded.headers.etag, `${tag.slice(0, -1)}-${encoding}"`)
     assert.equal(decode[encoding](encoded.rawPayload).toString(), plain.body)
     for (const known of [tag, String(encoded.headers.etag), `W/${tag}`, '*', `"x", ${tag}`]) {
-      const answer = await getDocument({ 'if-none-match': known, 'accept-encoding': encoding })
-      assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', encoded.headers.etag], known)
-      assert.equal(answer.headers['cache-control'], HOUR)
-      assert.equal(answer.headers.vary, 'Accept-Encoding')
-      assert.equal(answer.headers['content-encoding'], undefined)
+      const response = await getDocument({ 'if-none-match': known, 'accept-encoding': encoding })
+      assert.deepEqual([response.statusCode, response.body, response.headers.etag], [304, '', encoded.headers.etag], known)
+      assert.equal(response.headers['cache-control'], HOUR)
+      assert.equal(response.headers.vary, 'Accept-Encoding')
+      assert.equal(response.headers['content-encoding'], undefined)
     }
     assert.equal((await getDocument({ 'if-none-match': '"x"' })).statusCode, 200)
   })
@@ -219,8 +219,8 @@ for (const encoding of ['zstd', 'br', 'gzip'] as const) {
 test('never compresses short or empty bodies, or health', async () => {
   await using server = createTestService()
   for (const url of ['/api/v1/stats', '/healthz', '/api/v1/works/glass-orchard', '/api/v1/works/nope']) {
-    const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
-    assert.equal(answer.headers['content-encoding'], undefined, url)
+    const response = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
+    assert.equal(response.headers['content-encoding'], undefined, url)
   }
 })
 
@@ -254,12 +254,15 @@ for (const { path, noneMatch, status } of conditions) {
     const { headers } = await server.app.inject('/api/v1/stats')
     const tag = String(headers.etag)
     const held = noneMatch.replace(`strong ${TAG}`, tag.replace('W/', '')).replace(TAG, tag)
-    const answer = await server.app.inject({ url: path, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
-    assert.equal(answer.statusCode, status)
+    const response = await server.app.inject({ url: path, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
+    assert.equal(response.statusCode, status)
     if (status !== 304) return
-    assert.equal(answer.body, '')
-    assert.deepEqual([answer.headers.etag, answer.headers['cache-control'], answer.headers.vary], [tag, DATA, 'Accept-Encoding'])
-    assert.equal(answer.headers['access-control-allow-origin'], '*')
+    assert.equal(response.body, '')
+    assert.deepEqual(
+      [response.headers.etag, response.headers['cache-control'], response.headers.vary],
+      [tag, DATA, 'Accept-Encoding'],
+    )
+    assert.equal(response.headers['access-control-allow-origin'], '*')
   })
 }
 
@@ -267,9 +270,9 @@ test('a cached response is the same in any encoding, and is dropped with its rel
   await using server = createTestService()
   const url = '/api/v1/works/the-glass-orchard'
   const getWith = async (accepted?: string) => {
-    const answer = await server.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
-    const { date: _, ...headers } = answer.headers
-    return { status: answer.statusCode, headers, body: answer.rawPayload }
+    const response = await server.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+    const { date: _, ...headers } = response.headers
+    return { status: response.statusCode, headers, body: response.rawPayload }
   }
   for (const accepted of [undefined, 'gzip', 'br', 'zstd']) {
     const [first, again] = [await getWith(accepted), await getWith(accepted)]

@@ -58,13 +58,13 @@ export async function requestDuringSwaps({ requests, swaps: max }: { requests: n
     while (sent < requests || swaps < max) {
       const path = paths[sent % paths.length] ?? ''
       sent += 1
-      const answer = await fetch(address + path, { headers: { 'accept-encoding': sent % 3 === 0 ? 'gzip' : 'identity' } })
-      const text = await answer.text()
-      assert.equal(answer.status, 200, path)
+      const response = await fetch(address + path, { headers: { 'accept-encoding': sent % 3 === 0 ? 'gzip' : 'identity' } })
+      const text = await response.text()
+      assert.equal(response.status, 200, path)
       const marks = new Set(text.match(/\b(?:ONE|TWO)\b/g))
       assert.equal(marks.size, 1, `${path}: ${[...marks]}`)
       // A search has no ETag before the core is ready.
-      const tag = answer.headers.get('etag')
+      const tag = response.headers.get('etag')
       if (tag !== null && path.startsWith('/api/')) seen.set(tag, new Set([...(seen.get(tag) ?? []), ...marks]))
     }
   }

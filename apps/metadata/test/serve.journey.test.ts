@@ -11,9 +11,9 @@ const SECRET = 'a secret of more than thirty-two bytes'
 const POLL = ['--poll', '--repo', 'owner/name', '--interval', '1h']
 
 async function health(address: string): Promise<{ status: number; retryAfter: string | null; builtAt: string | undefined }> {
-  const answer = await fetch(`${address}/healthz`)
-  const { built_at } = (await answer.json()) as { built_at?: string }
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), builtAt: built_at }
+  const response = await fetch(`${address}/healthz`)
+  const { built_at } = (await response.json()) as { built_at?: string }
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), builtAt: built_at }
 }
 
 test('compiles and serves records, and exits cleanly', async () => {

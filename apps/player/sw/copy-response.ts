@@ -1,4 +1,4 @@
-import { answerRange } from '@chapterhouse/kit/byte-range'
+import { parseRange } from '@chapterhouse/kit/byte-range'
 
 /** Responds to a range like the server: Safari opens media with `bytes=0-1` and requires a 206 of that length. */
 export function copyResponse(
@@ -6,7 +6,7 @@ export function copyResponse(
   { method, range, type }: { method: string; range: string | null; type: string },
 ): Response {
   const headers = new Headers({ 'accept-ranges': 'bytes', 'content-type': type, 'cache-control': 'no-store' })
-  const part = answerRange(range ?? undefined, file.size)
+  const part = parseRange(range ?? undefined, file.size)
   if (part.kind === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`)
     headers.delete('content-type')

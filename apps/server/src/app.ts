@@ -60,7 +60,7 @@ const CROSS_ORIGIN = {
 }
 
 /** The needs of all routes: the services, and the state of the background jobs. */
-export type RouteNeeds = Services & { loops: () => readonly Loop[] }
+type RouteNeeds = Services & { loops: () => readonly Loop[] }
 
 export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): App {
   const { log, settings, metrics } = infrastructure

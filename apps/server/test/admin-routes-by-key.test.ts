@@ -125,7 +125,7 @@ async function adminRoutes(): Promise<string[]> {
 }
 
 function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'guard' in value && 'answers' in value
+  return typeof value === 'object' && value !== null && 'guard' in value && 'responses' in value
 }
 
 test('every admin route is classified for API keys', async () => {

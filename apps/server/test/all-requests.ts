@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Key, keyText, type TestServer, type World } from './random-worlds.ts'
 
 /** The books that each kind of request shows to one listener. */
-export async function answered(
+export async function booksByRequest(
   server: TestServer,
   { books }: Pick<World, 'books'>,
   headers: Record<string, string>,
@@ -70,7 +70,7 @@ export async function leaveSomething(
       write('PUT', 'rating', { rating: 3 }),
       server.app.inject({ method: 'POST', url: '/api/v1/me/queue', headers, payload: { library_id: library, path: where } }),
     ])
-    for (const answer of saved) assert.ok(answer.statusCode < 300, answer.body)
+    for (const response of saved) assert.ok(response.statusCode < 300, response.body)
   }
   server.infrastructure.db.run("UPDATE users SET is_admin = 0 WHERE username = 'Ann'")
 }

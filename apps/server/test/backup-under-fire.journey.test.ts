@@ -25,18 +25,18 @@ test('every backup during concurrent saves is intact and contains all saves ackn
   mkdirSync(shelf.at('Book'))
   const server = await startServer(data.path, ['--library', shelf.path, '--ffmpeg', '', '--ffprobe', ''])
   await server.signIn()
-  const answered = new Array<number>(CLIENTS).fill(0)
+  const saved = new Array<number>(CLIENTS).fill(0)
   let isOver = false
   async function play(book: number): Promise<void> {
     for (let position = 1; !isOver; position += 1) {
       await server.put(`/libraries/1/progress?path=book-${book}`, { position })
-      answered[book] = position
+      saved[book] = position
     }
   }
-  const players = answered.map((_, book) => play(book))
+  const players = saved.map((_, book) => play(book))
   try {
     for (let turn = 0; turn < BACKUPS; turn += 1) {
-      const before = [...answered]
+      const before = [...saved]
       await server.post('/admin/backups')
       const { name } = await backupFinished(server)
       const file = data.at('backups', name)

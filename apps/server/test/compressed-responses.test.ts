@@ -36,18 +36,18 @@ for (const [accepted, encoding] of [
 ] as const)
   test(`a page for Accept-Encoding "${accepted}" is ${encoding ? `compressed with ${encoding}` : 'uncompressed'}`, async () => {
     const plain = await request(HOME)
-    const answer = await request(HOME, { 'accept-encoding': accepted })
-    assert.equal(answer.headers['content-encoding'], encoding)
-    assert.equal(String(encoding ? DECODED[encoding](answer.rawPayload) : answer.rawPayload), plain.body)
-    assert.ok(encoding === undefined || answer.rawPayload.length < plain.rawPayload.length / 4)
-    assert.equal(answer.headers['content-length'], String(answer.rawPayload.length))
-    assert.equal(answer.headers['vary'], 'Origin, Accept-Encoding')
+    const response = await request(HOME, { 'accept-encoding': accepted })
+    assert.equal(response.headers['content-encoding'], encoding)
+    assert.equal(String(encoding ? DECODED[encoding](response.rawPayload) : response.rawPayload), plain.body)
+    assert.ok(encoding === undefined || response.rawPayload.length < plain.rawPayload.length / 4)
+    assert.equal(response.headers['content-length'], String(response.rawPayload.length))
+    assert.equal(response.headers['vary'], 'Origin, Accept-Encoding')
   })
 
 test('without Accept-Encoding, a response is uncompressed', async () => {
-  const answer = await request(HOME)
-  assert.equal(answer.headers['content-encoding'], undefined)
-  assert.equal(answer.json().recent.length, 20)
+  const response = await request(HOME)
+  assert.equal(response.headers['content-encoding'], undefined)
+  assert.equal(response.json().recent.length, 20)
 })
 
 test('HEAD has the headers of GET and no body', async () => {
@@ -70,11 +70,11 @@ test('a client with a current response in one encoding gets 304 in every other',
 test("responses with secrets, and a player's settings, are never compressed, however long", async () => {
   const settings = { note: 'x'.repeat(5_000) }
   await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload: { settings } })
-  const answers = [
+  const responses = [
     await request(SETTINGS, { 'accept-encoding': 'gzip' }),
     await request('/api/v1/auth/pair', { 'accept-encoding': 'gzip' }, 'POST'),
   ]
-  for (const { rawPayload, headers: sentHeaders } of answers) {
+  for (const { rawPayload, headers: sentHeaders } of responses) {
     assert.ok(rawPayload.length > 1024)
     assert.deepEqual([sentHeaders['content-encoding'], sentHeaders['vary']], [undefined, 'Origin'])
   }
@@ -95,14 +95,14 @@ test('the API document is the same in each encoding, and a client with the curre
   const plain = await request(url)
   const tags = new Set([plain.headers.etag])
   for (const encoding of ['gzip', 'br', 'zstd'] as const) {
-    const answer = await request(url, { 'accept-encoding': encoding })
-    const sentHeaders = [answer.headers['content-encoding'], answer.headers['vary']]
+    const response = await request(url, { 'accept-encoding': encoding })
+    const sentHeaders = [response.headers['content-encoding'], response.headers['vary']]
     assert.deepEqual(
-      [...sentHeaders, String(DECODED[encoding](answer.rawPayload))],
+      [...sentHeaders, String(DECODED[encoding](response.rawPayload))],
       [encoding, 'Origin, Accept-Encoding', plain.body],
     )
-    tags.add(answer.headers.etag)
-    const again = await request(url, { 'if-none-match': String(answer.headers.etag) })
+    tags.add(response.headers.etag)
+    const again = await request(url, { 'if-none-match': String(response.headers.etag) })
     assert.deepEqual([again.statusCode, again.body], [304, ''])
   }
   assert.equal(tags.size, 4, 'one ETag for each encoding')

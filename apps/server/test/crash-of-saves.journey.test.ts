@@ -50,23 +50,23 @@ test('every acknowledged save survives a kill of the server', async () => {
   const urlOf = (base: string, book: number) => `${base}/api/v1/libraries/1/progress?path=book-${book}`
 
   // Eight players, each of which sends its next save as soon as the last one is acknowledged.
-  const answered = new Array<number>(BOOKS).fill(0)
+  const lastSaved = new Array<number>(BOOKS).fill(0)
   async function play(book: number): Promise<void> {
     for (let position = 1; ; position += 1) {
       const saved = await fetch(urlOf(first.base, book), { method: 'PUT', headers, body: JSON.stringify({ position }) })
       assert.equal(saved.status, 200)
-      answered[book] = position
-      if (answered.every((count) => count >= 20)) first.server.kill('SIGKILL')
+      lastSaved[book] = position
+      if (lastSaved.every((count) => count >= 20)) first.server.kill('SIGKILL')
     }
   }
-  const ends = await Promise.allSettled(answered.map((_, book) => play(book)))
+  const ends = await Promise.allSettled(lastSaved.map((_, book) => play(book)))
   assert.ok(
     ends.every((end) => end.status === 'rejected' && end.reason instanceof TypeError),
     'a save was refused',
   )
 
   const second = await started()
-  for (const [book, position] of answered.entries()) {
+  for (const [book, position] of lastSaved.entries()) {
     const { progress } = (await (await fetch(urlOf(second.base, book), { headers })).json()) as { progress: { position: number } }
     // The last save may have been stored but not acknowledged.
     assert.ok(

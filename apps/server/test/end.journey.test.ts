@@ -56,11 +56,11 @@ test('under npm start, SIGTERM to npm stops the server and leaves no process', a
   await once(npm, 'exit', { signal: late })
   socket.destroy()
   // A process left behind would still answer.
-  for (let turn = 0; turn < 100 && (await answers(url)); turn += 1) await pause(50)
-  assert.equal(await answers(url), false)
+  for (let turn = 0; turn < 100 && (await responds(url)); turn += 1) await pause(50)
+  assert.equal(await responds(url), false)
 })
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     () => true,
     () => false,

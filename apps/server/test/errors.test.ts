@@ -201,8 +201,8 @@ async function startTestServer(): Promise<ServerWithPeople & { headersOf: (as: R
 for (const { when, route, as, body, status, error } of rows) {
   test(`${status}: ${when}`, async () => {
     await using server = await startTestServer()
-    const answer = await server.request(route, { body, headers: await server.headersOf(as) })
-    assert.deepEqual([answer.status, answer.body?.error], [status, error])
+    const response = await server.request(route, { body, headers: await server.headersOf(as) })
+    assert.deepEqual([response.status, response.body?.error], [status, error])
   })
 }
 

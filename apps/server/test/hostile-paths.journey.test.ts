@@ -27,9 +27,9 @@ test('a link planted while files are being opened does not lead out of the root'
       renameSync(link, shown)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const answer of await Promise.all(requests)) {
-      assert.ok(!answer.body.includes(SECRET))
-      const kind = answer.statusCode === 200 ? 'sound' : String(answer.statusCode)
+    for (const response of await Promise.all(requests)) {
+      assert.ok(!response.body.includes(SECRET))
+      const kind = response.statusCode === 200 ? 'sound' : String(response.statusCode)
       bodies.set(kind, (bodies.get(kind) ?? 0) + 1)
     }
   }

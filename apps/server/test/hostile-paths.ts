@@ -142,11 +142,11 @@ export async function openHostilePaths(count: number): Promise<void> {
     // Encoded as by a browser, or as by an attacker who hopes for double decoding.
     const query = at % 3 === 0 ? encodeURI(where).replace(/[#&+?]/g, encodeURIComponent) : encodeURIComponent(where)
     for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length]]) {
-      const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
-      statuses.add(answer.statusCode)
-      assert.ok(!answer.body.includes(SECRET), `${way} of ${JSON.stringify(where)}`)
-      assert.ok(!answer.body.includes(outside) && !answer.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
-      assert.ok(answer.statusCode < 500, `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`)
+      const response = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
+      statuses.add(response.statusCode)
+      assert.ok(!response.body.includes(SECRET), `${way} of ${JSON.stringify(where)}`)
+      assert.ok(!response.body.includes(outside) && !response.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
+      assert.ok(response.statusCode < 500, `${way} of ${JSON.stringify(where)}: ${response.statusCode}`)
     }
   }
   assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
@@ -178,16 +178,16 @@ export async function requestHostilePathsWithShare(count: number): Promise<void>
   const statuses = new Map<string, Set<number>>()
   for (const [at, where] of paths.entries()) {
     for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length] ?? 'fs']) {
-      const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
-      statuses.set(way, (statuses.get(way) ?? new Set()).add(answer.statusCode))
-      const label = `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`
-      assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(PRIVATE), label)
-      assert.ok([200, 400, 403, 404].includes(answer.statusCode), label)
-      if (answer.statusCode !== 200 || way === 'progress' || way === 'next') continue
+      const response = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
+      statuses.set(way, (statuses.get(way) ?? new Set()).add(response.statusCode))
+      const label = `${way} of ${JSON.stringify(where)}: ${response.statusCode}`
+      assert.ok(!response.body.includes(SECRET) && !response.body.includes(PRIVATE), label)
+      assert.ok([200, 400, 403, 404].includes(response.statusCode), label)
+      if (response.statusCode !== 200 || way === 'progress' || way === 'next') continue
       const real = realOf(server.root, path.posix.normalize(`./${where}`))
       assert.ok(isOfDune(real ?? '') || (way === 'fs' && real === ''), label)
       if (way !== 'fs') continue
-      for (const { path: shown } of answer.json<{ entries: { path: string }[] }>().entries) {
+      for (const { path: shown } of response.json<{ entries: { path: string }[] }>().entries) {
         const there = realOf(server.root, shown)
         // A link to the root shows only the shared part of it.
         assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${label} shows ${shown}`)

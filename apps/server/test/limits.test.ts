@@ -107,9 +107,9 @@ test('a refusal by the bucket of the token also uses the bucket of the address',
 
 test('media requests without a token use the bucket of the address', async () => {
   await using server = await createLimitedServer()
-  const answers = []
-  for (let n = 0; n < 42; n += 1) answers.push((await server.request({ url: COVER })).statusCode)
-  assert.deepEqual([answers.filter((status) => status === 401).length, answers.at(-1)], [40, 429])
+  const responses = []
+  for (let n = 0; n < 42; n += 1) responses.push((await server.request({ url: COVER })).statusCode)
+  assert.deepEqual([responses.filter((status) => status === 401).length, responses.at(-1)], [40, 429])
   assert.equal((await server.request({ url: SERVER })).statusCode, 429)
 })
 
@@ -153,8 +153,8 @@ for (const [name, method, url] of bodies) {
   test(`a body over 1 MiB on ${name} is 413`, async () => {
     await using server = await createTestServer()
     const headers = server.person('Ann', { isAdmin: true })
-    const answer = await server.app.inject({ method, url, headers, payload: JSON.stringify({ name: 'x'.repeat(1_048_576) }) })
-    assert.deepEqual([answer.statusCode, answer.json()], [413, { error: 'request body too large', code: 'too_large' }])
+    const response = await server.app.inject({ method, url, headers, payload: JSON.stringify({ name: 'x'.repeat(1_048_576) }) })
+    assert.deepEqual([response.statusCode, response.json()], [413, { error: 'request body too large', code: 'too_large' }])
   })
 }
 

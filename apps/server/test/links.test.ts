@@ -132,11 +132,12 @@ test('a link planted between check and open does not lead out of the grant', asy
       renameSync(aside, folder)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const answer of await Promise.all(requests)) {
-      met.add(answer.statusCode)
-      assert.ok(!answer.body.includes('SECRET'), answer.body)
+    for (const response of await Promise.all(requests)) {
+      met.add(response.statusCode)
+      assert.ok(!response.body.includes('SECRET'), response.body)
       // Only a listing of the shared folder contains this file.
-      if (answer.statusCode === 200 && answer.body.includes('entries')) assert.ok(answer.body.includes('ours.mp3'), answer.body)
+      if (response.statusCode === 200 && response.body.includes('entries'))
+        assert.ok(response.body.includes('ours.mp3'), response.body)
     }
   }
   assert.ok(met.has(200) && met.has(403), [...met].join())

@@ -22,13 +22,17 @@ const BOOK = 'H. G. Wells/The War of the Worlds'
 const at = (route: string, book = BOOK) => `/libraries/1/${route}?path=${encodeURIComponent(book)}`
 
 async function request(method: string, where: string, { body, client = 'Test' }: { body?: unknown; client?: string } = {}) {
-  const answer = await fetch(where === '/healthz' ? `${server.url}/healthz` : `${server.url}/api/v1${where}`, {
+  const response = await fetch(where === '/healthz' ? `${server.url}/healthz` : `${server.url}/api/v1${where}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'x-service-client': client },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: text === '' ? undefined : JSON.parse(text) }
+  const text = await response.text()
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: text === '' ? undefined : JSON.parse(text),
+  }
 }
 
 /** Holds the write lock until its standard input ends. */
@@ -69,7 +73,7 @@ test('while another process locks the database, health is 503, reads work, and s
   for (const [method, where, body] of saves) assert.deepEqual(await request(method, where, { body }), BUSY, where)
   // Concurrent saves are all answered while the lock is held.
   const many = await Promise.all(Array.from({ length: 30 }, () => request('PUT', at('progress'), { body: saves[0][2] })))
-  for (const answer of many) assert.deepEqual(answer, BUSY)
+  for (const response of many) assert.deepEqual(response, BUSY)
 
   holder.stdin?.end()
   await once(holder, 'exit')

@@ -49,11 +49,11 @@ test('each route of operations is for admins, by session and by key, and a resto
   for (const { route, body, session, key } of ROUTES) {
     const by = async (headers: Record<string, string>) => {
       const [method = '', url = ''] = route.split(' ')
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         ...{ method: method as 'GET', url: `/api/v1${url}`, headers, remoteAddress: '127.0.0.1' },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
-      return { status: answer.statusCode, ...(method !== 'HEAD' && { body: answer.body === '' ? undefined : answer.json() }) }
+      return { status: response.statusCode, ...(method !== 'HEAD' && { body: response.body === '' ? undefined : response.json() }) }
     }
     const without = ({ status, body: refusal }: typeof SIGNED_OUT) => ({
       status,

@@ -32,8 +32,8 @@ async function startTestServer() {
     return code === 0 ? stdout : `${code} ${stderr}`
   }
   const post = async (where: string, body: unknown) => {
-    const answer = await fetch(`${server.url}/api/v1${where}`, { method: 'POST', body: JSON.stringify(body) })
-    return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+    const response = await fetch(`${server.url}/api/v1${where}`, { method: 'POST', body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
   }
   return { server, run, post }
 }
@@ -176,8 +176,8 @@ test('with --setup, the first start prints a setup link instead of a sign-in', a
   const [, base = '', token = ''] = /Set up at {3}(http:\S+)\/setup#token=(\S+)/.exec(server.printed) ?? []
   assert.equal(base, server.url)
   const body = { token, username: 'ann', password: 'correct horse', library_name: 'Books', library_root: root }
-  const answer = await fetch(`${base}/setup`, { method: 'POST', body: JSON.stringify(body) })
-  assert.equal(answer.status, 201)
+  const response = await fetch(`${base}/setup`, { method: 'POST', body: JSON.stringify(body) })
+  assert.equal(response.status, 201)
   await server.stop()
   const again = await startServer(data, ['--setup', '--ffmpeg', '', '--ffprobe', ''])
   started.push(again.child)

@@ -41,12 +41,12 @@ async function startTraced(folder: { at: (name: string) => string }) {
   const { token } = (await (await fetch(`${base}/api/v1/auth/login`, { method: 'POST', body })).json()) as { token: string }
   return {
     async send(method: string, where: string, sent: unknown): Promise<void> {
-      const answer = await fetch(`${base}/api/v1${where}`, {
+      const response = await fetch(`${base}/api/v1${where}`, {
         method,
         headers: { authorization: `Bearer ${token}` },
         body: JSON.stringify(sent),
       })
-      assert.ok(answer.ok, `${method} ${where}: ${answer.status}`)
+      assert.ok(response.ok, `${method} ${where}: ${response.status}`)
     },
     /** Number of syncs of the write-ahead log until now. */
     syncs: () => readFileSync(trace, 'utf8').match(/f(?:data)?sync\(\d+<[^>]*-wal>\)/g)?.length ?? 0,

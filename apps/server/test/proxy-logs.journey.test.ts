@@ -65,7 +65,7 @@ async function end(nginx: ChildProcess): Promise<void> {
   await once(nginx, 'exit')
 }
 
-interface Answers {
+interface Responses {
   token: string
   pairing_token: string
   web_url: string
@@ -78,13 +78,13 @@ async function useEverything(url: string, root: string): Promise<Map<string, str
   const secrets = new Map<string, string>()
   const api = async (route: string, { token, body }: { token?: string; body?: unknown } = {}) => {
     const [method = '', where = ''] = route.split(' ')
-    const answer = await fetch(`${url}/api/v1${where}`, {
+    const response = await fetch(`${url}/api/v1${where}`, {
       method,
       headers: { referer: `${url}/web/connect?token=${token ?? ''}`, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    assert.ok(answer.ok, `${route}: ${answer.status}`)
-    return (await answer.json()) as Answers
+    assert.ok(response.ok, `${route}: ${response.status}`)
+    return (await response.json()) as Responses
   }
   const secret = (name: string, value: string): string => {
     assert.ok(value.length >= 16, name)
@@ -124,9 +124,9 @@ async function useEverything(url: string, root: string): Promise<Map<string, str
       [`${url}/_media/1/Le%20Guin/Sea/1.mp3?token=${token}`, '', 404],
       [`${url}/api/v1/%zz?token=${token}`, '', 400],
     ] as const) {
-      const answer = await fetch(address, { headers: { referer: address, ...(range && { range }) } })
-      assert.equal(answer.status, status, new URL(address).pathname)
-      await answer.arrayBuffer()
+      const response = await fetch(address, { headers: { referer: address, ...(range && { range }) } })
+      assert.equal(response.status, status, new URL(address).pathname)
+      await response.arrayBuffer()
     }
   }
   return secrets
@@ -167,7 +167,7 @@ for (const [name, text, accel] of [
     t.after(() => server.child.kill('SIGKILL'))
     const { token: root } = await server.signIn()
     await server.scanned()
-    const { id } = await server.post<Answers>('/admin/users', { username: 'Ann', password: 'correct horse battery' })
+    const { id } = await server.post<Responses>('/admin/users', { username: 'Ann', password: 'correct horse battery' })
     await server.post('/admin/library-access', { user_id: id, library_id: 1 })
     const { url, nginx } = await startNginx(text, { prefix, behind: server.url, books })
     t.after(() => end(nginx))

@@ -9,8 +9,10 @@ test('200 concurrent exchanges of an invite for 5 devices create exactly 5 sessi
   await using server = await serverWithPeople()
   const { body } = await server.redeem(server.invite({ maxUses: 5 }))
   const before = server.sessions()
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
-  const counts = tally(answers.map((answer) => (answer.status === 200 ? 'done' : `${answer.status} ${answer.body.error}`)))
+  const responses = await Promise.all(Array.from({ length: 200 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
+  const counts = tally(
+    responses.map((response) => (response.status === 200 ? 'done' : `${response.status} ${response.body.error}`)),
+  )
   assert.deepEqual(counts, { done: 5, '401 invite already used on all its devices - ask for a new invite': 195 })
   assert.equal(server.sessions() - before, 5)
   assert.deepEqual(
@@ -22,8 +24,8 @@ test('200 concurrent exchanges of an invite for 5 devices create exactly 5 sessi
 test('a pairing link that is opened 50 times at once creates one session', async () => {
   await using server = await serverWithPeople()
   const { body } = await server.request('POST /auth/pair', { headers: server.ann })
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
-  assert.deepEqual(tally(answers.map(({ status }) => String(status))), { 200: 1, 401: 49 })
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
+  assert.deepEqual(tally(responses.map(({ status }) => String(status))), { 200: 1, 401: 49 })
 })
 
 for (const change of [{ role: 'user' }, { disabled: true }] as const) {
@@ -33,7 +35,7 @@ for (const change of [{ role: 'user' }, { disabled: true }] as const) {
       { length: 6 },
       (_, n) => server.services.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id,
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, ...ids].map((id, n) =>
         server.request(`PATCH /admin/users/${id}`, { headers: server.root, body: change, from: `10.1.0.${n + 1}` }),
       ),
@@ -41,18 +43,18 @@ for (const change of [{ role: 'user' }, { disabled: true }] as const) {
     const left = server.services.accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
     assert.equal(left.length, 1)
     // The requester is among them: requests after their own change are refused for missing rights.
-    assert.ok(answers.every(({ status }) => [200, 401, 403, 409].includes(status)))
+    assert.ok(responses.every(({ status }) => [200, 401, 403, 409].includes(status)))
   })
 }
 
 test('concurrently created invites leave one open', async () => {
   await using server = await serverWithPeople()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
       server.request('POST /admin/users/2/authcode', { headers: server.root, from: `10.1.0.${n + 1}` }),
     ),
   )
-  const redeemed = await Promise.all(answers.map(({ body }, n) => server.redeem(body.auth_code, `10.2.0.${n + 1}`)))
+  const redeemed = await Promise.all(responses.map(({ body }, n) => server.redeem(body.auth_code, `10.2.0.${n + 1}`)))
   assert.deepEqual(tally(redeemed.map(({ status }) => String(status))), { 200: 1, 401: 29 })
 })
 
@@ -66,10 +68,10 @@ test('concurrent deletions delete once', async () => {
     ['DELETE /admin/devices/2', 204, 404],
     ['DELETE /admin/users/2', 204, 404],
   ] as const) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => server.request(route, { headers: server.root, from: `10.1.0.${n + 1}` })),
     )
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [once, ...Array(7).fill(again)], route)
+    assert.deepEqual(responses.map(({ status }) => status).toSorted(), [once, ...Array(7).fill(again)], route)
   }
 })
 

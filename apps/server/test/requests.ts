@@ -6,12 +6,12 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 export function requestsAs({ app }: { app: App }, headers: Record<string, string>) {
   return async (method: Method, url: string, body?: unknown) => {
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: url.startsWith('/api') ? url : `/api/v1/libraries/1${url}`,
       headers,
       ...payload,
     })
-    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
   }
 }

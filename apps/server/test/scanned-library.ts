@@ -100,8 +100,8 @@ export async function createScannedLibrary(
     override: (where: string, mode: 'book' | 'collection') => services.overrides.set(1, relPath(where), mode),
     change: (more: LibraryChanges): Library => services.libraries.change(1, more),
     async get(url: string, headers = admin) {
-      const answer = await server.app.inject({ url: `/api/v1${url}`, headers })
-      return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+      const response = await server.app.inject({ url: `/api/v1${url}`, headers })
+      return { status: response.statusCode, body: response.json() as Record<string, unknown> }
     },
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { answered, leaveSomething } from './all-requests.ts'
+import { booksByRequest, leaveSomething } from './all-requests.ts'
 import { isOpenBook, type LinkedWorld, linkedWorld, type Planted, planted, realOf } from './random-links.ts'
 import { type Key, keyText, leadsTo, mayOpen, type TestServer, type World } from './random-worlds.ts'
 import { createTestServer } from './test-server.ts'
@@ -23,8 +23,8 @@ function contentOf(server: TestServer): (books: readonly string[]) => string[] {
 async function indexed(server: TestServer, headers: Record<string, string>): Promise<Key[]> {
   const found: Key[] = []
   for (const library of [1, 2]) {
-    const answer = await server.app.inject({ url: `/api/v1/libraries/${library}/books?limit=500`, headers })
-    for (const { rel_path } of answer.json<{ books: { rel_path: string }[] }>().books) found.push({ library, path: rel_path })
+    const response = await server.app.inject({ url: `/api/v1/libraries/${library}/books?limit=500`, headers })
+    for (const { rel_path } of response.json<{ books: { rel_path: string }[] }>().books) found.push({ library, path: rel_path })
   }
   return found
 }
@@ -55,9 +55,9 @@ async function walked(server: TestServer, given: World, headers: Record<string, 
   for (const library of [1, 2]) {
     const folders = ['']
     for (const here of folders) {
-      const answer = await server.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
-      if (answer.statusCode !== 200) continue
-      for (const { path: where, is_dir } of answer.json<{ entries: { path: string; is_dir: boolean }[] }>().entries) {
+      const response = await server.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
+      if (response.statusCode !== 200) continue
+      for (const { path: where, is_dir } of response.json<{ entries: { path: string; is_dir: boolean }[] }>().entries) {
         const key = { library, path: where }
         const [judge, real] = [is_dir ? mayBrowse : mayOpen, realOf(server, key)]
         assert.ok(real && judge(given, key) && judge(given, real), `fs shows ${keyText(key)}`)
@@ -83,7 +83,7 @@ test('with links of every kind, every request shows exactly the books whose real
       const open = books.filter((book) => isOpenBook(server, given, book))
       const expected = open.map(keyText).sort()
       const contents = contentOf(server)
-      for (const [way, found] of Object.entries(await answered(server, { books }, world.headers))) {
+      for (const [way, found] of Object.entries(await booksByRequest(server, { books }, world.headers))) {
         const wanted = GROUPED.has(way) ? contents(expected) : expected
         assert.deepEqual(GROUPED.has(way) ? contents(found) : found.toSorted(), wanted, way)
         assert.ok(

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { relPath } from '../src/features/libraries/index.ts'
-import { answered, leaveSomething } from './all-requests.ts'
+import { booksByRequest, leaveSomething } from './all-requests.ts'
 import { furnished, type Key, keyText, leadsTo, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
 import { createTestServer } from './test-server.ts'
 
@@ -15,11 +15,11 @@ async function walked(server: TestServer, headers: Record<string, string>): Prom
   for (const library of [1, 2]) {
     const folders = ['']
     for (const here of folders) {
-      const answer = await server.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
-      if (answer.statusCode === 403) continue
-      assert.equal(answer.statusCode, 200, answer.body)
+      const response = await server.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
+      if (response.statusCode === 403) continue
+      assert.equal(response.statusCode, 200, response.body)
       type Entry = { path: string; is_dir: boolean; is_book?: boolean; title?: string }
-      for (const entry of answer.json<{ entries: Entry[] }>().entries) {
+      for (const entry of response.json<{ entries: Entry[] }>().entries) {
         if (entry.is_dir) folders.push(entry.path)
         seen.push(`${keyText({ library, path: entry.path })}${entry.is_book ? ' (book)' : ''}`)
       }
@@ -56,7 +56,7 @@ test('every request shows exactly the books that a naive model of the grants all
         .filter((book) => mayOpen(given, book))
         .map(keyText)
         .sort()
-      for (const [way, found] of Object.entries(await answered(server, given, headers)))
+      for (const [way, found] of Object.entries(await booksByRequest(server, given, headers)))
         assert.deepEqual(found.toSorted(), expected, way)
       assert.deepEqual(await walked(server, headers), modelWalk(given), 'fs')
     }),
@@ -118,9 +118,9 @@ test('player settings reveal no spelling, rename or removal of a path outside th
       const put = async (keys: readonly string[]) => {
         const settings = { books: Object.fromEntries(keys.map((key, at) => [key, at])) }
         const payload = { settings, updated_at: new Date(Date.parse('2026-11-20') + run * 1000).toISOString() }
-        const answer = await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload })
-        assert.equal(answer.statusCode, 200, answer.body)
-        return answer.json<Settings>()
+        const response = await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload })
+        assert.equal(response.statusCode, 200, response.body)
+        return response.json<Settings>()
       }
 
       const sent = guesses(given)

@@ -22,13 +22,16 @@ function filesWith(data: string, secret: string): string[] {
 type Outputs = Record<string, string>
 async function request(url: string, route: string, { body, token }: { body?: unknown; token?: string } = {}) {
   const [method = 'GET', where = ''] = route.split(' ')
-  const answer = await fetch(`${url}${where}`, {
+  const response = await fetch(`${url}${where}`, {
     method,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const bodyText = await answer.text()
-  return { status: answer.status, body: (bodyText.startsWith('{') ? JSON.parse(bodyText) : {}) as Outputs & { pairing?: Outputs } }
+  const bodyText = await response.text()
+  return {
+    status: response.status,
+    body: (bodyText.startsWith('{') ? JSON.parse(bodyText) : {}) as Outputs & { pairing?: Outputs },
+  }
 }
 
 async function command(data: string, args: readonly string[], input = ''): Promise<string> {
@@ -51,9 +54,9 @@ test('no issued credential of any kind is in the database, the log or the data f
     return value
   }
   const api = async (method: string, where: string, more: { body?: unknown; token?: string } = {}) => {
-    const answer = await request(url, `${method} /api/v1${where}`, more)
-    assert.ok(answer.status < 300, `${method} ${where}: ${answer.status}`)
-    return answer.body
+    const response = await request(url, `${method} /api/v1${where}`, more)
+    assert.ok(response.status < 300, `${method} ${where}: ${response.status}`)
+    return response.body
   }
   const exchange = async (name: string, pairing_token: string) =>
     secret(`session ${name}`, (await api('POST', '/auth/exchange', { body: { pairing_token } }))['token'])

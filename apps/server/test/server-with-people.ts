@@ -26,14 +26,14 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
 
   async function request(route: string, { body, headers = {}, from = '10.0.0.1' }: PersonOptions = {}) {
     const [method = 'GET', url = ''] = route.split(' ')
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: method as 'GET',
       url: url.startsWith('/.') || url.startsWith('/setup') ? url : `/api/v1${url}`,
       headers,
       remoteAddress: from,
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
   }
   const admin = (route: string, body?: unknown) => request(route, { body, headers: root })
 
@@ -57,7 +57,8 @@ export async function serverWithPeople({ env = {}, ...options }: TestServerOptio
       return { authorization: `Bearer ${made.body.token}` }
     },
     /** Creates an invite for Ann without a request; returns its code. */
-    invite: (wish: { maxUses?: number; ttlDays?: number; label?: string } = {}): string => server.services.codes.mint(2, wish).code,
+    invite: (options: { maxUses?: number; ttlDays?: number; label?: string } = {}): string =>
+      server.services.codes.mint(2, options).code,
     redeem: (code: unknown, from?: string) => request('POST /auth/redeem', { body: { code }, ...(from && { from }) }),
     exchange: (pairing_token: unknown, from?: string) =>
       request('POST /auth/exchange', { body: { pairing_token, device_name: 'Phone' }, ...(from && { from }) }),

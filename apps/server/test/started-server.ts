@@ -42,13 +42,13 @@ export async function startServer(
   if (password) passwords.set(data, { password, token: '' })
 
   async function request<T>(method: string, where: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${url}/api/v1${where}`, {
+    const response = await fetch(`${url}/api/v1${where}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    assert.ok(answer.ok, `${method} ${where}: ${answer.status} ${text}`)
+    const text = await response.text()
+    assert.ok(response.ok, `${method} ${where}: ${response.status} ${text}`)
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
@@ -67,13 +67,13 @@ export async function startServer(
     /** Signs in with the password that the first run printed. */
     async signIn(): Promise<{ token: string }> {
       const { password: first = '' } = passwords.get(data) ?? {}
-      const answer = await request<{ token: string; server_id: string }>('POST', '/auth/login', {
+      const response = await request<{ token: string; server_id: string }>('POST', '/auth/login', {
         username: 'admin',
         password: first,
       })
-      token = answer.token
-      assert.ok(answer.server_id)
-      return answer
+      token = response.token
+      assert.ok(response.server_id)
+      return response
     },
     /** Waits until every library is scanned. */
     async scanned(): Promise<void> {

@@ -30,8 +30,8 @@ async function request(
   { method = 'GET' as 'GET' | 'POST' | 'PUT', body = undefined as unknown, headers = listener as object } = {},
 ) {
   const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
-  const answer = await server.app.inject({ method, url: `/api/v1${url}`, headers: { ...headers }, ...payload })
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, json: (): Body => answer.json() }
+  const response = await server.app.inject({ method, url: `/api/v1${url}`, headers: { ...headers }, ...payload })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, json: (): Body => response.json() }
 }
 const EMMA = 'path=Austen%2FEmma'
 
@@ -43,9 +43,9 @@ test('every sign-in returns the id from GET /server, a token and the user', asyn
   const pairing_token = pair.json().pairing_token
   const exchange = await request('/auth/exchange', { method: 'POST', headers: {}, body: { pairing_token } })
   const demo = await request('/demo/session', { method: 'POST', headers: {} })
-  for (const answer of [login, exchange, demo]) {
-    const { server_id, token: given, user } = answer.json()
-    assert.deepEqual([answer.status, server_id, typeof given], [200, id, 'string'])
+  for (const response of [login, exchange, demo]) {
+    const { server_id, token: given, user } = response.json()
+    assert.deepEqual([response.status, server_id, typeof given], [200, id, 'string'])
     for (const flag of ['is_demo', 'has_password', 'has_recovery']) assert.equal(typeof user[flag], 'boolean', flag)
     assert.deepEqual([typeof user.username, ['admin', 'user'].includes(user.role)], ['string', true])
   }

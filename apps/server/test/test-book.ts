@@ -2,7 +2,7 @@ import { NO_FIELDS, type ScannedBook } from '../src/features/catalogue/index.ts'
 import { relPath } from '../src/features/libraries/index.ts'
 
 type Fields = Partial<ScannedBook['fields']>
-export type Wish = Fields & {
+export type TestBookOptions = Fields & {
   path: string
   seconds?: number
   sizeBytes?: number
@@ -21,7 +21,7 @@ export function createBook({
   print,
   bornMs = 0,
   ...fields
-}: Wish): ScannedBook {
+}: TestBookOptions): ScannedBook {
   const format = /\.([a-z0-9]{3,4})$/.exec(path)?.[1]
   const isFolder = format === undefined
   const each = { sizeBytes: sizeBytes / parts, modifiedMs: 1_000_000, durationUs: (seconds * 1_000_000) / parts }

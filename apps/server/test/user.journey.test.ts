@@ -45,8 +45,8 @@ test('user adds and lists people and sets passwords, in a new data folder', asyn
   const [line] = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
   const [, base = ''] = /listening on (http:\S+)/.exec(String(line)) ?? []
   const login = async (username: string, password: string) => {
-    const answer = await fetch(`${base}/api/v1/auth/login`, { method: 'POST', body: JSON.stringify({ username, password }) })
-    return answer.status
+    const response = await fetch(`${base}/api/v1/auth/login`, { method: 'POST', body: JSON.stringify({ username, password }) })
+    return response.status
   }
   assert.deepEqual(
     [await login('ann', 'correct horse'), await login('bea', '  späte Störche '), await login('bea', 'battery staple')],

@@ -14,7 +14,7 @@ async function operations(): Promise<Operation[]> {
 }
 
 function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'guard' in value && 'answers' in value
+  return typeof value === 'object' && value !== null && 'guard' in value && 'responses' in value
 }
 
 test('every admin write has a published audit action or is listed as unaudited', async () => {

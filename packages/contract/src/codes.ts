@@ -42,8 +42,6 @@ export const ERROR_CODES = [
   'request_timeout',
 ] as const
 
-export type ErrorCode = (typeof ERROR_CODES)[number]
-
 /** The actions of the audit log, `<area>.<verb>`. Like the codes, clients rely on them. */
 export const AUDIT_ACTIONS = [
   'user.create',

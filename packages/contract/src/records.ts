@@ -20,11 +20,11 @@ const oneOf = <const V extends readonly string[]>(title: string, values: V) => T
 /** 100 characters at most; `search`, `latest` and `match` are reserved for routes. */
 export const Slug = Type.String({ title: 'a slug', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100 })
 export const Language = Type.String({ title: 'a language tag in lower case', pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8})*$' })
-export const Isbn = Type.String({
+const Isbn = Type.String({
   title: 'an ISBN of 10 or 13 characters without hyphens',
   pattern: '^([0-9]{9}[0-9Xx]|[0-9]{13})$',
 })
-export const Asin = Type.String({ title: 'an ASIN of 10 capitals and digits', pattern: '^[A-Z0-9]{10}$' })
+const Asin = Type.String({ title: 'an ASIN of 10 capitals and digits', pattern: '^[A-Z0-9]{10}$' })
 /** `2`, `2.5`, `1-3.5`. */
 export const SeriesPosition = Type.String({
   title: 'a position (2, 2.5 or 1-3)',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { answerRange, type RangeAnswer } from './byte-range.ts'
+import { parseRange, type RequestedRange } from './byte-range.ts'
 
 const N = 1000
-const part = (start: number, end: number): RangeAnswer => ({ kind: 'part', start, end })
-const whole: RangeAnswer = { kind: 'whole' }
-const unsatisfiable: RangeAnswer = { kind: 'unsatisfiable' }
+const part = (start: number, end: number): RequestedRange => ({ kind: 'part', start, end })
+const whole: RequestedRange = { kind: 'whole' }
+const unsatisfiable: RequestedRange = { kind: 'unsatisfiable' }
 
-const cases: [header: string | undefined, answer: RangeAnswer, size?: number][] = [
+const cases: [header: string | undefined, expected: RequestedRange, size?: number][] = [
   [undefined, whole],
   ['bytes=0-99', part(0, 99)],
   ['bytes=0-', part(0, 999)],
@@ -51,12 +51,12 @@ const cases: [header: string | undefined, answer: RangeAnswer, size?: number][] 
   ['bytes=4831838208-4831838217', part(4_831_838_208, 4_831_838_217), 5_368_709_120],
 ]
 
-for (const [header, answer, size = N] of cases) {
-  test(`Range "${header?.slice(0, 40)}" of ${size} bytes is ${answer.kind}`, () =>
-    assert.deepEqual(answerRange(header, size), answer))
+for (const [header, expected, size = N] of cases) {
+  test(`Range "${header?.slice(0, 40)}" of ${size} bytes is ${expected.kind}`, () =>
+    assert.deepEqual(parseRange(header, size), expected))
 }
 
-test('a partial answer is never empty and never exceeds the file', () => {
+test('a partial range is never empty and never exceeds the file', () => {
   const position = fc.oneof(fc.constant(''), fc.maxSafeNat().map(String), fc.stringMatching(/^\d{1,40}$/))
   const header = fc.oneof(
     fc.string(),
@@ -64,8 +64,8 @@ test('a partial answer is never empty and never exceeds the file', () => {
   )
   fc.assert(
     fc.property(header, fc.nat({ max: 2 ** 33 }), (text, size) => {
-      const answer = answerRange(text, size)
-      assert.ok(answer.kind !== 'part' || (answer.start >= 0 && answer.start <= answer.end && answer.end < size))
+      const expected = parseRange(text, size)
+      assert.ok(expected.kind !== 'part' || (expected.start >= 0 && expected.start <= expected.end && expected.end < size))
     }),
   )
 })
@@ -74,7 +74,7 @@ test('sends exactly the bytes between two positions within the file', () => {
   fc.assert(
     fc.property(fc.nat({ max: 2 ** 33 }), fc.nat({ max: 1_000_000 }), fc.nat({ max: 1_000_000 }), (start, more, beyond) => {
       const size = start + more + beyond + 1
-      assert.deepEqual(answerRange(`bytes=${start}-${start + more}`, size), part(start, start + more))
+      assert.deepEqual(parseRange(`bytes=${start}-${start + more}`, size), part(start, start + more))
     }),
   )
 })

@@ -1,13 +1,13 @@
-export type RangeAnswer = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' }
+export type RequestedRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' }
 
 const SINGLE_RANGE = /^bytes=\s*(\d*)-(\d*)\s*$/i
-const WHOLE: RangeAnswer = { kind: 'whole' }
+const WHOLE: RequestedRange = { kind: 'whole' }
 
 /**
  * Decides what a `Range` header requests from a file of `size` bytes. `end` is inclusive.
  * A header this server does not serve (several ranges, another unit, nonsense) is ignored, as RFC 9110 §14.2 allows.
  */
-export function answerRange(header: string | undefined, size: number): RangeAnswer {
+export function parseRange(header: string | undefined, size: number): RequestedRange {
   if (header === undefined) return WHOLE
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header) ?? []
   if (first === '' && last === '') return WHOLE

@@ -10,7 +10,7 @@ import { createApp } from './http.ts'
 import { serve } from './serve.ts'
 
 const LARGE = 'é'.repeat(100_000)
-const answers = [
+const responses = [
   { name: 'text of 1 KiB', type: 'text/html', body: 'x'.repeat(1024), isCompressed: true },
   { name: 'text below 1 KiB', type: 'text/html', body: 'x'.repeat(1023), isCompressed: false },
   { name: '1 KiB in fewer characters', type: 'application/json', body: 'é'.repeat(512), isCompressed: true },
@@ -19,16 +19,16 @@ const answers = [
   { name: 'an image', type: 'image/png', body: Buffer.alloc(5000), isCompressed: false },
   { name: 'an SVG', type: 'image/svg+xml', body: 'x'.repeat(5000), isCompressed: true },
 ] as const
-for (const { name, type, body, isCompressed } of answers) {
+for (const { name, type, body, isCompressed } of responses) {
   test(`${name} is ${isCompressed ? 'compressed' : 'sent as it is'}`, async () => {
     const app = createApp(testHttpConfig())
     compressResponses(app, () => true)
     app.get('/it', (_request, reply) => reply.type(type).send(body))
-    const answer = await app.inject({ url: '/it', headers: { 'accept-encoding': 'gzip' } })
-    assert.equal(answer.headers['content-encoding'], isCompressed ? 'gzip' : undefined)
-    const found = isCompressed ? gunzipSync(answer.rawPayload) : answer.rawPayload
+    const response = await app.inject({ url: '/it', headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(response.headers['content-encoding'], isCompressed ? 'gzip' : undefined)
+    const found = isCompressed ? gunzipSync(response.rawPayload) : response.rawPayload
     assert.ok(found.equals(Buffer.from(body)))
-    assert.equal(answer.headers['content-length'], String(answer.rawPayload.length))
+    assert.equal(response.headers['content-length'], String(response.rawPayload.length))
     await app.close()
   })
 }
@@ -59,7 +59,7 @@ test('compresses the success of a compressible operation, but never an error', a
     compressible: true,
     summary: '',
     query: Type.Object({ refuse: Type.Optional(Type.String()) }),
-    answers: { 200: Type.Object({ text: Type.String() }) },
+    responses: { 200: Type.Object({ text: Type.String() }) },
   })
   const text = 'x'.repeat(5000)
   serve(app, textOperation, ({ query: { refuse } }) => {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 
 /** Level numbers of pino. */
 const LEVELS = { info: 30, warn: 40, error: 50 } as const
-export type LogLevel = keyof typeof LEVELS
+type LogLevel = keyof typeof LEVELS
 
 export interface LogEntry {
   /** Counts from 1, without gaps, since the start of the program. */

@@ -17,7 +17,7 @@ const listLeaves = operation({
     limit: Type.Integer({ default: 50, description: 'Maximum number.' }),
     colour: Type.Optional(Type.String()),
   }),
-  answers: { 200: Type.Object({ leaves: Type.Array(Leaf) }) },
+  responses: { 200: Type.Object({ leaves: Type.Array(Leaf) }) },
 })
 
 const document = openApiDocument({
@@ -73,7 +73,7 @@ test('a program can have its own error responses and add statuses to operations'
     guard: 'public',
     summary: 'A leaf',
     headers: Type.Object({ 'X-Tree': Type.Optional(Type.String()) }),
-    answers: {
+    responses: {
       200: Leaf,
       301: Reason,
       304: Type.Unsafe<void>({ description: 'Not modified' }),

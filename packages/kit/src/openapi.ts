@@ -130,8 +130,8 @@ function shapesOf(document: Json): Json {
 }
 
 function describe(operation: Operation, options: ApiOptions): Json {
-  const { guard, path, summary, params, query, headers, body, answers } = operation
-  const [status = '200', ...others] = Object.keys(answers)
+  const { guard, path, summary, params, query, headers, body, responses } = operation
+  const [status = '200', ...others] = Object.keys(responses)
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...parametersOf('header', headers)]
   return {
     operationId: operationIdOf(operation),
@@ -142,8 +142,8 @@ function describe(operation: Operation, options: ApiOptions): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
-      [status]: answerOf(answers[Number(status)]),
-      ...Object.fromEntries(others.map((other) => [other, otherwise(Number(other), answers[Number(other)], options)])),
+      [status]: responseOf(responses[Number(status)]),
+      ...Object.fromEntries(others.map((other) => [other, otherwise(Number(other), responses[Number(other)], options)])),
       ...refusalsOf(operation, options),
     },
   }
@@ -154,15 +154,15 @@ function bodyOf(body: NonNullable<Operation['body']>): Json {
   return { required: !('default' in body), content: { 'application/json': { schema: schemaOf(body) } } }
 }
 
-function answerOf(answer: TSchema | undefined): Json {
-  if (answer === undefined || answer === Nothing) return { description: 'Success' }
-  if (answer === Bytes) return { description: 'Binary data', content: { '*/*': { schema: {} } } }
-  return { description: 'Success', content: { 'application/json': { schema: schemaOf(answer) } } }
+function responseOf(response: TSchema | undefined): Json {
+  if (response === undefined || response === Nothing) return { description: 'Success' }
+  if (response === Bytes) return { description: 'Binary data', content: { '*/*': { schema: {} } } }
+  return { description: 'Success', content: { 'application/json': { schema: schemaOf(response) } } }
 }
 
 /** A response other than success, as described by the operation, or else by the program. */
-function otherwise(status: number, answer: TSchema | undefined, { refusals, headers }: ApiOptions): Json {
-  const { description, ...schema } = schemaOf(answer ?? {}) as { description?: string; type?: string }
+function otherwise(status: number, response: TSchema | undefined, { refusals, headers }: ApiOptions): Json {
+  const { description, ...schema } = schemaOf(response ?? {}) as { description?: string; type?: string }
   const type = schema.type === 'string' ? 'text/plain' : 'application/json'
   return {
     description: description ?? refusals[status] ?? OTHERWISE[status] ?? 'Refused',

@@ -50,12 +50,12 @@ const refused = [
 for (const { name, bytes, status } of refused) {
   test(`${name}: ${status}, with the headers and body of every error`, async () => {
     await using listener = await createListener()
-    const answer = await listener.send(bytes)
-    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
-    assert.match(answer, /^x-edge: here\r$/im)
-    assert.match(answer, /^connection: close\r$/im)
-    assert.match(answer, /^content-type: application\/json; charset=utf-8\r$/im)
-    assert.equal(answer.split('\r\n\r\n')[1], '{"error":"invalid request"}')
+    const response = await listener.send(bytes)
+    assert.match(response, new RegExp(`^HTTP/1\\.1 ${status} `))
+    assert.match(response, /^x-edge: here\r$/im)
+    assert.match(response, /^connection: close\r$/im)
+    assert.match(response, /^content-type: application\/json; charset=utf-8\r$/im)
+    assert.equal(response.split('\r\n\r\n')[1], '{"error":"invalid request"}')
   })
 }
 
@@ -115,12 +115,12 @@ test('answers requests that arrived before the shutdown, even behind a slow one'
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo(app)
-  const answers = readAll(socket)
+  const responses = readAll(socket)
   socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await received.promise
   const closed = app.close()
   socket.write('GET /next HTTP/1.1\r\nhost: x\r\n\r\n')
-  assert.deepEqual((await answers).match(/HTTP\/1\.1 \d+|x-edge: here/g), [
+  assert.deepEqual((await responses).match(/HTTP\/1\.1 \d+|x-edge: here/g), [
     'HTTP/1.1 200',
     'x-edge: here',
     'HTTP/1.1 200',

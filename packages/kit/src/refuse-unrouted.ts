@@ -17,8 +17,8 @@ export function refuseUnrouted(headers: Readonly<Record<string, string>>) {
 
   return {
     /** There is no request object yet, so the response is written to the socket. */
-    answerMalformed({ code = '' }: { code?: string }, socket: Socket): void {
-      if (code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+    sendMalformed({ code = '' }: { code?: string }, socket: Socket): void {
+      if (code === 'ECONNRESET' || !socket.writable || isResponding(socket)) return void socket.destroy()
       const { status, error } = REFUSALS[code] ?? MALFORMED
       const body = JSON.stringify({ error })
       const lines = Object.entries({ ...all, 'content-length': body.length }).map(([name, value]) => `${name}: ${value}`)
@@ -27,7 +27,7 @@ export function refuseUnrouted(headers: Readonly<Record<string, string>>) {
       socket.once('close', () => clearTimeout(linger))
     },
     /** `100-continue` is the only supported expectation. */
-    answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+    sendExpectationFailed(_request: IncomingMessage, response: ServerResponse): void {
       const body = JSON.stringify({ error: 'invalid request' })
       response.writeHead(417, { ...all, 'content-length': body.length }).end(body)
     },
@@ -35,6 +35,6 @@ export function refuseUnrouted(headers: Readonly<Record<string, string>>) {
 }
 
 /** An error written in the middle of a response would become part of it. */
-function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+function isResponding(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

@@ -21,7 +21,7 @@ const silent = Object.fromEntries(['fatal', 'info', 'debug', 'trace', 'silent'].
 const log = { level: 'warn', ...silent, warn: record, error: record, child: () => log } as never
 const times = { headersMs: 10_000, requestMs: 30_000, handlerMs: HANDLER_MS, idleMs: 120_000, unreadMs: 60_000 }
 const app = createApp(testHttpConfig({ times, log }))
-const fileOperation = { method: 'GET', guard: 'public', summary: '', answers: { 200: Bytes } } as const
+const fileOperation = { method: 'GET', guard: 'public', summary: '', responses: { 200: Bytes } } as const
 const BIG = 24 * 1024 * 1024
 
 let leases = 0
@@ -91,7 +91,7 @@ test('H-26 a file that is truncated while it is sent ends the connection, not th
   await assert.rejects(reading())
   assert.ok(read < BIG)
   await assert.rejects(
-    fetch(url('/shrunk')).then((answer) => answer.arrayBuffer()),
+    fetch(url('/shrunk')).then((response) => response.arrayBuffer()),
     'even if the bytes were read at once',
   )
   assert.equal((await fetch(url('/big'), { headers: { range: 'bytes=0-9' } })).status, 206)
@@ -116,12 +116,12 @@ test('H-27 clients that disconnect cause no error, and their files are released'
 
 test('a reused buffer never mixes two responses', async () => {
   writeFileSync(at('big'), Buffer.from(Array.from({ length: BIG / 16 }, (_, index) => index % 251)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const first = index * 997
-      const answer = await fetch(url('/big'), { headers: { range: `bytes=${first}-${first + 9_999}` } })
-      return { first, bytes: Buffer.from(await answer.arrayBuffer()) }
+      const response = await fetch(url('/big'), { headers: { range: `bytes=${first}-${first + 9_999}` } })
+      return { first, bytes: Buffer.from(await response.arrayBuffer()) }
     }),
   )
-  for (const { first, bytes } of answers) assert.ok(bytes.every((byte, index) => byte === (first + index) % 251))
+  for (const { first, bytes } of responses) assert.ok(bytes.every((byte, index) => byte === (first + index) % 251))
 })

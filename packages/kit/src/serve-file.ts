@@ -3,10 +3,10 @@ import type { FileHandle } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createBufferPool } from './buffer-pool.ts'
-import { answerRange, type RangeAnswer } from './byte-range.ts'
+import { parseRange, type RequestedRange } from './byte-range.ts'
 import { judgeConditions, mayRange, type Validators } from './conditional.ts'
 import { sendRange } from './send-range.ts'
-import { whenAnswered } from './serve.ts'
+import { onceResponded } from './serve.ts'
 
 /** An open file to send. The sender releases it once. The handle may be shared, so it is read by position. */
 export interface FileToSend extends Required<Validators> {
@@ -24,7 +24,7 @@ const AT_ONCE = 256 * 1024
 /** A paused player reads nothing for hours; it will come back with a Range. */
 const IDLE_MS = 10 * 60_000
 const spare = createBufferPool({ bytes: AT_ONCE, max: 16 })
-const WHOLE: RangeAnswer = { kind: 'whole' }
+const WHOLE: RequestedRange = { kind: 'whole' }
 
 /** Sends a file in full or in part, or 304: conditions, then Range, then the bytes (RFC 9110 §13, §14). */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileToSend): FastifyReply | Promise<FastifyReply> {
@@ -50,10 +50,10 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
 }
 
 /** Range is only defined for GET. */
-function rangeOf({ method, headers }: FastifyRequest, file: FileToSend): RangeAnswer {
+function rangeOf({ method, headers }: FastifyRequest, file: FileToSend): RequestedRange {
   if (method !== 'GET' || headers.range === undefined) return WHOLE
   const ifRange = headers['if-range']
-  return typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()) ? WHOLE : answerRange(headers.range, file.sizeBytes)
+  return typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()) ? WHOLE : parseRange(headers.range, file.sizeBytes)
 }
 
 function sendNothing(reply: FastifyReply, { release }: FileToSend, status?: number): FastifyReply {
@@ -67,7 +67,7 @@ function sendStream(
   { handle, release }: FileToSend,
   range: { start: number; end: number },
 ): Promise<FastifyReply> {
-  whenAnswered(reply, release)
+  onceResponded(reply, release)
   reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
   reply.hijack().raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   return sendRange(reply.raw, { handle, ...range }).then(() => reply)

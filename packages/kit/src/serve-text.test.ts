@@ -15,7 +15,7 @@ const readLeaf = operation({
   summary: 'A leaf',
   params: Type.Object({ id: Type.String(), leaf: Type.String() }),
   query: Type.Object({ limit: Type.Optional(Type.String()), q: Type.String({ default: '' }) }),
-  answers: { 200: Type.Object({}) },
+  responses: { 200: Type.Object({}) },
 })
 
 function testApp() {
@@ -28,7 +28,7 @@ function testApp() {
   return app
 }
 
-const answers = [
+const responses = [
   { name: 'rendered text', url: '/trees/1/leaves/2?limit=x', status: 200, body: '{"id":"1","leaf":"2","limit":"x","q":""}' },
   {
     name: 'the first of a repeated parameter',
@@ -39,19 +39,19 @@ const answers = [
   { name: 'an error', url: '/trees/gone/leaves/2', status: 404, body: '{"error":"no such tree"}' },
   { name: 'a moved record', url: '/trees/old/leaves/a%2Fb?q=%20x', status: 301, body: '{"redirect":"new tree"}' },
 ] as const
-for (const { name, url, status, body } of answers) {
+for (const { name, url, status, body } of responses) {
   test(`${name}: ${status}`, async () => {
     const app = testApp()
-    const answer = await app.inject(url)
-    assert.deepEqual([answer.statusCode, answer.body], [status, body])
-    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-    assert.equal(answer.headers.etag, status === 200 ? 'W/"1"' : undefined)
-    assert.equal(answer.headers.location, status === 301 ? '/trees/new%20tree/leaves/a%2Fb?q=%20x' : undefined)
+    const response = await app.inject(url)
+    assert.deepEqual([response.statusCode, response.body], [status, body])
+    assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(response.headers.etag, status === 200 ? 'W/"1"' : undefined)
+    assert.equal(response.headers.location, status === 301 ? '/trees/new%20tree/leaves/a%2Fb?q=%20x' : undefined)
     await app.close()
   })
 }
 
-test('a provisional answer has no ETag and must not be cached', async () => {
+test('a provisional response has no ETag and must not be cached', async () => {
   let isEarly = true
   const kept = createResponseCache({ tag: () => 'W/"1"', maxBytes: 10_000 })
   const app = createApp({ ...testHttpConfig({ isLenient: true }), kept })
@@ -76,8 +76,8 @@ for (const [held, status] of [
 ] as const) {
   test(`a client with ${held} gets ${status}`, async () => {
     const app = testApp()
-    const answer = await app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': held } })
-    assert.deepEqual([answer.statusCode, answer.headers.etag], [status, 'W/"1"'])
+    const response = await app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': held } })
+    assert.deepEqual([response.statusCode, response.headers.etag], [status, 'W/"1"'])
     const old = await app.inject({ url: '/trees/old/leaves/2', headers: { 'if-none-match': held } })
     assert.equal(old.statusCode, 301)
     await app.close()
@@ -90,7 +90,7 @@ const listLeaves = operation({
   guard: 'public',
   summary: 'leaves',
   query: Type.Object({ colour: Type.Optional(Type.Array(Type.String())) }),
-  answers: { 200: Type.Object({ colour: Type.Array(Type.String()) }) },
+  responses: { 200: Type.Object({ colour: Type.Array(Type.String()) }) },
 })
 
 for (const readyHeaders of [undefined, ['x-ready', '1']]) {

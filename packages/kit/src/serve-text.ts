@@ -40,23 +40,23 @@ export function serveText<const O extends Operation>(
         sendReady(request, reply, known)
         return undefined
       }
-      const answer = handle(request as unknown as Input<O>)
-      if (answer instanceof Promise) {
-        return answer.then((ready) => {
-          sendAnswer(request, reply, ready)
+      const response = handle(request as unknown as Input<O>)
+      if (response instanceof Promise) {
+        return response.then((ready) => {
+          sendResponse(request, reply, ready)
           return reply
         })
       }
-      sendAnswer(request, reply, answer)
+      sendResponse(request, reply, response)
       return undefined
     },
   })
 
-  function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: ReadyText | MovedTo): void {
-    if ('movedTo' in answer) sendMoved(request, reply, answer.movedTo)
-    else if (answer.isEarly) sendEarly(reply, answer.text)
+  function sendResponse(request: FastifyRequest, reply: FastifyReply, response: ReadyText | MovedTo): void {
+    if ('movedTo' in response) sendMoved(request, reply, response.movedTo)
+    else if (response.isEarly) sendEarly(reply, response.text)
     else {
-      const ready = { text: answer.text, tag: answer.tag, encoded: new Map() }
+      const ready = { text: response.text, tag: response.tag, encoded: new Map() }
       kept?.keep(request.url, ready)
       sendReady(request, reply, ready)
     }

@@ -23,7 +23,7 @@ serve(app, updateUser, ({ params, body, audited }) => {
   return { id: params.id, role: body.role ?? 'user', disabled: body.disabled ?? false, secret: 'x' }
 })
 serve(app, signOut, () => undefined)
-const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', answers: { 204: Nothing }, timeoutMs: 50 })
+const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', responses: { 204: Nothing }, timeoutMs: 50 })
 serve(app, slow, ({ gone }) => new Promise((_resolve, reject) => gone().addEventListener('abort', () => reject(gone().reason))))
 const lateApp = createApp(testHttpConfig({ identify, audit: (entry) => void audited.push(entry) }))
 type Audit = (target: string) => void
@@ -62,19 +62,19 @@ const cases = [
 ]
 for (const { name, payload, path, status, body } of cases) {
   test(`${name}: ${status}`, async () => {
-    const answer = await patch(payload, path)
-    assert.deepEqual([answer.statusCode, answer.json(), answer.headers['x-edge']], [status, body, 'here'])
+    const response = await patch(payload, path)
+    assert.deepEqual([response.statusCode, response.json(), response.headers['x-edge']], [status, body, 'here'])
   })
 }
 
 test('a wrong method on a known path lists the allowed ones', async () => {
-  const answer = await app.inject({ method: 'POST', url: '/admin/users/1' })
-  assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'PATCH', { error: 'method not allowed' }])
+  const response = await app.inject({ method: 'POST', url: '/admin/users/1' })
+  assert.deepEqual([response.statusCode, response.headers.allow, response.json()], [405, 'PATCH', { error: 'method not allowed' }])
 })
 
 test('reads no body of an unknown client', async () => {
-  const answer = await patch('x'.repeat(2 ** 21), '/admin/users/1', {})
-  assert.deepEqual([answer.statusCode, answer.headers['www-authenticate']], [401, 'Bearer'])
+  const response = await patch('x'.repeat(2 ** 21), '/admin/users/1', {})
+  assert.deepEqual([response.statusCode, response.headers['www-authenticate']], [401, 'Bearer'])
 })
 
 test('audits an admin write once if it changed something, and not otherwise', async () => {
@@ -88,8 +88,8 @@ test('audits an admin write once if it changed something, and not otherwise', as
 })
 
 test('ends a request that takes too long with 503', async () => {
-  const answer = await app.inject('/slow')
-  assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out', code: 'request_timeout' }])
+  const response = await app.inject('/slow')
+  assert.deepEqual([response.statusCode, response.json()], [503, { error: 'request timed out', code: 'request_timeout' }])
 })
 
 test('audits a change that outlasts its request once it is done', async () => {
@@ -103,8 +103,8 @@ test('audits a change that outlasts its request once it is done', async () => {
       return { id: 1, role: 'user', disabled: false } as never
     })
   for (const path of Object.keys(waits)) {
-    const answer = await lateApp.inject({ method: 'PATCH', url: path, headers: { authorization: 'x' }, payload: '{}' })
-    assert.deepEqual([answer.statusCode, audited], [503, []])
+    const response = await lateApp.inject({ method: 'PATCH', url: path, headers: { authorization: 'x' }, payload: '{}' })
+    assert.deepEqual([response.statusCode, audited], [503, []])
   }
   done.resolve()
   failed.reject(new Error('boom'))
@@ -127,9 +127,9 @@ test('the client uses the contract for types only', async () => {
   await assert.rejects(call('PATCH /admin/users/:id', { params: { id: 7 } }), { name: 'ApiError', status: 400 })
 })
 
-// @ts-expect-error a wrong answer does not compile
+// @ts-expect-error a response of the wrong shape does not compile
 const wrong = () => serve(app, updateUser, () => ({ id: 'x' }))
-const read = { method: 'GET', path: '/x', summary: '', answers: { 204: Nothing } } as const
+const read = { method: 'GET', path: '/x', summary: '', responses: { 204: Nothing } } as const
 // @ts-expect-error an operation without a guard does not compile
 const unguarded = () => serve(app, read, () => undefined)
 // @ts-expect-error there is no viewer where the guard is public

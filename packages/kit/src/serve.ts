@@ -1,5 +1,5 @@
 import { finished } from 'node:stream'
-import { type Answer, Bytes, type Input, Nothing, type Operation, RawBytes } from '@chapterhouse/contract/operation'
+import { Bytes, type Input, Nothing, type Operation, RawBytes, type ResponseBody } from '@chapterhouse/contract/operation'
 import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
@@ -28,7 +28,7 @@ type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & RequestCo
 export function serve<const O extends Operation>(
   app: App,
   operation: O,
-  handle: (exchange: Exchange<O>) => Answer<O> | Promise<Answer<O>>,
+  handle: (exchange: Exchange<O>) => ResponseBody<O> | Promise<ResponseBody<O>>,
 ): void {
   const status = successOf(operation)
   app.route({
@@ -37,17 +37,17 @@ export function serve<const O extends Operation>(
       const changes: { target: string; details: object }[] = []
       const audited = (target: string, details: object = {}) => void changes.push({ target, details })
       const leaving = watchLeaving(reply)
-      function settled(answer: Answer<O>): Answer<O> {
+      function withAudit(result: ResponseBody<O>): ResponseBody<O> {
         for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
-        return answer
+        return result
       }
-      const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
+      const pending = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
       // Audited once the work is done, even if the request timed out before: the change has been made all the same.
-      const answer =
-        answered instanceof Promise
-          ? await inTime('audit' in operation ? answered.then(settled) : answered, withinMs(app, operation), leaving)
-          : settled(answered)
-      return reply.code(status).send(answer)
+      const result =
+        pending instanceof Promise
+          ? await inTime('audit' in operation ? pending.then(withAudit) : pending, withinMs(app, operation), leaving)
+          : withAudit(pending)
+      return reply.code(status).send(result)
     },
   })
 }
@@ -70,14 +70,14 @@ export function serveBytes<const O extends Operation>(
       // Written at once, since sending the bytes may take hours.
       const audited = (target: string, details: object = {}) =>
         writeAudit(app, request, { action: actionOf(operation), target, details })
-      const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>, request, reply)
-      return inTime(answered, withinMs(app, operation), leaving)
+      const pending = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>, request, reply)
+      return inTime(pending, withinMs(app, operation), leaving)
     },
   })
 }
 
 /** Runs `run` once the response is sent or the client has disconnected, even if that has already happened. */
-export function whenAnswered(reply: FastifyReply, run: () => void): void {
+export function onceResponded(reply: FastifyReply, run: () => void): void {
   finished(reply.raw, run)
 }
 
@@ -85,7 +85,7 @@ export function whenAnswered(reply: FastifyReply, run: () => void): void {
 export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
   const { method, path, params, query, body, summary, bodyLimit } = operation
   const status = successOf(operation)
-  const shape = operation.answers[status]
+  const shape = operation.responses[status]
   const response = shape && shape !== Nothing && shape !== Bytes ? { [status]: shape } : undefined
   const schema = {
     summary,
@@ -111,8 +111,8 @@ function withinMs(app: App, { timeoutMs }: Operation): number {
  * Refuses a request that takes too long and ignores its late result. The framework's own timeout creates an abort controller and
  * its exception for every request, a tenth of the cost of a save. 0 means no limit.
  */
-async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): Promise<T> {
-  if (ms === 0) return answer
+async function inTime<T>(result: Promise<T>, ms: number, { giveUp }: Leaving): Promise<T> {
+  if (ms === 0) return result
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     const refusal = unavailable('request timed out', { code: 'request_timeout' })
@@ -120,7 +120,7 @@ async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): P
     late.reject(refusal)
   }, ms)
   try {
-    return await Promise.race([answer, late.promise])
+    return await Promise.race([result, late.promise])
   } finally {
     clearTimeout(timer)
   }
@@ -180,7 +180,7 @@ function writeAudit(app: App, request: FastifyRequest, entry: { action: string; 
 }
 
 function successOf(operation: Operation): number {
-  return Number(Object.keys(operation.answers)[0])
+  return Number(Object.keys(operation.responses)[0])
 }
 
 function actionOf(operation: Operation): string {

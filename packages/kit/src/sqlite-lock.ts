@@ -26,10 +26,10 @@ export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
 
   function attempt<T>(write: () => T): T {
     try {
-      const answer = write()
+      const result = write()
       if (isContended) setWait(waitMs)
       isContended = false
-      return answer
+      return result
     } catch (error) {
       if (!isContended && isLocked(error)) {
         isContended = true

@@ -16,7 +16,7 @@ export function endStalledResponses(server: Server, ms: number): void {
     response.once('close', () => count(socket, -1))
   })
   server.on('timeout', (socket: Socket) => {
-    const isAnswering = (open.get(socket) ?? 0) > 0
-    if (!isAnswering || socket.writableLength > 0) socket.destroy()
+    const isResponding = (open.get(socket) ?? 0) > 0
+    if (!isResponding || socket.writableLength > 0) socket.destroy()
   })
 }

@@ -16,7 +16,7 @@ export const updateUser = operation({
     { password: Type.Optional(Type.String()), role: Type.Optional(Role), disabled: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },
   ),
-  answers: { 200: Type.Object({ id: Type.Integer(), role: Role, disabled: Type.Boolean() }) },
+  responses: { 200: Type.Object({ id: Type.Integer(), role: Role, disabled: Type.Boolean() }) },
 })
 
 export const signOut = operation({
@@ -24,5 +24,5 @@ export const signOut = operation({
   path: '/auth/logout',
   guard: 'session',
   summary: 'Sign out',
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -19,7 +19,7 @@ interface UnpackOptions {
   searchPath: string
 }
 
-export type Unpacked = { kind: 'unpacked'; names: ToolName[] } | { kind: 'refused'; why: string }
+type Unpacked = { kind: 'unpacked'; names: ToolName[] } | { kind: 'refused'; why: string }
 
 const TOO_LARGE = 'the unpacked tool is too large'
 

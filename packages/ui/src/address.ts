@@ -16,7 +16,7 @@ export const visits = signal(0)
 type Hold = (to: Address, onward: () => void) => boolean
 let isHeld: Hold = () => false
 /** States of the history entries to restore when a page stays, the topmost last; `isHere`: its own entry is still there. */
-export type RestoreState = (isHere: boolean) => readonly unknown[]
+type RestoreState = (isHere: boolean) => readonly unknown[]
 let restoreStates: RestoreState = () => [null]
 /** A blocked step back that was confirmed: its `popstate` is still to come. */
 let isTakenBack = false

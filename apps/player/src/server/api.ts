@@ -3,10 +3,10 @@ import type * as apiKeys from '@chapterhouse/contract/server/api-keys'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
 import type * as collections from '@chapterhouse/contract/server/collections'
-import type * as companions from '@chapterhouse/contract/server/companions'
 import type * as demo from '@chapterhouse/contract/server/demo'
 import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as enrichment from '@chapterhouse/contract/server/enrichment'
+import type * as extraFiles from '@chapterhouse/contract/server/extra-files'
 import type * as home from '@chapterhouse/contract/server/home'
 import type * as libraries from '@chapterhouse/contract/server/libraries'
 import type * as listening from '@chapterhouse/contract/server/listening'
@@ -30,7 +30,7 @@ type Contract =
   | typeof books
   | typeof browsing
   | typeof collections
-  | typeof companions
+  | typeof extraFiles
   | typeof demo
   | typeof devices
   | typeof enrichment

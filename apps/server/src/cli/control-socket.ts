@@ -11,7 +11,7 @@ export interface ScanRequest {
   /** By name; absent for all libraries. */
   library?: string
 }
-export type ControlRequest = ScanRequest | { do: 'address' } | { do: 'backup' }
+type ControlRequest = ScanRequest | { do: 'address' } | { do: 'backup' }
 
 /** Scan progress of one library. */
 export interface ScanLine {
@@ -45,11 +45,11 @@ const ELSE = 'Run as the same user, or choose another folder with --data.'
  */
 export async function lockDataFolder(
   data: string,
-  answer: (request: ControlRequest, send: (message: ControlMessage) => void, gone: AbortSignal) => void,
+  handle: (request: ControlRequest, send: (message: ControlMessage) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
   const own = `${NAME}.${randomUUID().slice(0, 8)}`
   const { where, release } = shortened(data, own)
-  const server = createServer((socket) => converse(socket, answer))
+  const server = createServer((socket) => converse(socket, handle))
   try {
     await listening(server, where)
     chmodSync(path.join(data, own), 0o600)
@@ -139,13 +139,13 @@ async function connectTo(data: string): Promise<Socket | undefined> {
   })
 }
 
-function converse(socket: Socket, answer: Parameters<typeof lockDataFolder>[1]): void {
+function converse(socket: Socket, handle: Parameters<typeof lockDataFolder>[1]): void {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
   // The client may disconnect early, and the scan continues without it.
   socket.on('error', () => {})
   createInterface({ input: socket }).once('line', (line) => {
-    answer(parseRequest(line), (message) => send(socket, message), gone.signal)
+    handle(parseRequest(line), (message) => send(socket, message), gone.signal)
   })
 }
 

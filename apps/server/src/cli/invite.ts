@@ -28,7 +28,7 @@ export const run: Command = async (args, needs) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
   if (name.trim() === '' || more.length > 0) throw invalid('Usage: invite NAME. See invite --help.')
-  const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
+  const options = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
 
   using server = await openServer(flags.data ?? 'data', needs, { warn: stderr.write })
   const folder = openDataFolder(flags.data ?? 'data', deps.newServerId)
@@ -39,7 +39,7 @@ export const run: Command = async (args, needs) => {
   await requestFromRunning(folder.path, { do: 'address' }, (message) => {
     if (message.kind === 'address' && message.address !== '' && named === '') base = message.address
   })
-  const { code, owner, maxUses, expiresAt } = server.codes.mint(personNamed(server.accounts, name).id, wish)
+  const { code, owner, maxUses, expiresAt } = server.codes.mint(personNamed(server.accounts, name).id, options)
   server.audited('invite.create', owner.username, { max_uses: maxUses, ...(expiresAt !== null && { expires_at: expiresAt }) })
   print(`Code        ${code}    (shown once)`)
   print(`Link        ${inviteLink(base, code)}`)

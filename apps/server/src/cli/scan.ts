@@ -4,10 +4,10 @@ import { unavailable } from '@chapterhouse/kit/errors'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { versionOf } from '../features/system/index.ts'
 import { composeServer } from '../server.ts'
-import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
 import { type ControlMessage, lockDataFolder, requestFromRunning, type ScanMessage, type ScanRequest } from './control-socket.ts'
 import { createProgressBar } from './progress-bar.ts'
+import { runRequestedScan } from './run-requested-scan.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
 
@@ -51,13 +51,13 @@ export const run: Command = async (args, { env, deps, print, stderr, stop }) => 
     await using server = await composeServer(config, deps)
     await server.infrastructure.tools.look()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const answering = answerScan(server.services, request, (message) => {
+    const requested = runRequestedScan(server.services, request, (message) => {
       onMessage(message)
       if (message.kind === 'refused' || message.isEnd) resolve()
     })
     stop.addEventListener('abort', () => resolve(), { once: true })
     await promise
-    answering.stop()
+    requested.stop()
   }
   bar.end()
   report(last, print)

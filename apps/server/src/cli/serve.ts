@@ -11,11 +11,11 @@ import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
 import { restartCommandOf, versionOf } from '../features/system/index.ts'
 import { composeServer, type Server } from '../server.ts'
-import { answerBackup } from './answer-backup.ts'
-import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
 import { lockDataFolder } from './control-socket.ts'
 import { lanAddresses } from './lan-addresses.ts'
+import { runRequestedBackup } from './run-requested-backup.ts'
+import { runRequestedScan } from './run-requested-scan.ts'
 import { startupMessage } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
@@ -63,8 +63,8 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   await using _lock = await lockDataFolder(data, (request, send, gone) => {
     if (!running) return send({ kind: 'refused', why: 'The server is still starting. Try again in a moment.' })
     if (request.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
-    if (request.do === 'backup') return void answerBackup(running.services, send)
-    const { stop: leave } = answerScan(running.services, request, send)
+    if (request.do === 'backup') return void runRequestedBackup(running.services, send)
+    const { stop: leave } = runRequestedScan(running.services, request, send)
     gone.addEventListener('abort', leave, { once: true })
   })
   const start = { data, database: folder.database, settings, deps }

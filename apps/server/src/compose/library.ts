@@ -33,8 +33,8 @@ export function composeLibrary({ db, deps: { now } }: Infrastructure) {
   const availability = createAvailability({ now })
   const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
   const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of })
-  const settle = createCanonicalPath({ libraries, catalogue })
-  const shares = createShares({ db, libraries, settle })
+  const canonicalPath = createCanonicalPath({ libraries, catalogue })
+  const shares = createShares({ db, libraries, canonicalPath })
   const lists = createLists({ db, libraryCount: libraries.count })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
@@ -48,7 +48,7 @@ export function composeLibrary({ db, deps: { now } }: Infrastructure) {
     availability,
     overlay,
     catalogue,
-    settle,
+    canonicalPath,
     shares,
     lists,
     shown,

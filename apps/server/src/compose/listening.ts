@@ -68,7 +68,10 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 }
 
 /** Progress, marks and statistics of people. */
-function composeRecords({ db, settings, log, deps, metrics }: Infrastructure, { shares, catalogue, settle }: LibraryServices) {
+function composeRecords(
+  { db, settings, log, deps, metrics }: Infrastructure,
+  { shares, catalogue, canonicalPath }: LibraryServices,
+) {
   const { now } = deps
   const local = createLocalTime(deps.timeZone)
   const transcodes = createTranscodes({ now })
@@ -82,7 +85,7 @@ function composeRecords({ db, settings, log, deps, metrics }: Infrastructure, { 
     onDefect: (error) => log.error({ err: error }, 'failed to record listening'),
     onCommit: metrics.savesCommitted,
   })
-  const playerSettings = createPlayerSettings({ db, now, shares, settle })
+  const playerSettings = createPlayerSettings({ db, now, shares, canonicalPath })
   const pruneOldSessions = createRetention({ db, now, keptDays: () => settings.get('general.session_days') })
   return { local, transcodes, sessionRecorder, listening, playerSettings, pruneOldSessions }
 }

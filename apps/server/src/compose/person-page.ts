@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { getUser } from '@chapterhouse/contract/server/people'
 import type { Account } from '../features/accounts/index.ts'
 import { toLibrary } from '../features/browsing/index.ts'
@@ -14,7 +14,7 @@ interface PersonPageNeeds {
 /** The part of a person's page that features other than accounts provide (docs/reference/server.md 3.1). */
 export const personPage =
   ({ shares, shareAdmin, codes }: PersonPageNeeds) =>
-  ({ id, isAdmin }: Account): Omit<Answer<typeof getUser>, 'user'> => ({
+  ({ id, isAdmin }: Account): Omit<ResponseBody<typeof getUser>, 'user'> => ({
     accessible_libraries: shares.visibleLibraries({ userId: id, isAdmin }).map(({ library }) => toLibrary(library)),
     shares: shareAdmin.ofPerson(id).map(toShare),
     auth_codes: codes.ofPerson(id).map(toCode),

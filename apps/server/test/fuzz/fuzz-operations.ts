@@ -5,7 +5,7 @@ import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import fc from 'fast-check'
 import { indexBook } from '../indexed-book.ts'
 import { createTestServer } from '../test-server.ts'
-import { judging } from './judge-answer.ts'
+import { createResponseCheck } from './check-response.ts'
 import { requestsOf } from './requests-of.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
@@ -87,7 +87,7 @@ const plan = await createTestServer()
 await plan.app.ready()
 const operations = [...new Set(plan.app.mounted)]
 await plan[Symbol.asyncDispose]()
-const judge = judging()
+const judge = createResponseCheck()
 
 /** Declares a test for each operation. */
 export function fuzzOperations(max: number): void {
@@ -105,14 +105,14 @@ export function fuzzOperations(max: number): void {
         if (at % BATCH === 0) askers = furnish(server, at / BATCH)
         // So that lockouts expire soon.
         server.clock.ms += 60_000
-        const answer = await server.app.inject({
+        const response = await server.app.inject({
           method,
           url: `${prefix}${url}`,
           headers: askers[asker] ?? {},
           ...(payload !== undefined && { payload }),
         })
-        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-        const problem = judge(operation, method === 'HEAD', answer)
+        statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+        const problem = judge(operation, method === 'HEAD', response)
         assert.equal(problem, undefined, `${asker}: ${method} ${prefix}${url} ${payload ?? ''}\n${problem}`)
       }
       await server.services.scanning.scanner.whenIdle()

@@ -9,7 +9,7 @@ const Known = Type.Optional(Count)
 const page = { limit: limitUpTo({ standard: 25, max: 100 }), offset }
 const ofPage = { total: Count, limit: Type.Integer(), offset: Type.Integer() }
 
-export const CoverageResult = shape(
+const CoverageResult = shape(
   'CoverageResult',
   Type.Object({
     totals: Type.Object({ works: Count, with_characters: Known, with_recaps: Known, with_recap_summary: Known }),
@@ -18,7 +18,7 @@ export const CoverageResult = shape(
 
 export const FILTERS = ['missing', 'has_characters', 'has_recaps', 'has_recap_summary'] as const
 
-export const CoverageWorksResult = shape(
+const CoverageWorksResult = shape(
   'CoverageWorksResult',
   Type.Object({
     works: Type.Array(
@@ -37,7 +37,7 @@ export const CoverageWorksResult = shape(
   }),
 )
 
-export const SeriesGapsResult = shape(
+const SeriesGapsResult = shape(
   'SeriesGapsResult',
   Type.Object({
     gaps: Type.Array(
@@ -58,7 +58,7 @@ export const coverage = operation({
   path: '/api/v1/coverage',
   guard: 'public',
   summary: 'Number of works with each part of the community layer',
-  answers: { 200: CoverageResult, 304: NotModified },
+  responses: { 200: CoverageResult, 304: NotModified },
 })
 
 export const coverageWorks = operation({
@@ -73,7 +73,7 @@ export const coverageWorks = operation({
     q: text('Search terms that narrow the list.'),
     ...page,
   }),
-  answers: { 200: CoverageWorksResult, 304: NotModified, 400: Failure },
+  responses: { 200: CoverageWorksResult, 304: NotModified, 400: Failure },
 })
 
 export const seriesGaps = operation({
@@ -82,5 +82,5 @@ export const seriesGaps = operation({
   guard: 'public',
   summary: 'Series with gaps between their first and last position',
   query: Type.Object({ q: text('Part of the name, ignoring case.'), ...page }),
-  answers: { 200: SeriesGapsResult, 304: NotModified },
+  responses: { 200: SeriesGapsResult, 304: NotModified },
 })

@@ -3,7 +3,7 @@ import { operation, shape } from '../operation.ts'
 import { text } from './parameters.ts'
 import { Failure, NotModified, WorkCard } from './shapes.ts'
 
-export const LookupResult = shape(
+const LookupResult = shape(
   'LookupResult',
   Type.Object({
     work: WorkCard,
@@ -20,5 +20,5 @@ export const lookup = operation({
     asin: text('An ASIN from any region. Takes precedence over `isbn`; one of the two is required.'),
     isbn: text('An ISBN of 10 or 13 digits, first looked up among recordings, then among printed editions.'),
   }),
-  answers: { 200: LookupResult, 304: NotModified, 400: Failure, 404: Failure },
+  responses: { 200: LookupResult, 304: NotModified, 400: Failure, 404: Failure },
 })

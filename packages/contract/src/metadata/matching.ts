@@ -6,7 +6,7 @@ import { Failure, NotModified } from './shapes.ts'
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }))
 
-export const MatchReasons = shape(
+const MatchReasons = shape(
   'MatchReasons',
   Type.Object(
     {
@@ -30,7 +30,7 @@ export const MatchReasons = shape(
   ),
 )
 
-export const WorkMatch = shape(
+const WorkMatch = shape(
   'WorkMatch',
   Type.Object({
     ...workResultFields,
@@ -58,5 +58,5 @@ export const matchWorks = operation({
     isbn: text('An ISBN of 10 or 13 digits.'),
     limit: limitUpTo({ standard: 10, max: 20 }),
   }),
-  answers: { 200: Type.Object({ results: Type.Array(WorkMatch) }), 304: NotModified, 400: Failure, 503: Failure },
+  responses: { 200: Type.Object({ results: Type.Array(WorkMatch) }), 304: NotModified, 400: Failure, 503: Failure },
 })

@@ -25,5 +25,5 @@ export const person = operation({
   summary: 'A person, with a page of the works they wrote and narrated',
   params: Type.Object({ id: slug('person') }),
   query: Type.Object({ limit: limitUpTo({ standard: 100, max: 500, description: 'Page size of both lists.' }), offset }),
-  answers: { 200: PersonDetail, 301: Redirect, 304: NotModified, 404: Failure },
+  responses: { 200: PersonDetail, 301: Redirect, 304: NotModified, 404: Failure },
 })

@@ -39,7 +39,7 @@ export const provide = operation({
     isbn: text('If it is known, only its work is returned.'),
     mediaType: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['book'], description: 'Ignored.' })),
   }),
-  answers: {
+  responses: {
     200: Type.Object({ matches: Type.Array(BookMetadata) }),
     304: NotModified,
     400: Failure,

@@ -17,7 +17,7 @@ const hookOf = <const P extends string>(path: P, event: string) =>
     }),
     body: RawBytes,
     bodyLimit: 1_048_576,
-    answers: {
+    responses: {
       202: Nothing,
       400: errorText('The body is not a valid webhook payload'),
       401: errorText('The signature is missing or wrong'),

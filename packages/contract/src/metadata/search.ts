@@ -12,12 +12,9 @@ export const workResultFields = {
 
 export const WorkResult = shape('WorkResult', Type.Object(workResultFields))
 
-export const PersonResult = shape(
-  'PersonResult',
-  Type.Object({ kind: Type.Literal('person'), id: Type.String(), name: Type.String() }),
-)
+const PersonResult = shape('PersonResult', Type.Object({ kind: Type.Literal('person'), id: Type.String(), name: Type.String() }))
 
-export const SeriesResult = shape(
+const SeriesResult = shape(
   'SeriesResult',
   Type.Object({
     kind: Type.Literal('series'),
@@ -37,7 +34,7 @@ const searching = <const P extends string, S extends TSchema>(path: P, summary: 
       q: neededText('Search words; the last one also matches as a prefix. Text beyond 256 bytes or 64 terms is cut off.'),
       limit: limitUpTo({ standard: 20, max: 50 }),
     }),
-    answers: { 200: Type.Object({ results: Type.Array(result) }), 304: NotModified, 400: Failure },
+    responses: { 200: Type.Object({ results: Type.Array(result) }), 304: NotModified, 400: Failure },
   })
 
 export const search = searching(

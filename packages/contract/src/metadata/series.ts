@@ -3,7 +3,7 @@ import { operation, shape } from '../operation.ts'
 import { limitUpTo, offset, slug } from './parameters.ts'
 import { Failure, NotModified, PersonRef, Redirect, WorkCard } from './shapes.ts'
 
-export const SeriesDetail = shape(
+const SeriesDetail = shape(
   'SeriesDetail',
   Type.Object({
     id: Type.String(),
@@ -26,5 +26,5 @@ export const series = operation({
     limit: limitUpTo({ max: 500, description: 'Maximum number of works. Without it, the whole series is returned.' }),
     offset,
   }),
-  answers: { 200: SeriesDetail, 301: Redirect, 304: NotModified, 404: Failure },
+  responses: { 200: SeriesDetail, 301: Redirect, 304: NotModified, 404: Failure },
 })

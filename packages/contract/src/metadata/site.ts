@@ -6,7 +6,7 @@ import { Bytes, operation } from '../operation.ts'
 const text = Type.Optional(Type.String())
 
 const page = <const P extends string>(path: P, summary: string) =>
-  operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes }, limit: 'none' })
+  operation({ method: 'GET', path, guard: 'public', summary, responses: { 200: Bytes }, limit: 'none' })
 
 export const home = operation({
   ...page('/', 'Search and the newest works'),

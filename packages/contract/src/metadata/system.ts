@@ -25,7 +25,7 @@ export const stats = operation({
   path: '/api/v1/stats',
   guard: 'public',
   summary: 'Counts of the loaded release',
-  answers: { 200: Stats, 304: NotModified },
+  responses: { 200: Stats, 304: NotModified },
 })
 
 /** Why there is no release to serve. */
@@ -37,7 +37,7 @@ export const healthz = operation({
   path: '/healthz',
   guard: 'public',
   summary: 'Health check; fails until a release is loaded',
-  answers: {
+  responses: {
     200: shape('Health', Type.Object({ built_at: BuiltAt, status: Type.Literal('ok'), works: Count })),
     503: shape(
       'HealthStarting',
@@ -59,5 +59,5 @@ export const openapi = operation({
   path: '/api/v1/openapi.json',
   guard: 'public',
   summary: 'This document',
-  answers: { 200: Type.Unsafe<unknown>({ type: 'object', description: 'An OpenAPI 3.1 document.' }), 304: NotModified },
+  responses: { 200: Type.Unsafe<unknown>({ type: 'object', description: 'An OpenAPI 3.1 document.' }), 304: NotModified },
 })

@@ -90,7 +90,7 @@ export const latest = operation({
   guard: 'public',
   summary: 'The newest works, at most two per series',
   query: Type.Object({ limit: limitUpTo({ standard: 12, max: 50 }) }),
-  answers: { 200: Type.Object({ works: Type.Array(WorkCard) }), 304: NotModified },
+  responses: { 200: Type.Object({ works: Type.Array(WorkCard) }), 304: NotModified },
 })
 
 export const work = operation({
@@ -99,7 +99,7 @@ export const work = operation({
   guard: 'public',
   summary: 'A work with all its recordings',
   params: Type.Object({ id: slug('work') }),
-  answers: { 200: Work, 301: Redirect, 304: NotModified, 404: Failure },
+  responses: { 200: Work, 301: Redirect, 304: NotModified, 404: Failure },
 })
 
 export const chapters = operation({
@@ -108,5 +108,5 @@ export const chapters = operation({
   guard: 'public',
   summary: 'Chapters of a recording in playback order; empty if unknown',
   params: Type.Object({ id: slug('work'), rid: slug('recording') }),
-  answers: { 200: Type.Object({ chapters: Type.Array(Chapter) }), 301: Redirect, 304: NotModified },
+  responses: { 200: Type.Object({ chapters: Type.Array(Chapter) }), 301: Redirect, 304: NotModified },
 })

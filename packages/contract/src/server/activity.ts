@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 import { COVER, LibraryId, Path } from './books.ts'
+import { TooMany } from './limit-reached.ts'
 import { EditedProgress, PROGRESS, PROGRESS_EDIT } from './progress.ts'
 import { BookHeard, ClientShare, HourWeekday, PERIOD, PlaybackShare, RangeQuery, TopName } from './statistics.ts'
-import { TooMany } from './too-many.ts'
 
 const Text = Type.Optional(Type.String())
 const OptionalMoment = Type.Union([Type.String(), Type.Null()])
@@ -47,7 +47,7 @@ export const liveSessions = operation({
   guard: 'admin',
   compressible: true,
   summary: 'Listening sessions of the last ten minutes, one per device, newest first',
-  answers: { 200: Type.Object({ sessions: Type.Array(Session) }) },
+  responses: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })
 
 export const listSessions = operation({
@@ -57,7 +57,7 @@ export const listSessions = operation({
   compressible: true,
   summary: 'Listening sessions, newest first, paged',
   query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Text, before_at: Text, limit: Text }),
-  answers: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
+  responses: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
 })
 
 const Totals = Type.Object({
@@ -147,7 +147,7 @@ export const adminStats = operation({
   compressible: true,
   summary: 'Totals and everyone’s progress; with `range`, only the activity in that period',
   query: RangeQuery,
-  answers: {
+  responses: {
     200: Type.Object({
       total_books: Type.Optional(Type.Integer()),
       total_libraries: Type.Optional(Type.Integer()),
@@ -191,7 +191,7 @@ export const adminListening = operation({
   compressible: true,
   summary: 'Listening time by day, for all users or one',
   query: Type.Object({ ...RangeQuery.properties, user_id: Text }),
-  answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ActivityDay) }) },
+  responses: { 200: Type.Object({ ...PERIOD, days: Type.Array(ActivityDay) }) },
 })
 
 export const editUserProgress = operation({
@@ -203,7 +203,7 @@ export const editUserProgress = operation({
   params: LibraryId,
   query: Type.Object({ path: Path, user_id: Type.Integer({ errorMessage: 'invalid user_id' }) }),
   body: Type.Object(PROGRESS_EDIT, { additionalProperties: false }),
-  answers: { 200: EditedProgress, 409: TooMany },
+  responses: { 200: EditedProgress, 409: TooMany },
 })
 
 export const userProgress = operation({
@@ -213,7 +213,7 @@ export const userProgress = operation({
   compressible: true,
   summary: 'Progress of a user in all books, newest save first',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) }),
-  answers: {
+  responses: {
     200: Type.Object({
       progress: Type.Array(
         Type.Object({

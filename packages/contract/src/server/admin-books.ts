@@ -99,7 +99,7 @@ export const adminBooks = operation({
     limit: Text,
     cursor: Text,
   }),
-  answers: { 200: Type.Object({ books: Type.Array(AdminBook), next_cursor: Type.Optional(Type.String()) }) },
+  responses: { 200: Type.Object({ books: Type.Array(AdminBook), next_cursor: Type.Optional(Type.String()) }) },
 })
 
 const Counts = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }))
@@ -112,7 +112,7 @@ export const bookFacets = operation({
   compressible: true,
   summary: 'Number of books for each value of each filter, counted without that filter',
   query: Type.Object(FILTERS),
-  answers: {
+  responses: {
     200: Type.Object({
       total: Type.Integer(),
       libraries: Type.Array(Type.Object({ library_id: Type.Integer(), count: Type.Integer() })),
@@ -150,7 +150,7 @@ export const adminAuthors = operation({
   compressible: true,
   summary: 'Authors, and names that look like the same person',
   query: OfLibrary,
-  answers: { 200: Type.Object({ authors: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
+  responses: { 200: Type.Object({ authors: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
 })
 
 export const adminNarrators = operation({
@@ -160,7 +160,7 @@ export const adminNarrators = operation({
   compressible: true,
   summary: 'Narrators, and names that look like the same person',
   query: OfLibrary,
-  answers: { 200: Type.Object({ narrators: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
+  responses: { 200: Type.Object({ narrators: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
 })
 
 export const adminSeries = operation({
@@ -170,5 +170,5 @@ export const adminSeries = operation({
   compressible: true,
   summary: 'Series of all libraries, or of one',
   query: Type.Object({ library_id: Text, memberships: Text }),
-  answers: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
+  responses: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
 })

@@ -64,7 +64,7 @@ export const getServerSettings = operation({
   path: '/admin/settings',
   guard: 'admin',
   summary: 'The saved settings of the server',
-  answers: { 200: ServerSettings },
+  responses: { 200: ServerSettings },
 })
 
 export const updateServerSettings = operation({
@@ -74,5 +74,5 @@ export const updateServerSettings = operation({
   audit: 'settings.update',
   summary: 'Update settings, all or none; send only the sections and names to change',
   body: Type.Object({}, { additionalProperties: Type.Record(Type.String(), Type.Unknown()), description: 'Sections of settings.' }),
-  answers: { 200: ServerSettings },
+  responses: { 200: ServerSettings },
 })

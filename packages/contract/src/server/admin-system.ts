@@ -35,7 +35,7 @@ export const getSystem = operation({
   path: '/admin/system',
   guard: 'admin',
   summary: 'Information about the server, its machine and its disks',
-  answers: {
+  responses: {
     200: Type.Object({
       name: Type.String(),
       server_id: Type.String(),
@@ -94,7 +94,7 @@ export const getUpdate = operation({
   path: '/admin/update',
   guard: 'admin',
   summary: 'Result of the last check for a newer release',
-  answers: { 200: Update },
+  responses: { 200: Update },
 })
 
 export const checkUpdate = operation({
@@ -103,7 +103,7 @@ export const checkUpdate = operation({
   guard: 'admin',
   audit: { none: 'it changes nothing' },
   summary: 'Check for a newer release now, at most once a minute',
-  answers: { 200: Update },
+  responses: { 200: Update },
 })
 
 export const listLogs = operation({
@@ -112,7 +112,7 @@ export const listLogs = operation({
   guard: 'admin',
   summary: 'The newest log lines since the server started, oldest first',
   query: Type.Object({ level: Text, q: Text, after: Text, limit: Text }),
-  answers: {
+  responses: {
     200: Type.Object({
       entries: Type.Array(
         Type.Object({

@@ -18,7 +18,7 @@ export const createApiKey = operation({
   guard: 'session',
   summary: 'Create an API key; the secret is shown only once',
   body: Type.Object({ label: Type.Optional(Type.String({ description: '1 to 100 characters.' })) }, { default: {} }),
-  answers: { 200: Type.Object({ token: Type.String(), api_key: ApiKey }) },
+  responses: { 200: Type.Object({ token: Type.String(), api_key: ApiKey }) },
 })
 
 export const listApiKeys = operation({
@@ -26,7 +26,7 @@ export const listApiKeys = operation({
   path: '/auth/tokens',
   guard: 'session',
   summary: 'Your API keys, newest first',
-  answers: { 200: Type.Object({ api_keys: Type.Array(ApiKey) }) },
+  responses: { 200: Type.Object({ api_keys: Type.Array(ApiKey) }) },
 })
 
 export const revokeApiKey = operation({
@@ -35,5 +35,5 @@ export const revokeApiKey = operation({
   guard: 'session',
   summary: 'Revoke one of your API keys',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid API key id' }) }),
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -24,7 +24,7 @@ export const listAudit = operation({
   compressible: true,
   summary: 'Changes by admins and the server, newest first, paged',
   query: Type.Object({ actor_id: Text, area: Text, q: Text, before: Text, limit: Text }),
-  answers: {
+  responses: {
     200: Type.Object({
       events: Type.Array(AuditEvent),
       next_before: Type.Integer({ description: '`before` for the next page; 0 on the last page.' }),

@@ -67,7 +67,7 @@ export const listBackups = operation({
   path: '/admin/backups',
   guard: 'admin',
   summary: 'Backups, the next scheduled one, and the pending and last restore',
-  answers: { 200: Backups },
+  responses: { 200: Backups },
 })
 
 export const createBackup = operation({
@@ -76,7 +76,7 @@ export const createBackup = operation({
   guard: 'admin',
   audit: 'backup.create',
   summary: 'Start a backup',
-  answers: { 202: Backups },
+  responses: { 202: Backups },
 })
 
 export const downloadBackup = operation({
@@ -87,7 +87,7 @@ export const downloadBackup = operation({
   timeoutMs: 0,
   summary: 'Download a backup; supports range requests',
   params: BackupName,
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
 })
 
 export const deleteBackup = operation({
@@ -97,7 +97,7 @@ export const deleteBackup = operation({
   audit: 'backup.delete',
   summary: 'Delete a backup; cancels a pending restore of it',
   params: BackupName,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const restoreBackup = operation({
@@ -107,7 +107,7 @@ export const restoreBackup = operation({
   audit: 'backup.restore',
   summary: 'Restore a backup at the next start',
   params: BackupName,
-  answers: { 200: Backups },
+  responses: { 200: Backups },
 })
 
 export const cancelRestore = operation({
@@ -116,5 +116,5 @@ export const cancelRestore = operation({
   guard: 'admin',
   audit: 'backup.restore_cancel',
   summary: 'Cancel the pending restore',
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -3,7 +3,7 @@ import { operation, shape } from '../operation.ts'
 
 export const LibraryId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid library id' }) })
 /**
- * Absent is `''`: the missing path is refused after library and scope (docs/reference/decisions.md, server 19), by `shares.reach`,
+ * Absent is `''`: the missing path is refused after library and scope (docs/reference/decisions.md, server 19), by `shares.authorize`,
  * not here.
  */
 export const Path = Type.String({ default: '', errorMessage: 'invalid path' })
@@ -113,7 +113,7 @@ export const item = operation({
   summary: 'A book with its files and chapters',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Book },
+  responses: { 200: Book },
 })
 
 export const next = operation({
@@ -123,7 +123,7 @@ export const next = operation({
   summary: 'The book that follows in the series, or else in the folder',
   params: LibraryId,
   query: BookPath,
-  answers: {
+  responses: {
     200: Type.Object({
       source: Type.Union([Type.Literal('series'), Type.Literal('folder'), Type.Literal('none')]),
       next: Type.Optional(Type.Object({ library_id: Type.Integer(), path: Type.String() })),
@@ -140,7 +140,7 @@ export const chapters = operation({
   summary: 'Files and chapters for playing a book',
   params: LibraryId,
   query: BookPath,
-  answers: {
+  responses: {
     200: Type.Object({
       library_id: Type.Integer(),
       path: Type.String(),

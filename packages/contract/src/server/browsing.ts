@@ -62,7 +62,7 @@ export const libraries = operation({
   guard: 'session',
   compressible: true,
   summary: 'Libraries to which the caller has at least partial access',
-  answers: { 200: Type.Object({ libraries: Type.Array(Library) }) },
+  responses: { 200: Type.Object({ libraries: Type.Array(Library) }) },
 })
 
 export const fs = operation({
@@ -73,7 +73,7 @@ export const fs = operation({
   summary: 'Folders and audio files in a folder',
   params: LibraryId,
   query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), offset: Text, limit: Text }),
-  answers: {
+  responses: {
     200: Type.Object({
       path: Type.String(),
       entries: Type.Array(FsEntry),
@@ -101,7 +101,7 @@ export const books = operation({
     cursor: Text,
     letters: Type.Optional(Type.String({ description: 'For all books by title, `1` adds where each letter begins.' })),
   }),
-  answers: {
+  responses: {
     200: Type.Object({
       books: Type.Array(ListBook),
       next_cursor: Type.Optional(Type.String()),
@@ -121,7 +121,7 @@ export const search = operation({
   compressible: true,
   summary: 'Search all accessible libraries by title, author, series and narrator',
   query: Type.Object({ q: Type.String({ default: '' }), limit: Text }),
-  answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
+  responses: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
 })
 
 export const recent = operation({
@@ -131,7 +131,7 @@ export const recent = operation({
   compressible: true,
   summary: 'The newest books in all accessible libraries',
   query: Type.Object({ limit: Text }),
-  answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
+  responses: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
 })
 
 export const Person = Type.Object({
@@ -159,7 +159,7 @@ export const authors = operation({
   compressible: true,
   summary: 'Authors of a library',
   params: LibraryId,
-  answers: {
+  responses: {
     200: Type.Object({ authors: Type.Array(Person), unknown: Type.Integer({ description: 'Number of books without an author.' }) }),
   },
 })
@@ -171,7 +171,7 @@ export const narrators = operation({
   compressible: true,
   summary: 'Narrators of a library',
   params: LibraryId,
-  answers: {
+  responses: {
     200: Type.Object({
       narrators: Type.Array(Person),
       unknown: Type.Integer({ description: 'Number of books without a narrator.' }),
@@ -187,7 +187,7 @@ export const seriesList = operation({
   summary: 'Series of a library',
   params: LibraryId,
   query: Type.Object({ memberships: Text }),
-  answers: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
+  responses: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
 })
 
 export const seriesBooks = operation({
@@ -198,7 +198,7 @@ export const seriesBooks = operation({
   summary: 'The first books of up to 50 series',
   params: LibraryId,
   query: Type.Object({ name: Type.Optional(Type.Array(Type.String())), limit: Text }),
-  answers: {
+  responses: {
     200: Type.Object({
       series: Type.Array(
         Type.Object({ name: Type.String(), books: Type.Array(ListBook), next_cursor: Type.Optional(Type.String()) }),

@@ -36,7 +36,7 @@ export const listCollections = operation({
   guard: 'session',
   compressible: true,
   summary: 'Your collections, then those shared with you, most recently changed first',
-  answers: { 200: Type.Object({ collections: Type.Array(Collection) }) },
+  responses: { 200: Type.Object({ collections: Type.Array(Collection) }) },
 })
 
 export const createCollection = operation({
@@ -45,7 +45,7 @@ export const createCollection = operation({
   guard: 'session',
   summary: 'Create a collection; at most 100 per owner',
   body: CollectionTexts,
-  answers: { 201: One },
+  responses: { 201: One },
 })
 
 export const getCollection = operation({
@@ -55,7 +55,7 @@ export const getCollection = operation({
   compressible: true,
   summary: 'A collection with its books',
   params: CollectionId,
-  answers: { 200: WithItems },
+  responses: { 200: WithItems },
 })
 
 export const updateCollection = operation({
@@ -65,7 +65,7 @@ export const updateCollection = operation({
   summary: 'Change the name or description of one of your collections',
   params: CollectionId,
   body: CollectionTexts,
-  answers: { 200: One },
+  responses: { 200: One },
 })
 
 export const removeCollection = operation({
@@ -74,7 +74,7 @@ export const removeCollection = operation({
   guard: 'session',
   summary: 'Delete one of your collections, or leave one shared with you',
   params: CollectionId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const replaceItems = operation({
@@ -85,7 +85,7 @@ export const replaceItems = operation({
   params: CollectionId,
   bodyLimit: WHOLE_LIST_BYTES,
   body: ItemsBody,
-  answers: { 200: WithItems },
+  responses: { 200: WithItems },
 })
 
 export const addItem = operation({
@@ -95,7 +95,7 @@ export const addItem = operation({
   summary: 'Add a book to a collection, or move it within the collection',
   params: CollectionId,
   body: ItemBody,
-  answers: { 200: WithItems },
+  responses: { 200: WithItems },
 })
 
 export const removeItem = operation({
@@ -105,7 +105,7 @@ export const removeItem = operation({
   summary: 'Remove a book from a collection',
   params: CollectionId,
   query: OneItem,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const shareCollection = operation({
@@ -118,7 +118,7 @@ export const shareCollection = operation({
     { user_ids: Type.Optional(Type.Unknown({ description: 'Ids of all users to share it with.' })) },
     { default: {} },
   ),
-  answers: { 200: One },
+  responses: { 200: One },
 })
 
 export const shareTargets = operation({
@@ -126,5 +126,5 @@ export const shareTargets = operation({
   path: '/me/share-targets',
   guard: 'session',
   summary: 'Users with whom you can share a collection',
-  answers: { 200: Type.Object({ users: Type.Array(Person) }) },
+  responses: { 200: Type.Object({ users: Type.Array(Person) }) },
 })

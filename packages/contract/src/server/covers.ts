@@ -14,7 +14,7 @@ export const cover = operation({
     v: Type.Optional(Type.String({ description: 'The `cover_version`, for caches. Ignored by the server.' })),
     token: Type.Optional(Type.String()),
   }),
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
   timeoutMs: 0,
 })
 
@@ -31,7 +31,7 @@ export const setCover = operation({
   query: BookPath,
   body: RawBytes,
   bodyLimit: MAX_BYTES,
-  answers: { 200: Done },
+  responses: { 200: Done },
 })
 
 export const removeCover = operation({
@@ -42,7 +42,7 @@ export const removeCover = operation({
   summary: 'Remove the custom cover of a book, so that the scanned one is used',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Done },
+  responses: { 200: Done },
 })
 
 export const coverPage = operation({
@@ -60,7 +60,7 @@ export const coverPage = operation({
     },
     { additionalProperties: false },
   ),
-  answers: {
+  responses: {
     200: Type.Object({
       covers: Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String(), data: Type.String() })),
     }),

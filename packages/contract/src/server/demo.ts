@@ -9,5 +9,5 @@ export const demoSession = operation({
   guard: 'public',
   summary: 'Sign in as a guest, if guest access is enabled',
   body: Type.Object(DEVICE, { default: {} }),
-  answers: { 200: Type.Object({ ...SIGNED_IN, pairing: PairingPayload }) },
+  responses: { 200: Type.Object({ ...SIGNED_IN, pairing: PairingPayload }) },
 })

@@ -15,14 +15,14 @@ const DEVICE = {
 }
 export const Device = shape('Device', Type.Object(DEVICE))
 export type Device = Static<typeof Device>
-export const AdminDevice = shape('AdminDevice', Type.Object({ ...DEVICE, user_id: Type.Integer(), username: Type.String() }))
+const AdminDevice = shape('AdminDevice', Type.Object({ ...DEVICE, user_id: Type.Integer(), username: Type.String() }))
 
 export const myDevices = operation({
   method: 'GET',
   path: '/me/devices',
   guard: 'session',
   summary: 'Your signed-in devices and API keys, most recently seen first',
-  answers: { 200: Type.Object({ devices: Type.Array(Device) }) },
+  responses: { 200: Type.Object({ devices: Type.Array(Device) }) },
 })
 
 export const revokeMyDevice = operation({
@@ -31,7 +31,7 @@ export const revokeMyDevice = operation({
   guard: 'session',
   summary: 'Revoke one of your devices or API keys, including the current one',
   params: DeviceId,
-  answers: { 200: Type.Object({ current: Type.Boolean() }) },
+  responses: { 200: Type.Object({ current: Type.Boolean() }) },
 })
 
 export const listDevices = operation({
@@ -41,7 +41,7 @@ export const listDevices = operation({
   compressible: true,
   summary: 'Signed-in devices and API keys of all users, or of one',
   query: Type.Object({ user_id: Type.Optional(Type.Integer({ errorMessage: 'invalid user_id' })) }),
-  answers: { 200: Type.Object({ devices: Type.Array(AdminDevice) }) },
+  responses: { 200: Type.Object({ devices: Type.Array(AdminDevice) }) },
 })
 
 export const revokeDevice = operation({
@@ -51,5 +51,5 @@ export const revokeDevice = operation({
   audit: 'device.revoke',
   summary: 'Revoke any device or API key except the current one',
   params: DeviceId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -108,7 +108,7 @@ export const bookPage = operation({
   summary: 'A book with the source of each field',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: BookPage },
+  responses: { 200: BookPage },
 })
 
 export const editBook = operation({
@@ -134,7 +134,7 @@ export const editBook = operation({
     },
     { additionalProperties: false },
   ),
-  answers: { 200: BookPage },
+  responses: { 200: BookPage },
 })
 
 export const rescanBook = operation({
@@ -145,7 +145,7 @@ export const rescanBook = operation({
   summary: 'Rescan a book immediately',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: BookPage },
+  responses: { 200: BookPage },
   timeoutMs: 600_000,
 })
 
@@ -163,7 +163,7 @@ export const editBooks = operation({
     },
     { additionalProperties: false },
   ),
-  answers: { 200: Type.Object({ updated: Type.Integer({ description: 'Number of distinct books.' }) }) },
+  responses: { 200: Type.Object({ updated: Type.Integer({ description: 'Number of distinct books.' }) }) },
 })
 
 export const enrichBook = operation({
@@ -175,5 +175,5 @@ export const enrichBook = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ asin: Text, isbn: Text }, { additionalProperties: false }),
-  answers: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
+  responses: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
 })

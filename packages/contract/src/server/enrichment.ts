@@ -10,7 +10,7 @@ export const meta = operation({
   summary: 'Community metadata of a book',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Type.Object({ matched: Type.Boolean() }) },
+  responses: { 200: Type.Object({ matched: Type.Boolean() }) },
 })
 
 export const metaWork = operation({
@@ -19,7 +19,7 @@ export const metaWork = operation({
   guard: 'session',
   summary: 'Community metadata of a work',
   query: Type.Object({ id: Type.String({ default: '', description: 'At most 200 bytes, without control characters.' }) }),
-  answers: { 200: Type.Object({ work: Type.Unknown() }) },
+  responses: { 200: Type.Object({ work: Type.Unknown() }) },
 })
 
 export const metaCover = operation({
@@ -34,5 +34,5 @@ export const metaCover = operation({
     size: Type.Optional(Type.String()),
     token: Type.Optional(Type.String()),
   }),
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
 })

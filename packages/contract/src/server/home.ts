@@ -13,7 +13,7 @@ export const home = operation({
   compressible: true,
   summary: 'Everything for the start page of a player',
   query: Type.Object({ limit: Type.Optional(Type.String({ description: 'Maximum length of each list: 1 to 50, otherwise 20.' })) }),
-  answers: {
+  responses: {
     200: Type.Object({
       continue: Type.Array(
         Type.Object({

@@ -17,7 +17,7 @@ export const issues = operation({
   guard: 'admin',
   compressible: true,
   summary: 'Possible issues of books by kind, and unavailable libraries',
-  answers: {
+  responses: {
     200: Type.Object({
       categories: Type.Array(
         Type.Object({
@@ -53,7 +53,7 @@ export const duplicates = operation({
   compressible: true,
   summary: 'Duplicate books within a library, best copy first',
   query: Listed,
-  answers: {
+  responses: {
     200: Type.Object({
       groups: Type.Array(
         Type.Object({
@@ -73,7 +73,7 @@ export const missingPaths = operation({
   compressible: true,
   summary: 'Paths that have user data but no longer a book',
   query: Listed,
-  answers: {
+  responses: {
     200: Type.Object({
       paths: Type.Array(
         Type.Object({
@@ -97,7 +97,7 @@ export const moveState = operation({
   audit: 'book.state_move',
   summary: 'Move the user data of a path without a book to a book of the same library',
   body: Type.Object({ library_id: Type.Integer(), path: Text, to_path: Text }, { additionalProperties: false }),
-  answers: { 200: Type.Object({ status: Type.String(), path: Type.String(), to_path: Type.String() }) },
+  responses: { 200: Type.Object({ status: Type.String(), path: Type.String(), to_path: Type.String() }) },
 })
 
 export const ignoreIssue = operation({
@@ -107,7 +107,7 @@ export const ignoreIssue = operation({
   audit: 'issue.ignore',
   summary: 'Ignore an issue for some books',
   body: OfKind,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const unignoreIssue = operation({
@@ -117,7 +117,7 @@ export const unignoreIssue = operation({
   audit: 'issue.unignore',
   summary: 'Stop ignoring an issue for some books',
   body: OfKind,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const fixIssue = operation({
@@ -127,5 +127,5 @@ export const fixIssue = operation({
   audit: 'library.folder_override',
   summary: 'Split folders of several books (`suspect`) or join discs (`split_discs`); each library is scanned once',
   body: OfKind,
-  answers: { 200: Type.Object({ fixed: Type.Integer({ description: 'Number of folders.' }) }) },
+  responses: { 200: Type.Object({ fixed: Type.Integer({ description: 'Number of folders.' }) }) },
 })

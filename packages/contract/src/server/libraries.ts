@@ -78,7 +78,7 @@ export const listLibraries = operation({
   guard: 'admin',
   compressible: true,
   summary: 'All libraries with their settings and scan status',
-  answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
+  responses: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
 
 export const createLibrary = operation({
@@ -88,7 +88,7 @@ export const createLibrary = operation({
   audit: 'library.create',
   summary: 'Create a library and queue its first scan',
   body: Fields,
-  answers: { 201: Library },
+  responses: { 201: Library },
 })
 
 export const updateLibrary = operation({
@@ -99,7 +99,7 @@ export const updateLibrary = operation({
   summary: 'Update a library; a new root, ignore pattern or folder setting queues a scan',
   params: LibraryId,
   body: Fields,
-  answers: { 200: Type.Object({ ...LIBRARY, job: Type.Optional(Job) }) },
+  responses: { 200: Type.Object({ ...LIBRARY, job: Type.Optional(Job) }) },
 })
 
 export const deleteLibrary = operation({
@@ -109,7 +109,7 @@ export const deleteLibrary = operation({
   audit: 'library.delete',
   summary: 'Delete a library and all user data in it; files are never touched',
   params: LibraryId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const startScan = operation({
@@ -119,7 +119,7 @@ export const startScan = operation({
   audit: { none: 'scans have a record of their own' },
   summary: 'Queue a scan',
   params: LibraryId,
-  answers: { 202: Type.Object({ status: Type.String(), job: Job }) },
+  responses: { 202: Type.Object({ status: Type.String(), job: Job }) },
 })
 
 export const scanAllLibraries = operation({
@@ -128,7 +128,7 @@ export const scanAllLibraries = operation({
   guard: 'admin',
   audit: { none: 'scans have a record of their own' },
   summary: 'Queue a scan of every library',
-  answers: { 202: Type.Object({ jobs: Type.Array(Job) }) },
+  responses: { 202: Type.Object({ jobs: Type.Array(Job) }) },
 })
 
 export const scanState = operation({
@@ -137,7 +137,7 @@ export const scanState = operation({
   guard: 'admin',
   summary: 'Scan status of a library',
   params: LibraryId,
-  answers: { 200: Scan },
+  responses: { 200: Scan },
 })
 
 export const setOverride = operation({
@@ -149,7 +149,7 @@ export const setOverride = operation({
   params: LibraryId,
   query: FolderPath,
   body: Type.Object({ mode: Type.Optional(Type.String()) }, { additionalProperties: false }),
-  answers: { 200: Type.Object({ status: Type.String(), path: Type.String(), mode: Type.String(), effective: Type.Boolean() }) },
+  responses: { 200: Type.Object({ status: Type.String(), path: Type.String(), mode: Type.String(), effective: Type.Boolean() }) },
 })
 
 export const clearOverride = operation({
@@ -160,7 +160,7 @@ export const clearOverride = operation({
   summary: 'Remove the override of a folder',
   params: LibraryId,
   query: FolderPath,
-  answers: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
+  responses: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
 })
 
 export const orderLibraries = operation({
@@ -170,7 +170,7 @@ export const orderLibraries = operation({
   audit: 'library.reorder',
   summary: 'Set the order of libraries; those not listed follow in their current order',
   body: Type.Object({ ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
-  answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
+  responses: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
 
 /** Folders from which to choose the root of a library. */
@@ -188,7 +188,7 @@ export const folders = operation({
   compressible: true,
   summary: 'Subfolders of a folder on the server, for choosing a root; without a path, those of the root',
   query: Type.Object({ path: Type.Optional(Type.String()) }),
-  answers: { 200: Folders },
+  responses: { 200: Folders },
 })
 
 export const exportLibrary = operation({
@@ -197,7 +197,7 @@ export const exportLibrary = operation({
   guard: 'admin',
   summary: 'Export a library for importers: titles, people, series and identifiers, without paths and sizes',
   params: LibraryId,
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
   timeoutMs: 0,
 })
 
@@ -207,7 +207,7 @@ export const jobs = operation({
   guard: 'admin',
   compressible: true,
   summary: 'Running, queued and scheduled scans',
-  answers: {
+  responses: {
     200: Type.Object({
       running: Type.Union([Job, Type.Null()]),
       queued: Type.Array(Job),
@@ -230,7 +230,7 @@ export const cancelJob = operation({
   audit: { none: 'scans have a record of their own' },
   summary: 'Cancel a running or queued scan; books already indexed stay',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid job id' }) }),
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const RUN = {
@@ -268,7 +268,7 @@ export const scanRuns = operation({
     before: Type.Optional(Type.String()),
     limit: Type.Optional(Type.String()),
   }),
-  answers: {
+  responses: {
     200: Type.Object({ runs: Type.Array(Type.Object(RUN)), next_before: Type.Optional(Type.Integer()) }),
   },
 })
@@ -280,7 +280,7 @@ export const scanRun = operation({
   compressible: true,
   summary: 'A scan with its log',
   params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid scan run id' }) }),
-  answers: {
+  responses: {
     200: Type.Object({
       ...RUN,
       log: Type.Array(

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, COVER, LibraryId, ListBook, Path } from './books.ts'
+import { TooMany } from './limit-reached.ts'
 import { Cursor, Limit, Moment } from './marks.ts'
-import { TooMany } from './too-many.ts'
 
 const SPAN = {
   id: Type.Integer(),
@@ -40,7 +40,7 @@ export const listHistory = operation({
   compressible: true,
   summary: 'Your listening history, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
-  answers: {
+  responses: {
     200: Type.Object({
       history: Type.Array(Type.Object({ ...SPAN, book: Type.Optional(ListBook) })),
       next_cursor: Type.Optional(Type.String()),
@@ -56,7 +56,7 @@ export const bookHistory = operation({
   summary: 'Your listening history in a book, newest first',
   params: LibraryId,
   query: Type.Object({ path: Path, limit: Limit }),
-  answers: { 200: Type.Object({ history: Type.Array(Span) }) },
+  responses: { 200: Type.Object({ history: Type.Array(Span) }) },
 })
 
 export const addHistory = operation({
@@ -76,7 +76,7 @@ export const addHistory = operation({
     },
     { default: {} },
   ),
-  answers: { 201: Nothing },
+  responses: { 201: Nothing },
 })
 
 export const listFavourites = operation({
@@ -85,7 +85,7 @@ export const listFavourites = operation({
   guard: 'session',
   compressible: true,
   summary: 'Your favourites, newest first',
-  answers: { 200: Type.Object({ favourites: Type.Array(Favourite) }) },
+  responses: { 200: Type.Object({ favourites: Type.Array(Favourite) }) },
 })
 
 export const addFavourite = operation({
@@ -95,7 +95,7 @@ export const addFavourite = operation({
   summary: 'Add a book or folder to your favourites',
   params: LibraryId,
   query: BookPath,
-  answers: { 201: Nothing, 409: TooMany },
+  responses: { 201: Nothing, 409: TooMany },
 })
 
 export const removeFavourite = operation({
@@ -105,5 +105,5 @@ export const removeFavourite = operation({
   summary: 'Remove a book or folder from your favourites',
   params: LibraryId,
   query: BookPath,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

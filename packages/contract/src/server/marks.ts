@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
-import { TooMany } from './too-many.ts'
+import { TooMany } from './limit-reached.ts'
 
 /** Read as text, because it falls back to 100 if it is not a number from 1 to 500 (docs/reference/decisions.md, server 5). */
 export const Limit = Type.Optional(Type.String({ description: 'Maximum number of results: 1 to 500, otherwise 100.' }))
@@ -44,7 +44,7 @@ export const listBookmarks = operation({
   summary: 'Your bookmarks in a book, by position',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Type.Object({ bookmarks: Type.Array(Bookmark) }) },
+  responses: { 200: Type.Object({ bookmarks: Type.Array(Bookmark) }) },
 })
 
 export const addBookmark = operation({
@@ -59,7 +59,7 @@ export const addBookmark = operation({
     note: Type.Optional(Type.String({ description: 'At most 2,000 characters.' })),
     label: Label,
   }),
-  answers: { 201: Bookmark, 409: TooMany },
+  responses: { 201: Bookmark, 409: TooMany },
 })
 
 export const removeBookmark = operation({
@@ -68,7 +68,7 @@ export const removeBookmark = operation({
   guard: 'session',
   summary: 'Delete one of your bookmarks',
   params: BookmarkId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const listNotes = operation({
@@ -79,7 +79,7 @@ export const listNotes = operation({
   summary: 'Your notes in a book, by position',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Type.Object({ notes: Type.Array(Note) }) },
+  responses: { 200: Type.Object({ notes: Type.Array(Note) }) },
 })
 
 export const addNote = operation({
@@ -90,7 +90,7 @@ export const addNote = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ position: Type.Optional(Position), body: Type.String({ description: 'At most 10,000 characters.' }) }),
-  answers: { 201: Note, 409: TooMany },
+  responses: { 201: Note, 409: TooMany },
 })
 
 export const removeNote = operation({
@@ -99,7 +99,7 @@ export const removeNote = operation({
   guard: 'session',
   summary: 'Delete one of your notes',
   params: NoteId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const editBookmark = operation({
@@ -109,7 +109,7 @@ export const editBookmark = operation({
   summary: 'Edit the text or label of one of your bookmarks',
   params: BookmarkId,
   body: Type.Object({ note: Type.Optional(Type.String({ description: 'At most 2,000 characters.' })), label: Label }),
-  answers: { 200: Bookmark },
+  responses: { 200: Bookmark },
 })
 
 export const editNote = operation({
@@ -122,7 +122,7 @@ export const editNote = operation({
     body: Type.Optional(Type.String({ description: 'At most 10,000 characters.' })),
     position: Type.Optional(Position),
   }),
-  answers: { 200: Note },
+  responses: { 200: Note },
 })
 
 export const myBookmarks = operation({
@@ -132,7 +132,7 @@ export const myBookmarks = operation({
   compressible: true,
   summary: 'Your bookmarks in all accessible books, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
-  answers: {
+  responses: {
     200: Type.Object({
       bookmarks: Type.Array(Type.Object({ ...BOOKMARK, book: Type.Optional(ListBook) })),
       next_cursor: Type.Optional(Type.String()),
@@ -147,7 +147,7 @@ export const myNotes = operation({
   compressible: true,
   summary: 'Your notes in all accessible books, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
-  answers: {
+  responses: {
     200: Type.Object({
       notes: Type.Array(Type.Object({ ...NOTE, book: Type.Optional(ListBook) })),
       next_cursor: Type.Optional(Type.String()),

@@ -19,7 +19,7 @@ export const setCommunityCover = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ url: Text }, { additionalProperties: false }),
-  answers: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
+  responses: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
 })
 
 export const communityCovers = operation({
@@ -32,7 +32,7 @@ export const communityCovers = operation({
     { urls: Type.Optional(Type.Array(Type.String())), size: Type.Optional(Type.Integer()) },
     { additionalProperties: false },
   ),
-  answers: { 200: Type.Object({ covers: Type.Array(Type.String()) }) },
+  responses: { 200: Type.Object({ covers: Type.Array(Type.String()) }) },
 })
 
 export const worksOfBooks = operation({
@@ -42,7 +42,7 @@ export const worksOfBooks = operation({
   audit: { none: 'it only reads' },
   summary: 'The work of each given book',
   body: Type.Object({ books: Type.Optional(Books) }, { additionalProperties: false }),
-  answers: {
+  responses: {
     200: Type.Object({
       works: Type.Array(
         Type.Object({ library_id: Type.Integer(), path: Type.String(), work_id: Type.String(), failed: Type.Boolean() }),
@@ -58,7 +58,7 @@ export const matchBook = operation({
   summary: 'Works that may match a book',
   params: LibraryId,
   query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
-  answers: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
+  responses: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
 })
 
 export const checkChapters = operation({
@@ -69,7 +69,7 @@ export const checkChapters = operation({
   summary: 'Compare the chapters of a book with those of the community',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: BookPage },
+  responses: { 200: BookPage },
 })
 
 export const listMatchRuns = operation({
@@ -77,7 +77,7 @@ export const listMatchRuns = operation({
   path: '/admin/match-runs',
   guard: 'admin',
   summary: 'Match runs of libraries',
-  answers: { 200: Type.Object({ runs: Type.Array(Run), region: Type.String() }) },
+  responses: { 200: Type.Object({ runs: Type.Array(Run), region: Type.String() }) },
 })
 
 export const startMatchRun = operation({
@@ -87,7 +87,7 @@ export const startMatchRun = operation({
   audit: 'book.match_run',
   summary: 'Start matching one library, or all',
   body: Type.Object({ library_id: Type.Optional(Type.Integer()), mode: Text }, { additionalProperties: false }),
-  answers: { 202: Run },
+  responses: { 202: Run },
 })
 
 export const matchRun = operation({
@@ -96,7 +96,7 @@ export const matchRun = operation({
   guard: 'admin',
   summary: 'Status of a match run',
   params: RunId,
-  answers: { 200: Run },
+  responses: { 200: Run },
 })
 
 export const matchRunItems = operation({
@@ -106,7 +106,7 @@ export const matchRunItems = operation({
   summary: 'Proposals of a match run, by book',
   params: RunId,
   query: Type.Object({ outcome: Text, after: Text, limit: Text }),
-  answers: {
+  responses: {
     200: Type.Object({
       items: Type.Array(Type.Object({ id: Type.Integer(), outcome: Type.String() })),
       next_after: Type.Integer(),
@@ -125,7 +125,7 @@ export const applyMatchRun = operation({
     { scope: Text, exclude: Type.Optional(Type.Array(Type.Integer())), include: Type.Optional(Type.Array(Type.Integer())) },
     { additionalProperties: false },
   ),
-  answers: { 202: Run },
+  responses: { 202: Run },
 })
 
 export const cancelMatchRun = operation({
@@ -135,5 +135,5 @@ export const cancelMatchRun = operation({
   audit: 'book.match_stop',
   summary: 'Cancel a match run',
   params: RunId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -6,5 +6,5 @@ export const metrics = operation({
   path: '/metrics',
   guard: 'admin',
   summary: 'Metrics in the Prometheus text format, for an API key of an admin',
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
 })

@@ -24,7 +24,7 @@ export const listEvents = operation({
   guard: 'admin',
   summary: 'Events of the last 90 days, newest first, paged',
   query: Type.Object({ before: Text, limit: Text, kind: Text }),
-  answers: {
+  responses: {
     200: Type.Object({
       events: Type.Array(ServerEvent),
       next_before: Type.Integer({ description: '`before` for the next page; 0 on the last page.' }),
@@ -68,7 +68,7 @@ export const listNotificationTargets = operation({
   path: '/admin/notifications',
   guard: 'admin',
   summary: 'Notification destinations, oldest first, and all kinds of events and destinations',
-  answers: {
+  responses: {
     200: Type.Object({
       targets: Type.Array(NotificationTarget),
       events: Type.Array(Type.String(), { description: 'In the order shown in the console.' }),
@@ -84,7 +84,7 @@ export const createNotificationTarget = operation({
   audit: 'notify.create',
   summary: 'Create a destination; 400 `invalid_target` names the field and the reason',
   body: Type.Object(TargetFields, { additionalProperties: false }),
-  answers: { 201: NotificationTarget },
+  responses: { 201: NotificationTarget },
 })
 
 export const updateNotificationTarget = operation({
@@ -95,7 +95,7 @@ export const updateNotificationTarget = operation({
   summary: 'Update a destination; a URL on another server needs the secret again',
   params: TargetId,
   body: Type.Object(TargetFields, { additionalProperties: false }),
-  answers: { 200: NotificationTarget },
+  responses: { 200: NotificationTarget },
 })
 
 export const deleteNotificationTarget = operation({
@@ -105,7 +105,7 @@ export const deleteNotificationTarget = operation({
   audit: 'notify.delete',
   summary: 'Delete a destination',
   params: TargetId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const testNotificationTarget = operation({
@@ -115,5 +115,5 @@ export const testNotificationTarget = operation({
   audit: { none: 'it changes nothing' },
   summary: 'Send a test message once, even to a disabled destination',
   params: TargetId,
-  answers: { 200: Type.Object({ ok: Type.Boolean(), error: Type.String(), target: NotificationTarget }) },
+  responses: { 200: Type.Object({ ok: Type.Boolean(), error: Type.String(), target: NotificationTarget }) },
 })

@@ -3,7 +3,7 @@ import { Bytes, operation } from '../operation.ts'
 
 /** Pages for browsers. All of them are outside the prefix of the API, and no client depends on them. */
 const page = <const Path extends string>(path: Path, summary: string) =>
-  operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes }, limit: 'none' })
+  operation({ method: 'GET', path, guard: 'public', summary, responses: { 200: Bytes }, limit: 'none' })
 
 /** All paths below a prefix. */
 const below = <const Path extends string>(path: Path, summary: string) =>
@@ -13,7 +13,7 @@ const below = <const Path extends string>(path: Path, summary: string) =>
     guard: 'public',
     summary,
     params: Type.Object({ '*': Type.String() }),
-    answers: { 200: Bytes },
+    responses: { 200: Bytes },
     limit: 'none',
   })
 
@@ -23,7 +23,7 @@ export const setupPage = operation({
   path: '/setup',
   guard: 'public',
   summary: 'The setup page',
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
 })
 export const consolePage = page('/admin', 'The console')
 export const consolePages = below('/admin/*', 'A page of the console')
@@ -35,7 +35,7 @@ export const favicon = operation({
   path: '/favicon.ico',
   guard: 'public',
   summary: 'Redirect to the icon',
-  answers: { 301: Bytes },
+  responses: { 301: Bytes },
   limit: 'none',
 })
 export const webPlayer = page('/web', 'The player')

@@ -31,7 +31,7 @@ export const redeem = operation({
   guard: 'public',
   summary: 'Exchange a typed code for a pairing token; does not count as a use',
   body: Type.Object({ code: Type.Optional(Type.String()) }, { default: {} }),
-  answers: { 200: PairingPayload },
+  responses: { 200: PairingPayload },
 })
 
 export const exchange = operation({
@@ -40,7 +40,7 @@ export const exchange = operation({
   guard: 'public',
   summary: 'Sign in with a pairing token',
   body: Type.Object({ pairing_token: Type.Optional(Type.String()), ...DEVICE }, { default: {} }),
-  answers: { 200: SignedIn },
+  responses: { 200: SignedIn },
 })
 
 export const pair = operation({
@@ -48,7 +48,7 @@ export const pair = operation({
   path: '/auth/pair',
   guard: 'session',
   summary: 'Create a pairing token for another of your devices, valid once and for ten minutes; not available to API keys',
-  answers: { 200: PairingPayload },
+  responses: { 200: PairingPayload },
 })
 
 export const createRecovery = operation({
@@ -56,7 +56,7 @@ export const createRecovery = operation({
   path: '/auth/recovery',
   guard: 'session',
   summary: 'Create a recovery code for when all devices are lost; replaces the previous one',
-  answers: { 201: Type.Object({ recovery_code: Type.String() }) },
+  responses: { 201: Type.Object({ recovery_code: Type.String() }) },
 })
 
 export const clearRecovery = operation({
@@ -64,7 +64,7 @@ export const clearRecovery = operation({
   path: '/auth/recovery',
   guard: 'session',
   summary: 'Delete your recovery code',
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const CODE = {
@@ -96,7 +96,7 @@ export const listInvites = operation({
   path: '/admin/invites',
   guard: 'admin',
   summary: 'All invites, newest first, without their secrets',
-  answers: {
+  responses: {
     200: Type.Object({ invites: Type.Array(Type.Object({ ...CODE, user_id: Type.Integer(), username: Type.String() })) }),
   },
 })
@@ -116,7 +116,7 @@ export const createInvite = operation({
     },
     { additionalProperties: false, default: {} },
   ),
-  answers: { 201: MintedCode },
+  responses: { 201: MintedCode },
 })
 
 export const rotateInvite = operation({
@@ -126,7 +126,7 @@ export const rotateInvite = operation({
   audit: 'invite.rotate',
   summary: 'Replace the secret of an invite, and reset its uses and expiry',
   params: CodeId,
-  answers: { 200: MintedCode },
+  responses: { 200: MintedCode },
 })
 
 export const deleteInvite = operation({
@@ -136,7 +136,7 @@ export const deleteInvite = operation({
   audit: 'invite.revoke',
   summary: 'Revoke an invite and the pairing tokens made from it',
   params: CodeId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const clearRecoveryOf = operation({
@@ -146,5 +146,5 @@ export const clearRecoveryOf = operation({
   audit: 'user.recovery_clear',
   summary: 'Delete the recovery code of a user',
   params: UserId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

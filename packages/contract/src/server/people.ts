@@ -15,7 +15,7 @@ export const listUsers = operation({
   guard: 'admin',
   compressible: true,
   summary: 'All users, by name',
-  answers: { 200: Type.Object({ users: Type.Array(User) }) },
+  responses: { 200: Type.Object({ users: Type.Array(User) }) },
 })
 
 export const createUser = operation({
@@ -28,7 +28,7 @@ export const createUser = operation({
     { username: Type.Optional(Type.String()), password: Type.Optional(Type.String()), role: Role },
     { additionalProperties: false },
   ),
-  answers: { 201: User },
+  responses: { 201: User },
 })
 
 export const getUser = operation({
@@ -38,7 +38,7 @@ export const getUser = operation({
   compressible: true,
   summary: 'A user with their libraries, shares and invites',
   params: UserId,
-  answers: {
+  responses: {
     200: Type.Object({
       user: User,
       accessible_libraries: Type.Array(Library),
@@ -59,7 +59,7 @@ export const updateUser = operation({
     { password: Type.Optional(Type.String()), role: Role, disabled: Type.Optional(Type.Boolean()), ...KEEP_SESSIONS },
     { additionalProperties: false },
   ),
-  answers: { 200: User },
+  responses: { 200: User },
 })
 
 export const deleteUser = operation({
@@ -69,5 +69,5 @@ export const deleteUser = operation({
   audit: 'user.delete',
   summary: 'Delete a user and all their data; files are never touched',
   params: UserId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

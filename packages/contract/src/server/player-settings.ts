@@ -14,7 +14,7 @@ export const getPlayerSettings = operation({
   path: '/me/settings',
   guard: 'session',
   summary: 'Your player settings',
-  answers: { 200: PlayerSettings },
+  responses: { 200: PlayerSettings },
 })
 
 export const savePlayerSettings = operation({
@@ -33,5 +33,5 @@ export const savePlayerSettings = operation({
       Type.String({ description: 'RFC 3339. If it is absent, invalid or more than 5 minutes ahead, the server time is used.' }),
     ),
   }),
-  answers: { 200: PlayerSettings },
+  responses: { 200: PlayerSettings },
 })

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
+import { TooMany } from './limit-reached.ts'
 import { Moment } from './marks.ts'
-import { TooMany } from './too-many.ts'
 
 export const PROGRESS = {
   library_id: Type.Integer(),
@@ -30,7 +30,7 @@ export const listProgress = operation({
   compressible: true,
   summary: 'Your progress in all accessible books, newest save first',
   query: Type.Object({ include: Type.Optional(Type.String({ description: '`book` adds the book to each entry.' })) }),
-  answers: {
+  responses: {
     200: Type.Object({
       progress: Type.Array(
         Type.Object(
@@ -49,7 +49,7 @@ export const getProgress = operation({
   summary: 'Your progress in a book',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Type.Object({ progress: Type.Union([Progress, Type.Null()]) }) },
+  responses: { 200: Type.Object({ progress: Type.Union([Progress, Type.Null()]) }) },
 })
 
 export const saveProgress = operation({
@@ -77,7 +77,7 @@ export const saveProgress = operation({
       Type.String({ description: 'RFC 3339. If it is absent, invalid or more than 5 minutes ahead, the server time is used.' }),
     ),
   }),
-  answers: { 200: Type.Object({ progress: Progress }), 409: TooMany },
+  responses: { 200: Type.Object({ progress: Progress }), 409: TooMany },
   // Players drop a save for good on any 4xx.
   limit: 'save',
 })
@@ -104,5 +104,5 @@ export const editProgress = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ ...PROGRESS_EDIT, set_aside: Type.Optional(Type.Boolean()) }),
-  answers: { 200: EditedProgress, 409: TooMany },
+  responses: { 200: EditedProgress, 409: TooMany },
 })

@@ -44,7 +44,7 @@ export const getQueue = operation({
   guard: 'session',
   compressible: true,
   summary: 'Your queue, in order',
-  answers: { 200: Queue },
+  responses: { 200: Queue },
 })
 
 export const replaceQueue = operation({
@@ -54,7 +54,7 @@ export const replaceQueue = operation({
   summary: 'Replace your queue, with at most 500 books',
   bodyLimit: WHOLE_LIST_BYTES,
   body: ItemsBody,
-  answers: { 200: Queue },
+  responses: { 200: Queue },
 })
 
 export const addToQueue = operation({
@@ -63,7 +63,7 @@ export const addToQueue = operation({
   guard: 'session',
   summary: 'Add a book to your queue, or move it within the queue',
   body: ItemBody,
-  answers: { 200: Queue },
+  responses: { 200: Queue },
 })
 
 export const removeFromQueue = operation({
@@ -72,5 +72,5 @@ export const removeFromQueue = operation({
   guard: 'session',
   summary: 'Remove a book from your queue',
   query: OneItem,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -19,7 +19,7 @@ export const listRatings = operation({
   guard: 'session',
   compressible: true,
   summary: 'Your ratings, most recently changed first',
-  answers: { 200: Type.Object({ ratings: Type.Array(Type.Object({ ...RATING, book: Type.Optional(ListBook) })) }) },
+  responses: { 200: Type.Object({ ratings: Type.Array(Type.Object({ ...RATING, book: Type.Optional(ListBook) })) }) },
 })
 
 export const getRating = operation({
@@ -29,7 +29,7 @@ export const getRating = operation({
   summary: 'Your rating of a book',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Type.Object({ rating: Type.Union([Rating, Type.Null()]) }) },
+  responses: { 200: Type.Object({ rating: Type.Union([Rating, Type.Null()]) }) },
 })
 
 export const rate = operation({
@@ -43,7 +43,7 @@ export const rate = operation({
     rating: Type.Integer({ minimum: 1, maximum: 5, errorMessage: 'rating must be a whole number from 1 to 5' }),
     note: Type.Optional(Type.String({ description: 'At most 500 characters.' })),
   }),
-  answers: { 200: Type.Object({ rating: Rating }) },
+  responses: { 200: Type.Object({ rating: Rating }) },
 })
 
 export const removeRating = operation({
@@ -53,5 +53,5 @@ export const removeRating = operation({
   summary: 'Remove your rating of a book',
   params: LibraryId,
   query: BookPath,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

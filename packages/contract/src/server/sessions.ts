@@ -31,7 +31,7 @@ export const login = operation({
   guard: 'public',
   summary: 'Sign in with a username and password',
   body: Type.Object({ username: Type.String(), password: Type.String(), ...DEVICE }),
-  answers: { 200: SignedIn },
+  responses: { 200: SignedIn },
 })
 
 export const logout = operation({
@@ -39,7 +39,7 @@ export const logout = operation({
   path: '/auth/logout',
   guard: 'session',
   summary: 'Sign out',
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const mediaToken = operation({
@@ -47,7 +47,7 @@ export const mediaToken = operation({
   path: '/auth/media-token',
   guard: 'session',
   summary: 'Create a token for cover and audio URLs (`?token=`), tied to this session; not available to API keys',
-  answers: {
+  responses: {
     200: Type.Object({
       token: Type.String({ description: '`m_` followed by 43 characters. Never accepted in a header.' }),
       expires_at: Type.String({
@@ -62,7 +62,7 @@ export const me = operation({
   path: '/me',
   guard: 'session',
   summary: 'The signed-in user',
-  answers: { 200: User },
+  responses: { 200: User },
 })
 
 export const KEEP_SESSIONS = {
@@ -83,7 +83,7 @@ export const setPassword = operation({
     { password: Type.Optional(Type.String()), current_password: Type.Optional(Type.String()), ...KEEP_SESSIONS },
     { default: {}, description: '`current_password` is required if the account already has a password.' },
   ),
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const addresses = operation({
@@ -91,5 +91,5 @@ export const addresses = operation({
   path: '/addresses',
   guard: 'session',
   summary: 'Addresses of this server, at home and away',
-  answers: { 200: Addresses },
+  responses: { 200: Addresses },
 })

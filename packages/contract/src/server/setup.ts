@@ -20,7 +20,7 @@ export const setup = operation({
     },
     { default: {} },
   ),
-  answers: { 201: Type.Object({ user: User, library: Library }) },
+  responses: { 201: Type.Object({ user: User, library: Library }) },
 })
 
 export const setupFolders = operation({
@@ -29,5 +29,5 @@ export const setupFolders = operation({
   guard: 'public',
   summary: 'Subfolders of a folder on the server, with the setup token; without a path, those of the root',
   body: Type.Object({ token: Type.Optional(Type.String()), path: Type.Optional(Type.String()) }, { default: {} }),
-  answers: { 200: Folders },
+  responses: { 200: Folders },
 })

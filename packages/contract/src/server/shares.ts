@@ -30,7 +30,7 @@ export const listShares = operation({
   guard: 'admin',
   compressible: true,
   summary: 'All shares with their rules and members',
-  answers: { 200: Type.Object({ shares: Type.Array(Type.Object({ ...SHARE, member_ids: Type.Array(Type.Integer()) })) }) },
+  responses: { 200: Type.Object({ shares: Type.Array(Type.Object({ ...SHARE, member_ids: Type.Array(Type.Integer()) })) }) },
 })
 
 export const createShare = operation({
@@ -40,7 +40,7 @@ export const createShare = operation({
   audit: 'share.create',
   summary: 'Create a share; refused if any rule is invalid',
   body: Type.Object({ ...FIELDS, paths: Type.Optional(Type.Array(GivenRule)) }, { additionalProperties: false }),
-  answers: { 201: Share },
+  responses: { 201: Share },
 })
 
 export const getShare = operation({
@@ -50,7 +50,7 @@ export const getShare = operation({
   compressible: true,
   summary: 'A share',
   params: ShareId,
-  answers: { 200: Share },
+  responses: { 200: Share },
 })
 
 export const updateShare = operation({
@@ -61,7 +61,7 @@ export const updateShare = operation({
   summary: 'Update the given fields of a share',
   params: ShareId,
   body: Type.Object(FIELDS, { additionalProperties: false }),
-  answers: { 200: Share },
+  responses: { 200: Share },
 })
 
 export const deleteShare = operation({
@@ -71,7 +71,7 @@ export const deleteShare = operation({
   audit: 'share.delete',
   summary: 'Delete a share; members lose access that only it gave them',
   params: ShareId,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const addSharePaths = operation({
@@ -82,7 +82,7 @@ export const addSharePaths = operation({
   summary: 'Add up to 1,000 rules to a share, all or none',
   params: ShareId,
   body: Type.Object({ ...RULE, rules: Type.Optional(Type.Array(GivenRule)) }, { additionalProperties: false }),
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const removeSharePath = operation({
@@ -93,7 +93,7 @@ export const removeSharePath = operation({
   summary: 'Remove a rule from a share',
   params: ShareId,
   body: GivenRule,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 const Membership = Type.Object({ user_id: Type.Integer(), share_id: Type.Integer() }, { additionalProperties: false })
@@ -105,7 +105,7 @@ export const grantShare = operation({
   audit: 'share.grant',
   summary: 'Add a user to a share',
   body: Membership,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const revokeShare = operation({
@@ -115,7 +115,7 @@ export const revokeShare = operation({
   audit: 'share.revoke',
   summary: 'Remove a user from a share',
   body: Membership,
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })
 
 export const grantLibrary = operation({
@@ -125,5 +125,5 @@ export const grantLibrary = operation({
   audit: 'share.grant',
   summary: 'Give a user access to a whole library, through a share kept for this purpose',
   body: Type.Object({ user_id: Type.Integer(), library_id: Type.Integer() }, { additionalProperties: false }),
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

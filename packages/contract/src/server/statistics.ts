@@ -38,7 +38,7 @@ export const HourWeekday = Type.Array(Type.Array(Type.Number()), { description: 
 const Totals = Type.Object({ listened: Seconds, sessions: Type.Integer(), books: Type.Integer(), finished: Type.Integer() })
 const ListeningDay = Type.Object({ date: Day, listened: Seconds })
 
-export const UserStats = shape(
+const UserStats = shape(
   'UserStats',
   Type.Object({
     ...PERIOD,
@@ -72,7 +72,7 @@ export const myStats = operation({
   compressible: true,
   summary: 'Your listening statistics',
   query: RangeQuery,
-  answers: { 200: Type.Object({ stats: UserStats }) },
+  responses: { 200: Type.Object({ stats: UserStats }) },
 })
 
 export const myListening = operation({
@@ -82,7 +82,7 @@ export const myListening = operation({
   compressible: true,
   summary: 'Your listening time by day',
   query: RangeQuery,
-  answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ListeningDay) }) },
+  responses: { 200: Type.Object({ ...PERIOD, days: Type.Array(ListeningDay) }) },
 })
 
 const Goal = Type.Object({
@@ -96,7 +96,7 @@ export const getGoal = operation({
   path: '/me/goal',
   guard: 'session',
   summary: 'Your yearly goal, and the books finished this year',
-  answers: { 200: Goal },
+  responses: { 200: Goal },
 })
 
 export const setGoal = operation({
@@ -111,7 +111,7 @@ export const setGoal = operation({
       errorMessage: 'books_per_year must be a whole number from 1 to 1000',
     }),
   }),
-  answers: { 200: Goal },
+  responses: { 200: Goal },
 })
 
 export const removeGoal = operation({
@@ -119,5 +119,5 @@ export const removeGoal = operation({
   path: '/me/goal',
   guard: 'session',
   summary: 'Remove your yearly goal',
-  answers: { 204: Nothing },
+  responses: { 204: Nothing },
 })

@@ -21,6 +21,6 @@ export const stream = operation({
     even: Type.Optional(Type.String({ description: '`1` evens out loud and quiet passages, only with `transcode`.' })),
     token: Type.Optional(Type.String()),
   }),
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
   timeoutMs: 0,
 })

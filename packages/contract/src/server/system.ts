@@ -8,7 +8,7 @@ export const server = operation({
   path: '/server',
   guard: 'public',
   summary: 'Name, version and capabilities of this server',
-  answers: {
+  responses: {
     200: Type.Object({
       name: Type.String(),
       server_id: Type.String({ description: 'Identifies this installation; never changes.' }),
@@ -65,7 +65,7 @@ export const healthz = operation({
   path: '/healthz',
   guard: 'public',
   summary: 'Health check of the server and its database',
-  answers: { 200: Type.Object({ status: Type.Literal('ok') }) },
+  responses: { 200: Type.Object({ status: Type.Literal('ok') }) },
 })
 
 export const openapi = operation({
@@ -74,5 +74,5 @@ export const openapi = operation({
   guard: 'public',
   compressible: true,
   summary: 'This document',
-  answers: { 200: Type.Unsafe<unknown>({ description: 'An OpenAPI 3.1 document.' }) },
+  responses: { 200: Type.Unsafe<unknown>({ description: 'An OpenAPI 3.1 document.' }) },
 })

@@ -7,7 +7,7 @@ export const appleAppSiteAssociation = operation({
   path: '/.well-known/apple-app-site-association',
   guard: 'public',
   summary: 'Apps on Apple devices that open links to this server',
-  answers: {
+  responses: {
     200: Type.Object({
       applinks: Type.Object({
         apps: Type.Array(Type.String()),
@@ -27,7 +27,7 @@ export const assetLinks = operation({
   path: '/.well-known/assetlinks.json',
   guard: 'public',
   summary: 'The Android app that opens links to this server',
-  answers: {
+  responses: {
     200: Type.Array(
       Type.Object({
         relation: Type.Array(Type.String()),

@@ -12,8 +12,6 @@ export interface Reads<R> {
   read<T>(work: (release: R) => T & Sync<T>): T
 }
 
-export type ArtifactHolder<R extends Disposable> = ReturnType<typeof createArtifactHolder<R>>
-
 /** Holds the release that is served. */
 export function createArtifactHolder<R extends Disposable>({ retryAfterSeconds }: { retryAfterSeconds: () => number }) {
   let current: R | undefined

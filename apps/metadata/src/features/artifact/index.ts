@@ -1,4 +1,4 @@
-export { type ArtifactHolder, createArtifactHolder, type Reads } from './artifact-holder.ts'
+export { createArtifactHolder, type Reads } from './artifact-holder.ts'
 export { checksumLine, digestOf, markOf, readChecksum, readMark } from './digest.ts'
 export { type Artifact, checkArtifact, openArtifact, readBuiltAt, unreadable } from './open-artifact.ts'
 export { findMoved } from './redirects.ts'

@@ -10,7 +10,7 @@ import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.sto
 import type { Checked } from './check-tree.worker.ts'
 import { checkTarget, openDraft, removeDraft } from './drafts.ts'
 
-export interface BuildOptions {
+interface BuildOptions {
   /** Folders that hold `data/`: one, or the core and the community root. */
   dirs: readonly string[]
   /** The output file; an existing one is replaced once the new one is complete. */
@@ -53,7 +53,7 @@ export async function buildArtifact(options: BuildOptions): Promise<Built> {
       throw error
     })
     refuseProblems(await checked)
-    await settle(draft, out)
+    await moveIntoPlace(draft, out)
     return written
   } finally {
     checking.abort()
@@ -183,7 +183,7 @@ function refuseProblems({ problems }: Report): void {
 }
 
 /** Syncs the file to disk before it gets its name. */
-async function settle(draft: string, out: string): Promise<void> {
+async function moveIntoPlace(draft: string, out: string): Promise<void> {
   await using file = await open(draft, 'r+')
   await file.sync()
   await rename(draft, out)

@@ -1,2 +1,2 @@
-export { type BuildOptions, type Built, buildArtifact } from './build-artifact.ts'
+export { type Built, buildArtifact } from './build-artifact.ts'
 export { checkPatchOptions, compressForRelease, makePatch, writeChecksum } from './release-assets.ts'

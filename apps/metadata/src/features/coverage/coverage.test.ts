@@ -82,8 +82,8 @@ test('lists the missing parts of each work, as far as the version has them', asy
 for (const filter of ['x', 'MISSING', 'has_description', ' missing', 'constructor']) {
   test(`"${filter}" is not a filter`, async () => {
     await using server = createTestService()
-    const answer = await server.app.inject({ url: '/api/v1/coverage/works', query: { filter } })
-    assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'unknown filter' }])
+    const response = await server.app.inject({ url: '/api/v1/coverage/works', query: { filter } })
+    assert.deepEqual([response.statusCode, response.json()], [400, { error: 'unknown filter' }])
   })
 }
 

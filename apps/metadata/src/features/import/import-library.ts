@@ -7,7 +7,7 @@ import { addBook } from './add-book.ts'
 import { type Collection, collect, type Region } from './collection.ts'
 import { countSkipped, type Library } from './read-library.ts'
 
-export interface Imported {
+interface Imported {
   /** The number of new or changed records. */
   people: number
   works: number

@@ -19,26 +19,26 @@ const BY_PRINTED = `
   FROM work_isbns i JOIN works w ON w.id = i.work_id WHERE i.isbn IN (:upper, :lower) ORDER BY i.work_id LIMIT 1`
 
 /** One statement finds the row and builds its JSON. The row is found first, so that only one card is built. */
-const answerOf = (found: string): string => `
+const responseOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
   SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text
   FROM named n JOIN works w ON w.id = n.workId`
-const [ANSWER_BY_ASIN, ANSWER_BY_ISBN, ANSWER_BY_PRINTED] = [answerOf(BY_ASIN), answerOf(BY_ISBN), answerOf(BY_PRINTED)]
+const [RESPONSE_BY_ASIN, RESPONSE_BY_ISBN, RESPONSE_BY_PRINTED] = [responseOf(BY_ASIN), responseOf(BY_ISBN), responseOf(BY_PRINTED)]
 
-export function answerForAsin(db: ReadDb, typed: string, hasDocuments: boolean): string | undefined {
+export function responseForAsin(db: ReadDb, typed: string, hasDocuments: boolean): string | undefined {
   const upper = typed.toUpperCase()
   const [card, recordingId] = (hasDocuments && db.findRow<[card: string, recordingId: string]>(STORED_BY_ASIN, upper)) || []
   if (card !== undefined) return `{"work":${plainCard(card)},"recording_id":${JSON.stringify(recordingId)}}`
-  return db.first<{ text: string }>(ANSWER_BY_ASIN, { typed, upper })?.text
+  return db.first<{ text: string }>(RESPONSE_BY_ASIN, { typed, upper })?.text
 }
 
 export function findAsin(db: ReadDb, typed: string): Named | undefined {
   return db.first<Named>(BY_ASIN, { typed, upper: typed.toUpperCase() })
 }
 
-export function answerForIsbn(db: ReadDb, typed: string): string | undefined {
+export function responseForIsbn(db: ReadDb, typed: string): string | undefined {
   const cases = casesOf(typed)
-  return (db.first<{ text: string }>(ANSWER_BY_ISBN, cases) ?? db.first<{ text: string }>(ANSWER_BY_PRINTED, cases))?.text
+  return (db.first<{ text: string }>(RESPONSE_BY_ISBN, cases) ?? db.first<{ text: string }>(RESPONSE_BY_PRINTED, cases))?.text
 }
 
 export function findIsbn(db: ReadDb, typed: string): Named | undefined {

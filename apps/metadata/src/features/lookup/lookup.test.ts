@@ -23,9 +23,9 @@ const cases = [
 for (const { query, ...expected } of cases) {
   test(`${query}${'why' in expected ? `: ${expected.why}` : ''}`, async () => {
     await using server = createTestService()
-    const answer = await server.app.inject(`/api/v1/lookup?${query}`)
-    if (!('found' in expected)) return assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
-    const { work, recording_id, ...more } = answer.json()
+    const response = await server.app.inject(`/api/v1/lookup?${query}`)
+    if (!('found' in expected)) return assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
+    const { work, recording_id, ...more } = response.json()
     assert.deepEqual([work.id, recording_id, more], [...expected.found, {}])
   })
 }
@@ -33,7 +33,7 @@ for (const { query, ...expected } of cases) {
 for (const query of ['', '?asin=', '?asin=%20&isbn=%20', '?isbn=', '?ASIN=B000000001']) {
   test(`"${query}" matches nothing`, async () => {
     await using server = createTestService()
-    const answer = await server.app.inject(`/api/v1/lookup${query}`)
-    assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'asin or isbn is required' }])
+    const response = await server.app.inject(`/api/v1/lookup${query}`)
+    assert.deepEqual([response.statusCode, response.json()], [400, { error: 'asin or isbn is required' }])
   })
 }

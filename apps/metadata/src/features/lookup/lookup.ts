@@ -1,7 +1,7 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import type { Served } from '../artifact/index.ts'
-import { answerForAsin, answerForIsbn, findAsin, findIsbn, type Named } from './lookup.store.ts'
+import { findAsin, findIsbn, type Named, responseForAsin, responseForIsbn } from './lookup.store.ts'
 
 /** A blank identifier is ignored. With both, only the ASIN counts, even if it finds nothing. */
 export function lookUp(
@@ -10,7 +10,7 @@ export function lookUp(
 ) {
   const [bareAsin, bare] = [asin.trim(), bareIsbn(isbn)]
   if (bareAsin === '' && bare === '') throw invalid('asin or isbn is required')
-  const text = bareAsin === '' ? answerForIsbn(db, bare) : answerForAsin(db, bareAsin, hasDocuments)
+  const text = bareAsin === '' ? responseForIsbn(db, bare) : responseForAsin(db, bareAsin, hasDocuments)
   if (text === undefined) throw missing('not found')
   return { text: `${text}\n`, tag: etag }
 }

@@ -20,10 +20,10 @@ interface Result {
 }
 
 async function match({ app }: Service, query: MatchQuery): Promise<Result[]> {
-  const answer = await app.inject({ url: '/api/v1/works/match', query })
-  assert.equal(answer.statusCode, 200, JSON.stringify(query))
-  mustFit(matchWorks, 200, answer.json())
-  return answer.json().results
+  const response = await app.inject({ url: '/api/v1/works/match', query })
+  assert.equal(response.statusCode, 200, JSON.stringify(query))
+  mustFit(matchWorks, 200, response.json())
+  return response.json().results
 }
 
 const scores: readonly (readonly [query: MatchQuery, title: string, score: number, reasons: Record<string, unknown>])[] = [
@@ -140,15 +140,15 @@ test('restarts if the release is replaced between two steps', async () => {
   await using service = createTestService({ rows: ROWS })
   await service.app.ready()
   const releases = Array.from({ length: 5 }, () => service.make(ROWS))
-  const answering = service.app.inject({ url: '/api/v1/works/match', query: { title: ['Dune', 'Winter', 'Catching Fire'] } })
+  const pending = service.app.inject({ url: '/api/v1/works/match', query: { title: ['Dune', 'Winter', 'Catching Fire'] } })
   for (const release of releases) {
     await new Promise((resolve) => setImmediate(resolve))
     service.artifacts.adopt(release)
   }
-  const answer = await answering
-  assert.equal(answer.statusCode, 200)
+  const response = await pending
+  assert.equal(response.statusCode, 200)
   assert.deepEqual(
-    answer
+    response
       .json()
       .results.slice(0, 1)
       .map(({ title }: Result) => title),

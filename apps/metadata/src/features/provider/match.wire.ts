@@ -1,9 +1,9 @@
 import type { provide } from '@chapterhouse/contract/metadata/provider'
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import { genreLabel } from './genre-label.ts'
 import type { Match } from './provider.ts'
 
-type BookMetadata = Answer<typeof provide>['matches'][number]
+type BookMetadata = ResponseBody<typeof provide>['matches'][number]
 
 /** The format of Audiobookshelf, in which only `title` is required. */
 export function toBookMetadata(match: Match): BookMetadata {

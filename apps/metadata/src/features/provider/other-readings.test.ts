@@ -10,12 +10,12 @@ type Service = ReturnType<typeof createTestService>
 
 /** A request like Audiobookshelf's: query and author, never an ASIN. */
 async function search({ app }: Pick<Service, 'app'>, query: string, author?: string) {
-  const answer = await app.inject({
+  const response = await app.inject({
     url: '/abs/search',
     query: { mediaType: 'book', query, ...(author !== undefined && { author }) },
   })
-  assert.equal(answer.statusCode, 200, query)
-  return readMatches(answer.json())
+  assert.equal(response.statusCode, 200, query)
+  return readMatches(response.json())
 }
 
 const [STONE, , GAMES, FIRE, DUNE, MESSIAH, SEASON, RADIANCE, MAGIC, GUARDS, ENDER, WINTER, , ORWELL, ODYSSEY] = SHELF

@@ -22,7 +22,7 @@ const MAX = 10
 /** The number of works that are reordered by author. */
 const WEIGHED = 30
 
-interface ProviderAnswer {
+interface ProviderResponse {
   matches: Match[]
   /** Whether the same release may find more soon. */
   isEarly: boolean
@@ -32,7 +32,7 @@ interface ProviderAnswer {
  * Candidates for Audiobookshelf, best first: by a known ISBN, otherwise by words, with exact titles first and works of the named author
  * before all. The query is read in other ways only if no work has all its words.
  */
-export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderAnswer {
+export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderResponse {
   if (query.trim() === '') throw invalid('query is required')
   const named = findByIsbn(release.db, isbn)
   if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, max: MAX }))
@@ -44,7 +44,7 @@ export function listProviderMatches(release: ProviderRelease, { query, author, i
   return { matches: listMatches(release, { ids, first: '', max: MAX }), isEarly: release.search.isEarly }
 }
 
-const final = (matches: Match[]): ProviderAnswer => ({ matches, isEarly: false })
+const final = (matches: Match[]): ProviderResponse => ({ matches, isEarly: false })
 
 /** An identifier is trusted, whatever the author. */
 function otherReadings(release: ProviderRelease, query: string, author: string): Match[] {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { upstream } from '@chapterhouse/kit/errors'
 import type { Verified } from './artifact-cache.ts'
-import { fetchFile, settle } from './fetch-artifact.ts'
+import { fetchFile, moveIntoPlace } from './fetch-artifact.ts'
 import type { Forge } from './forge.ts'
 import type { Patched, Patching } from './patch.process.ts'
 import { runInChildProcess } from './run-in-child-process.ts'
@@ -23,10 +23,10 @@ export async function applyPatch({ forge, url, base, target, mostBytes }: PatchT
   try {
     await fetchFile({ forge: forge.identity, url, out: patch, isPacked: false, mostBytes }, signal)
     const options: Patching = { base, patch, out: part, mostBytes }
-    const { answer, output } = await runInChildProcess<Patched>('patch.process.ts', options, signal)
-    if (!answer) throw upstream(`the patch could not be applied: ${output}`)
-    if (answer.digest !== target.digest) throw upstream('the patched file does not match its checksum')
-    await settle(part, target.file)
+    const { result, output } = await runInChildProcess<Patched>('patch.process.ts', options, signal)
+    if (!result) throw upstream(`the patch could not be applied: ${output}`)
+    if (result.digest !== target.digest) throw upstream('the patched file does not match its checksum')
+    await moveIntoPlace(part, target.file)
   } finally {
     await Promise.all([rm(patch, { force: true }), rm(part, { force: true })])
   }

@@ -8,9 +8,9 @@ export async function receiveRequest<T>(): Promise<T> {
   return message
 }
 
-/** Sends the answer and exits. */
-export function sendAnswer(answer: object): void {
-  process.send?.(answer, () => process.exit(0))
+/** Sends the result and exits. */
+export function sendResult(result: object): void {
+  process.send?.(result, () => process.exit(0))
 }
 
 /** Writes the error to stderr and exits. */

@@ -58,7 +58,7 @@ for (const { name, base, isThere } of bases) {
   })
 }
 
-for (const answer of [null, {}, 'releases', 7]) {
-  test(`rejects a response that is not a list: ${JSON.stringify(answer)}`, () =>
-    assert.throws(() => readReleases(answer), TypeError))
+for (const response of [null, {}, 'releases', 7]) {
+  test(`rejects a response that is not a list: ${JSON.stringify(response)}`, () =>
+    assert.throws(() => readReleases(response), TypeError))
 }

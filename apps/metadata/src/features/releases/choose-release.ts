@@ -24,9 +24,9 @@ const MAX_BASE_BYTES = 2 ** 30
 export const LISTED = 15
 
 /** Parses a list of releases from GitHub or Forgejo, ignoring invalid entries. Throws `TypeError` if it is not a list. */
-export function readReleases(answer: unknown): Listed[] {
-  if (!Array.isArray(answer)) throw new TypeError('the list of releases is not an array')
-  return answer.slice(0, LISTED).filter(isObject).map(toListed)
+export function readReleases(response: unknown): Listed[] {
+  if (!Array.isArray(response)) throw new TypeError('the list of releases is not an array')
+  return response.slice(0, LISTED).filter(isObject).map(toListed)
 }
 
 /**

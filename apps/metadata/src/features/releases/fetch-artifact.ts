@@ -42,7 +42,7 @@ export async function fetchArtifact(
     const { arrived, written } = await fetchFile(options, signal)
     if (arrived !== expected || (stated !== undefined && stated !== written))
       throw upstream(`the artifact of ${release.tag} does not match its checksum`)
-    await settle(part, file)
+    await moveIntoPlace(part, file)
     return { digest: written }
   } finally {
     await rm(part, { force: true })
@@ -51,13 +51,13 @@ export async function fetchArtifact(
 
 /** Downloads a file of a release in a child process. */
 export async function fetchFile(options: Fetching, signal: AbortSignal): Promise<Fetched> {
-  const { answer, output } = await runInChildProcess<Fetched>('fetch.process.ts', options, signal)
-  if (!answer) throw upstream(`downloading ${options.url} failed: ${output}`)
-  return answer
+  const { result, output } = await runInChildProcess<Fetched>('fetch.process.ts', options, signal)
+  if (!result) throw upstream(`downloading ${options.url} failed: ${output}`)
+  return result
 }
 
 /** Syncs the file to disk before it gets its name. */
-export async function settle(part: string, file: string): Promise<void> {
+export async function moveIntoPlace(part: string, file: string): Promise<void> {
   const opened = await open(part, 'r+')
   await opened.sync()
   await opened.close()

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { upstream } from '@chapterhouse/kit/errors'
 import { bounded } from './bounded.ts'
-import { receiveRequest, sendAnswer, sendFailure } from './child-messages.process.ts'
+import { receiveRequest, sendFailure, sendResult } from './child-messages.process.ts'
 import { createForge, type ForgeIdentity } from './forge.ts'
 
 export interface Fetching {
@@ -29,7 +29,7 @@ const SILENCE_MS = 60_000
 const WHOLE_MS = 60 * 60_000
 
 try {
-  sendAnswer(await fetchFile(await receiveRequest<Fetching>()))
+  sendResult(await fetchFile(await receiveRequest<Fetching>()))
 } catch (error) {
   // Truncated, or not an archive: zlib's message says which.
   sendFailure(isOfZlib(error) ? upstream(`it cannot be unpacked: ${error.message}`) : error)

@@ -48,11 +48,11 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
     async list(signal: AbortSignal): Promise<Listed[] | undefined> {
       const within = AbortSignal.any([signal, AbortSignal.timeout(METADATA_MS)])
       const known = listed === undefined ? {} : { 'if-none-match': listed.etag }
-      const answer = await request(list, { accept: 'application/json', ...known }, within)
-      if (answer.status === 304 && listed) return void (await answer.body?.cancel())
-      if (answer.status !== 200) throw await unexpected(answer, list)
-      const etag = answer.headers.get('etag')
-      const text = await textOf(answer, MAX_LIST_BYTES)
+      const response = await request(list, { accept: 'application/json', ...known }, within)
+      if (response.status === 304 && listed) return void (await response.body?.cancel())
+      if (response.status !== 200) throw await unexpected(response, list)
+      const etag = response.headers.get('etag')
+      const text = await textOf(response, MAX_LIST_BYTES)
       const found = parsed(text)
       listed = etag === null ? undefined : { etag, releases: found }
       return found
@@ -66,8 +66,8 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
     /** A small text file of a release. */
     async text(url: string, signal: AbortSignal): Promise<string> {
       const within = AbortSignal.any([signal, AbortSignal.timeout(METADATA_MS)])
-      const answer = await requestFile(request, url, within)
-      return textOf(answer, MAX_CHECKSUM_BYTES)
+      const response = await requestFile(request, url, within)
+      return textOf(response, MAX_CHECKSUM_BYTES)
     },
 
     /** The bytes of a file of a release. The headers must arrive within 30 seconds. */
@@ -75,9 +75,9 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(upstream(`${hostOf(url)} did not respond in time`)), HEADERS_MS)
       try {
-        const answer = await requestFile(request, url, AbortSignal.any([signal, late.signal]))
-        if (!answer.body) throw upstream(`${hostOf(url)} sent an empty response`)
-        return answer.body
+        const response = await requestFile(request, url, AbortSignal.any([signal, late.signal]))
+        if (!response.body) throw upstream(`${hostOf(url)} sent an empty response`)
+        return response.body
       } finally {
         clearTimeout(timer)
       }
@@ -88,20 +88,20 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
 async function requestFile(request: ForgeRequest, url: string, signal: AbortSignal): Promise<Response> {
   const start = URL.parse(url)
   if (!start) throw upstream('the release lists a file without a valid URL')
-  const answer = await request(start, { accept: 'application/octet-stream' }, signal)
-  if (answer.status !== 200) throw await unexpected(answer, start)
-  return answer
+  const response = await request(start, { accept: 'application/octet-stream' }, signal)
+  if (response.status !== 200) throw await unexpected(response, start)
+  return response
 }
 
-async function unexpected(answer: Response, url: URL): Promise<Error> {
-  await answer.body?.cancel()
-  return upstream(`${url.host} responded with status ${answer.status} to ${url.pathname}`)
+async function unexpected(response: Response, url: URL): Promise<Error> {
+  await response.body?.cancel()
+  return upstream(`${url.host} responded with status ${response.status} to ${url.pathname}`)
 }
 
-async function textOf(answer: Response, mostBytes: number): Promise<string> {
+async function textOf(response: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     size += part.byteLength
     if (size > mostBytes) throw upstream(`a response of the forge is larger than ${mostBytes} bytes`)
     parts.push(part)

@@ -1,8 +1,8 @@
 import { forgejoHook, githubHook } from '@chapterhouse/contract/metadata/releases'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
-import { judgeDelivery, type Verdict } from './judge-delivery.ts'
 import type { ForgeKind } from './may-fetch.ts'
+import { type Verdict, verifyDelivery } from './verify-delivery.ts'
 
 interface HookNeeds {
   forge: ForgeKind
@@ -28,7 +28,7 @@ export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): 
     forge === 'github' ? githubHook : forgejoHook,
     async (_exchange, request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      const verdict = judgeDelivery({ body, headers: request.headers }, { secret, forge, repo })
+      const verdict = verifyDelivery({ body, headers: request.headers }, { secret, forge, repo })
       const refused = REFUSED[verdict]
       if (refused) return reply.code(refused.status).type(PLAIN).send(refused.text)
       if (verdict === 'release') look()

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
 import { bounded } from './bounded.ts'
-import { receiveRequest, sendAnswer, sendFailure } from './child-messages.process.ts'
+import { receiveRequest, sendFailure, sendResult } from './child-messages.process.ts'
 
 export interface Patching {
   /** The file of the previous release. */
@@ -31,7 +31,7 @@ try {
     bounded(mostBytes, (chunk) => void made.update(chunk)),
     createWriteStream(out),
   )
-  sendAnswer({ digest: made.digest('hex') } satisfies Patched)
+  sendResult({ digest: made.digest('hex') } satisfies Patched)
 } catch (error) {
   sendFailure(error)
 }

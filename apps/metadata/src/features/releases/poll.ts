@@ -14,8 +14,6 @@ interface PollNeeds extends ReturnType<typeof createRefresh> {
 
 const ON_REQUEST_MS = 5 * 60_000
 
-export type Poll = ReturnType<typeof createPoll>
-
 /** Checks at once, then at the interval after each check; more often while there is nothing to serve. */
 export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, onWait, signal }: PollNeeds) {
   /** The number of checks in a row that left nothing to serve. */

@@ -236,10 +236,13 @@ test('does not follow redirects to other hosts', async () => {
     'https://10.0.0.1/x',
     '//github.com:444/x',
   ]) {
-    forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location }).end())
+    forge.respond('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location }).end())
     await assert.rejects(server.follow().refresh(never), /is not an allowed host for releases of this forge/, location)
   }
-  forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location: '/files/a/meta.sqlite.gz' }).end())
+  forge.respond(
+    '/files/a/meta.sqlite.gz',
+    (response) => void response.writeHead(302, { location: '/files/a/meta.sqlite.gz' }).end(),
+  )
   await assert.rejects(server.follow().refresh(never), /redirected too many times/)
   assert.deepEqual(server.adopted, [])
 })
@@ -324,7 +327,7 @@ test('serves a release even if the digest of its unpacked file cannot be fetched
   await using server = await createFollower()
   const { forge } = server
   forge.publish({ tag: 'a', assets: assetsOf(server.first) })
-  forge.answer('/files/a/meta.sqlite.sha256', (response) => void response.writeHead(404).end())
+  forge.respond('/files/a/meta.sqlite.sha256', (response) => void response.writeHead(404).end())
   assert.equal(await server.follow().refresh(never), true)
   assert.deepEqual(server.warnings, ['the checksum of the unpacked file could not be fetched'])
 })

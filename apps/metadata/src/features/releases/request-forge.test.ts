@@ -6,13 +6,13 @@ const never = new AbortController().signal
 const START = new URL('https://forge.example/api/file')
 
 /** Requests a file from a fake forge, and records which URLs got the token. */
-async function requestWith(answers: Record<string, Response>) {
+async function requestWith(responses: Record<string, Response>) {
   const sent: [address: string, authorization: string | undefined][] = []
   const request = createForgeRequest({
     fetch: async (address, init) => {
       const url = String(address)
       sent.push([url, new Headers(init?.headers).get('authorization') ?? undefined])
-      return answers[url] ?? new Response('', { status: 404 })
+      return responses[url] ?? new Response('', { status: 404 })
     },
     forge: 'github',
     releases: new URL('https://forge.example/api'),

@@ -20,10 +20,10 @@ export function createForgeRequest({ fetch, ...identity }: ForgeRequestNeeds) {
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       if (!mayFetch(url, identity)) throw upstream(`${url.host} is not an allowed host for releases of this forge`)
       const sent = { ...headers, ...headersFor(url, identity) }
-      const answer = await fetch(url.href, { headers: sent, redirect: 'manual', signal }).catch(unreachable(url))
-      const location = redirectOf(answer)
-      if (location === undefined) return answer
-      await answer.body?.cancel()
+      const response = await fetch(url.href, { headers: sent, redirect: 'manual', signal }).catch(unreachable(url))
+      const location = redirectOf(response)
+      if (location === undefined) return response
+      await response.body?.cancel()
       const next = URL.parse(location, url.href)
       if (!next) throw upstream(`${url.host} redirected to an invalid URL`)
       url = next

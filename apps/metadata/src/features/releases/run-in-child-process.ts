@@ -20,23 +20,23 @@ export function startInChildProcess(program: `${string}.process.ts`, options: ob
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-MAX_OUTPUT)
   })
-  const answer = new Promise<unknown>((resolve) => child.once('message', resolve))
+  const result = new Promise<unknown>((resolve) => child.once('message', resolve))
   const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))
   // It may have no listener.
   ended.catch(() => {})
   // A failure to send also ends the process, which reports it.
   child.send(options, () => {})
-  return { stdout: child.stdout, answer, ended, output: () => output.trim() || 'its process ended' }
+  return { stdout: child.stdout, result, ended, output: () => output.trim() || 'its process ended' }
 }
 
-/** Runs such a program and returns its answer; undefined if it ended without one. */
+/** Runs such a program and returns its result; undefined if it ended without one. */
 export async function runInChildProcess<T>(program: `${string}.process.ts`, options: object, signal: AbortSignal) {
-  const { answer, ended, output } = startInChildProcess(program, options, signal)
-  const found = await Promise.race([answer, ended]).catch((error: unknown) => {
+  const { result, ended, output } = startInChildProcess(program, options, signal)
+  const found = await Promise.race([result, ended]).catch((error: unknown) => {
     signal.throwIfAborted()
     throw error
   })
-  return { answer: found as T | undefined, output: output() }
+  return { result: found as T | undefined, output: output() }
 }
 
 /** Set right after the start: on Linux, threads started earlier keep their priority. */

@@ -15,8 +15,6 @@ interface FileWatchNeeds {
 
 const EVERY_MS = 2_000
 
-export type FileWatch = ReturnType<typeof createFileWatch>
-
 /**
  * Serves every new file at a path. Polls, because a network mount reports no changes. A file is opened once two checks find it unchanged,
  * so that a file being written is left alone.

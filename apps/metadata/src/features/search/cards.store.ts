@@ -39,8 +39,6 @@ export function makeCards(db: Db, onProgress: (done: number, of: number) => void
   }
 }
 
-export type Cards = ReturnType<typeof createCards>
-
 /** Results by row: stored ones, or created on request if the artifact has none. */
 export function createCards(db: ReadDb, areStored: boolean) {
   const sql = areStored

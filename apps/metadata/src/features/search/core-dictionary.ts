@@ -5,7 +5,7 @@ import { exactly } from './plan.ts'
 import { parseNamed } from './query.ts'
 import type { Words } from './words.store.ts'
 
-export interface CoreDictionary extends Dictionary {
+interface CoreDictionary extends Dictionary {
   /** The words of a text that are in the index. */
   known(text: string): string[]
 }

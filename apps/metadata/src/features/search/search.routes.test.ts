@@ -40,10 +40,10 @@ for (const [url, kind] of routes) {
   test(`${url} gives a page of its kinds with the requested length`, async () => {
     await using server = createTestService({ rows: ROWS })
     for (const [query, length] of lengths) {
-      const answer = await server.app.inject(`${url}?${query}`)
-      assert.equal(answer.statusCode, 200, query)
-      assert.ok(answer.body.startsWith('{"results":[') && answer.body.endsWith(']}\n'), query)
-      const { results } = answer.json() as { results: { kind: string; id: string }[] }
+      const response = await server.app.inject(`${url}?${query}`)
+      assert.equal(response.statusCode, 200, query)
+      assert.ok(response.body.startsWith('{"results":[') && response.body.endsWith(']}\n'), query)
+      const { results } = response.json() as { results: { kind: string; id: string }[] }
       assert.equal(results.length, length, query)
       assert.equal(new Set(results.map((one) => `${one.kind} ${one.id}`)).size, length)
       for (const result of results) assert.match(result.kind, kind)
@@ -53,8 +53,8 @@ for (const [url, kind] of routes) {
   test(`${url} rejects an empty query`, async () => {
     await using server = createTestService({ rows: ROWS })
     for (const query of ['', '?q=', '?q=%20%09', '?limit=5']) {
-      const answer = await server.app.inject(`${url}${query}`)
-      assert.deepEqual([answer.statusCode, answer.body], [400, '{"error":"q is required"}\n'], query)
+      const response = await server.app.inject(`${url}${query}`)
+      assert.deepEqual([response.statusCode, response.body], [400, '{"error":"q is required"}\n'], query)
     }
   })
 }
@@ -75,8 +75,8 @@ test('does not cache a page that was computed before the core was ready', async 
   Object.assign(release, { search: early })
   server.artifacts.adopt(release)
   const requestSearch = async (headers = {}) => {
-    const answer = await server.app.inject({ url: '/api/v1/search?q=echo', headers })
-    return { ...answer.headers, status: answer.statusCode, first: answer.body === '' ? '' : answer.json().results[0].id }
+    const response = await server.app.inject({ url: '/api/v1/search?q=echo', headers })
+    return { ...response.headers, status: response.statusCode, first: response.body === '' ? '' : response.json().results[0].id }
   }
   for (const headers of [{}, { 'if-none-match': '*' }]) {
     const { status, etag, 'cache-control': cache } = await requestSearch(headers)

@@ -3,10 +3,10 @@ import { AppError } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import type { Reads } from '../artifact/index.ts'
 import { describeApi } from '../system/index.ts'
-import { type Pages, servePage } from './answer-page.routes.ts'
 import type { Example } from './api-example.ts'
 import { type ApiDocument, apiPage } from './api-page.ts'
 import { findSubjects, NEED_NO_RELEASE, REQUESTS, type Subjects } from './choose-examples.ts'
+import { type Pages, servePage } from './send-page.routes.ts'
 import type { SiteRelease } from './site-release.ts'
 
 interface ApiDocsNeeds {
@@ -33,7 +33,7 @@ export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNee
 
   async function make(): Promise<string> {
     const key = keyNow()
-    const { examples, isComplete } = await answerExamples(
+    const { examples, isComplete } = await findExamples(
       app,
       ofRelease(artifacts, ({ db }) => findSubjects(db)),
     )
@@ -65,7 +65,7 @@ function ofRelease<T extends object | string>(artifacts: Reads<SiteRelease>, rea
 }
 
 /** Incomplete if a route may respond later. */
-async function answerExamples(
+async function findExamples(
   app: App,
   subjects: Subjects | undefined,
 ): Promise<{ examples: Map<string, Example>; isComplete: boolean }> {
@@ -81,7 +81,10 @@ async function answerExamples(
     const { statusCode: status, body } = await app.inject({ method: 'GET', url: request })
     const isShown = status === 200 || NEED_NO_RELEASE.has(path)
     if (status !== 200) isComplete = false
-    examples.set(path, isShown ? { request, status, answer: JSON.parse(body) } : { why: 'No example right now. Reload the page.' })
+    examples.set(
+      path,
+      isShown ? { request, status, response: JSON.parse(body) } : { why: 'No example right now. Reload the page.' },
+    )
   }
   return { examples, isComplete }
 }

@@ -21,7 +21,7 @@ async function operations(): Promise<Map<string, Operation>> {
   for (const file of globSync('*.ts', { cwd: NOUNS })) {
     const module: Record<string, unknown> = await import(path.join(NOUNS, file))
     for (const value of Object.values(module)) {
-      const isOperation = typeof value === 'object' && value !== null && 'answers' in value && 'guard' in value
+      const isOperation = typeof value === 'object' && value !== null && 'responses' in value && 'guard' in value
       const operation = value as Operation
       if (isOperation && /^\/(api|abs|hooks\/github|healthz)/.test(operation.path))
         found.set(`${operation.method} ${operation.path.replace(/:(\w+)/g, '{$1}')}`, operation)
@@ -30,7 +30,7 @@ async function operations(): Promise<Map<string, Operation>> {
   return found
 }
 
-interface Shown {
+interface ShownExample {
   request: string | undefined
   command: string | undefined
   status: number
@@ -44,7 +44,7 @@ const textIn = (html = ''): string =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '')
 
 /** The examples of the page by heading. */
-async function examplesOf({ app }: Service): Promise<Map<string, Shown>> {
+async function examplesOf({ app }: Service): Promise<Map<string, ShownExample>> {
   const { statusCode, body } = await app.inject('/docs/api')
   assert.equal(statusCode, 200)
   readHtml(body)
@@ -102,12 +102,12 @@ for (const [name, start] of [
 test('examples of searches, matches and lookups have results', async () => {
   await using server = createTestService()
   const examples = await examplesOf(server)
-  const answerOf = (head: string) => JSON.parse(examples.get(`GET ${head}`)?.json ?? '{}')
+  const responseOf = (head: string) => JSON.parse(examples.get(`GET ${head}`)?.json ?? '{}')
   for (const head of ['search', 'works/search', 'people/search', 'series/search', 'works/match'])
-    assert.ok(answerOf(`/api/v1/${head}`).results.length > 0, head)
-  assert.ok(answerOf('/abs/search').matches.length > 0)
-  assert.equal(answerOf('/api/v1/works/{id}/recordings/{rid}/chapters').chapters.length, 2)
-  assert.equal(answerOf('/api/v1/lookup').work.id, answerOf('/api/v1/works/{id}').id)
+    assert.ok(responseOf(`/api/v1/${head}`).results.length > 0, head)
+  assert.ok(responseOf('/abs/search').matches.length > 0)
+  assert.equal(responseOf('/api/v1/works/{id}/recordings/{rid}/chapters').chapters.length, 2)
+  assert.equal(responseOf('/api/v1/lookup').work.id, responseOf('/api/v1/works/{id}').id)
 })
 
 test('examples follow the release, and name what it lacks', async () => {

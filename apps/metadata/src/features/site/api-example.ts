@@ -2,7 +2,7 @@ import { type Html, html, trusted } from './html.ts'
 import { shortJson } from './short-json.ts'
 
 /** An example response, or why there is none. */
-export type Example = { request: string; status: number; answer: unknown } | { why: string }
+export type Example = { request: string; status: number; response: unknown } | { why: string }
 
 interface ExampleRequest {
   siteUrl: string
@@ -13,13 +13,13 @@ interface ExampleRequest {
 /** A request to a route as a command, and its response. */
 export function exampleOf(example: Example, { siteUrl, path }: ExampleRequest): Html {
   if ('why' in example) return html`<div class="example"><h4>Example</h4><p class="hint">${example.why}</p></div>`
-  const { request, status, answer } = example
+  const { request, status, response } = example
   return html`<div class="example">
 <h4>Example</h4>
 <p><code>GET <a href="${request}">${breakable(request)}</a></code></p>
 ${commandOf(`curl ${quoted(siteUrl + request)}`)}
 <p class="small">Response, status ${status}:</p>
-<pre role="region" aria-label="Response of ${path}" tabindex="0"><code>${JSON.stringify(answerOf(path, answer), null, 2)}</code></pre>
+<pre role="region" aria-label="Response of ${path}" tabindex="0"><code>${JSON.stringify(responseOf(path, response), null, 2)}</code></pre>
 </div>`
 }
 
@@ -47,7 +47,7 @@ const breakable = (request: string): Html =>
 /** Of the OpenAPI document only the first members are shown. */
 const HEAD = ['openapi', 'info', 'servers']
 
-function answerOf(path: string, answer: unknown): unknown {
-  if (!path.endsWith('/openapi.json') || typeof answer !== 'object' || answer === null) return shortJson(answer)
-  return shortJson(Object.fromEntries(Object.entries(answer).filter(([name]) => HEAD.includes(name))))
+function responseOf(path: string, response: unknown): unknown {
+  if (!path.endsWith('/openapi.json') || typeof response !== 'object' || response === null) return shortJson(response)
+  return shortJson(Object.fromEntries(Object.entries(response).filter(([name]) => HEAD.includes(name))))
 }

@@ -19,7 +19,7 @@ interface Schema {
   required?: readonly string[]
 }
 
-interface Answered {
+interface DescribedResponse {
   $ref?: string
   description?: string
   content?: Record<string, { schema: Schema }>
@@ -29,14 +29,14 @@ interface Described {
   summary: string
   tags: readonly string[]
   parameters?: readonly { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
-  responses: Record<string, Answered>
+  responses: Record<string, DescribedResponse>
 }
 
 /** The parts of an OpenAPI document that are shown. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Described>>
-  components: { responses: Record<string, Answered>; schemas: Record<string, Schema> }
+  components: { responses: Record<string, DescribedResponse>; schemas: Record<string, Schema> }
 }
 
 /** The API page, rendered from the OpenAPI document; `examples` by path. */
@@ -84,13 +84,13 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const groupName = (tag: string): string => NAMES[tag] ?? labelOf(tag)
 
-interface Shown {
+interface ShownOperation {
   path: string
   method: string
   described: Described
 }
 
-function exampleIn({ siteUrl }: Frame, { path, method, described }: Shown, examples: ReadonlyMap<string, Example>): Html {
+function exampleIn({ siteUrl }: Frame, { path, method, described }: ShownOperation, examples: ReadonlyMap<string, Example>): Html {
   const headers = (described.parameters ?? []).filter((parameter) => parameter.in === 'header')
   if (method !== 'GET')
     return hookExample(
@@ -101,7 +101,11 @@ function exampleIn({ siteUrl }: Frame, { path, method, described }: Shown, examp
   return example ? exampleOf(example, { siteUrl, method, path }) : NONE
 }
 
-function operationOf({ path, method, described }: Shown, responses: Record<string, Answered>, example: Html): Html {
+function operationOf(
+  { path, method, described }: ShownOperation,
+  responses: Record<string, DescribedResponse>,
+  example: Html,
+): Html {
   const { summary, parameters = [] } = described
   return html`<section class="operation">
 <h3><code><span class="method">${method}</span> ${breakable(path)}</code></h3>
@@ -123,15 +127,15 @@ ${parameters.map(
 )}</tbody>
 </table></div>`
 }
-<dl class="answers">
-${Object.entries(described.responses).map(([status, answer]) => answerOf(status, answer, responses))}</dl>
+<dl class="responses">
+${Object.entries(described.responses).map(([status, response]) => responseOf(status, response, responses))}</dl>
 ${example}
 </section>
 `
 }
 
-function answerOf(status: string, answer: Answered, responses: Record<string, Answered>): Html {
-  const { description, content } = answer.$ref ? (responses[nameIn(answer.$ref)] ?? answer) : answer
+function responseOf(status: string, response: DescribedResponse, responses: Record<string, DescribedResponse>): Html {
+  const { description, content } = response.$ref ? (responses[nameIn(response.$ref)] ?? response) : response
   const [schema] = Object.values(content ?? {}).map((media) => media.schema)
   return html`<div><dt>${status}</dt><dd>${description}${schema && html`: ${typeOf(schema)}`}</dd></div>
 `

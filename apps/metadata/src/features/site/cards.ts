@@ -29,7 +29,7 @@ const HUES = 8
  */
 export function cover({ title, cover_url, language }: Pick<Card, 'title' | 'cover_url'> & { language?: string }): Html {
   const url = secureUrl(cover_url)
-  return html`<span class="cover hue-${hueOf(title)}"><span class="typeset" aria-hidden="true"${inLanguage(language)}>${title}</span>${
+  return html`<span class="cover hue-${hueOf(title)}"><span class="cover-text" aria-hidden="true"${inLanguage(language)}>${title}</span>${
     url !== undefined &&
     html`<img src="${url}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" width="320" height="320">`
   }</span>`
@@ -45,7 +45,7 @@ function hueOf(title: string): number {
 export function workCard(card: Card, note?: Html): Html {
   return html`<li class="card">
 <a class="card-link" href="${workPath(card.id)}">${cover(card)}<span class="card-title"${inLanguage(card.language)}>${card.title}</span></a>
-<p class="by">${peopleLinks(card.authors, 3)}</p>
+<p class="byline">${peopleLinks(card.authors, 3)}</p>
 ${card.series && html`<p class="small">${seriesLink(card.series)}</p>\n`}${note}</li>
 `
 }

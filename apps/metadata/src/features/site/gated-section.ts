@@ -7,7 +7,7 @@ import type { WorkLicences } from './licences.store.ts'
 import { communityLicence } from './licences.ts'
 import type { Character, Recap, Work } from './shown.ts'
 
-interface Shown {
+interface GatedSection {
   work: Work
   progress: Progress
   licences: WorkLicences
@@ -16,7 +16,7 @@ interface Shown {
 }
 
 /** Characters and recaps up to the reader's progress. Hidden ones are not in the page at all. */
-export function gatedSection(shown: Shown): Html {
+export function gatedSection(shown: GatedSection): Html {
   const { work, progress } = shown
   const seen = allowed(work, progress)
   const { total } = seen
@@ -76,7 +76,7 @@ function statusOf({ characters, recaps, summary, total }: Allowed, { chapter, is
   return html`<p class="note">${shown}${notes.length === 0 ? 'Nothing else is hidden.' : notes.join(' ')}</p>`
 }
 
-function charactersOf(characters: readonly Character[], { work, licences, attribution }: Shown): Html {
+function charactersOf(characters: readonly Character[], { work, licences, attribution }: GatedSection): Html {
   return html`<h3>Characters</h3>
 <ul class="entries">
 ${characters.map(
@@ -91,7 +91,7 @@ ${description && html`<p class="reading" dir="auto">${description}</p>\n`}${comm
 
 const momentOf = (chapter: number): string => (chapter === 0 ? 'known from the start' : `from chapter ${chapter}`)
 
-function recapsOf(recaps: readonly Recap[], { licences, attribution }: Shown): Html {
+function recapsOf(recaps: readonly Recap[], { licences, attribution }: GatedSection): Html {
   return html`<h3>Recaps</h3>
 <ol class="entries">
 ${recaps.map(
@@ -109,7 +109,7 @@ function titleOf(chapter: number, scope: string | undefined): string {
   return scope === 'series' ? 'Before this book: the series so far' : 'Before the first chapter'
 }
 
-function summaryOf({ in_short, ending }: NonNullable<Work['recap_summary']>, { licences, attribution }: Shown): Html {
+function summaryOf({ in_short, ending }: NonNullable<Work['recap_summary']>, { licences, attribution }: GatedSection): Html {
   return html`<h3>The whole book</h3>
 ${in_short && html`<h4>In short</h4>\n${paragraphsOf(in_short)}`}
 ${ending && html`<h4>The ending</h4>\n${paragraphsOf(ending)}`}

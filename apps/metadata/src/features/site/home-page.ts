@@ -66,8 +66,8 @@ function hitOf(hit: Hit): Html {
   if (hit.kind === 'person') return plainHit('Person', personPath(hit.id), hit.name)
   if (hit.kind === 'series') return plainHit(`Series, ${numberOf(hit.works, 'work')}`, seriesPath(hit.id), hit.name)
   const { id, title, language, authors, narrators, series } = hit
-  return html`<li class="hit">${cover(hit)}<div>
-<a class="hit-title" href="${workPath(id)}"${inLanguage(language)}>${title}</a>
+  return html`<li class="result">${cover(hit)}<div>
+<a class="result-title" href="${workPath(id)}"${inLanguage(language)}>${title}</a>
 <p class="small">${joined(
     [
       authors.length > 0 && html`by ${peopleLinks(authors, 3)}`,
@@ -80,8 +80,8 @@ function hitOf(hit: Hit): Html {
 `
 }
 
-const plainHit = (kind: string, path: string, name: string): Html => html`<li class="hit plain"><div>
-<a class="hit-title" href="${path}"><bdi>${name}</bdi></a>
+const plainHit = (kind: string, path: string, name: string): Html => html`<li class="result plain"><div>
+<a class="result-title" href="${path}"><bdi>${name}</bdi></a>
 <p class="small">${kind}</p>
 </div></li>
 `

@@ -36,7 +36,7 @@ export function personPage(frame: Frame, { person, licence, page }: PersonShown)
     head,
     html`<article>
 <h1><bdi>${name}</bdi></h1>
-<p class="by"><bdi>${description}</bdi></p>
+<p class="byline"><bdi>${description}</bdi></p>
 ${coreLicence(licence)}
 ${
   authored.length > 0 &&

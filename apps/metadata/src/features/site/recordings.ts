@@ -22,7 +22,7 @@ export function chaptersShown(recordings: readonly Recording[], chapter: string 
   return shown
 }
 
-interface Shown {
+interface RecordingsSection {
   work: Work
   licences: WorkLicences
   /** Chapters by recording, for those on the page. */
@@ -31,7 +31,7 @@ interface Shown {
   open: string | undefined
 }
 
-export function recordingsSection({ work, ...more }: Shown): Html {
+export function recordingsSection({ work, ...more }: RecordingsSection): Html {
   const recordings = work.recordings ?? []
   return html`<section aria-labelledby="recordings-head">
 <h2 id="recordings-head">Recordings</h2>
@@ -39,7 +39,7 @@ ${recordings.length === 0 ? html`<p>No recordings yet.</p>` : recordings.map((re
 </section>`
 }
 
-function recordingOf(recording: Recording, { work, licences, chapters, open }: Shown): Html {
+function recordingOf(recording: Recording, { work, licences, chapters, open }: RecordingsSection): Html {
   const { id, narrators, cover_url } = recording
   return html`<article class="recording" id="${recordingAnchor(id)}">
 ${cover({ title: work.title, cover_url: cover_url ?? null, ...(work.language && { language: work.language }) })}

@@ -45,7 +45,7 @@ export function seriesPage(frame: Frame, { series, licence, page }: SeriesShown)
     head,
     html`<article>
 <h1><bdi>${name}</bdi></h1>
-${authors.length > 0 && html`<p class="by">by ${peopleLinks(authors)}</p>`}
+${authors.length > 0 && html`<p class="byline">by ${peopleLinks(authors)}</p>`}
 <p>${description}</p>
 ${coreLicence(licence)}
 <h2>Reading order</h2>
@@ -61,10 +61,10 @@ ${pages > 1 ? pager({ page, pages, to: (number) => withQuery(seriesPath(id), { p
 }
 
 function rowOf(row: Row): Html {
-  if ('gap' in row) return html`<li class="member gap"><span class="at">${row.gap}</span><p>missing</p></li>\n`
+  if ('gap' in row) return html`<li class="member missing-volume"><span class="at">${row.gap}</span><p>missing</p></li>\n`
   const { position, work } = row
   return html`<li class="member"><span class="at">${position}</span>${cover(work)}<div>
-<a class="hit-title" href="${workPath(work.id)}"${inLanguage(work.language)}>${work.title}</a>
+<a class="result-title" href="${workPath(work.id)}"${inLanguage(work.language)}>${work.title}</a>
 <p class="small">${work.authors.length > 0 && html`by ${peopleLinks(work.authors, 3)}`}${work.language !== '' && work.language !== 'en' && ` · ${languageName(work.language)}`}</p>
 </div></li>
 `

@@ -15,8 +15,8 @@ const metaOf = (elements: readonly Element[], name: string) =>
   ]
 
 async function fetchPage(server: ReturnType<typeof createTestService>, url: string) {
-  const answer = await server.app.inject(url)
-  return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
+  const response = await server.app.inject(url)
+  return { ...response, body: response.body, status: response.statusCode, elements: readHtml(response.body) }
 }
 
 const redirects = [
@@ -39,12 +39,12 @@ test('redirects old and retired addresses', async (t) => {
   await using server = createTestService()
   for (const [url, status, location] of redirects) {
     await t.test(`${url} leads to ${location}`, async () => {
-      const answer = await server.app.inject(url)
-      assert.deepEqual([answer.statusCode, answer.headers.location, answer.body], [status, location, ''])
-      assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'none'/)
-      assert.equal(answer.headers['referrer-policy'], 'strict-origin-when-cross-origin')
-      assert.equal(answer.headers['cache-control'], status === 301 ? 'public, max-age=3600' : 'public, max-age=300')
-      assert.equal(answer.headers.etag, undefined)
+      const response = await server.app.inject(url)
+      assert.deepEqual([response.statusCode, response.headers.location, response.body], [status, location, ''])
+      assert.match(String(response.headers['content-security-policy']), /frame-ancestors 'none'/)
+      assert.equal(response.headers['referrer-policy'], 'strict-origin-when-cross-origin')
+      assert.equal(response.headers['cache-control'], status === 301 ? 'public, max-age=3600' : 'public, max-age=300')
+      assert.equal(response.headers.etag, undefined)
     })
   }
 })
@@ -157,11 +157,11 @@ test('assets have an address by content, are immutable and compressed, and have 
   )
   assert.equal(urls.size, 5)
   for (const url of urls) {
-    const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'br' } })
-    assert.equal(answer.statusCode, 200, url)
-    assert.match(String(answer.headers['content-type']), /^(?:text\/(?:css|javascript); charset=utf-8|image\/svg\+xml)$/)
-    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
-    if (/site|search/.test(url)) assert.equal(answer.headers['content-encoding'], 'br', url)
+    const response = await server.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    assert.equal(response.statusCode, 200, url)
+    assert.match(String(response.headers['content-type']), /^(?:text\/(?:css|javascript); charset=utf-8|image\/svg\+xml)$/)
+    assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable')
+    if (/site|search/.test(url)) assert.equal(response.headers['content-encoding'], 'br', url)
   }
 })
 

@@ -4,7 +4,6 @@ import type { App, HttpConfig } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Reads } from '../artifact/index.ts'
 import { pageNumber, personPath, seriesPath, workPath } from './addresses.ts'
-import { missingPage, type PageAnswer, type Pages, servePage, serveXml } from './answer-page.routes.ts'
 import { apiDocsRoute } from './api-docs.routes.ts'
 import { readAssets } from './assets.ts'
 import { contributePage } from './contribute-page.ts'
@@ -13,6 +12,7 @@ import { homePage } from './home-page.ts'
 import type { Frame } from './layout.ts'
 import { personPage } from './person-page.ts'
 import { findNamed, readContribute, readHome, readPerson, readSeries, readWork } from './read-pages.ts'
+import { missingPage, type PageResponse, type Pages, servePage, serveXml } from './send-page.routes.ts'
 import { seriesPage } from './series-page.ts'
 import type { SiteRelease } from './site-release.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
@@ -65,7 +65,7 @@ interface DataPages {
 
 function dataPages(app: App, { artifacts, pages }: DataPages): void {
   /** A page about a record, or a redirect to its new id with the same query. */
-  function shown<T extends object>({ url }: { url: string }, { read, write, pathOf }: Shown<T>): PageAnswer {
+  function shown<T extends object>({ url }: { url: string }, { read, write, pathOf }: PageParts<T>): PageResponse {
     return artifacts.read((release) => {
       const found = read(release)
       if ('movedTo' in found) return { status: 301 as const, location: pathOf(found.movedTo) + queryOf(url) }
@@ -76,7 +76,7 @@ function dataPages(app: App, { artifacts, pages }: DataPages): void {
   servePage(app, site.home, {
     pages,
     write: ({ query: { q = '' } }) =>
-      artifacts.read((release): PageAnswer => {
+      artifacts.read((release): PageResponse => {
         const location = findNamed(release, q)
         if (location !== undefined) return { status: 303, location }
         return { text: homePage(pages.frame(), readHome(release, q)), etag: release.etag }
@@ -107,7 +107,7 @@ function dataPages(app: App, { artifacts, pages }: DataPages): void {
   })
 }
 
-interface Shown<T> {
+interface PageParts<T> {
   read: (release: SiteRelease) => T | { movedTo: string }
   write: (frame: Frame, found: T) => string
   pathOf: (id: string) => string
@@ -131,7 +131,7 @@ function oldAddresses(app: App, pages: Pages): void {
   for (const [operation, pathOf] of OLD)
     servePage(app, operation, {
       pages,
-      write: ({ query: { id = '' } }): PageAnswer => {
+      write: ({ query: { id = '' } }): PageResponse => {
         if (id === '') throw new AppError('missing', 'The address has no ID.')
         return { status: 301, location: pathOf(id) }
       },

@@ -18,8 +18,8 @@ const canonicalOf = (elements: readonly Element[]) =>
   of(elements, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href']
 
 async function fetchPage(server: ReturnType<typeof createTestService>, url: string) {
-  const answer = await server.app.inject(url)
-  return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
+  const response = await server.app.inject(url)
+  return { ...response, body: response.body, status: response.statusCode, elements: readHtml(response.body) }
 }
 
 const shown = [

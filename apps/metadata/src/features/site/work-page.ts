@@ -41,7 +41,7 @@ export function workPage(frame: Frame, shown: WorkShown): string {
     html`<article>
 <h1${inLanguage(work.language)}>${work.title}</h1>
 ${work.subtitle && html`<p class="subtitle"${inLanguage(work.language)}>${work.subtitle}</p>`}
-<p class="by">${work.authors.length > 0 ? html`by ${peopleLinks(work.authors)}` : 'Unknown author'}</p>
+<p class="byline">${work.authors.length > 0 ? html`by ${peopleLinks(work.authors)}` : 'Unknown author'}</p>
 ${positions.length > 0 && seriesNavigation(positions)}
 ${work.description && html`<div class="about"${inLanguage(work.language)}>${paragraphsOf(work.description)}</div>`}
 ${factsOf(work)}

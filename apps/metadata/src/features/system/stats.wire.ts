@@ -1,9 +1,9 @@
 import type { stats } from '@chapterhouse/contract/metadata/system'
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import { attributionFor, type Credit } from '../works/index.ts'
 import type { StatsData } from './stats.ts'
 
-export function toStats({ works, recordings, people, series, ...of }: StatsData, credit: Credit): Answer<typeof stats> {
+export function toStats({ works, recordings, people, series, ...of }: StatsData, credit: Credit): ResponseBody<typeof stats> {
   const totals = { total_runtime_min: of.totalRuntimeMin, total_chapters: of.totalChapters }
   return { works, recordings, people, series, ...totals, built_at: of.builtAt, ...creditOf(of, credit) }
 }

@@ -74,7 +74,7 @@ async function promised(): Promise<string[]> {
   for (const file of globSync('*.ts', { cwd: NOUNS })) {
     const module: Record<string, unknown> = await import(path.join(NOUNS, file))
     for (const value of Object.values(module)) {
-      const isOperation = typeof value === 'object' && value !== null && 'answers' in value && 'guard' in value
+      const isOperation = typeof value === 'object' && value !== null && 'responses' in value && 'guard' in value
       if (isOperation && /^\/(api|abs|hooks|healthz)/.test((value as Operation).path)) all.add(templateOf(value as Operation))
     }
   }

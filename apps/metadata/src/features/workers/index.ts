@@ -1,4 +1,4 @@
-export type { WorkerEvents, WorkerProcess } from './member.ts'
 export type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
-export { createPrimary, type Primary } from './primary.ts'
+export type { WorkerEvents, WorkerProcess } from './pool-member.ts'
+export { createPrimary } from './primary.ts'
 export { createWorker } from './worker.ts'

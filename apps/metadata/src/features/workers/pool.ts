@@ -1,6 +1,6 @@
 import type { Waiting } from '../releases/index.ts'
-import { endLoad, type Member, type WorkerEvents, type WorkerProcess } from './member.ts'
 import type { ReleaseMessage, WorkerMessage } from './messages.ts'
+import { endLoad, type PoolMember, type WorkerEvents, type WorkerProcess } from './pool-member.ts'
 import { countFailures, pauseAfter } from './restart-pause.ts'
 
 export interface PoolNeeds {
@@ -18,17 +18,17 @@ const END_MS = 10_000
 
 /** The worker processes. Each starts with the current release, and is replaced when it ends. */
 export function createPool(current: () => ReleaseMessage | undefined, { start, waiting, onLook, log, signal }: PoolNeeds) {
-  const members = new Set<Member>()
+  const members = new Set<PoolMember>()
   const listening = Promise.withResolvers<string>()
   let failures = 0
 
   return {
-    members: members as ReadonlySet<Member>,
+    members: members as ReadonlySet<PoolMember>,
     /** The address that the workers listen on. Rejects with the error of the first that cannot. */
     listening: listening.promise,
     add,
     /** Starts another worker, and ends this one after its requests in progress. */
-    replace(member: Member): void {
+    replace(member: PoolMember): void {
       member.isReplaced = true
       add()
       member.send({ kind: 'end' })
@@ -40,12 +40,12 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
     if (signal.aborted) return
     const worker = start({ onMessage: (message) => onMessage(member, message), gone: () => lost(member) })
     const release = current()
-    const member: Member = { ...worker, startedAt: performance.now(), loading: undefined, release, isReplaced: false }
+    const member: PoolMember = { ...worker, startedAt: performance.now(), loading: undefined, release, isReplaced: false }
     members.add(member)
     member.send({ kind: 'begin', release, waiting: waiting() })
   }
 
-  function onMessage(member: Member, message: WorkerMessage): void {
+  function onMessage(member: PoolMember, message: WorkerMessage): void {
     if (message.kind === 'listening') listening.resolve(message.address)
     if (message.kind === 'refused') {
       log.warn({ why: message.why }, 'a worker cannot start')
@@ -55,7 +55,7 @@ export function createPool(current: () => ReleaseMessage | undefined, { start, w
     if (message.kind === 'ready' || message.kind === 'failed') endLoad(member, message)
   }
 
-  function lost(member: Member): void {
+  function lost(member: PoolMember): void {
     members.delete(member)
     member.loading?.end({ isReady: false, why: 'the worker ended' })
     if (signal.aborted || member.isReplaced) return

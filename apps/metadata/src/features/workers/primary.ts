@@ -1,13 +1,11 @@
 import { upstream } from '@chapterhouse/kit/errors'
-import { load } from './member.ts'
 import type { ReleaseMessage } from './messages.ts'
 import { createPool, type PoolNeeds } from './pool.ts'
+import { load } from './pool-member.ts'
 
 interface PrimaryNeeds extends PoolNeeds {
   count: number
 }
-
-export type Primary = ReturnType<typeof createPrimary>
 
 /**
  * Keeps the requested number of workers serving the same release. Each opens and warms up the next one in the background, and all switch

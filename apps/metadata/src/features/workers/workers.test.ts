@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Waiting } from '../releases/index.ts'
-import type { WorkerEvents } from './member.ts'
 import type { ReleaseMessage } from './messages.ts'
+import type { WorkerEvents } from './pool-member.ts'
 import { createPrimary } from './primary.ts'
 import { createWorker } from './worker.ts'
 
@@ -53,7 +53,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
 }
 
 /** Waits until pending work is done. */
-async function settled(): Promise<void> {
+async function pendingWorkDone(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await turn()
 }
 
@@ -83,7 +83,7 @@ test('without a release, workers listen and get the wait for clients', async () 
 test('switches only after every worker has finished loading', async () => {
   using server = startTestServer()
   await server.primary.begin(release('a'))
-  await settled()
+  await pendingWorkDone()
   const adopting = server.primary.adopt(release('b'), never)
   await turn()
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('switches only after every worker has finished loading', async () => {
     ['a', 'a'],
   )
   await adopting
-  await settled()
+  await pendingWorkDone()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
     [
@@ -124,9 +124,9 @@ test('rejects a release that no worker can open, and keeps the previous one', as
 test('replaces a worker that cannot open the new release', async () => {
   using server = startTestServer({ cannotOpen: (file, process) => file === 'b' && process === 1 })
   await server.primary.begin(release('a'))
-  await settled()
+  await pendingWorkDone()
   await server.primary.adopt(release('b'), never)
-  await settled()
+  await pendingWorkDone()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
     [['a', 'b'], ['a'], ['b']],
@@ -137,7 +137,7 @@ test('replaces a worker that cannot open the new release', async () => {
 test('gives up on a slow load and keeps the previous release', async () => {
   using server = startTestServer({ neverLoads: 'b' })
   await server.primary.begin(release('a'))
-  await settled()
+  await pendingWorkDone()
   const late = new AbortController()
   const adopting = server.primary.adopt(release('b'), late.signal)
   late.abort()
@@ -156,7 +156,7 @@ test('does not wait for a worker that ends while loading; its successor serves t
   server.processes[1]?.gone()
   await adopting
   context.mock.timers.tick(1_000)
-  await settled()
+  await pendingWorkDone()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves.at(-1)),
     ['b', 'a', 'b'],
@@ -180,7 +180,7 @@ test('starts the next workers with a release that was adopted while there were n
   server.processes[0]?.gone()
   await server.primary.adopt(release('b'), never)
   context.mock.timers.tick(1_000)
-  await settled()
+  await pendingWorkDone()
   assert.deepEqual(server.processes[1]?.serves, ['b'])
 })
 

@@ -68,16 +68,16 @@ const gates = [
 for (const { version, document } of gates) {
   test(`a work of version ${version} has its fields in wire order`, async () => {
     await using server = createTestService({ version })
-    const answer = await server.app.inject('/api/v1/works/the-glass-orchard')
-    assert.equal(answer.statusCode, 200)
-    assert.equal(answer.body, `${JSON.stringify(document)}\n`)
+    const response = await server.app.inject('/api/v1/works/the-glass-orchard')
+    assert.equal(response.statusCode, 200)
+    assert.equal(response.body, `${JSON.stringify(document)}\n`)
   })
 
   test(`a retired slug of a release of version ${version} ${version < 5 ? 'is not there' : 'leads on'}`, async () => {
     await using server = createTestService({ version })
-    const answer = await server.app.inject('/api/v1/works/glass-orchard')
-    assert.equal(answer.statusCode, version < 5 ? 404 : 301)
-    assert.deepEqual(answer.json(), version < 5 ? { error: 'work not found' } : { redirect: 'the-glass-orchard' })
+    const response = await server.app.inject('/api/v1/works/glass-orchard')
+    assert.equal(response.statusCode, version < 5 ? 404 : 301)
+    assert.deepEqual(response.json(), version < 5 ? { error: 'work not found' } : { redirect: 'the-glass-orchard' })
   })
 }
 
@@ -132,9 +132,12 @@ const ids = [
 for (const { name, at, status, ...expected } of ids) {
   test(`${name}: ${status}`, async () => {
     await using server = createTestService()
-    const answer = await server.app.inject(`/api/v1/works/${at}`)
-    assert.deepEqual([answer.statusCode, answer.headers.location], [status, 'location' in expected ? expected.location : undefined])
-    if (status === 301) assert.equal(answer.headers['cache-control'], 'public, max-age=3600')
+    const response = await server.app.inject(`/api/v1/works/${at}`)
+    assert.deepEqual(
+      [response.statusCode, response.headers.location],
+      [status, 'location' in expected ? expected.location : undefined],
+    )
+    if (status === 301) assert.equal(response.headers['cache-control'], 'public, max-age=3600')
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import * as contract from '@chapterhouse/contract/server/people'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
@@ -11,7 +11,7 @@ interface AccountRouteNeeds {
   accounts: Accounts
   sessions: { lastSeen: (userId: number) => string | undefined }
   /** The part of a person's page that other features provide. */
-  personPage: (account: Account) => Omit<Answer<typeof contract.getUser>, 'user'>
+  personPage: (account: Account) => Omit<ResponseBody<typeof contract.getUser>, 'user'>
 }
 
 /** Routes for whole accounts (docs/reference/server.md 3.1). */

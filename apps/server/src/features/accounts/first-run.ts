@@ -14,7 +14,7 @@ export interface FirstSignIn {
 interface FirstRunNeeds {
   db: Pick<Db, 'transaction'>
   accounts: Pick<Accounts, 'prepare' | 'add' | 'named' | 'hasAdmin'>
-  codes: { mint: (userId: number, wish: { label: string; maxUses: number; ttlDays: number }) => { code: string } }
+  codes: { mint: (userId: number, options: { label: string; maxUses: number; ttlDays: number }) => { code: string } }
   /** 18 random bytes as text. */
   newPassword: () => string
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/activity'
 import { toProgress } from '../listening/index.ts'
 import { partsOfClient } from '../sessions/index.ts'
@@ -8,8 +8,8 @@ import type { PersonProgress } from './person-progress.ts'
 import type { LiveSession, ShownSession } from './session-list.ts'
 import { inSeconds, seconds, toClient, toNamed, toPeriod, toPlayback } from './statistics.wire.ts'
 
-type Session = Answer<typeof contract.listSessions>['sessions'][number]
-type Stats = Answer<typeof contract.adminStats>
+type Session = ResponseBody<typeof contract.listSessions>['sessions'][number]
+type Stats = ResponseBody<typeof contract.adminStats>
 type Figures = Awaited<ReturnType<AdminActivity['activity']>>
 type PersonRow = ReturnType<PersonProgress['list']>[number]
 

@@ -8,7 +8,7 @@ import { findDropOffs } from './drop-offs.ts'
 import { indexFigures } from './index-figures.ts'
 import { overviewOf } from './overview.ts'
 import { daysIn, type Period, periodOf } from './period.ts'
-import { createReading, inTurn } from './reading.ts'
+import { createListeningReader, inTurn } from './read-listening.ts'
 import { statsStore } from './stats.store.ts'
 import { topNames } from './top-names.ts'
 
@@ -30,7 +30,7 @@ export type AdminActivity = ReturnType<typeof createAdminActivity>
 export function createAdminActivity({ db, now, local, libraries, catalogue }: AdminActivityNeeds) {
   const store = adminStatsStore(db)
   const stats = statsStore(db)
-  const read = createReading({ store, stats })
+  const read = createListeningReader({ store, stats })
   const index = indexFigures({ store, local, libraries })
   const nowMs = () => now().getTime()
 

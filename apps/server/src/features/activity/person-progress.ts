@@ -33,7 +33,7 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
       return rows.map((row, at) => ({ ...row, title: names[at]?.title ?? baseOf(row.path), author: names[at]?.author ?? '' }))
     },
     /** An admin cannot start a book for a person without access to it, but can correct progress that exists. */
-    edit(target: AccessiblePath, userId: number, wish: Edit) {
+    edit(target: AccessiblePath, userId: number, request: Edit) {
       const person = accounts.get(userId)
       return db.transaction(() => {
         const { library, path } = target
@@ -41,7 +41,7 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
         const listener: Viewer = { ...target.viewer, userId: person.id, isAdmin: person.isAdmin, isDemo: person.isDemo }
         if (!isBegun && catalogue.find(library.id, path) && !shares.judge(listener)(library.id, path))
           throw conflict('that person cannot see this book', { code: 'no_access' })
-        return { person, row: progress.editFor(target, person.id, wish) }
+        return { person, row: progress.editFor(target, person.id, request) }
       })
     },
   }

@@ -19,7 +19,7 @@ export interface SessionListNeeds {
   now: () => Date
   catalogue: Pick<Catalogue, 'whole'>
   libraries: Pick<Libraries, 'find'>
-  settle: (library: Library, path: RelPath) => Promise<RelPath>
+  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
 export interface ShownSession extends ListedSession {
@@ -47,7 +47,7 @@ export interface SessionListOptions {
 }
 
 /** Current and past listening sessions. */
-export function createSessionList({ db, now, catalogue, libraries, settle }: SessionListNeeds) {
+export function createSessionList({ db, now, catalogue, libraries, canonicalPath }: SessionListNeeds) {
   const store = sessionListStore(db)
   const stats = statsStore(db)
 
@@ -74,7 +74,7 @@ export function createSessionList({ db, now, catalogue, libraries, settle }: Ses
 
   async function pathOf(libraryId: number, typed: string): Promise<RelPath> {
     const library = libraries.find(libraryId)
-    return library ? settle(library, relPath(typed)) : relPath(typed)
+    return library ? canonicalPath(library, relPath(typed)) : relPath(typed)
   }
 
   return {

@@ -7,7 +7,7 @@ import { heartbeat, MAX_GAP_MS } from './heartbeat.ts'
 import { createLatestSessions } from './latest-sessions.ts'
 import { listenedByDay } from './listened-days.ts'
 import { listeningSessionsStore, type SessionUpdate, type StoredSession } from './listening-sessions.store.ts'
-import { createNoteFinish } from './note-finish.ts'
+import { createRecordFinish } from './record-finish.ts'
 import type { Transcodes } from './transcodes.ts'
 
 interface SessionRecorderNeeds {
@@ -29,7 +29,7 @@ export function createSessionRecorder({
   const sessions = listeningSessionsStore(db)
   const finishes = finishesStore(db)
   const latestSessions = createLatestSessions()
-  const noteFinish = createNoteFinish({ finishes, now, local })
+  const recordFinish = createRecordFinish({ finishes, now, local })
 
   /** The session with this save added; undefined if the stored row changed or a new session starts. */
   function continueSession(last: StoredSession | undefined, update: SessionUpdate): StoredSession | undefined {
@@ -71,9 +71,9 @@ export function createSessionRecorder({
         continueSession(sessions.last({ ...key, tokenId, sinceMs: atMs - MAX_GAP_MS }), update) ??
         startSession(update, tokenId)
       latestSessions.set(tokenId, key, session)
-      if (before !== after) noteFinish({ key, before, after }, false)
+      if (before !== after) recordFinish({ key, before, after }, false)
     },
-    edited: (change) => noteFinish(change, true),
+    edited: (change) => recordFinish(change, true),
     pathTables: [
       { tables: ['sittings', 'listening_days'], follow },
       { tables: ['finishes'], follow: finishes.move },

@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/statistics'
 import { partsOfClient } from '../sessions/index.ts'
 import type { LocalTime } from './activity.ts'
@@ -6,7 +6,7 @@ import type { GoalSoFar } from './goals.ts'
 import type { OwnStats } from './own-stats.ts'
 import type { Period } from './period.ts'
 
-type Stats = Answer<typeof contract.myStats>['stats']
+type Stats = ResponseBody<typeof contract.myStats>['stats']
 type Client = Stats['clients'][number]
 
 const moment = (ms: number) => new Date(ms).toISOString()
@@ -61,6 +61,6 @@ export function toNamed({ libraryId, path, title, author }: { libraryId: number;
   return { library_id: libraryId, path, title, author }
 }
 
-export function toGoal({ goal, year, finished }: GoalSoFar): Answer<typeof contract.getGoal> {
+export function toGoal({ goal, year, finished }: GoalSoFar): ResponseBody<typeof contract.getGoal> {
   return { goal: goal ? { books_per_year: goal.booksPerYear, updated_at: goal.updatedAt } : null, year, finished }
 }

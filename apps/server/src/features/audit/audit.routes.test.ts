@@ -11,8 +11,8 @@ async function createServer(actions: readonly string[], actor: { userId: number;
   return {
     server,
     request: async (query: string) => {
-      const answer = await server.app.inject({ url: `/api/v1/admin/audit${query}`, headers })
-      return { status: answer.statusCode, body: answer.json() }
+      const response = await server.app.inject({ url: `/api/v1/admin/audit${query}`, headers })
+      return { status: response.statusCode, body: response.json() }
     },
     async actions(query: string): Promise<string[]> {
       return (await this.request(query)).body.events.map(({ action }: { action: string }) => action)

@@ -89,6 +89,6 @@ function described(name: string, stats: Stats | undefined): Backup | undefined {
 const newestFirst = (one: Backup, other: Backup) =>
   other.createdAtMs - one.createdAtMs || (one.name < other.name ? 1 : one.name > other.name ? -1 : 0)
 
-export const noSuchBackup = () => missing('no such backup', { code: 'backup_not_found' })
+const noSuchBackup = () => missing('no such backup', { code: 'backup_not_found' })
 
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

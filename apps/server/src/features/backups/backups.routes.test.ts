@@ -30,8 +30,8 @@ async function createServer() {
     ...{ server, admin, request },
     /** The name of a backup that was asked for, once it is there. */
     async makeBackup(): Promise<string> {
-      const answer = await request('POST /backups')
-      assert.deepEqual([answer.statusCode, answer.json().status.running], [202, true])
+      const response = await request('POST /backups')
+      assert.deepEqual([response.statusCode, response.json().status.running], [202, true])
       for (let turn = 0; turn < 200; turn += 1) {
         const { status } = (await request('GET /backups')).json()
         if (!status.running) return status.last.name
@@ -68,9 +68,9 @@ test('creating, downloading, restoring, cancelling and deleting a backup is audi
   using copy = openDb(new Uint8Array(whole.rawPayload))
   assert.equal(copy.one<{ username: string }>('SELECT username FROM users').username, 'Root')
 
-  const answer = await request(`POST /backups/${name}/restore`)
-  assert.deepEqual([answer.statusCode, answer.json().restore.pending.name], [200, name])
-  assert.equal(answer.json().restore.pending.requested_by, 'Root')
+  const response = await request(`POST /backups/${name}/restore`)
+  assert.deepEqual([response.statusCode, response.json().restore.pending.name], [200, name])
+  assert.equal(response.json().restore.pending.requested_by, 'Root')
   assert.equal((await request('DELETE /restore')).statusCode, 204)
   assert.equal((await request('DELETE /restore')).statusCode, 204)
   assert.equal((await request(`DELETE /backups/${name}`)).statusCode, 204)
@@ -119,8 +119,8 @@ test('names of other files are not found', async () => {
   for (const name of names) {
     const where = encodeURIComponent(name)
     for (const route of [`GET /backups/${where}`, `DELETE /backups/${where}`, `POST /backups/${where}/restore`]) {
-      const answer = await world.request(route)
-      assert.equal(answer.statusCode, 404, route)
+      const response = await world.request(route)
+      assert.equal(response.statusCode, 404, route)
     }
   }
   const missing = await world.request('GET /backups/chapterhouse-none.db')

@@ -1,5 +1,5 @@
 import * as contract from '@chapterhouse/contract/server/backups'
-import { answerRange } from '@chapterhouse/kit/byte-range'
+import { parseRange } from '@chapterhouse/kit/byte-range'
 import { fileTag, mayRange, type Validators } from '@chapterhouse/kit/conditional'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
@@ -68,6 +68,6 @@ function isFromTheStart({ method, headers }: Parameters<typeof sendFile>[0], fil
   if (method !== 'GET') return false
   const { range, 'if-range': ifRange } = headers
   if (range === undefined || (typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()))) return true
-  const answer = answerRange(range, file.sizeBytes)
-  return answer.kind === 'whole' || (answer.kind === 'part' && answer.start === 0)
+  const requested = parseRange(range, file.sizeBytes)
+  return requested.kind === 'whole' || (requested.kind === 'part' && requested.start === 0)
 }

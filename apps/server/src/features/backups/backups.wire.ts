@@ -1,10 +1,10 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { listBackups } from '@chapterhouse/contract/server/backups'
 import type { BackupAttempt } from './backup-attempts.ts'
 import type { Backup } from './backup-folder.ts'
 import type { BackupOverview } from './backups.ts'
 
-type Envelope = Answer<typeof listBackups>
+type Envelope = ResponseBody<typeof listBackups>
 
 /** Backups, their status, and the pending and the last restore (docs/reference/operations.md 1.1). */
 export function toOverview({ backups, status, restore }: BackupOverview): Envelope {

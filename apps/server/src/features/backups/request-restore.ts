@@ -11,7 +11,7 @@ interface RequestNeeds {
   shipped: readonly string[]
 }
 
-interface Wish {
+interface RestoreRequest {
   name: string
   requestedBy: string
   at: Date
@@ -21,7 +21,7 @@ interface Wish {
 /** The next start restores this backup; it replaces a pending request. Throws `missing` or `invalid`. */
 export async function requestRestore(
   { folder, record, run, shipped }: RequestNeeds,
-  { name, requestedBy, at, signal }: Wish,
+  { name, requestedBy, at, signal }: RestoreRequest,
 ): Promise<WaitingRestore> {
   await folder.find(name)
   const check = await checkBackup(folder.fileAt(name), { run, shipped }, { isFull: false, signal })

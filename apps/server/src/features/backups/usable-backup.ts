@@ -1,7 +1,7 @@
 import type { RunDatabaseWork } from './database-work.ts'
 
 /** Whether this server can use a backup, and the newest migration in it. */
-export type BackupCheck = { kind: 'usable'; schema: string } | { kind: 'newer' } | { kind: 'unusable'; why: string }
+type BackupCheck = { kind: 'usable'; schema: string } | { kind: 'newer' } | { kind: 'unusable'; why: string }
 
 interface CheckNeeds {
   run: RunDatabaseWork

@@ -1,12 +1,12 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { chapters, item } from '@chapterhouse/contract/server/books'
 import { type Book, toFurtherFacts, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../libraries/index.ts'
 import { bookGain } from './book-gain.ts'
 import { storyEnd } from './story-end.ts'
 
-type Item = Answer<typeof item>
-type Chapters = Answer<typeof chapters>
+type Item = ResponseBody<typeof item>
+type Chapters = ResponseBody<typeof chapters>
 /** Whether the installed ffmpeg can decode the codec; undefined if not tried yet. */
 export type CanDecode = (codec: string, profile: string) => boolean | undefined
 

@@ -96,8 +96,8 @@ const absent = [
 for (const where of absent) {
   test(`${where} is in no list: 404`, async () => {
     await using shelf = await createShelf()
-    const answer = await shelf.request('file', where)
-    assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'file not found' }])
+    const response = await shelf.request('file', where)
+    assert.deepEqual([response.statusCode, response.json()], [404, { error: 'file not found' }])
   })
 }
 
@@ -111,8 +111,8 @@ test('the scope of a book includes its extra files', async () => {
     ['file', 'Loose/Emma.pdf'],
     ['file', 'Set/whole.pdf'],
   ] as const) {
-    const answer = await shelf.request(what, where, ann)
-    assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'no access to this path' }], where)
+    const response = await shelf.request(what, where, ann)
+    assert.deepEqual([response.statusCode, response.json()], [403, { error: 'no access to this path' }], where)
   }
   assert.equal((await shelf.request('files', '', ann)).json().error, 'path is required')
   assert.equal((await shelf.request('file', '../x.pdf', ann)).statusCode, 400)
@@ -123,8 +123,8 @@ test('extra files of a single-file book are not listed for a viewer with access 
   const folder = shelf.server.person('Folder', { granted: ['Loose'] })
   assert.equal((await shelf.names('Loose/Emma.mp3', folder)).length, 2)
   const alone = shelf.server.person('Alone', { granted: ['Loose/Emma.mp3'] })
-  const answer = await shelf.request('files', 'Loose/Emma.mp3', alone)
-  assert.deepEqual([answer.statusCode, answer.json()], [200, { files: [] }])
+  const response = await shelf.request('files', 'Loose/Emma.mp3', alone)
+  assert.deepEqual([response.statusCode, response.json()], [200, { files: [] }])
 })
 
 test('a link out of the library is neither listed nor sent', async () => {
@@ -143,6 +143,6 @@ test('a book without extra files has an empty list; a path without a book is 404
   await writeFiles(shelf.server.root, { 'Plain/1.mp3': 'x' })
   indexBook(shelf.server.services, { path: 'Plain', files: ['1.mp3'] })
   assert.deepEqual(await shelf.names('Plain'), [])
-  const answer = await shelf.request('files', 'Nowhere')
-  assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'no book at that path' }])
+  const response = await shelf.request('files', 'Nowhere')
+  assert.deepEqual([response.statusCode, response.json()], [404, { error: 'no book at that path' }])
 })

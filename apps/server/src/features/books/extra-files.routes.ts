@@ -1,4 +1,4 @@
-import { bookFile, bookFiles } from '@chapterhouse/contract/server/companions'
+import { bookFile, bookFiles } from '@chapterhouse/contract/server/extra-files'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'

@@ -13,9 +13,9 @@ import {
 } from '../libraries/index.ts'
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 import type { Books } from './books.ts'
-import { createListCompanions, type ExtraFile, type ListCompanionsNeeds, stemOfName } from './list-companions.ts'
+import { createListExtraFiles, type ExtraFile, type ListExtraFilesNeeds, stemOfName } from './list-extra-files.ts'
 
-interface ExtraFilesNeeds extends ListCompanionsNeeds {
+interface ExtraFilesNeeds extends ListExtraFilesNeeds {
   opening: Opening
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'filesOf'>
   books: Pick<Books, 'row'>
@@ -29,7 +29,7 @@ export type ExtraFiles = ReturnType<typeof createExtraFiles>
 /** E-books, booklets and images of a book (docs/reference/server.md 2.8). Only files in a book's list can be downloaded. */
 export function createExtraFiles(needs: ExtraFilesNeeds) {
   const { libraries, opening, catalogue, books, shares, reportMissing } = needs
-  const listCompanions = createListCompanions(needs)
+  const listExtraFiles = createListExtraFiles(needs)
 
   /** Books whose list may include this path: that of its folder, and single files with the same stem. */
   async function holders({ library, path: where }: AccessiblePath): Promise<BookRow[]> {
@@ -45,19 +45,19 @@ export function createExtraFiles(needs: ExtraFilesNeeds) {
 
   async function openListed(target: AccessiblePath): Promise<OpenFile & ExtraFile> {
     for (const book of await holders(target)) {
-      const companion = (await listCompanions(target.library, book)).find((one) => one.path === target.path)
-      if (!companion) continue
+      const extraFile = (await listExtraFiles(target.library, book)).find((one) => one.path === target.path)
+      if (!extraFile) continue
       shares.moveTo(target, book.path)
-      return { ...companion, ...(await opening.open(target.library, target.path, (real) => mayOpen(target.scope, real))) }
+      return { ...extraFile, ...(await opening.open(target.library, target.path, (real) => mayOpen(target.scope, real))) }
     }
     throw missing('file not found')
   }
 
   return {
     async list(target: AccessiblePath, gone: () => AbortSignal): Promise<ExtraFile[]> {
-      const found = await listCompanions(target.library, await books.row(target, gone))
+      const found = await listExtraFiles(target.library, await books.row(target, gone))
       // Files of a single-file book are beside it, and a grant of that file does not include them.
-      return found.filter((companion) => mayOpen(target.scope, companion.path) && mayOpen(target.scope, companion.real))
+      return found.filter((extraFile) => mayOpen(target.scope, extraFile.path) && mayOpen(target.scope, extraFile.real))
     },
     /** Opens the file for reading; throws `missing` unless it is in a book's list. */
     async open(target: AccessiblePath): Promise<OpenFile & ExtraFile> {

@@ -16,7 +16,7 @@ const siblings = [
 for (const { name, here, others, next } of siblings)
   test(`the next book in a folder: ${name}`, () => assert.equal(after(relPath(here), others.map(relPath)), next))
 
-type NextAnswer = { source: string; next?: { library_id: number; path: string }; book?: { rel_path: string } }
+type NextResponse = { source: string; next?: { library_id: number; path: string }; book?: { rel_path: string } }
 
 async function createSeries() {
   const server = await createTestServer()
@@ -43,7 +43,7 @@ async function createSeries() {
     })
   }
   const root = server.person('Root', { isAdmin: true })
-  async function next(where: string, headers: Record<string, string> = root): Promise<NextAnswer> {
+  async function next(where: string, headers: Record<string, string> = root): Promise<NextResponse> {
     return (await server.app.inject({ url: `/api/v1/libraries/1/next?path=${encodeURIComponent(where)}`, headers })).json()
   }
   return { server, next, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
@@ -64,8 +64,8 @@ const followed = [
 for (const [where, source, next] of followed) {
   test(`after ${where} comes ${next ?? 'nothing'}, by ${source}`, async () => {
     await using shelf = await createSeries()
-    const answer = await shelf.next(where)
-    assert.deepEqual([answer.source, answer.next?.path, answer.book?.rel_path], [source, next, next])
+    const response = await shelf.next(where)
+    assert.deepEqual([response.source, response.next?.path, response.book?.rel_path], [source, next, next])
   })
 }
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-async function createShelf(books: readonly (Wish & { library?: number })[], { timeZone = 'UTC' } = {}) {
+async function createShelf(books: readonly (TestBookOptions & { library?: number })[], { timeZone = 'UTC' } = {}) {
   const server = await createTestServer({ deps: { timeZone } })
   const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
     server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
   async function request(url: string, as: { authorization: string } = admin) {
-    const answer = await server.app.inject({ url: `/api/v1/admin${url}`, headers: as })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await server.app.inject({ url: `/api/v1/admin${url}`, headers: as })
+    return { status: response.statusCode, body: response.json() }
   }
   const found = async (query: string): Promise<string[]> => {
     const { status, body } = await request(`/books?${query}`)
@@ -21,7 +21,7 @@ async function createShelf(books: readonly (Wish & { library?: number })[], { ti
 }
 
 const day = (text: string) => Date.parse(text)
-const BOOKS: readonly (Wish & { library?: number })[] = [
+const BOOKS: readonly (TestBookOptions & { library?: number })[] = [
   {
     ...{ path: 'dune.m4b', title: 'Dune', author: 'Frank Herbert', series: 'Dune', seriesIndex: 1, narrator: 'Scott Brick' },
     ...{

@@ -13,7 +13,7 @@ import {
   type PageRequest,
   type Placed,
 } from './admin-books.store.ts'
-import { type BookFilters, type Dimension, type FilterWish, judgeFilters, refused } from './book-filters.ts'
+import { type BookFilters, type Dimension, type FilterRequest, judgeFilters, refused } from './book-filters.ts'
 import { countFacets, type Facets } from './facets.ts'
 
 interface AdminBooksNeeds {
@@ -28,7 +28,7 @@ interface AdminBooksNeeds {
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
 }
 
-export interface PageWish {
+export interface PageOptions {
   sort?: string | undefined
   order?: string | undefined
   limit?: string | undefined
@@ -59,8 +59,8 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
   }
 
   return {
-    page(wish: FilterWish, page: PageWish): { books: AdminRow[]; nextCursor: string | undefined } {
-      const filters = judgeFilters(wish, local)
+    page(filterRequest: FilterRequest, page: PageOptions): { books: AdminRow[]; nextCursor: string | undefined } {
+      const filters = judgeFilters(filterRequest, local)
       const { sort, descending, limit, after, isBlank } = judgePage(page)
       const request: PageRequest = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
       const found = store.page(request, { isBlank }).map((row) => ({ ...row, isBlank }))
@@ -74,8 +74,8 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
     },
 
     /** Each dimension is counted without its own filter. */
-    facets(wish: FilterWish): Facets {
-      const filters = judgeFilters(wish, local)
+    facets(request: FilterRequest): Facets {
+      const filters = judgeFilters(request, local)
       const limits = limitsOf(filters)
       return countFacets(filters, {
         combinations: (but?: Dimension) => store.combinations(narrowed(filters, limits, but)),
@@ -94,7 +94,7 @@ interface JudgedPage {
   isBlank: boolean
 }
 
-function judgePage({ sort = '', order = '', limit = '', cursor = '' }: PageWish): JudgedPage {
+function judgePage({ sort = '', order = '', limit = '', cursor = '' }: PageOptions): JudgedPage {
   const by = sort === '' ? 'title' : isAdminSort(sort) ? sort : refused('sort')
   if (!['', 'asc', 'desc'].includes(order)) refused('order')
   if (limit !== '' && !/^-?\d{1,15}$/.test(limit)) refused('limit')

@@ -1,9 +1,9 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { adminAuthors, bookFacets } from '@chapterhouse/contract/server/admin-books'
 import type { Facets } from './facets.ts'
 import type { MergeSuggestion } from './people.ts'
 
-export function toFacets({ total, libraries, formats, codecs, flags, traits }: Facets): Answer<typeof bookFacets> {
+export function toFacets({ total, libraries, formats, codecs, flags, traits }: Facets): ResponseBody<typeof bookFacets> {
   return {
     total,
     libraries: libraries.map(({ libraryId, count }) => ({ library_id: libraryId, count })),
@@ -22,6 +22,6 @@ export function toSuggestion({
   suggested,
   books,
   otherBooks,
-}: MergeSuggestion): Answer<typeof adminAuthors>['merge_suggestions'][number] {
+}: MergeSuggestion): ResponseBody<typeof adminAuthors>['merge_suggestions'][number] {
   return { names: [...names], suggested, books, other_books: otherBooks }
 }

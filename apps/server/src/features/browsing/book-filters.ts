@@ -5,7 +5,7 @@ import { parseMoment } from '@chapterhouse/kit/moments'
 import { matchExpression } from './match-expression.ts'
 
 /** The unvalidated query (docs/reference/server.md 3.4). */
-export type FilterWish = Readonly<Partial<Record<string, string | readonly string[]>>>
+export type FilterRequest = Readonly<Partial<Record<string, string | readonly string[]>>>
 
 export const FLAGS = ['direct_playable', 'has_cover', 'has_chapters', 'matched', 'edited', 'abridged', 'explicit'] as const
 export type Flag = (typeof FLAGS)[number]
@@ -42,28 +42,28 @@ type DayStart = Pick<LocalTime, 'startOfDay'>
 const MAX_VALUES = 50
 
 /** Throws for an unreadable value and names its parameter. An empty value means no filter. */
-export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
-  const libraryId = wholeNumber(wish, 'library_id')
-  const seenBy = wholeNumber(wish, 'seen_by')
-  const openedBy = wholeNumber(wish, 'opened_by')
-  const match = matchExpression(textOf(wish, 'q') ?? '')
+export function judgeFilters(request: FilterRequest, local: DayStart): BookFilters {
+  const libraryId = wholeNumber(request, 'library_id')
+  const seenBy = wholeNumber(request, 'seen_by')
+  const openedBy = wholeNumber(request, 'opened_by')
+  const match = matchExpression(textOf(request, 'q') ?? '')
   return {
     ...(libraryId !== undefined && { libraryId }),
     ...(match !== undefined && { match }),
     ...(seenBy !== undefined && { seenBy }),
     ...(openedBy !== undefined && { openedBy }),
-    people: collected(PLAIN, (name) => textOf(wish, name)),
-    own: collected(OWN, (name) => listOf(wish, name)),
-    flags: collected(FLAGS, (name) => flagOf(wish, name)),
-    traits: collected(TRAITS, (name) => listOf(wish, name)),
-    ...judgeRanges(wish, local),
-    ...judgeIssue(wish),
+    people: collected(PLAIN, (name) => textOf(request, name)),
+    own: collected(OWN, (name) => listOf(request, name)),
+    flags: collected(FLAGS, (name) => flagOf(request, name)),
+    traits: collected(TRAITS, (name) => listOf(request, name)),
+    ...judgeRanges(request, local),
+    ...judgeIssue(request),
   }
 }
 
-function judgeRanges(wish: FilterWish, local: DayStart): Partial<BookFilters> {
-  const [min, max] = [secondsOf(wish, 'min_duration'), secondsOf(wish, 'max_duration')]
-  const [from, before] = [momentOf(wish, 'added_after', local), momentOf(wish, 'added_before', local)]
+function judgeRanges(request: FilterRequest, local: DayStart): Partial<BookFilters> {
+  const [min, max] = [secondsOf(request, 'min_duration'), secondsOf(request, 'max_duration')]
+  const [from, before] = [momentOf(request, 'added_after', local), momentOf(request, 'added_before', local)]
   return {
     ...(min && { minDurationUs: Math.ceil(min * 1_000_000) }),
     ...(max && { maxDurationUs: Math.floor(max * 1_000_000) }),
@@ -72,45 +72,45 @@ function judgeRanges(wish: FilterWish, local: DayStart): Partial<BookFilters> {
   }
 }
 
-function judgeIssue(wish: FilterWish): Pick<BookFilters, 'issue'> {
-  const [kind, ignored] = [textOf(wish, 'issue'), flagOf(wish, 'issue_ignored')]
+function judgeIssue(request: FilterRequest): Pick<BookFilters, 'issue'> {
+  const [kind, ignored] = [textOf(request, 'issue'), flagOf(request, 'issue_ignored')]
   if (kind === undefined && ignored !== undefined) throw invalid('issue_ignored needs an issue')
   return kind === undefined ? {} : { issue: { kind, ignored: ignored ?? false } }
 }
 
-function textOf(wish: FilterWish, name: string): string | undefined {
-  const value = wish[name]
+function textOf(request: FilterRequest, name: string): string | undefined {
+  const value = request[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function listOf(wish: FilterWish, name: string): readonly string[] | undefined {
-  const values = [...new Set([wish[name] ?? []].flat())].filter((value) => value !== '')
+function listOf(request: FilterRequest, name: string): readonly string[] | undefined {
+  const values = [...new Set([request[name] ?? []].flat())].filter((value) => value !== '')
   if (values.length > MAX_VALUES)
     throw invalid(name === 'format' || name === 'codec' ? 'too many format or codec values' : `too many ${name} values`)
   return values.length === 0 ? undefined : values
 }
 
-export function flagOf(wish: FilterWish, name: string): boolean | undefined {
-  const text = textOf(wish, name)
+export function flagOf(request: FilterRequest, name: string): boolean | undefined {
+  const text = textOf(request, name)
   if (text === undefined) return undefined
   return text === 'true' || text === 'false' ? text === 'true' : refused(name)
 }
 
-export function wholeNumber(wish: FilterWish, name: string): number | undefined {
-  const text = textOf(wish, name)
+export function wholeNumber(request: FilterRequest, name: string): number | undefined {
+  const text = textOf(request, name)
   if (text === undefined) return undefined
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : refused(name)
 }
 
-function secondsOf(wish: FilterWish, name: string): number | undefined {
-  const text = textOf(wish, name)
+function secondsOf(request: FilterRequest, name: string): number | undefined {
+  const text = textOf(request, name)
   if (text === undefined) return undefined
   return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : refused(name)
 }
 
 /** A day starts in the server's time zone. */
-function momentOf(wish: FilterWish, name: string, local: DayStart): number | undefined {
-  const text = textOf(wish, name)
+function momentOf(request: FilterRequest, name: string, local: DayStart): number | undefined {
+  const text = textOf(request, name)
   if (text === undefined) return undefined
   if (isDay(text)) return local.startOfDay(text)
   const micros = parseMoment(text)

@@ -1,15 +1,21 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { authors, books as booksOperation, fs, libraries, search, seriesList } from '@chapterhouse/contract/server/browsing'
 import type { Library } from '../libraries/index.ts'
 import type { FolderEntry, FolderPage } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
 import type { Person, SeriesShown } from './people.ts'
 
-type Found = Answer<typeof search>['books'][number]
-type Listed = Answer<typeof booksOperation>['books'][number]
-type FsEntry = Answer<typeof fs>['entries'][number]
+type Found = ResponseBody<typeof search>['books'][number]
+type Listed = ResponseBody<typeof booksOperation>['books'][number]
+type FsEntry = ResponseBody<typeof fs>['entries'][number]
 
-export function toLibrary({ id, name, root, defaultView, sortOrder }: Library): Answer<typeof libraries>['libraries'][number] {
+export function toLibrary({
+  id,
+  name,
+  root,
+  defaultView,
+  sortOrder,
+}: Library): ResponseBody<typeof libraries>['libraries'][number] {
   return { id, name, root, default_view: defaultView, sort_order: sortOrder }
 }
 
@@ -39,14 +45,14 @@ export function pageText(books: readonly (string | undefined)[], more: PageFacts
 }
 
 /** Fields of a page besides its books. */
-type PageFacts = { [K in 'next_cursor' | 'letters']?: Answer<typeof booksOperation>[K] | undefined }
+type PageFacts = { [K in 'next_cursor' | 'letters']?: ResponseBody<typeof booksOperation>[K] | undefined }
 
 /** Merges two JSON objects. */
 export function joinedText(book: string | undefined, more: string): string | undefined {
   return book && `${book.slice(0, -1)},${more.slice(1)}`
 }
 
-export function toPerson({ name, books, durationUs }: Person): Answer<typeof authors>['authors'][number] {
+export function toPerson({ name, books, durationUs }: Person): ResponseBody<typeof authors>['authors'][number] {
   return { name, books, duration: durationUs / 1_000_000 }
 }
 
@@ -55,11 +61,11 @@ export function toSeries({
   positions,
   extraBooks,
   ...series
-}: SeriesShown): Answer<typeof seriesList>['series'][number] {
+}: SeriesShown): ResponseBody<typeof seriesList>['series'][number] {
   return { ...series, duration: durationUs / 1_000_000, positions: [...positions], extra_books: extraBooks }
 }
 
-export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): Answer<typeof fs> {
+export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): ResponseBody<typeof fs> {
   const next = nextOffset === undefined ? {} : { next_offset: nextOffset }
   return { path: path === '.' ? '' : path, entries: entries.map(toEntry), total, offset, ...next }
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partKey, sameKey } from '../catalogue/sameness.ts'
+import { partKey, sameKey } from '../catalogue/duplicate-keys.ts'
 import { relPath } from '../libraries/index.ts'
 import { type Candidate, groupCopies } from './duplicates.ts'
 
-type Wish = Partial<Omit<Candidate, 'path'>> & { path: string; title?: string }
+type CandidateOptions = Partial<Omit<Candidate, 'path'>> & { path: string; title?: string }
 
 const ASIN = 'B0ABCDEFGH'
 const LIBRARIES = new Map([1, 2, 3].map((id, at) => [id, at]))
 let ids = 0
 
-function createCandidate({ path, title, ...wish }: Wish): Candidate {
+function createCandidate({ path, title, ...options }: CandidateOptions): Candidate {
   const isFolder = !/\.[a-z0-9]{3}$/.test(path)
   const rel = relPath(path)
   ids += 1
@@ -19,18 +19,18 @@ function createCandidate({ path, title, ...wish }: Wish): Candidate {
     ...{ format: 'mp3', fileCount: 1, sizeBytes: 1, durationUs: 0, seriesIndex: null, abridged: null },
     sameKey: title === undefined ? '' : sameKey({ author: 'Ann', title, narrator: '' }),
     partKey: partKey(rel, isFolder),
-    ...wish,
+    ...options,
   }
 }
 
 /** The library and path of each copy, sorted within its group. */
-function groups(wishes: readonly Wish[]): string[][] {
-  const books = wishes.map(createCandidate)
+function groups(candidates: readonly CandidateOptions[]): string[][] {
+  const books = candidates.map(createCandidate)
   const found = groupCopies(books, LIBRARIES)
   return found.map(({ winner, others }) => [winner, ...others].map(({ libraryId, path }) => `${libraryId}:${path}`).sort())
 }
 
-const rows: { name: string; books: Wish[]; expected: string[][] }[] = [
+const rows: { name: string; books: CandidateOptions[]; expected: string[][] }[] = [
   {
     name: 'discs are not grouped by a copy of the whole book elsewhere',
     books: [

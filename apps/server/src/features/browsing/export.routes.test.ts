@@ -15,12 +15,12 @@ test('exports each book of a library once, without paths and sizes', async () =>
   ]
   for (const book of books) server.services.catalogue.save(1, createBook(book), { onDemand: false, notBeforeMs: 0 })
   server.services.catalogue.save(2, createBook({ path: 'Elsewhere.mp3' }), { onDemand: false, notBeforeMs: 0 })
-  const answer = await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })
+  const response = await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })
   assert.deepEqual(
-    [answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']],
+    [response.statusCode, response.headers['content-type'], response.headers['content-disposition']],
     [200, 'application/json; charset=utf-8', 'attachment; filename="chapterhouse-annas-books-more-2026-11-21.json"'],
   )
-  const { server_version: version, ...document } = answer.json()
+  const { server_version: version, ...document } = response.json()
   assert.equal(typeof version, 'string')
   assert.deepEqual(document, {
     format: 'audiosilo-books',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
-interface Answer {
+interface Page {
   books: { rel_path: string; title: string }[]
   letters?: { letter: string; cursor: string }[]
 }
@@ -18,9 +18,9 @@ async function createShelf() {
       notBeforeMs: 0,
     })
   const admin = server.person('Root', { isAdmin: true })
-  async function request(query: string, headers = admin): Promise<{ status: number; body: Answer }> {
-    const answer = await server.app.inject({ url: `/api/v1/libraries/1/books?${query}`, headers })
-    return { status: answer.statusCode, body: answer.json() as Answer }
+  async function request(query: string, headers = admin): Promise<{ status: number; body: Page }> {
+    const response = await server.app.inject({ url: `/api/v1/libraries/1/books?${query}`, headers })
+    return { status: response.statusCode, body: response.json() as Page }
   }
   const titles = async (query: string, headers = admin) => (await request(query, headers)).body.books.map(({ title }) => title)
   return { ...server, request, titles, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
@@ -66,8 +66,8 @@ for (const query of ['sort=title', 'letters=1', 'sort=recent&letters=1', 'sort=t
 test('a library without books has no letters', async () => {
   await using server = await createTestServer()
   const headers = server.person('Root', { isAdmin: true })
-  const answer = await server.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers })
-  assert.deepEqual(answer.json(), { books: [], letters: [] })
+  const response = await server.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers })
+  assert.deepEqual(response.json(), { books: [], letters: [] })
 })
 
 test('finds letters by skipping through the index of titles', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 interface Row {
@@ -12,17 +12,17 @@ interface Row {
   other_locations?: { library_id: number; path: string }[]
 }
 
-async function createShelf(books: readonly (Wish & { library?: number })[]) {
+async function createShelf(books: readonly (TestBookOptions & { library?: number })[]) {
   const server = await createTestServer()
   const headers = server.person('Root', { isAdmin: true })
   put(books)
-  function put(more: readonly (Wish & { library?: number })[]): void {
+  function put(more: readonly (TestBookOptions & { library?: number })[]): void {
     for (const { library = 1, ...book } of more)
       server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
   }
   async function request(url: string, as: { authorization: string } = headers) {
-    const answer = await server.app.inject({ url: `/api/v1${url}`, headers: as })
-    return { status: answer.statusCode, body: answer.json() as { books: Row[]; next_cursor?: string; error?: string } }
+    const response = await server.app.inject({ url: `/api/v1${url}`, headers: as })
+    return { status: response.statusCode, body: response.json() as { books: Row[]; next_cursor?: string; error?: string } }
   }
   return {
     ...server,
@@ -170,8 +170,8 @@ const winners = [
 for (const { name, books, wins } of winners)
   test(name, async () => {
     await using shelf = await createShelf([])
-    for (const { format, ...wish } of books as (Wish & { format?: string })[]) {
-      const book = createBook(wish)
+    for (const { format, ...options } of books as (TestBookOptions & { format?: string })[]) {
+      const book = createBook(options)
       const files = book.files.map((file) => ({ ...file, ...(format !== undefined && { format }) }))
       shelf.services.catalogue.save(1, { ...book, files }, { onDemand: false, notBeforeMs: 0 })
     }
@@ -188,7 +188,7 @@ test('Q-15 between equal copies, the library order decides', async () => {
   assert.equal((await shelf.find('dune'))[0]?.library_id, 2)
 })
 
-const pairs: { name: string; one: Wish; other: Wish; rows: number }[] = [
+const pairs: { name: string; one: TestBookOptions; other: TestBookOptions; rows: number }[] = [
   {
     name: 'Q-16 another narrator',
     one: { path: 'a/Dune.m4b', author: 'H', narrator: 'X' },

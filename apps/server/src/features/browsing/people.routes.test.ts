@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { mergeSuggestions } from './people.ts'
 
-async function createShelf(books: readonly (Wish & { library?: number })[]) {
+async function createShelf(books: readonly (TestBookOptions & { library?: number })[]) {
   const server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
     server.services.catalogue.save(library, createBook(book), { onDemand: false, notBeforeMs: 0 })
   async function request(url: string, as: { authorization: string } = admin) {
-    const answer = await server.app.inject({ url: `/api/v1${url}`, headers: as })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await server.app.inject({ url: `/api/v1${url}`, headers: as })
+    return { status: response.statusCode, body: response.json() }
   }
   return { ...server, admin, request, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }

@@ -20,8 +20,8 @@ test('orders equally good matches by library and path, regardless of the viewer 
   }
   save(1, 'zz', 'Saga')
   const find = async (as: { authorization: string }, limit: number) => {
-    const answer = await server.app.inject({ url: `/api/v1/search?q=saga&limit=${limit}`, headers: as })
-    return (answer.json() as { books: Row[] }).books.map(({ library_id: library, rel_path: path }) => `${library}:${path}`)
+    const response = await server.app.inject({ url: `/api/v1/search?q=saga&limit=${limit}`, headers: as })
+    return (response.json() as { books: Row[] }).books.map(({ library_id: library, rel_path: path }) => `${library}:${path}`)
   }
   const expected = ['1:zz', '1:b11', '1:b12', '1:b13']
   for (const limit of [1, 2, 4])

@@ -12,8 +12,8 @@ async function createShelf(paths = PATHS) {
   for (const library of [1, 2])
     for (const path of paths) server.services.catalogue.save(library, createBook({ path }), { onDemand: false, notBeforeMs: 0 })
   async function request(url: string, headers = admin) {
-    const answer = await server.app.inject({ url: `/api/v1${url}`, headers })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await server.app.inject({ url: `/api/v1${url}`, headers })
+    return { status: response.statusCode, body: response.json() }
   }
   async function all(url: string, headers = admin): Promise<Record<string, string>[]> {
     const { body } = await request(url, headers)

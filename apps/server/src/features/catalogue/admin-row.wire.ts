@@ -1,10 +1,10 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
 import type { AdminRow } from './book.ts'
 import { toCover } from './book.wire.ts'
 import { namesIn } from './people.ts'
 
-type AdminBook = Answer<typeof bookPage>['book']
+type AdminBook = ResponseBody<typeof bookPage>['book']
 
 const MAX_DETAIL_LENGTH = 300
 

@@ -11,8 +11,8 @@ import {
   type ScannedBook,
 } from './book.ts'
 import type { DetailRow } from './catalogue.store.ts'
+import { partKey, sameKey } from './duplicate-keys.ts'
 import { printOf, revisionOf, shortHash } from './revision.ts'
-import { partKey, sameKey } from './sameness.ts'
 import { foldedForms } from './search-text.ts'
 import { sortKeys } from './sort-keys.ts'
 import { nfcOf, type SavedRow } from './written-rows.store.ts'

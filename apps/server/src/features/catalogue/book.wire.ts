@@ -1,10 +1,10 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { item } from '@chapterhouse/contract/server/books'
 import type { books as booksOperation } from '@chapterhouse/contract/server/browsing'
 import { type BookRow, type FurtherFacts, furtherFactsOf } from './book.ts'
 
-type ListBook = Answer<typeof booksOperation>['books'][number]
-type SentFacts = Partial<Pick<Answer<typeof item>, keyof FurtherFacts>>
+type ListBook = ResponseBody<typeof booksOperation>['books'][number]
+type SentFacts = Partial<Pick<ResponseBody<typeof item>, keyof FurtherFacts>>
 
 const seconds = (us: number) => us / 1_000_000
 

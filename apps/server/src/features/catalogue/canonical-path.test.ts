@@ -16,7 +16,7 @@ test('lists a folder once for all paths that share listings', async () => {
   try {
     for (const name of [APART, 'ae\u0301', 'be\u0301', 'b\u00e9']) mkdirSync(path.join(root, name))
     let listed = 0
-    const settle = createCanonicalPath({
+    const canonicalPath = createCanonicalPath({
       libraries: {
         absolute: (_, where) => path.join(root, where),
         realRoot: async () => {
@@ -27,8 +27,8 @@ test('lists a folder once for all paths that share listings', async () => {
       catalogue: { find: () => undefined, spelt: () => undefined },
     })
     const listings: Listings = new Map()
-    const settled = (typed: string) => settle({ id: 1 } as Library, relPath(typed), listings)
-    assert.deepEqual(await Promise.all([COMPOSED, 'a\u00e9', 'b\u00e9', 'c\u00e9'].map(settled)), [
+    const canonicalPathOf = (typed: string) => canonicalPath({ id: 1 } as Library, relPath(typed), listings)
+    assert.deepEqual(await Promise.all([COMPOSED, 'a\u00e9', 'b\u00e9', 'c\u00e9'].map(canonicalPathOf)), [
       APART,
       'ae\u0301',
       'b\u00e9',

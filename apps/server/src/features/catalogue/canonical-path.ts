@@ -16,7 +16,7 @@ export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]
  * only name equal in NFC, else the path as typed. An exact match comes first because `café` may be two names on disk.
  */
 export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds) {
-  return async function settle(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
+  return async function canonicalPath(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
     // ASCII has only one spelling.
     if (isAscii(typed) || catalogue.find(library.id, typed)) return typed
     if (await exists(libraries.absolute(library, typed))) return typed

@@ -59,7 +59,7 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
     spelt: store.spelt,
     rememberCover: store.rememberCover,
     /** Books found by a complete scan are no longer candidates for the new path of a vanished book. */
-    settle: store.settle,
+    confirmScanned: store.confirmScanned,
 
     save,
     links,

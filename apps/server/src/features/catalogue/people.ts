@@ -1,4 +1,4 @@
-import { plainWords } from './sameness.ts'
+import { plainWords } from './duplicate-keys.ts'
 
 /**
  * Splits a credit into people (docs/reference/server.md 3.2): at `;`, ` & ` and ` and ` always; at commas only if every part has

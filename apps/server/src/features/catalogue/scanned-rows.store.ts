@@ -53,7 +53,7 @@ export function scannedRowsStore(db: Db) {
       void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
     stale: (limit: number): { libraryId: number; path: RelPath }[] =>
       db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT :limit', { limit }),
-    settle: (libraryId: number, paths: readonly RelPath[]): void =>
+    confirmScanned: (libraryId: number, paths: readonly RelPath[]): void =>
       void db.run(
         `UPDATE books SET on_demand = 0
          WHERE library_id = :libraryId AND on_demand = 1 AND path IN (SELECT value FROM json_each(:paths))`,

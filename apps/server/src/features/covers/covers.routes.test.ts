@@ -23,9 +23,9 @@ const at = (name: string) => path.join(root, name)
 const url = (where: string, more = '') => `/api/v1/libraries/1/cover?path=${encodeURIComponent(where)}${more}`
 const get = (where: string, more = '', also: Record<string, string> = {}) =>
   app.inject({ url: url(where, more), headers: { ...headers, ...also } })
-type Answer = Awaited<ReturnType<typeof get>>
+type CoverResponse = Awaited<ReturnType<typeof get>>
 const NONE = [404, { error: 'no cover' }, undefined]
-const refusalOf = (answer: Answer) => [answer.statusCode, answer.json(), answer.headers['cache-control']]
+const refusalOf = (response: CoverResponse) => [response.statusCode, response.json(), response.headers['cache-control']]
 const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
 const png = await createPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
 const sound = await createTone({ kind: 'mp3' })
@@ -53,11 +53,11 @@ test('H-29 an image file is served with ranges, an ETag and a date', async () =>
 })
 
 test('V-10 art in a FLAC file is served unchanged and cacheable for a day', async () => {
-  const answer = await get('Art.flac')
-  const { 'content-type': type, 'cache-control': cache } = answer.headers
-  assert.deepEqual([answer.statusCode, type, cache], [200, 'image/jpeg', 'private, max-age=86400'])
-  assert.equal(answer.rawPayload.toString('hex', 0, 3), 'ffd8ff')
-  assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+  const response = await get('Art.flac')
+  const { 'content-type': type, 'cache-control': cache } = response.headers
+  assert.deepEqual([response.statusCode, type, cache], [200, 'image/jpeg', 'private, max-age=86400'])
+  assert.equal(response.rawPayload.toString('hex', 0, 3), 'ffd8ff')
+  assert.equal(response.headers['x-content-type-options'], 'nosniff')
 })
 
 test('H-30 a client with the current art gets 304 without extraction', async () => {
@@ -74,8 +74,8 @@ test('H-30 a client with the current art gets 304 without extraction', async () 
   indexBook(fresh.services, { path: 'Held.flac', cover: embeddedCover })
   fresh.infrastructure.workers.run = () => assert.fail('extracted')
   const reader = fresh.person('Ben', { granted: ['.'] })
-  const answer = await fresh.app.inject({ url: url('Held.flac'), headers: { ...reader, 'if-none-match': String(etag) } })
-  assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag])
+  const response = await fresh.app.inject({ url: url('Held.flac'), headers: { ...reader, 'if-none-match': String(etag) } })
+  assert.deepEqual([response.statusCode, response.body, response.headers.etag], [304, '', etag])
   const other = await fresh.app.inject({ url: url('Held.flac'), headers: { ...reader, 'if-none-match': '"other"' } })
   assert.deepEqual([other.statusCode, other.json()], [500, { error: 'could not load cover' }])
 })

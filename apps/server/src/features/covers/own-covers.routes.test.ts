@@ -12,8 +12,8 @@ const tree = { 'Dune/1.mp3': { kind: 'mp3', hertz: 300 }, 'Dune/cover.jpg': jpeg
 const OWN = '/api/v1/admin/libraries/1/cover?path='
 
 async function put(shelf: Shelf, where: string, payload?: Buffer | string) {
-  const answer = await shelf.app.inject({ method: 'PUT', url: OWN + where, headers: shelf.admin, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await shelf.app.inject({ method: 'PUT', url: OWN + where, headers: shelf.admin, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.json() }
 }
 const cover = (shelf: Shelf, more = '', headers = {}) =>
   shelf.app.inject({ url: `/api/v1/libraries/1/cover?path=Dune${more}`, headers: { ...shelf.admin, ...headers } })
@@ -78,8 +78,8 @@ test('returns a page of thumbnails in the requested order, empty for books witho
   await using shelf = await createScannedLibrary({ ...tree, 'Bare.mp3': { kind: 'mp3', hertz: 400 } })
   await shelf.lay({ 'New/1.mp3': { kind: 'mp3', hertz: 500 } })
   const request = async (payload: object) => {
-    const answer = await shelf.app.inject({ method: 'POST', url: '/api/v1/admin/covers', headers: shelf.admin, payload })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await shelf.app.inject({ method: 'POST', url: '/api/v1/admin/covers', headers: shelf.admin, payload })
+    return { status: response.statusCode, body: response.json() }
   }
   const named = (...paths: string[]) => paths.map((path) => ({ library_id: 1, path }))
   const { body } = await request({ books: [...named('Bare.mp3', 'Dune', 'New', '../x'), { library_id: 9, path: 'x' }], size: 160 })

@@ -17,12 +17,12 @@ const at = (name: string) => path.join(root, name)
 const url = (where: string, more = '') => `/api/v1/libraries/1/cover?path=${encodeURIComponent(where)}${more}`
 const get = (where: string, more = '', also: Record<string, string> = {}) =>
   app.inject({ url: url(where, more), headers: { ...headers, ...also } })
-type Answer = Awaited<ReturnType<typeof get>>
+type CoverResponse = Awaited<ReturnType<typeof get>>
 const NONE = [404, { error: 'no cover' }, undefined]
-const refusalOf = (answer: Answer) => [answer.statusCode, answer.json(), answer.headers['cache-control']]
-async function sizeOf(answer: Answer): Promise<unknown[]> {
-  const { format, width, height } = await sharp(answer.rawPayload).metadata()
-  return [answer.statusCode, answer.headers['content-type'], format, width, height]
+const refusalOf = (response: CoverResponse) => [response.statusCode, response.json(), response.headers['cache-control']]
+async function sizeOf(response: CoverResponse): Promise<unknown[]> {
+  const { format, width, height } = await sharp(response.rawPayload).metadata()
+  return [response.statusCode, response.headers['content-type'], format, width, height]
 }
 
 const jpeg = await createPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
@@ -47,8 +47,8 @@ test('V-18 a thumbnail fits its size and is never enlarged; a small JPEG stays u
 
 for (const size of ['999', '', '0', '160px', '0160', ' 160']) {
   test(`V-18 size "${size}" is refused`, async () => {
-    const answer = await get('Side', `&size=${encodeURIComponent(size)}`)
-    assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'size must be one of [160 320 640]' }])
+    const response = await get('Side', `&size=${encodeURIComponent(size)}`)
+    assert.deepEqual([response.statusCode, response.json()], [400, { error: 'size must be one of [160 320 640]' }])
   })
 }
 

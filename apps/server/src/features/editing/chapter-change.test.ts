@@ -10,22 +10,22 @@ const CHAPTERS = [
 const GIVEN = { file: '2.mp3', startUs: 5_000_000, title: 'Old' }
 
 const CASES = [
-  { name: 'an empty request changes nothing', wish: {}, change: { name: [], unname: [] } },
+  { name: 'an empty request changes nothing', request: {}, change: { name: [], unname: [] } },
   {
     name: 'a first title is stored with the file and start of its chapter',
-    wish: { set: { 0: 'One' } },
+    request: { set: { 0: 'One' } },
     change: { name: [{ file: '1.mp3', startUs: 0, title: 'One' }], unname: [] },
   },
   {
     name: 'a new title replaces the previous edited one',
-    wish: { set: { 1: 'New' } },
+    request: { set: { 1: 'New' } },
     change: { name: [{ ...GIVEN, title: 'New' }], unname: [GIVEN] },
   },
-  { name: 'a title is reset', wish: { revert: [1] }, change: { name: [], unname: [GIVEN] } },
-  { name: 'a chapter without an edited title has nothing to reset', wish: { revert: [0] }, change: { name: [], unname: [] } },
+  { name: 'a title is reset', request: { revert: [1] }, change: { name: [], unname: [GIVEN] } },
+  { name: 'a chapter without an edited title has nothing to reset', request: { revert: [0] }, change: { name: [], unname: [] } },
 ]
 
-for (const { name, wish, change } of CASES)
+for (const { name, request, change } of CASES)
   test(name, () => {
-    assert.deepEqual(chapterChange(wish, { files: FILES, chapters: CHAPTERS, given: [GIVEN] }), change)
+    assert.deepEqual(chapterChange(request, { files: FILES, chapters: CHAPTERS, given: [GIVEN] }), change)
   })

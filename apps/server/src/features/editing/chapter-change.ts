@@ -1,6 +1,6 @@
 import type { BookFile, Chapter } from '../catalogue/index.ts'
 import { type BookChange, type ChapterTitle, titleOf } from '../overlay/index.ts'
-import { type ChapterWish, judgeChapterWish } from './judge-edit.ts'
+import { type ChapterRequest, validateChapterTitles } from './validate-edit.ts'
 
 interface NamedChapters {
   files: readonly Pick<BookFile, 'path'>[]
@@ -13,8 +13,8 @@ interface NamedChapters {
 export type ChapterChange = Pick<BookChange, 'name' | 'unname'>
 
 /** The titles to store and those to remove; a new title replaces the previous edited one. */
-export function chapterChange(wish: ChapterWish, { files, chapters, given }: NamedChapters): ChapterChange {
-  const { titles, reverted } = judgeChapterWish(wish, chapters.length)
+export function chapterChange(request: ChapterRequest, { files, chapters, given }: NamedChapters): ChapterChange {
+  const { titles, reverted } = validateChapterTitles(request, chapters.length)
   const before = (target: number) => {
     const chapter = chapters[target]
     const known = chapter && titleOf(chapter, files, given)

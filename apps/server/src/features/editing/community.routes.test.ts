@@ -20,8 +20,8 @@ for (const [method, url, payload] of routes)
   test(`${method} ${url} tells admins that metadata is off, and refuses others`, async () => {
     await using server = await createTestServer()
     const request = async (headers: { authorization: string }) => {
-      const answer = await server.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
-      return [answer.statusCode, answer.json()]
+      const response = await server.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
+      return [response.statusCode, response.json()]
     }
     assert.deepEqual(await request(server.person('Root', { isAdmin: true })), [
       404,

@@ -20,8 +20,8 @@ const tree = {
 const DUNE = '/libraries/1/book?path=Herbert%2FDune'
 
 async function request(shelf: Shelf, method: 'GET' | 'PATCH' | 'POST' | 'PUT', url: string, payload?: object) {
-  const answer = await shelf.app.inject({ method, url: `/api/v1/admin${url}`, headers: shelf.admin, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await shelf.app.inject({ method, url: `/api/v1/admin${url}`, headers: shelf.admin, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.json() }
 }
 
 const pageOf = async (shelf: Shelf, url = DUNE) => (await request(shelf, 'GET', url)).body as Page

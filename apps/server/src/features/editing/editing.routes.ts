@@ -30,7 +30,7 @@ export function editingRoutes(app: App, { shares, editing, bookPages }: EditingR
 
   serve(app, contract.rescanBook, async ({ viewer, params, query }) => {
     const target = await shares.authorize(viewer, params.id, query.path)
-    return toPage(bookPages.of(target.library, await editing.readAgain(target)))
+    return toPage(bookPages.of(target.library, await editing.rescanBook(target)))
   })
 
   serve(app, contract.editBooks, async ({ viewer, body, audited }) => {

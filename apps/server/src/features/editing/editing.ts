@@ -3,13 +3,13 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
-import { judgeEdit, type OverlayOfBooks } from '../overlay/index.ts'
+import { type OverlayOfBooks, validateFieldEdit } from '../overlay/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { type ChapterChange, chapterChange } from './chapter-change.ts'
-import { type BookNamed, type ChapterWish, type EditWish, isEmptyEdit, judgeBooks, judgeEditWish } from './judge-edit.ts'
-import { createReadAgain, type ReadAgainNeeds } from './read-again.ts'
+import { createRescanBook, type RescanBookNeeds } from './rescan-book.ts'
+import { type BookNamed, type ChapterRequest, type EditRequest, isEmptyEdit, validateBooks, validateEdit } from './validate-edit.ts'
 
-interface EditingNeeds extends ReadAgainNeeds {
+interface EditingNeeds extends RescanBookNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'holding' | 'complete' | 'find' | 'markStale' | 'catchUp'>
   overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'changeUnseen' | 'identify'>
@@ -17,8 +17,8 @@ interface EditingNeeds extends ReadAgainNeeds {
 }
 
 /** A requested change of one book. */
-export interface Wish extends EditWish {
-  chapters?: ChapterWish | undefined
+export interface BookEditRequest extends EditRequest {
+  chapters?: ChapterRequest | undefined
 }
 
 export type Editing = ReturnType<typeof createEditing>
@@ -31,19 +31,19 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
     return book
   }
 
-  function chapterChangeOf(book: BookRow, wish: ChapterWish): ChapterChange {
+  function chapterChangeOf(book: BookRow, request: ChapterRequest): ChapterChange {
     const { files, scanned } = catalogue.complete(book)
-    return chapterChange(wish, { files, chapters: scanned.chapters, given: overlay.of(book.libraryId, book.path).titles })
+    return chapterChange(request, { files, chapters: scanned.chapters, given: overlay.of(book.libraryId, book.path).titles })
   }
 
   return {
     bookAt,
     /** Returns `changed: false` for an empty change. */
-    change(target: AccessiblePath, wish: Wish): { path: RelPath; changed: boolean } {
-      const edit = judgeEditWish(wish)
+    change(target: AccessiblePath, request: BookEditRequest): { path: RelPath; changed: boolean } {
+      const edit = validateEdit(request)
       return db.transaction(() => {
         const book = bookAt(target)
-        const chapters = wish.chapters ? chapterChangeOf(book, wish.chapters) : { name: [], unname: [] }
+        const chapters = request.chapters ? chapterChangeOf(book, request.chapters) : { name: [], unname: [] }
         const changed = !isEmptyEdit(edit) || Object.values(chapters).some((list) => list.length > 0)
         if (changed) overlay.change(book, { ...edit, ...chapters }, target.viewer.userId)
         return { path: book.path, changed }
@@ -51,9 +51,9 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
     },
 
     /** Changes all books or none; returns the number of distinct books. */
-    async changeMany(viewer: Viewer, books: readonly BookNamed[] | undefined, wish: EditWish): Promise<number> {
-      const named = judgeBooks(books)
-      const edit = judgeEditWish(wish)
+    async changeMany(viewer: Viewer, books: readonly BookNamed[] | undefined, request: EditRequest): Promise<number> {
+      const named = validateBooks(books)
+      const edit = validateEdit(request)
       if (isEmptyEdit(edit)) throw invalid('nothing to change')
       const targets: AccessiblePath[] = []
       for (const { libraryId, path } of named) targets.push(await shares.authorize(viewer, libraryId, path))
@@ -70,9 +70,9 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
     /** Sets the identifiers of a book; a blank one leaves the existing value. */
     identify(
       target: AccessiblePath,
-      wish: { asin?: string | undefined; isbn?: string | undefined },
+      request: { asin?: string | undefined; isbn?: string | undefined },
     ): { path: RelPath; asin: string; isbn: string } {
-      const found = { asin: judgeEdit('asin', wish.asin ?? ''), isbn: judgeEdit('isbn', wish.isbn ?? '') }
+      const found = { asin: validateFieldEdit('asin', request.asin ?? ''), isbn: validateFieldEdit('isbn', request.isbn ?? '') }
       if (found.asin === '' && found.isbn === '') throw invalid('asin or isbn is required')
       return db.transaction(() => {
         const book = bookAt(target)
@@ -81,6 +81,6 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       })
     },
 
-    readAgain: createReadAgain({ catalogue, scanning }),
+    rescanBook: createRescanBook({ catalogue, scanning }),
   }
 }

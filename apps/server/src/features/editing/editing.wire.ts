@@ -1,12 +1,12 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
 import { toAdminBook, toFurtherFacts } from '../catalogue/index.ts'
 import { within } from '../libraries/index.ts'
 import type { EditField } from '../overlay/index.ts'
 import type { BookPage, FieldState } from './book-page.ts'
-import type { EditWish } from './judge-edit.ts'
+import type { EditRequest } from './validate-edit.ts'
 
-type Page = Answer<typeof bookPage>
+type Page = ResponseBody<typeof bookPage>
 
 const seconds = (us: number) => us / 1_000_000
 
@@ -95,7 +95,7 @@ function toListeners({ listeners }: BookPage): Page['listeners'] {
 const MAX_AUDITED_LENGTH = 120
 
 /** Details for the audit log: the request, with long texts cut. */
-export function editDetails({ set, revert, source, chapterSource }: EditWish, chapters = 0): object {
+export function editDetails({ set, revert, source, chapterSource }: EditRequest, chapters = 0): object {
   return {
     ...(set &&
       Object.keys(set).length > 0 && { set: Object.fromEntries(Object.entries(set).map(([name, value]) => [name, cut(value)])) }),

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { createScannedLibrary } from '../../../test/scanned-library.ts'
-import { createBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import type { ScannedBook } from '../catalogue/index.ts'
 
@@ -14,8 +14,8 @@ interface TestServer {
 }
 
 async function request({ app, admin }: TestServer, method: Method, url: string, payload?: object) {
-  const answer = await app.inject({ method, url: `/api/v1/admin/issues${url}`, headers: admin, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  const response = await app.inject({ method, url: `/api/v1/admin/issues${url}`, headers: admin, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
 }
 interface Category {
   kind: string
@@ -31,12 +31,13 @@ async function categories(server: TestServer): Promise<Record<string, [number, n
 }
 
 async function createShelf(
-  books: readonly (Wish & Partial<Pick<ScannedBook, 'problem' | 'suspectParts' | 'cover' | 'chapters'>> & { library?: number })[],
+  books: readonly (TestBookOptions &
+    Partial<Pick<ScannedBook, 'problem' | 'suspectParts' | 'cover' | 'chapters'>> & { library?: number })[],
 ) {
   const server = await createTestServer()
   const admin = server.person('Root', { isAdmin: true })
-  for (const { library = 1, problem, suspectParts, cover, chapters, ...wish } of books) {
-    const book = createBook(wish)
+  for (const { library = 1, problem, suspectParts, cover, chapters, ...options } of books) {
+    const book = createBook(options)
     const more = { problem, suspectParts, cover, chapters }
     const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
     server.services.catalogue.save(library, { ...book, ...given }, { onDemand: false, notBeforeMs: 0 })
@@ -118,57 +119,58 @@ test('refuses an unknown kind, invalid books and too many books', async () => {
 })
 
 const same = { title: 'Dune', author: 'Frank Herbert' } as const
-const duplicateCases: readonly { name: string; books: (Wish & { library?: number })[]; groups: [string, string[]][] }[] = [
-  {
-    name: 'identical bytes',
-    books: [
-      { path: 'a.mp3', print: 'p' },
-      { path: 'b.mp3', print: 'p' },
-    ],
-    groups: [['same_files', ['a.mp3', 'b.mp3']]],
-  },
-  {
-    name: 'identical bytes in two libraries are not duplicates',
-    books: [
-      { path: 'a.mp3', print: 'p' },
-      { path: 'b.mp3', print: 'p', library: 2 },
-    ],
-    groups: [],
-  },
-  {
-    name: 'the same ASIN, the better format first',
-    books: [
-      { path: 'a.mp3', asin: 'B0036S4B2G' },
-      { path: 'z.m4b', asin: 'B0036S4B2G' },
-    ],
-    groups: [['same_book', ['z.m4b', 'a.mp3']]],
-  },
-  {
-    name: 'the same title, author and narrator, with durations within 2 %',
-    books: [
-      { path: 'x/a.mp3', ...same, seconds: 10_000 },
-      { path: 'y/b.mp3', ...same, seconds: 10_190 },
-      { path: 'z/c.mp3', ...same, seconds: 11_000 },
-    ],
-    groups: [['same_book', ['x/a.mp3', 'y/b.mp3']]],
-  },
-  {
-    name: 'an unknown duration only matches another unknown one',
-    books: [
-      { path: 'x/a.mp3', ...same, seconds: 0 },
-      { path: 'y/b.mp3', ...same, seconds: 100 },
-    ],
-    groups: [],
-  },
-  {
-    name: 'parts of one book are not copies',
-    books: [
-      { path: 'Dune - Part 1.mp3', ...same },
-      { path: 'Dune - Part 2.mp3', ...same },
-    ],
-    groups: [],
-  },
-]
+const duplicateCases: readonly { name: string; books: (TestBookOptions & { library?: number })[]; groups: [string, string[]][] }[] =
+  [
+    {
+      name: 'identical bytes',
+      books: [
+        { path: 'a.mp3', print: 'p' },
+        { path: 'b.mp3', print: 'p' },
+      ],
+      groups: [['same_files', ['a.mp3', 'b.mp3']]],
+    },
+    {
+      name: 'identical bytes in two libraries are not duplicates',
+      books: [
+        { path: 'a.mp3', print: 'p' },
+        { path: 'b.mp3', print: 'p', library: 2 },
+      ],
+      groups: [],
+    },
+    {
+      name: 'the same ASIN, the better format first',
+      books: [
+        { path: 'a.mp3', asin: 'B0036S4B2G' },
+        { path: 'z.m4b', asin: 'B0036S4B2G' },
+      ],
+      groups: [['same_book', ['z.m4b', 'a.mp3']]],
+    },
+    {
+      name: 'the same title, author and narrator, with durations within 2 %',
+      books: [
+        { path: 'x/a.mp3', ...same, seconds: 10_000 },
+        { path: 'y/b.mp3', ...same, seconds: 10_190 },
+        { path: 'z/c.mp3', ...same, seconds: 11_000 },
+      ],
+      groups: [['same_book', ['x/a.mp3', 'y/b.mp3']]],
+    },
+    {
+      name: 'an unknown duration only matches another unknown one',
+      books: [
+        { path: 'x/a.mp3', ...same, seconds: 0 },
+        { path: 'y/b.mp3', ...same, seconds: 100 },
+      ],
+      groups: [],
+    },
+    {
+      name: 'parts of one book are not copies',
+      books: [
+        { path: 'Dune - Part 1.mp3', ...same },
+        { path: 'Dune - Part 2.mp3', ...same },
+      ],
+      groups: [],
+    },
+  ]
 for (const { name, books, groups } of duplicateCases)
   test(`duplicates: ${name}`, async () => {
     await using server = await createShelf(books)

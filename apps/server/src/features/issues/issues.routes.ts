@@ -10,7 +10,7 @@ interface OfKind {
   books?: { library_id?: number; path?: string }[]
 }
 
-const toWish = ({ kind, books }: OfKind) => ({
+const toRequest = ({ kind, books }: OfKind) => ({
   kind,
   books: books?.map(({ library_id: libraryId, path }) => ({ libraryId, path })),
 })
@@ -34,13 +34,13 @@ export function issueRoutes(app: App, { issues, now }: { issues: Issues; now: ()
     return { status: 'state moved', path, to_path: to }
   })
   serve(app, contract.ignoreIssue, ({ body, viewer, audited }) => {
-    audited('', issues.ignore(toWish(body), viewer.userId))
+    audited('', issues.ignore(toRequest(body), viewer.userId))
   })
   serve(app, contract.unignoreIssue, ({ body, audited }) => {
-    audited('', issues.unignore(toWish(body)))
+    audited('', issues.unignore(toRequest(body)))
   })
   serve(app, contract.fixIssue, ({ body, viewer, audited }) => {
-    const fixed = issues.fix(toWish(body), viewer)
+    const fixed = issues.fix(toRequest(body), viewer)
     for (const { library, path, mode } of fixed) audited(`${library.name}: ${path}`, { mode })
     return { fixed: fixed.length }
   })

@@ -1,11 +1,11 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { duplicates, issues, missingPaths } from '@chapterhouse/contract/server/issues'
 import { toAdminBook } from '../catalogue/index.ts'
 import type { ShownGroup } from './duplicate-groups.ts'
 import type { Counted, Offline } from './issues-overview.ts'
 import type { MissingPath } from './missing-paths.ts'
 
-type Issues = Answer<typeof issues>
+type Issues = ResponseBody<typeof issues>
 
 export function toCategory({ kind, count, ignored, samples }: Counted): Issues['categories'][number] {
   const shown = samples.map(({ libraryId, path, title }) => ({ library_id: libraryId, path, title }))
@@ -16,10 +16,10 @@ export function toOffline({ library, books, listeners }: Offline): Issues['offli
   return { library_id: library.id, name: library.name, root: library.root, books, listeners }
 }
 
-export function toGroup({ reason, ignored, books }: ShownGroup): Answer<typeof duplicates>['groups'][number] {
+export function toGroup({ reason, ignored, books }: ShownGroup): ResponseBody<typeof duplicates>['groups'][number] {
   return { reason, ignored, books: books.map(({ row, listeners }) => ({ ...toAdminBook(row), listeners })) }
 }
 
-export function toMissing({ libraryId, lastAt, ...found }: MissingPath): Answer<typeof missingPaths>['paths'][number] {
+export function toMissing({ libraryId, lastAt, ...found }: MissingPath): ResponseBody<typeof missingPaths>['paths'][number] {
   return { ...found, library_id: libraryId, last_at: lastAt }
 }

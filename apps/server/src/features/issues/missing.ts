@@ -9,7 +9,7 @@ interface MissingNeeds extends Omit<MissingPathsNeeds, 'store'> {
   db: Db
   libraries: Pick<Libraries, 'list' | 'get' | 'absolute'>
   catalogue: Pick<Catalogue, 'find' | 'refresh'>
-  settle: (library: Library, path: RelPath) => Promise<RelPath>
+  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
 export type MissingState = ReturnType<typeof createMissing>
@@ -19,7 +19,7 @@ export type MissingState = ReturnType<typeof createMissing>
  * 3.8).
  */
 export function createMissing(needs: MissingNeeds) {
-  const { db, libraries, catalogue, statePathTables, settle } = needs
+  const { db, libraries, catalogue, statePathTables, canonicalPath } = needs
   const store = missingStore(db)
   const missingPaths = createMissingPaths({ ...needs, store })
 
@@ -40,7 +40,7 @@ export function createMissing(needs: MissingNeeds) {
       const library = libraries.get(libraryId)
       if (from === '' || to === '') throw invalid('path is required')
       const path = relPath(from)
-      const target = await settle(library, relPath(to))
+      const target = await canonicalPath(library, relPath(to))
       db.transaction(() => {
         if (!catalogue.find(libraryId, target)) throw notThere('no book at that path', { code: 'book_not_found' })
         const isMissing = !catalogue.find(libraryId, path) && missingPaths.hasState(libraryId, path)

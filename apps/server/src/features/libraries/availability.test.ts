@@ -15,8 +15,8 @@ test('S-07 two unresponsive roots cost one timeout', async () => {
     return new Promise<Probe>(() => {})
   }
   const { probe } = createAvailability({ now, look, waitMs: 20 })
-  const answers = await Promise.all(['/one', '/two', '/one'].map((root) => probe(root)))
-  for (const answer of answers) assert.deepEqual(answer, { kind: 'unavailable', reason: 'the folder does not respond' })
+  const probes = await Promise.all(['/one', '/two', '/one'].map((root) => probe(root)))
+  for (const found of probes) assert.deepEqual(found, { kind: 'unavailable', reason: 'the folder does not respond' })
   assert.deepEqual(requests, ['/one', '/two'])
 })
 

@@ -37,10 +37,10 @@ export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: Ava
   async function probe(root: string): Promise<Probe> {
     const waited = Promise.withResolvers<Probe>()
     const timer = setTimeout(() => waited.resolve({ kind: 'unavailable', reason: 'the folder does not respond' }), waitMs)
-    const answer = await Promise.race([inFlight(root), waited.promise])
+    const outcome = await Promise.race([inFlight(root), waited.promise])
     clearTimeout(timer)
-    if (answer.kind === 'unavailable') known.set(root, { probe: answer, at: now().getTime() })
-    return answer
+    if (outcome.kind === 'unavailable') known.set(root, { probe: outcome, at: now().getTime() })
+    return outcome
   }
 
   return {

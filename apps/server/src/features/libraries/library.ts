@@ -1,6 +1,6 @@
 /** `book`: everything below is one book; `collection`: every file is a book of its own. */
 export type OverrideMode = 'book' | 'collection'
-export type MetadataSource = 'tags' | 'path'
+type MetadataSource = 'tags' | 'path'
 
 export interface Library {
   id: number

@@ -36,14 +36,14 @@ test('a deleted large library disappears at once, and its name and folder are fr
     services.libraries.list().map(({ id }) => id),
     [2],
   )
-  const answers = [
+  const responses = [
     await admin('DELETE', '/api/v1/admin/libraries/1'),
     await admin('GET', '/progress?path=A'),
     await listener('GET', '/progress?path=A'),
     await listener('PUT', '/progress?path=A', { position: 6 }),
   ]
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [404, 404, 403, 403],
   )
   const read = async (url: string) => (await admin('GET', `/api/v1${url}`)).body

@@ -12,7 +12,7 @@ const MARK = '.ignore'
 const REMEMBERED_MS = 5_000
 
 /** Dot names and the system folders of a NAS (docs/reference/scanning-and-media.md 1.8). */
-export function isAlwaysHidden(name: string): boolean {
+function isAlwaysHidden(name: string): boolean {
   return (name.startsWith('.') && name !== '.') || ALWAYS_HIDDEN.has(name.toLowerCase())
 }
 

@@ -4,8 +4,8 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
-import { type Bounds, MAX_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
+import { type Limits, MAX_OF_BOOK } from './limits.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
 import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
@@ -29,10 +29,10 @@ export interface BookmarkEdit {
 interface BookmarkNeeds {
   db: Db
   now: () => Date
-  bounds: Pick<Bounds, 'refuseMark'>
+  limits: Pick<Limits, 'refuseMark'>
 }
 
-export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
+export function createBookmarks({ db, now, limits }: BookmarkNeeds) {
   const store = bookmarksStore(db)
   const pathTable: PathKeyedTable = { tables: ['bookmarks'], follow: store.move, left: store.left }
 
@@ -48,7 +48,7 @@ export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
     add(target: AccessiblePath, { position, note = '', label }: NewBookmark): Bookmark {
       const bookmark = { ...keyOf(target), position, note: bookmarkNote(note), label }
       return db.transaction(() => {
-        bounds.refuseMark('bookmarks', bookmark)
+        limits.refuseMark('bookmarks', bookmark)
         return keep(bookmark)
       })
     },

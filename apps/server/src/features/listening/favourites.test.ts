@@ -23,7 +23,7 @@ test('finds the books of all favourites in one query', async () => {
     first: () => assert.fail('queried one by one'),
   }
   const viewer = { userId: 1, isAdmin: false, isDemo: false, tokenId: 1 }
-  const { list } = createFavourites({ db: counted, now: () => new Date(), bounds: { refuseFavourite: () => undefined } })
+  const { list } = createFavourites({ db: counted, now: () => new Date(), limits: { refuseFavourite: () => undefined } })
   const shown = list(viewer as Parameters<typeof list>[0], (_, path) => path !== relPath('C'))
   assert.deepEqual(
     shown.map(({ path, book }) => [path, book?.title]),

@@ -2,8 +2,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Bounds, MAX } from './bounds.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
+import { type Limits, MAX } from './limits.ts'
 import { type Judge, keyOf } from './progress.ts'
 
 /** A favourite with the indexed book at its path; a plain folder has none. */
@@ -14,10 +14,10 @@ export interface ShownFavourite extends Favourite {
 interface FavouriteNeeds {
   db: Db
   now: () => Date
-  bounds: Pick<Bounds, 'refuseFavourite'>
+  limits: Pick<Limits, 'refuseFavourite'>
 }
 
-export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
+export function createFavourites({ db, now, limits }: FavouriteNeeds) {
   const store = favouritesStore(db)
   /** A folder's favourite also moves if all books below it moved to one new folder. */
   const pathTable: PathKeyedTable = { tables: ['favourites'], follow: store.move }
@@ -28,7 +28,7 @@ export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
       const key = keyOf(target)
       db.transaction(() => {
         if (store.has(key)) return
-        bounds.refuseFavourite(key)
+        limits.refuseFavourite(key)
         store.add({ ...key, createdAt: now().toISOString() })
       })
     },

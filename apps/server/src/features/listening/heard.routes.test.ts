@@ -16,8 +16,8 @@ for (const { sent, stored } of spans) {
   test(`a span sent with ${JSON.stringify(sent)} starts at ${stored[0]}`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
-    const answer = await request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
-    assert.deepEqual(answer, { status: 201, body: undefined })
+    const response = await request('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
+    assert.deepEqual(response, { status: 201, body: undefined })
     const { body } = await request('GET', '/history?path=Dune')
     const [startedAt, endedAt] = stored
     const span = { library_id: 1, path: 'Dune', from_pos: 1, to_pos: 2, started_at: startedAt, ended_at: endedAt }

@@ -3,9 +3,9 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import type { Bounds } from './bounds.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
+import type { Limits } from './limits.ts'
 import { keyOf, type ProgressListOptions } from './progress.ts'
 
 export type { NamedSpan } from './history.store.ts'
@@ -23,7 +23,7 @@ export type History = ReturnType<typeof createHistory>
 interface HistoryNeeds {
   db: Db
   now: () => Date
-  bounds: Pick<Bounds, 'mostSpans' | 'countSpans'>
+  limits: Pick<Limits, 'mostSpans' | 'countSpans'>
 }
 
 const MAX_REMEMBERED = 10_000
@@ -31,22 +31,22 @@ const MAX_REMEMBERED = 10_000
 /** The most rows removed per insert. */
 const MAX_REMOVED = 500
 
-export function createHistory({ db, now, bounds }: HistoryNeeds) {
+export function createHistory({ db, now, limits }: HistoryNeeds) {
   const store = historyStore(db)
   /** Upper bounds of the rows per person, since counting 50,000 spans on every insert would take milliseconds. */
   const upperCounts = new Map<number, number>()
 
   function insert(span: Parameters<typeof store.insert>[0]): void {
     const { userId } = span
-    const max = bounds.mostSpans(userId)
-    const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
+    const max = limits.mostSpans(userId)
+    const known = upperCounts.get(userId) ?? limits.countSpans(userId)
     if (upperCounts.size >= MAX_REMEMBERED) upperCounts.clear()
     // A relaxed commit is enough: a power cut may lose the last second, but the player resends unconfirmed spans.
     db.relaxed(() =>
       db.transaction(() => {
         store.insert(span)
         // A deleted library takes its spans with it, so the real count decides before any span is removed.
-        const count = known < max ? known + 1 : bounds.countSpans(userId)
+        const count = known < max ? known + 1 : limits.countSpans(userId)
         // A history from before the limit shrinks step by step: removing everything at once would block the server.
         const removed = Math.min(Math.max(0, count - max), MAX_REMOVED)
         if (removed > 0) store.removeOldest(userId, removed)

@@ -72,10 +72,10 @@ for (const { name, body, status } of saves) {
   test(`a save with ${name}: ${status}`, async () => {
     await using server = await createTestServer()
     const request = requestsAs(server, server.person('Ann', { isAdmin: true }))
-    const answer = await request('PUT', '/progress?path=Dune', body)
-    assert.equal(answer.status, status)
-    if (status === 400) assert.deepEqual(answer.body, { error: 'invalid request' })
-    else assert.deepEqual([answer.body.progress.position, answer.body.progress.playback_speed], [0, 1])
+    const response = await request('PUT', '/progress?path=Dune', body)
+    assert.equal(response.status, status)
+    if (status === 400) assert.deepEqual(response.body, { error: 'invalid request' })
+    else assert.deepEqual([response.body.progress.position, response.body.progress.playback_speed], [0, 1])
   })
 }
 

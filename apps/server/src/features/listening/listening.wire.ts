@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/listening'
 import type * as marks from '@chapterhouse/contract/server/marks'
 import type { saveProgress } from '@chapterhouse/contract/server/progress'
@@ -10,9 +10,9 @@ import type { Note } from './notes.ts'
 import type { KeptSettings } from './player-settings.ts'
 import { type NamedProgress, savedAt, setAsideAt } from './progress.ts'
 
-type WireProgress = Answer<typeof saveProgress>['progress']
-type WireSpan = Answer<typeof contract.bookHistory>['history'][number]
-type WireFavourite = Answer<typeof contract.listFavourites>['favourites'][number]
+type WireProgress = ResponseBody<typeof saveProgress>['progress']
+type WireSpan = ResponseBody<typeof contract.bookHistory>['history'][number]
+type WireFavourite = ResponseBody<typeof contract.listFavourites>['favourites'][number]
 
 export function toProgress(row: NamedProgress): WireProgress {
   return {
@@ -33,12 +33,12 @@ export function toProgress(row: NamedProgress): WireProgress {
   }
 }
 
-export function toBookmark(row: Bookmark): Answer<typeof marks.addBookmark> {
+export function toBookmark(row: Bookmark): ResponseBody<typeof marks.addBookmark> {
   const { id, libraryId, path, position, note, label, createdAt } = row
   return { id, library_id: libraryId, path, position, note, label, created_at: createdAt }
 }
 
-export function toNote({ id, libraryId, path, position, body, createdAt, updatedAt }: Note): Answer<typeof marks.addNote> {
+export function toNote({ id, libraryId, path, position, body, createdAt, updatedAt }: Note): ResponseBody<typeof marks.addNote> {
   return { id, library_id: libraryId, path, position, body, created_at: createdAt, updated_at: updatedAt }
 }
 

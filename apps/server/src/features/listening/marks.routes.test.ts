@@ -90,8 +90,8 @@ const marks: readonly [Method, string, unknown, string | undefined][] = [
 for (const [method, url, body, error] of marks) {
   test(`${method} ${url} of ${JSON.stringify(body)?.slice(0, 60)}: ${error ?? 'accepted'}`, async () => {
     await using server = await createTestServer()
-    const answer = await requestsAs(server, server.person('Ann', { isAdmin: true }))(method, url, body)
-    if (error) assert.deepEqual(answer, { status: 400, body: { error } })
-    else assert.equal(answer.status, 201)
+    const response = await requestsAs(server, server.person('Ann', { isAdmin: true }))(method, url, body)
+    if (error) assert.deepEqual(response, { status: 400, body: { error } })
+    else assert.equal(response.status, 201)
   })
 }

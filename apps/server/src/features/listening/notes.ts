@@ -3,8 +3,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Bounds, MAX_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
+import { type Limits, MAX_OF_BOOK } from './limits.ts'
 import { noteBody } from './marks.ts'
 import { type Note, notesStore } from './notes.store.ts'
 import { type Judge, keyOf, type ProgressListOptions } from './progress.ts'
@@ -21,10 +21,10 @@ export interface NoteEdit {
 interface NoteNeeds {
   db: Db
   now: () => Date
-  bounds: Pick<Bounds, 'refuseMark'>
+  limits: Pick<Limits, 'refuseMark'>
 }
 
-export function createNotes({ db, now, bounds }: NoteNeeds) {
+export function createNotes({ db, now, limits }: NoteNeeds) {
   const store = notesStore(db)
   const pathTable: PathKeyedTable = { tables: ['notes'], follow: store.move, left: store.left }
   return {
@@ -33,7 +33,7 @@ export function createNotes({ db, now, bounds }: NoteNeeds) {
     add(target: AccessiblePath, { position = 0, body }: { position?: number | undefined; body: string }): Note {
       const note = { ...keyOf(target), position, body: noteBody(body), createdAt: now().toISOString() }
       return db.transaction(() => {
-        bounds.refuseMark('notes', note)
+        limits.refuseMark('notes', note)
         return store.insert(note)
       })
     },

@@ -43,14 +43,14 @@ export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>, onCommit
 
   return function write<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      let answer: T
+      let result: T
       if (waiting.length === 0) setImmediate(commit)
       waiting.push({
         work: () => {
-          answer = work()
+          result = work()
         },
         fail: reject,
-        done: () => resolve(answer),
+        done: () => resolve(result),
       })
     })
   }

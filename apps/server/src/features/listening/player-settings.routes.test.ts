@@ -76,8 +76,8 @@ test('accepts sixteen levels, five hundred books and 64 KiB', async () => {
   const request = requestsAs(server, server.person('Ann'))
   const settings = { deep: nested(15), books: books(500), text: '' }
   settings.text = 'x'.repeat(65_536 - JSON.stringify({ settings }).length)
-  const answer = await request('PUT', URL, { settings })
-  assert.deepEqual([answer.status, answer.body.settings], [200, settings])
+  const response = await request('PUT', URL, { settings })
+  assert.deepEqual([response.status, response.body.settings], [200, settings])
 })
 
 test('accessible paths are normalised, others are returned as sent', async () => {

@@ -14,7 +14,7 @@ interface PlayerSettingsNeeds {
   now: () => Date
   shares: Pick<Shares, 'authorize' | 'judge'>
   /** The path as spelt in the index or on disk; calls that share `listings` read each folder once. */
-  settle: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
+  canonicalPath: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
 }
 
 export interface KeptSettings {
@@ -26,7 +26,7 @@ export interface KeptSettings {
 export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 
 /** Player settings of a person: one object, replaced by the newest save, never merged key by key. */
-export function createPlayerSettings({ db, now, shares, settle }: PlayerSettingsNeeds) {
+export function createPlayerSettings({ db, now, shares, canonicalPath }: PlayerSettingsNeeds) {
   const store = playerSettingsStore(db)
   const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow }
 
@@ -50,9 +50,9 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
   }
 
   /** The canonical path, or undefined without access, whether or not the book exists. */
-  async function settled(viewer: Viewer, { libraryId, path }: BookSetting, listings: Listings): Promise<RelPath | undefined> {
+  async function pathOf(viewer: Viewer, { libraryId, path }: BookSetting, listings: Listings): Promise<RelPath | undefined> {
     try {
-      const target = await shares.authorize(viewer, libraryId, path, (library, typed) => settle(library, typed, listings))
+      const target = await shares.authorize(viewer, libraryId, path, (library, typed) => canonicalPath(library, typed, listings))
       return target.path
     } catch (error) {
       if (error instanceof AppError) return undefined
@@ -68,7 +68,7 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
       const { userId } = viewer
       const { rest, books: typed } = takeApart(sent.settings)
       const listings: Listings = new Map()
-      const found = await Promise.all((typed ?? []).map((book) => settled(viewer, book, listings)))
+      const found = await Promise.all((typed ?? []).map((book) => pathOf(viewer, book, listings)))
       const nowUs = microsOf(now())
       const sentUs = parseMoment(sent.updatedAt ?? '')
       const updatedAtUs = sentUs === undefined || sentUs > nowUs + MAX_AHEAD_US ? nowUs : sentUs

@@ -5,8 +5,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { RelPath } from '../libraries/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
-import { type Bounds, MAX } from './bounds.ts'
 import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
+import { type Limits, MAX } from './limits.ts'
 import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
 import { type SharedCommit, sharingCommits } from './one-commit.ts'
 import { type Key, type NamedProgress, progressStore } from './progress.store.ts'
@@ -47,7 +47,7 @@ export interface ProgressNeeds {
   local: LocalTime
   findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
   sessionRecorder: SessionRecorder
-  bounds: Pick<Bounds, 'refuseProgress'>
+  limits: Pick<Limits, 'refuseProgress'>
   /** Called if recording fails; the save succeeds anyway. */
   onDefect: (error: unknown) => void
   /** Called for every commit of saves, before they are answered. */
@@ -57,20 +57,20 @@ export interface ProgressNeeds {
 }
 
 export function createProgress(needs: ProgressNeeds) {
-  const { db, now, local, findBook, sessionRecorder, bounds, keepPosition, onDefect } = needs
+  const { db, now, local, findBook, sessionRecorder, limits, keepPosition, onDefect } = needs
   const store = progressStore(db)
   const nowUs = risingClock(now)
   const write = sharingCommits(db, needs.onCommit)
   const record = recordingSafely(sessionRecorder, onDefect)
 
-  function edit(key: Key, tokenId: number | null, wish: ProgressEdit): NamedProgress | undefined {
+  function edit(key: Key, tokenId: number | null, request: ProgressEdit): NamedProgress | undefined {
     return db.transaction(() => {
       const stored = store.find(key)
       const book = findBook(key.libraryId, key.path)
       if (!stored && !book) throw missing('no progress or book at this path', { code: 'book_not_found' })
-      if (isEmpty(wish)) return stored
-      if (!stored) bounds.refuseProgress(key)
-      const edited = editProgress(stored, wish, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
+      if (isEmpty(request)) return stored
+      if (!stored) limits.refuseProgress(key)
+      const edited = editProgress(stored, request, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
       // Setting a book aside is not a save, so the token of the last save stays.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
       store.save({ ...edited, ...key, tokenId: writer })
@@ -94,7 +94,7 @@ export function createProgress(needs: ProgressNeeds) {
       const save = toSave({ ...sent, updatedAtUs: parseMoment(sent.updatedAt ?? '') }, nowUs())
       return write(() => {
         const { stored, ownName } = store.before(key, tokenId)
-        if (!stored) bounds.refuseProgress(key)
+        if (!stored) limits.refuseProgress(key)
         const merged = mergeProgress(stored, save)
         const row = merged === stored ? stored : { ...merged, ...key, tokenId, deviceName: ownName }
         if (row !== stored) store.save(row)
@@ -103,11 +103,11 @@ export function createProgress(needs: ProgressNeeds) {
       })
     },
     /** The row after a manual edit; undefined if the edit is empty and there is no row. */
-    edit: (target: AccessiblePath, wish: ProgressEdit): NamedProgress | undefined =>
-      edit(keyOf(target), target.viewer.tokenId, wish),
+    edit: (target: AccessiblePath, request: ProgressEdit): NamedProgress | undefined =>
+      edit(keyOf(target), target.viewer.tokenId, request),
     /** An admin's edit for another person, which belongs to none of their devices. */
-    editFor: (target: AccessiblePath, userId: number, wish: ProgressEdit): NamedProgress | undefined =>
-      edit({ ...keyOf(target), userId }, null, wish),
+    editFor: (target: AccessiblePath, userId: number, request: ProgressEdit): NamedProgress | undefined =>
+      edit({ ...keyOf(target), userId }, null, request),
   }
 }
 

@@ -84,7 +84,7 @@ function itemRoutes(
   serve(app, contract.removeItem, async ({ viewer, params: { id }, query: { library_id: libraryId, path } }) => {
     collections.mayChange(viewer, id)
     if (path === '') throw invalid('path is required')
-    const key = await finding.settled({ libraryId, path })
+    const key = await finding.canonicalKey({ libraryId, path })
     if (key) collections.removeItem(viewer, id, key)
   })
 }

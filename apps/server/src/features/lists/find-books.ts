@@ -12,13 +12,13 @@ export interface FindingNeeds {
   libraries: Pick<Libraries, 'find'>
   catalogue: Pick<Catalogue, 'stampsAt' | 'spelt'>
   books: Pick<Books, 'row'>
-  settle: (library: Library, path: RelPath) => Promise<RelPath>
+  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
 export type Finding = ReturnType<typeof createFinding>
 
 /** Resolves the paths sent for a list into books. */
-export function createFinding({ shares, libraries, catalogue, books, settle }: FindingNeeds) {
+export function createFinding({ shares, libraries, catalogue, books, canonicalPath }: FindingNeeds) {
   /** Uses the index only; one query for all paths with the exact spelling. */
   function indexed(named: readonly NamedItem[]): ItemKey[] {
     const typed = named.flatMap(({ libraryId, path }) => cleaned(libraryId, path))
@@ -57,11 +57,11 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
       return indexed(named).filter(({ libraryId, path }) => maySee(libraryId, path))
     },
     /** The canonical path, without an access check; undefined if the library does not exist. */
-    async settled({ libraryId, path }: NamedItem): Promise<ItemKey | undefined> {
+    async canonicalKey({ libraryId, path }: NamedItem): Promise<ItemKey | undefined> {
       const library = libraries.find(libraryId)
       const typed = relPath(path)
       if (!library) return undefined
-      return { libraryId, path: isTooLong(typed) ? typed : await settle(library, typed) }
+      return { libraryId, path: isTooLong(typed) ? typed : await canonicalPath(library, typed) }
     },
   }
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestsAs } from '../../../test/requests.ts'
-import { createBook, type Wish } from '../../../test/test-book.ts'
+import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const URL = '/api/v1/me/home'
 const EMPTY = { continue: [], next_in_series: [], recent: [], favourites: [], queue: [] }
 
-async function startTestServer(wishes: readonly Wish[], granted = ['.']) {
+async function startTestServer(books: readonly TestBookOptions[], granted = ['.']) {
   const server = await createTestServer()
-  for (const wish of wishes) server.services.catalogue.save(1, createBook(wish), { onDemand: false, notBeforeMs: 0 })
+  for (const options of books) server.services.catalogue.save(1, createBook(options), { onDemand: false, notBeforeMs: 0 })
   const headers = server.person('Ann', { granted })
   const request = requestsAs(server, headers)
   const save = (path: string, body: object) => request('PUT', `/progress?path=${path}`, body)
@@ -51,7 +51,7 @@ test('lists started books by newest save, with the current chapter', async () =>
   assert.deepEqual([rows[1].progress.set_aside, rows[1].progress.device_name], [false, "Ann's phone"])
 })
 
-const orchard = (seriesIndex: number): Wish => ({ path: `S${seriesIndex}`, series: 'Orchard', seriesIndex })
+const orchard = (seriesIndex: number): TestBookOptions => ({ path: `S${seriesIndex}`, series: 'Orchard', seriesIndex })
 const SERIES = [
   orchard(1),
   orchard(2),
@@ -116,12 +116,12 @@ test('next in series: newest finish first', async () => {
 })
 
 test('the other lists match their own routes, up to the limit', async () => {
-  const wishes = Array.from({ length: 60 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) }))
-  await using all = await startTestServer(wishes)
+  const books = Array.from({ length: 60 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) }))
+  await using all = await startTestServer(books)
   const { server, request, home } = all
   server.infrastructure.db.run("INSERT INTO favourites SELECT 1, 1, path, '2026-01-01T00:00:00.000Z' FROM books")
-  await request('PUT', '/api/v1/me/queue', { items: wishes.map(({ path }) => ({ library_id: 1, path })) })
-  for (const { path } of wishes) await all.save(path, { position: 1 })
+  await request('PUT', '/api/v1/me/queue', { items: books.map(({ path }) => ({ library_id: 1, path })) })
+  for (const { path } of books) await all.save(path, { position: 1 })
   for (const [query, length] of [
     ['', 20],
     ['?limit=7', 7],

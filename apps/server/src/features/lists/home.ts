@@ -5,7 +5,7 @@ import type { Shares } from '../shares/index.ts'
 import type { Queue } from './queue.ts'
 
 export interface HomeNeeds {
-  listening: Pick<Listening, 'underWay' | 'favourites'>
+  listening: Pick<Listening, 'inProgress' | 'favourites'>
   lists: Pick<Lists, 'recent'>
   queue: Pick<Queue, 'list'>
   shares: Pick<Shares, 'visibleLibraries' | 'judge'>
@@ -14,12 +14,12 @@ export interface HomeNeeds {
 export type Home = ReturnType<typeof createHome>
 
 /** The start page of a player: five lists with the same limit, in a handful of queries. */
-export function createHome({ listening: { underWay, favourites }, lists, queue, shares }: HomeNeeds) {
+export function createHome({ listening: { inProgress, favourites }, lists, queue, shares }: HomeNeeds) {
   return function home(viewer: Viewer, limit: number) {
     const maySee = shares.judge(viewer)
     return {
-      continued: underWay.continued(viewer, { limit, maySee }),
-      following: underWay.following(viewer, { limit, maySee }),
+      continued: inProgress.continued(viewer, { limit, maySee }),
+      following: inProgress.following(viewer, { limit, maySee }),
       recent: lists.recent(shares.visibleLibraries(viewer), limit),
       favourites: favourites.list(viewer, maySee, limit),
       queue: queue.list(viewer).slice(0, limit),

@@ -34,7 +34,7 @@ export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNee
 
   serve(app, contract.removeFromQueue, async ({ viewer, query: { library_id: libraryId, path } }) => {
     if (path === '') throw invalid('path is required')
-    const key = await finding.settled({ libraryId, path })
+    const key = await finding.canonicalKey({ libraryId, path })
     if (key) queue.remove(viewer, key)
   })
 }

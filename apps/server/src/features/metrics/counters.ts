@@ -3,7 +3,7 @@ import type { RequestWatcher } from '@chapterhouse/kit/watch-requests'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Suits a save as well as a stream, which may take an hour and is above all bounds. */
-const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
+const RESPONSE_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 const COMMIT_SECONDS = [0.0005, 0.002, 0.01, 0.05, 0.25, 1]
 const SAVES = [1, 4, 16, 64, 256]
 
@@ -14,7 +14,7 @@ export function createCounters(registry: Registry) {
     name: 'chapterhouse_http_request_duration_seconds',
     help: 'Time from a request to the end of its response, by operation. Web pages are `page`, unknown paths `unknown`.',
     labelNames: ['operation', 'method', 'status'],
-    buckets: ANSWER_SECONDS,
+    buckets: RESPONSE_SECONDS,
     registers,
   })
   const streams = new Gauge({

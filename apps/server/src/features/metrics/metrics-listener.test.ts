@@ -19,11 +19,11 @@ const openListener = (page = createMetrics().page, failures: unknown[] = []) =>
 test('the listener answers anyone who can connect, at /metrics and nowhere else', async () => {
   await using listener = await openListener()
   const url = `http://127.0.0.1:${listener.port}`
-  const answer = await fetch(`${url}/metrics`)
-  assert.equal(answer.status, 200)
-  assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-  assert.ok(parseMetrics(await answer.text()).has('chapterhouse_streams_open'))
+  const response = await fetch(`${url}/metrics`)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+  assert.ok(parseMetrics(await response.text()).has('chapterhouse_streams_open'))
   const head = await fetch(`${url}/metrics`, { method: 'HEAD' })
   assert.deepEqual([head.status, await head.text()], [200, ''])
   for (const where of ['/', '/metrics/', '/Metrics', '/healthz', '/api/v1/server', '/admin', '//metrics', '/metrics%2f'])

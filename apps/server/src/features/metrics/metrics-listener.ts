@@ -21,7 +21,7 @@ const STALLED_MS = 30_000
 export async function listenForMetrics(needs: ListenerNeeds): Promise<AsyncDisposable & { port: number }> {
   const server = createServer(TIMES, (request, response) => {
     response.on('error', () => {})
-    void answer(request, response, needs).catch((error: unknown) => {
+    void respond(request, response, needs).catch((error: unknown) => {
       needs.onFailure(error)
       response.destroy()
     })
@@ -41,7 +41,7 @@ export async function listenForMetrics(needs: ListenerNeeds): Promise<AsyncDispo
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { page, headers }: ListenerNeeds): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, { page, headers }: ListenerNeeds): Promise<void> {
   const all = { ...headers, 'cache-control': 'no-store' }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || request.url?.split('?', 1)[0] !== '/metrics') {

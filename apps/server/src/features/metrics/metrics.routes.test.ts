@@ -29,15 +29,15 @@ test("metrics are only for an admin's API key in the header", async () => {
     ['media token in the header', await lookWith(server, server.bearer(media)), 401],
     ['key without Bearer', await lookWith(server, { authorization: tokenOf(rootKey) }), 401],
   ] as const
-  for (const [name, answer, status] of refused) {
-    assert.equal(answer.statusCode, status, name)
-    assert.equal(typeof answer.json().error, 'string', name)
-    assert.ok(!answer.body.includes('chapterhouse_'), name)
+  for (const [name, response, status] of refused) {
+    assert.equal(response.statusCode, status, name)
+    assert.equal(typeof response.json().error, 'string', name)
+    assert.ok(!response.body.includes('chapterhouse_'), name)
   }
-  const answer = await lookWith(server, rootKey)
-  assert.equal(answer.statusCode, 200)
-  assert.equal(answer.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
-  assert.equal(answer.headers['cache-control'], 'no-store')
+  const response = await lookWith(server, rootKey)
+  assert.equal(response.statusCode, 200)
+  assert.equal(response.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
+  assert.equal(response.headers['cache-control'], 'no-store')
   const head = await server.app.inject({ method: 'HEAD', url: '/metrics', headers: rootKey })
   assert.deepEqual([head.statusCode, head.body], [200, ''])
   assert.equal((await server.app.inject({ method: 'POST', url: '/metrics', headers: rootKey })).statusCode, 405)

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { createCounters } from './counters.ts'
 import { createEventLoopDelay } from './event-loop-delay.ts'
-import { addReadings, type ReadingNeeds } from './readings.ts'
+import { addSamples, type SampleNeeds } from './metric-samples.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -11,7 +11,7 @@ export function createMetrics() {
   return {
     ...createCounters(registry),
     sampleEventLoop: createEventLoopDelay(registry),
-    describe: (needs: ReadingNeeds): void => addReadings(registry, needs),
+    describe: (needs: SampleNeeds): void => addSamples(registry, needs),
     /** The text format of Prometheus, version 0.0.4. */
     async page(): Promise<{ type: string; text: string }> {
       return { type: registry.contentType, text: await registry.metrics() }

@@ -24,13 +24,13 @@ const event = (id = 1) => ({
 })
 
 /** A receiver on this machine that keeps what it got. */
-async function createReceiver(answer: (reply: ServerResponse, request: IncomingMessage) => void = (reply) => reply.end()) {
+async function createReceiver(respond: (reply: ServerResponse, request: IncomingMessage) => void = (reply) => reply.end()) {
   const got: { url: string; body: string }[] = []
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const part of request) body += part
     got.push({ url: request.url ?? '', body })
-    answer(reply, request)
+    respond(reply, request)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -75,7 +75,7 @@ async function createDeliveries({ retryAfterMs = [20, 40] } = {}) {
       return [lastOk, lastError]
     },
     /** Until nothing waits and every given destination has an outcome. */
-    async settled(...ids: number[]): Promise<void> {
+    async waitUntilDone(...ids: number[]): Promise<void> {
       while (delivery.pending() > 0 || ids.some((id) => targets.shown(id).lastAt === null)) await pause(5)
     },
     stop: () => stop.abort(),
@@ -94,7 +94,7 @@ test('an event reaches each destination that is on and wants its kind', async ()
   deliveries.add(receiver.url, { name: 'Off', enabled: false })
   deliveries.add(receiver.url, { name: 'Other', events: ['book_added'] })
   deliveries.delivery.send(event())
-  await deliveries.settled(id)
+  await deliveries.waitUntilDone(id)
   assert.equal(receiver.got.length, 1)
   assert.deepEqual(deliveries.outcome(id), [true, ''])
 })
@@ -111,7 +111,7 @@ for (const [status, attempts, reason] of [
     await using deliveries = await createDeliveries()
     const id = deliveries.add(receiver.url)
     deliveries.delivery.send(event())
-    await deliveries.settled(id)
+    await deliveries.waitUntilDone(id)
     assert.deepEqual(
       receiver.got.map(({ url }) => url),
       Array(attempts).fill('/in'),
@@ -161,7 +161,7 @@ test('hostile destinations get the right error and do not delay a good one', asy
   deliveries.delivery.send(event())
   while (deliveries.targets.shown(id).lastAt === null) await pause(5)
   assert.equal(deliveries.targets.shown(hostile.silent).lastAt, null, 'the good one waited for the silent one')
-  await deliveries.settled(id, ...Object.values(hostile))
+  await deliveries.waitUntilDone(id, ...Object.values(hostile))
   noTls.close()
   assert.deepEqual(deliveries.outcome(id), [true, ''])
   assert.deepEqual(Object.fromEntries(Object.entries(hostile).map(([name, of]) => [name, deliveries.outcome(of)[1]])), {
@@ -176,7 +176,7 @@ test('hostile destinations get the right error and do not delay a good one', asy
     nowhere: 'unreachable',
   })
   assert.deepEqual([looping.got.length, failing.got.length, deliveries.delivery.pending()], [1, 3, 0])
-  // Of an endless answer only the buffers of the system are filled.
+  // Of an endless response only the buffers of the system are filled.
   assert.ok(endlessBytes < MAX_BUFFERED_BYTES, `${endlessBytes} bytes`)
 })
 
@@ -193,7 +193,7 @@ test('a retry uses the address and secret that were changed while it waited', as
   while (failing.got.length === 0) await pause(5)
   await pause(50)
   deliveries.targets.update(id, { url: moved.url, secret: 'new' })
-  await deliveries.settled(id)
+  await deliveries.waitUntilDone(id)
   assert.deepEqual([failing.got.length, moved.got.length, signed, deliveries.outcome(id)], [1, 1, [true], [true, '']])
 })
 
@@ -214,7 +214,7 @@ test('a retry follows changes during the first attempt: moved, off or deleted', 
     })
     ids.push(deliveries.add(failing.url))
     deliveries.delivery.send(event())
-    await deliveries.settled()
+    await deliveries.waitUntilDone()
     assert.equal(failing.got.length, 1, change.toString())
     for (const { id } of deliveries.targets.list()) deliveries.targets.remove(id)
   }
@@ -229,7 +229,7 @@ test('messages to one destination arrive in order, at most 256 wait, and the res
   await using deliveries = await createDeliveries()
   const id = deliveries.add(receiver.url)
   for (let n = 1; n <= 300; n += 1) deliveries.delivery.send(event(n))
-  await deliveries.settled(id)
+  await deliveries.waitUntilDone(id)
   while (receiver.got.length < 257) await pause(5)
   assert.deepEqual(
     receiver.got.map(({ body }) => JSON.parse(body).id),

@@ -1,7 +1,7 @@
 import { plainLine } from './plain-line.ts'
 
 /** The data of each kind of event, as it is stored and sent. */
-export interface EventData {
+interface EventData {
   book_added: { library: string; library_id: number; count: number; titles: readonly string[] }
   /** `detail` may name folders of the server, so it stays in the feed. */
   scan_failed: { library: string; library_id: number; run_id: number; detail: string }
@@ -12,7 +12,7 @@ export interface EventData {
   backup_failed: { trigger: string; error: string }
 }
 
-export type EventKind = keyof EventData
+type EventKind = keyof EventData
 
 /** An event, for the feed and for destinations. */
 export type ServerEvent = {

@@ -11,8 +11,8 @@ async function createFeed(count: number, file: Record<string, unknown> = {}) {
   const headers = server.person('Root', { isAdmin: true })
   for (let n = 0; n < count; n += 1) server.services.notifications.notify(OFFLINE)
   async function request(query = '') {
-    const answer = await server.app.inject({ url: `/api/v1/admin/events${query}`, headers })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await server.app.inject({ url: `/api/v1/admin/events${query}`, headers })
+    return { status: response.statusCode, body: response.json() }
   }
   return { ...server, request }
 }

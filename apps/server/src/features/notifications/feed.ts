@@ -22,7 +22,7 @@ export interface FeedEvent extends Omit<EventRow, 'data'> {
   data: Record<string, unknown>
 }
 
-export interface FeedNeeds {
+interface FeedNeeds {
   db: Db
   now: () => Date
   /** '' if there is none. */

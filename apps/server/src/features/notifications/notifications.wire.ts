@@ -1,14 +1,14 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { createNotificationTarget, listEvents } from '@chapterhouse/contract/server/notifications'
 import type { EventText } from './event-kinds.ts'
 import type { FeedEvent } from './feed.ts'
 import type { ShownTarget } from './targets.ts'
 
-export function toEvent({ link, ...event }: FeedEvent & EventText): Answer<typeof listEvents>['events'][number] {
+export function toEvent({ link, ...event }: FeedEvent & EventText): ResponseBody<typeof listEvents>['events'][number] {
   return { ...event, ...(link !== undefined && { link }) }
 }
 
-export function toTarget(target: ShownTarget): Answer<typeof createNotificationTarget> {
+export function toTarget(target: ShownTarget): ResponseBody<typeof createNotificationTarget> {
   const { id, kind, name, isEnabled, events, createdAt, updatedAt, lastAt, lastOk, lastError, address, hasSecret } = target
   return {
     ...{ id, kind, name, address },

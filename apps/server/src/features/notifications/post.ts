@@ -34,10 +34,10 @@ export function createPost({ connect, signal, timeoutMs = TIMEOUT_MS }: PostNeed
   return async ({ url, headers, body }) => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
-      const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
+      const response = await request(url, { method: 'POST', headers, body, dispatcher, signal: within })
       // The status decides; an endless or interrupted body does not matter.
-      await answer.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(() => {})
-      const { statusCode } = answer
+      await response.body.dump({ limit: MAX_BODY_BYTES, signal: within }).catch(() => {})
+      const { statusCode } = response
       return statusCode >= 200 && statusCode < 300 ? '' : `http_${statusCode}`
     } catch (error) {
       return reasonOf(error, signal)

@@ -16,13 +16,13 @@ async function createServer() {
   const server = await createTestServer()
   const headers = server.person('Root', { isAdmin: true })
   async function request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', where = '', payload?: object) {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method,
       url: `/api/v1/admin/notifications${where}`,
       headers,
       ...(payload && { payload }),
     })
-    return { status: answer.statusCode, text: answer.body, body: answer.body && answer.json() }
+    return { status: response.statusCode, text: response.body, body: response.body && response.json() }
   }
   return { ...server, request }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@chapterhouse/kit/errors'
-import { type EditField, judgeChapterTitle, judgeEdit } from './edit-field.ts'
+import { type EditField, validateChapterTitle, validateFieldEdit } from './edit-field.ts'
 
 const long = (count: number) => 'x'.repeat(count)
 
@@ -31,7 +31,7 @@ const taken: readonly [EditField, unknown, string][] = [
 ]
 
 for (const [field, given, stored] of taken)
-  test(`${field} accepts ${JSON.stringify(given)?.slice(0, 40)}`, () => assert.equal(judgeEdit(field, given), stored))
+  test(`${field} accepts ${JSON.stringify(given)?.slice(0, 40)}`, () => assert.equal(validateFieldEdit(field, given), stored))
 
 const refused: readonly [EditField, unknown, string][] = [
   ['title', ' ', 'title: must not be empty'],
@@ -61,7 +61,7 @@ const refused: readonly [EditField, unknown, string][] = [
 for (const [field, given, error] of refused)
   test(`${field} rejects ${JSON.stringify(given)?.slice(0, 40)}`, () => {
     assert.throws(
-      () => judgeEdit(field, given),
+      () => validateFieldEdit(field, given),
       (thrown) =>
         thrown instanceof AppError &&
         thrown.refusal === 'invalid' &&
@@ -72,6 +72,6 @@ for (const [field, given, error] of refused)
   })
 
 test('a chapter title is trimmed and must not be empty or too long', () => {
-  assert.equal(judgeChapterTitle(' One '), 'One')
-  for (const wrong of ['', ' ', 7, long(501)]) assert.throws(() => judgeChapterTitle(wrong), { code: 'invalid_override' })
+  assert.equal(validateChapterTitle(' One '), 'One')
+  for (const wrong of ['', ' ', 7, long(501)]) assert.throws(() => validateChapterTitle(wrong), { code: 'invalid_override' })
 })

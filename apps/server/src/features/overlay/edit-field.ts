@@ -68,7 +68,7 @@ const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
 }
 
 /** Validates and normalises a value for storage. '' keeps the field blank. */
-export function judgeEdit(field: EditField, value: unknown): string {
+export function validateFieldEdit(field: EditField, value: unknown): string {
   const text = typeof value === 'number' && field === 'series_index' ? String(value) : value
   if (typeof text !== 'string') return refusedEdit(field, 'must be text')
   const judged = JUDGES[field](text.trim())
@@ -76,7 +76,7 @@ export function judgeEdit(field: EditField, value: unknown): string {
 }
 
 /** Validates the title of a chapter. */
-export function judgeChapterTitle(value: unknown): string {
+export function validateChapterTitle(value: unknown): string {
   if (typeof value !== 'string') return refusedEdit('chapters', 'a title must be text')
   const judged = line(value.trim())
   if (judged === '') return refusedEdit('chapters', 'a title must not be empty')

@@ -3,10 +3,10 @@ export {
   type EditableValues,
   type EditField,
   isEditField,
-  judgeChapterTitle,
-  judgeEdit,
   refusedEdit,
   type SeriesPlace,
+  validateChapterTitle,
+  validateFieldEdit,
 } from './edit-field.ts'
 export { type ChapterTitle, type Edit, type Effective, effective, type Overlay, type Source, textOf, titleOf } from './effective.ts'
 export { type BookChange, type BookKey, createOverlay, type OverlayOfBooks, type StoredCover } from './overlay.ts'

@@ -32,9 +32,9 @@ async function startTestServer(built: readonly ('player' | 'console')[] = ['play
 for (const url of ['/setup', '/connect/x', '/nothing', '/web/gone.png', '/web/..%2fsecret', '/assets/gone.js', '/%zz', '/apis'])
   test(`a browser that opens ${url} gets a "not found" page`, async () => {
     await using server = await startTestServer()
-    const answer = await server.get(url, BROWSER)
-    const { 'content-type': type, 'content-security-policy': policy, etag, 'x-frame-options': frames } = answer.headers
-    assert.deepEqual([answer.statusCode, answer.body, type], [404, NOWHERE, 'text/html; charset=utf-8'])
+    const response = await server.get(url, BROWSER)
+    const { 'content-type': type, 'content-security-policy': policy, etag, 'x-frame-options': frames } = response.headers
+    assert.deepEqual([response.statusCode, response.body, type], [404, NOWHERE, 'text/html; charset=utf-8'])
     assert.deepEqual([policy, frames], [OUR_PAGES, 'DENY'])
     const head = await server.app.inject({ method: 'HEAD', url, headers: BROWSER })
     assert.equal(head.statusCode, 404)
@@ -52,14 +52,14 @@ for (const route of [
 ] as const)
   test(`${route.method} ${route.url} is a JSON 404 even for a browser`, async () => {
     await using server = await startTestServer()
-    const answer = await server.app.inject({ ...route, headers: BROWSER })
-    assert.deepEqual([answer.statusCode, answer.json()], [404, REFUSAL])
+    const response = await server.app.inject({ ...route, headers: BROWSER })
+    assert.deepEqual([response.statusCode, response.json()], [404, REFUSAL])
   })
 
 test('without a player, /web is the "not found" page; without any pages, a JSON 404', async () => {
   await using server = await startTestServer(['console'])
-  const answer = await server.get('/web', BROWSER)
-  assert.deepEqual([answer.statusCode, answer.body], [404, NOWHERE])
+  const response = await server.get('/web', BROWSER)
+  assert.deepEqual([response.statusCode, response.body], [404, NOWHERE])
   await using bare = await startTestServer([])
   assert.deepEqual((await bare.get('/setup', BROWSER)).json(), REFUSAL)
 })

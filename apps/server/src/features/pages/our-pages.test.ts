@@ -88,9 +88,9 @@ const served = [
 for (const [url, body, caching, type] of served) {
   test(`built pages: ${url} is ${type}, ${caching}`, async () => {
     await using server = await startTestServer()
-    const answer = await server.get(url)
-    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = answer.headers
-    assert.deepEqual([answer.statusCode, answer.body, cached, typed], [200, body, caching, type])
+    const response = await server.get(url)
+    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = response.headers
+    assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
     assert.equal(policy !== undefined, type === HTML)
     const head = await server.app.inject({ method: 'HEAD', url })
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body?.length)])
@@ -128,8 +128,8 @@ const missing = [
 for (const url of missing) {
   test(`built pages: ${url} is 404`, async () => {
     await using server = await startTestServer()
-    const answer = await server.get(url)
-    assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
+    const response = await server.get(url)
+    assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
   })
 }
 
@@ -144,11 +144,11 @@ for (const { accepted, encoding, plain } of codings) {
   test(`Accept-Encoding "${accepted}" gets ${encoding ? `${encoding} with its own ETag` : 'an uncompressed file'}`, async () => {
     await using server = await startTestServer()
     for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
-      const answer = await server.get(url, { 'accept-encoding': accepted })
-      const { 'content-encoding': encoded, 'content-type': type, 'content-length': length, vary, etag = '' } = answer.headers
-      assert.deepEqual([answer.statusCode, encoded, type, vary], [200, encoding, JS, 'Accept-Encoding'])
-      assert.equal(plain(answer.rawPayload).toString(), SCRIPT)
-      assert.equal(length, String(answer.rawPayload.length))
+      const response = await server.get(url, { 'accept-encoding': accepted })
+      const { 'content-encoding': encoded, 'content-type': type, 'content-length': length, vary, etag = '' } = response.headers
+      assert.deepEqual([response.statusCode, encoded, type, vary], [200, encoding, JS, 'Accept-Encoding'])
+      assert.equal(plain(response.rawPayload).toString(), SCRIPT)
+      assert.equal(length, String(response.rawPayload.length))
       const asIs = await server.get(url)
       assert.equal(asIs.headers.etag === etag, encoding === undefined)
       const again = await server.get(url, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
@@ -257,7 +257,7 @@ for (const [state, status, location] of [
 test('built pages accept only GET and HEAD', async () => {
   await using server = await startTestServer()
   for (const url of ['/', '/web', '/web/you', '/admin', '/admin/books', '/connect', '/assets/favicon.svg', '/favicon.ico']) {
-    const answer = await server.app.inject({ method: 'POST', url })
-    assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD'])
+    const response = await server.app.inject({ method: 'POST', url })
+    assert.deepEqual([response.statusCode, response.headers.allow], [405, 'GET, HEAD'])
   }
 })

@@ -62,9 +62,9 @@ const served = [
 for (const [url, body, caching, type] of served) {
   test(`${url} serves ${body}`, async () => {
     await using server = await startTestServer()
-    const answer = await server.get(url)
-    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy } = answer.headers
-    assert.deepEqual([answer.statusCode, answer.body, cached, typed], [200, body, caching, type])
+    const response = await server.get(url)
+    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy } = response.headers
+    assert.deepEqual([response.statusCode, response.body, cached, typed], [200, body, caching, type])
     assert.equal(policy !== undefined, type.startsWith('text/html'))
     const head = await server.app.inject({ method: 'HEAD', url })
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
@@ -77,8 +77,8 @@ for (const [url, location] of [
 ])
   test(`${url} redirects to ${location}, which is in the scope of the player's service worker`, async () => {
     await using server = await startTestServer()
-    const answer = await server.get(url ?? '')
-    assert.deepEqual([answer.statusCode, answer.headers.location], [302, location])
+    const response = await server.get(url ?? '')
+    assert.deepEqual([response.statusCode, response.headers.location], [302, location])
   })
 
 const missing = [
@@ -99,9 +99,9 @@ const missing = [
 for (const url of missing) {
   test(`${url} is 404`, async () => {
     await using server = await startTestServer()
-    const answer = await server.get(url)
-    assert.ok(!answer.body.includes('secret') && !answer.body.includes('root:'))
-    assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
+    const response = await server.get(url)
+    assert.ok(!response.body.includes('secret') && !response.body.includes('root:'))
+    assert.deepEqual([response.statusCode, response.json()], [404, { error: 'not found' }])
   })
 }
 
@@ -120,8 +120,8 @@ test('an unchanged document is 304; a new one is sent with a policy for its own 
 
 test('with a player, / redirects to it, and the server reports it as a capability', async () => {
   await using server = await startTestServer()
-  const answer = await server.get('/')
-  assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/web/'])
+  const response = await server.get('/')
+  assert.deepEqual([response.statusCode, response.headers.location], [302, '/web/'])
   assert.equal((await server.get('/api/v1/server')).json().capabilities.web_player, true)
 })
 
@@ -164,8 +164,11 @@ test('the address is taken from the Host header, not from X-Forwarded-Host', asy
 test('pages accept only GET and HEAD', async () => {
   await using server = await startTestServer()
   for (const url of ['/', '/web', '/web/books']) {
-    const answer = await server.app.inject({ method: 'POST', url })
-    assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
+    const response = await server.app.inject({ method: 'POST', url })
+    assert.deepEqual(
+      [response.statusCode, response.headers.allow, response.json()],
+      [405, 'GET, HEAD', { error: 'method not allowed' }],
+    )
   }
 })
 
@@ -175,7 +178,7 @@ for (const { webDir, to } of [
 ]) {
   test(`with guests allowed and ${to ? 'a player' : 'no player'}, / leads to ${to ?? 'a page'}`, async () => {
     await using server = await startTestServer(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
-    const answer = await server.get('/')
-    assert.deepEqual([answer.statusCode, answer.headers.location], to ? [302, to] : [200, undefined])
+    const response = await server.get('/')
+    assert.deepEqual([response.statusCode, response.headers.location], to ? [302, to] : [200, undefined])
   })
 }

@@ -12,7 +12,7 @@ const USES = 5
 const DAYS = 1
 
 /** The options of an invite; absent is the default, 0 or less is unlimited. */
-export interface InviteWish {
+export interface InviteOptions {
   label?: string | undefined
   maxUses?: number | undefined
   ttlDays?: number | undefined
@@ -45,16 +45,16 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
 
   return {
     /** Creates an invite and ends the person's other open ones, since there is one per person. */
-    mint(userId: number, { label = '', maxUses = USES, ttlDays = DAYS }: InviteWish = {}, by?: By): MintedInvite {
+    mint(userId: number, { label = '', maxUses = USES, ttlDays = DAYS }: InviteOptions = {}, by?: By): MintedInvite {
       const code = codeOf(newCode())
-      const wish = { label: label.trim(), maxUses: Math.max(0, maxUses), ttlDays: Math.max(0, ttlDays) }
-      const expiresAt = endOf(wish.ttlDays)
+      const options = { label: label.trim(), maxUses: Math.max(0, maxUses), ttlDays: Math.max(0, ttlDays) }
+      const expiresAt = endOf(options.ttlDays)
       return db.transaction(() => {
         const owner = accounts.get(userId)
         refuseKeyOnAdmin(by, owner)
         store.removeOpen(userId, at())
-        store.insert({ ...wish, hash: hashOfCode(code), userId, kind: 'invite', now: at(), expiresAt })
-        return { code, owner, maxUses: wish.maxUses, expiresAt }
+        store.insert({ ...options, hash: hashOfCode(code), userId, kind: 'invite', now: at(), expiresAt })
+        return { code, owner, maxUses: options.maxUses, expiresAt }
       })
     },
 

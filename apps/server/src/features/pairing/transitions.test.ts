@@ -15,8 +15,8 @@ async function tokenOf(server: ServerWithPeople, code: string): Promise<string> 
   assert.equal(status, 200)
   return body.pairing_token
 }
-async function outcomeOf(answer: Promise<{ status: number; body: { error?: string } }>): Promise<string> {
-  const { status, body } = await answer
+async function outcomeOf(response: Promise<{ status: number; body: { error?: string } }>): Promise<string> {
+  const { status, body } = await response
   return status === 401 ? String(body.error) : String(status)
 }
 const inviteIds = (server: ServerWithPeople) =>
@@ -73,8 +73,8 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
       const code = server.invite({ maxUses: 1 })
       const tokens = [await tokenOf(server, code), await tokenOf(server, code), await tokenOf(server, code)]
       assert.equal(inviteIds(server)[0]?.uses, 0)
-      const answers = [await outcomeOf(server.exchange(tokens[2])), await outcomeOf(server.exchange(tokens[0]))]
-      assert.deepEqual(answers, ['200', USED])
+      const outcomes = [await outcomeOf(server.exchange(tokens[2])), await outcomeOf(server.exchange(tokens[0]))]
+      assert.deepEqual(outcomes, ['200', USED])
     },
   },
   {
@@ -94,12 +94,12 @@ const transitions: { name: string; run: (server: ServerWithPeople) => Promise<vo
     async run(server) {
       const code = server.invite({ maxUses: 2 })
       const token = await tokenOf(server, code)
-      const answers = [
+      const outcomes = [
         await outcomeOf(server.exchange(token)),
         await outcomeOf(server.exchange(token)),
         await outcomeOf(server.exchange(token)),
       ]
-      assert.deepEqual([...answers, await outcomeOf(server.redeem(code))], ['200', '200', USED, NO_CODE])
+      assert.deepEqual([...outcomes, await outcomeOf(server.redeem(code))], ['200', '200', USED, NO_CODE])
       assert.equal(inviteIds(server).length, 1)
     },
   },

@@ -157,15 +157,15 @@ for (const [label, error] of [
 ] as const) {
   test(`a key with the label ${JSON.stringify(label)?.slice(0, 20)} is 400 ${error}`, async () => {
     await using server = await serverWithPeople()
-    const answer = await server.request('POST /auth/tokens', { headers: server.ann, body: { label } })
-    assert.deepEqual(answer, { status: 400, body: { error } })
+    const response = await server.request('POST /auth/tokens', { headers: server.ann, body: { label } })
+    assert.deepEqual(response, { status: 400, body: { error } })
   })
 }
 
 test('a label may have a hundred characters', async () => {
   await using server = await serverWithPeople()
-  const answer = await server.request('POST /auth/tokens', { headers: server.ann, body: { label: '𝔘'.repeat(100) } })
-  assert.equal(answer.status, 200)
+  const response = await server.request('POST /auth/tokens', { headers: server.ann, body: { label: '𝔘'.repeat(100) } })
+  assert.equal(response.status, 200)
 })
 
 test("a session, another person's key and a missing key cannot be revoked", async () => {

@@ -21,10 +21,10 @@ async function createShelf(env: Record<string, string> = {}) {
   }
   const get = async (token: string, { where = '/libraries/1/stream?path=a.mp3', method = 'GET', headers = {} as Headers } = {}) => {
     const url = `/api/v1${where}${where.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
-    const answer = await server.app.inject({ method: method as 'GET', url, headers, remoteAddress: '10.0.0.9' })
+    const response = await server.app.inject({ method: method as 'GET', url, headers, remoteAddress: '10.0.0.9' })
     return {
-      status: answer.statusCode,
-      body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : undefined,
+      status: response.statusCode,
+      body: response.headers['content-type']?.toString().includes('json') ? response.json() : undefined,
     }
   }
   return { ...server, bea, mint, get }

@@ -105,10 +105,10 @@ test('an admin who sets their own password stays signed in on that device only',
 
 test('of two concurrent changes with the same current password, one succeeds', async () => {
   await using server = await serverWithPeople()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['battery staple', 'another staple'].map((wanted) => password(server, { password: wanted, current_password: 'correct horse' })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 401])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [204, 401])
 })
 
 test('an API key cannot create credentials, and its attempts are not counted', async () => {

@@ -37,13 +37,13 @@ const bad = { username: 'ann', password: 'wrong horse' }
 
 test('signing in with username and password returns the token, user and server id', async () => {
   await using server = await startTestServer()
-  const answer = await server.login({
+  const response = await server.login({
     username: ' ANN ',
     password: 'correct horse',
     device_name: ' Phone ',
     device_id: 'a'.repeat(16),
   })
-  const { token } = answer.json()
+  const { token } = response.json()
   const user = {
     id: server.ann,
     username: 'Ann',
@@ -53,7 +53,7 @@ test('signing in with username and password returns the token, user and server i
     has_recovery: false,
     is_demo: false,
   }
-  assert.deepEqual([answer.statusCode, answer.json()], [200, { token, user, server_id: 'AAAAAAAAAAAAAAAAAAAAAA' }])
+  assert.deepEqual([response.statusCode, response.json()], [200, { token, user, server_id: 'AAAAAAAAAAAAAAAAAAAAAA' }])
   const me = await requestsAs(server, { authorization: `Bearer ${token}` })('GET', ME)
   assert.deepEqual(me, { status: 200, body: { ...user, last_seen_at: '2026-11-21T12:00:00Z' } })
   const [row] = server.tokens()
@@ -84,9 +84,9 @@ test('the error is the same for every reason', async () => {
     { username: 'paired', password: 'anything at all' },
     { ...good, username: 'gone' },
   ]) {
-    const answer = await server.login(body)
+    const response = await server.login(body)
     assert.deepEqual(
-      [answer.statusCode, answer.json(), answer.headers['www-authenticate']],
+      [response.statusCode, response.json(), response.headers['www-authenticate']],
       [401, { error: 'invalid credentials' }, 'Bearer'],
     )
   }
@@ -103,8 +103,8 @@ for (const body of [
   test(`a sign-in with ${JSON.stringify(body)} is 400 and not counted as a failure`, async () => {
     await using server = await startTestServer()
     for (let n = 0; n < 11; n += 1) {
-      const answer = await server.login(body)
-      assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'invalid request' }])
+      const response = await server.login(body)
+      assert.deepEqual([response.statusCode, response.json()], [400, { error: 'invalid request' }])
     }
     assert.equal((await server.login(good)).statusCode, 200)
   })
@@ -152,8 +152,8 @@ for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/js
   test(`a sign-in with the content type "${type}" is accepted`, async () => {
     await using server = await startTestServer()
     const headers = { 'content-type': type }
-    const answer = await server.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
-    assert.equal(answer.statusCode, 200)
+    const response = await server.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
+    assert.equal(response.statusCode, 200)
   })
 }
 
@@ -214,7 +214,7 @@ for (const { by, device_id, address } of HERE) {
 test('signing out ends this session and no other', async () => {
   await using server = await startTestServer()
   const [one, other] = await Promise.all([server.login(good), server.login(good)])
-  const [first, second] = [one, other].map((answer) => requestsAs(server, { authorization: `Bearer ${answer.json().token}` }))
+  const [first, second] = [one, other].map((response) => requestsAs(server, { authorization: `Bearer ${response.json().token}` }))
   assert.deepEqual(await first?.('POST', '/api/v1/auth/logout'), { status: 204, body: undefined })
   assert.deepEqual(await first?.('GET', ME), { status: 401, body: { error: 'invalid or expired token' } })
   assert.equal((await second?.('GET', ME))?.status, 200)
@@ -242,10 +242,10 @@ for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of
     await using server = await createTestServer()
     const own = server.person('Ann')
     if (spoil) server.infrastructure.db.run(spoil)
-    const answer = await server.app.inject({ url, headers: headers ?? own })
-    assert.equal(answer.statusCode, status)
-    if (error) assert.deepEqual(answer.json(), { error })
-    if (challenge) assert.equal(answer.headers['www-authenticate'], challenge)
+    const response = await server.app.inject({ url, headers: headers ?? own })
+    assert.equal(response.statusCode, status)
+    if (error) assert.deepEqual(response.json(), { error })
+    if (challenge) assert.equal(response.headers['www-authenticate'], challenge)
   })
 }
 

@@ -2,7 +2,7 @@
 export const BESIDE: readonly string[] = ['server_id', 'libraries']
 
 /** A folder to use as a library; the name defaults to the folder's. */
-export interface NamedFolder {
+interface NamedFolder {
   name?: string
   root: string
 }

@@ -8,7 +8,7 @@ import { serverIdIn } from './beside-settings.ts'
 const CONFIG = 'config.yaml'
 export const DATABASE = 'chapterhouse.db'
 
-export interface DataFolder {
+interface DataFolder {
   path: string
   database: string
   /** The values of `config.yaml`, by setting. */

@@ -1,6 +1,6 @@
 export { type BackupSchedule, parseBackupSchedule } from './backup-schedule.ts'
-export { type NamedFolder, namedFolders } from './beside-settings.ts'
-export { DATABASE, type DataFolder, makeDataFolder, openDataFolder, parseConfigFile } from './config-file.ts'
+export { namedFolders } from './beside-settings.ts'
+export { DATABASE, makeDataFolder, openDataFolder, parseConfigFile } from './config-file.ts'
 export { configurationPage } from './configuration-page.ts'
 export type { SettingsEvents } from './events.ts'
 export { KEYS, type SettingId, type ValueOf } from './keys.ts'

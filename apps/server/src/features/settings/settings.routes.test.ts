@@ -10,8 +10,8 @@ async function createAdmin(options: TestServerOptions = {}) {
   const headers = server.person('Root', { isAdmin: true })
   const get = async () => (await server.app.inject({ url: URL_OF_SETTINGS, headers })).json()
   async function patch(payload: unknown) {
-    const answer = await server.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload: JSON.stringify(payload) })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await server.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload: JSON.stringify(payload) })
+    return { status: response.statusCode, body: response.json() }
   }
   const audited = () =>
     server.infrastructure.db.all<{ action: string; details: string }>('SELECT action, details FROM audit_events')
@@ -175,8 +175,8 @@ test('lets an API key of an admin read them, and change none', async () => {
   const headers = { authorization: `Bearer ${made.json().token}` }
   assert.equal((await admin.app.inject({ url: URL_OF_SETTINGS, headers })).statusCode, 200)
   const payload = '{"general":{"public_url":"https://evil.example"}}'
-  const answer = await admin.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload })
-  assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'not available when authenticating with an API key' }])
+  const response = await admin.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload })
+  assert.deepEqual([response.statusCode, response.json()], [403, { error: 'not available when authenticating with an API key' }])
   assert.equal((await admin.get()).general.public_url, '')
 })
 
@@ -184,7 +184,7 @@ test('lets no listener read or change them', async () => {
   await using admin = await createAdmin()
   const headers = admin.person('Ann', { granted: ['.'] })
   for (const method of ['GET', 'PATCH'] as const) {
-    const answer = await admin.app.inject({ method, url: URL_OF_SETTINGS, headers, payload: '{"general":{"name":"Mine"}}' })
-    assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'admin only', code: 'admin_only' }])
+    const response = await admin.app.inject({ method, url: URL_OF_SETTINGS, headers, payload: '{"general":{"name":"Mine"}}' })
+    assert.deepEqual([response.statusCode, response.json()], [403, { error: 'admin only', code: 'admin_only' }])
   }
 })

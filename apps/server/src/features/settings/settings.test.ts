@@ -111,7 +111,7 @@ const values: readonly (readonly [SettingId, unknown, unknown])[] = [
   ['tools.sha256', HASH.slice(1), undefined],
 ]
 for (const [id, given, value] of values) {
-  test(`${id}: ${JSON.stringify(given).slice(0, 60)} is ${value === undefined ? 'refused' : 'taken'}`, () => {
+  test(`${id}: ${JSON.stringify(given).slice(0, 60)} is ${value === undefined ? 'rejected' : 'accepted'}`, () => {
     const read = () => readSettings({ ...nothing, file: { [id]: given } }).get(id)
     if (value === undefined)
       assert.throws(read, (error) => error instanceof AppError && error.message.includes(`config.yaml: ${id}: `))
@@ -135,7 +135,7 @@ const libraries: readonly (readonly [unknown, string | undefined])[] = [
   [[{ root: '/books', path: '/x' }], 'libraries[0].path is not a setting'],
 ]
 for (const [given, problem] of libraries) {
-  test(`libraries ${JSON.stringify(given)}: ${problem ?? 'taken'}`, () => {
+  test(`libraries ${JSON.stringify(given)}: ${problem ?? 'accepted'}`, () => {
     const file = { libraries: given }
     const read = () => readSettings({ ...nothing, file })
     if (problem === undefined) assert.deepEqual([read() && namedFolders(file)], [given])

@@ -1,9 +1,9 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { getServerSettings } from '@chapterhouse/contract/server/admin-settings'
 import { KEYS, type SettingId } from './keys.ts'
 import type { Settings } from './settings.ts'
 
-type Envelope = Answer<typeof getServerSettings>
+type Envelope = ResponseBody<typeof getServerSettings>
 
 /** Derived values of sections that are not settings; read-only. */
 export interface DerivedValues {

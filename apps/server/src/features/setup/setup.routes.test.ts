@@ -11,8 +11,8 @@ async function startNewServer() {
   const token = server.services.setup.open() ?? ''
   const good = { token, password: 'correct horse', library_name: ' Books ', library_root: server.root }
   async function post(body: unknown, url = '/setup') {
-    const answer = await server.app.inject({ method: 'POST', url, payload: JSON.stringify(body) })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await server.app.inject({ method: 'POST', url, payload: JSON.stringify(body) })
+    return { status: response.statusCode, body: response.json() }
   }
   return { ...server, token, good, post, look: (body: unknown) => post(body, '/setup/dirs') }
 }
@@ -99,8 +99,8 @@ test('the setup token allows browsing folders until an admin exists', async () =
 
 test('without --setup, the setup route lists no folders', async () => {
   await using server = await createTestServer()
-  const answer = await server.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
-  assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
+  const response = await server.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
+  assert.deepEqual([response.statusCode, response.json()], [409, CLOSED.body])
 })
 
 test('the data folder cannot be a library', async () => {
@@ -111,10 +111,10 @@ test('the data folder cannot be a library', async () => {
 
 test('of several concurrent requests, one creates an admin', async () => {
   await using server = await startNewServer()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, n) => server.post({ ...server.good, username: `admin${n}`, library_name: `Books ${n}` })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(409)])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(409)])
   assert.equal(server.services.accounts.list().length, 1)
   assert.equal(server.services.libraries.list().length, 1)
   await server.services.scanning.scanner.whenIdle()
@@ -139,8 +139,8 @@ test("a listener's username is refused, and no library is created", async () => 
 test('without --setup, the setup page and route do not exist', async () => {
   await using server = await createTestServer()
   assert.equal((await server.app.inject('/setup')).statusCode, 404)
-  const answer = await server.app.inject({ method: 'POST', url: '/setup', payload: '{}' })
-  assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
+  const response = await server.app.inject({ method: 'POST', url: '/setup', payload: '{}' })
+  assert.deepEqual([response.statusCode, response.json()], [409, CLOSED.body])
 })
 
 test('with an admin, no token is issued, and the setup page redirects to the console', async () => {

@@ -22,18 +22,18 @@ export type Folder = Omit<AccessiblePath, typeof reached> & { readonly [listed]:
 
 interface AuthorizeNeeds extends VisibleLibrariesNeeds {
   /** The path as spelt in the index or else on disk (docs/reference/decisions.md, server 8); as typed if there is none. */
-  settle: (library: Library, path: RelPath) => Promise<RelPath>
+  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
 export type Shares = ReturnType<typeof createShares>
 
-export function createShares({ db, libraries, settle }: AuthorizeNeeds) {
+export function createShares({ db, libraries, canonicalPath }: AuthorizeNeeds) {
   const { visibleLibrary, visibleLibraries, openedBy } = createVisibleLibraries({ db, libraries })
 
   return {
     /**
      * Turns a requested path into an accessible one, or throws in the order of docs/reference/decisions.md, server 19. Requests
-     * with many paths may pass a `settleWith` that lists each folder once.
+     * with many paths may pass a `canonicalPathWith` that lists each folder once.
      */
     authorize: reaching<AccessiblePath>(mayOpen),
     /** `authorize` for `/fs`, where an empty path is the root: the route passes `query.path || '.'`. */
@@ -56,14 +56,14 @@ export function createShares({ db, libraries, settle }: AuthorizeNeeds) {
   }
 
   function reaching<Reached extends AccessiblePath | Folder>(admits: typeof mayOpen) {
-    return async (viewer: Viewer, libraryId: number, requested: string, settleWith = settle): Promise<Reached> => {
+    return async (viewer: Viewer, libraryId: number, requested: string, canonicalPathWith = canonicalPath): Promise<Reached> => {
       const { library, scope } = visibleLibrary(viewer, libraryId)
       if (requested === '') throw invalid('path is required')
       const typed = relPath(requested)
       // A canonical path is another normal form of the typed one: if neither is in scope, the disk is not read at all.
       if (!admits(scope, typed) && !admits(scopeOf([...scope.rules].map(inNfc)), inNfc(typed)))
         throw forbidden('no access to this path')
-      const path = isTooLong(typed) ? typed : await settleWith(library, typed)
+      const path = isTooLong(typed) ? typed : await canonicalPathWith(library, typed)
       if (!admits(scope, path)) throw refusalOf(scope, path)
       return { viewer, library, path, scope } as Reached
     }

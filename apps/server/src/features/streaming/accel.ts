@@ -10,10 +10,10 @@ interface AccelOptions {
   path: string
 }
 
-/** The header that hands a file to the front server, or undefined if this server sends it. */
+/** The header that hands a file to the reverse proxy, or undefined if this server sends it. */
 export function handOver({ mode, libraryId, root, path }: AccelOptions): readonly [name: string, value: string] | undefined {
   if (mode === 'nginx') return ['x-accel-redirect', `/_media/${libraryId}/${path.split('/').map(encoded).join('/')}`]
-  // The front server takes the value verbatim, and a line feed would start another header.
+  // The reverse proxy takes the value verbatim, and a line feed would start another header.
   const absolute = `${root.replace(/(?<!\/)\/+$/, '')}/${path}`
   return mode === 'sendfile' && /^[\x20-\x7e]*$/.test(absolute) ? ['x-sendfile', absolute] : undefined
 }

@@ -23,8 +23,6 @@ interface CodecSupportNeeds {
   opening: Opening
 }
 
-export type CodecSupport = ReturnType<typeof createCodecSupport>
-
 /** A broken file must not decide for its codec, so up to three are tried. */
 const TRIED = 3
 const WITHIN_MS = 30_000
@@ -60,14 +58,14 @@ export function createCodecSupport(needs: CodecSupportNeeds) {
       const sounds = soundsOf(tool)
       const unknown = [...samples].filter((sample) => sample.codec !== '' && !sounds.has(keyOf(sample)))
       for (const [key, files] of Map.groupBy(unknown, keyOf)) {
-        const answers: Answer[] = []
+        const outcomes: Decodability[] = []
         for (const sample of files.slice(0, TRIED)) {
-          answers.push(await decode(needs, { tool, sample, signal }))
-          if (answers.includes('can')) break
+          outcomes.push(await decode(needs, { tool, sample, signal }))
+          if (outcomes.includes('can')) break
         }
         const [sample] = files
-        if (!sample || answers.every((answer) => answer === 'unclear')) continue
-        const decodable = answers.includes('can')
+        if (!sample || outcomes.every((outcome) => outcome === 'unclear')) continue
+        const decodable = outcomes.includes('can')
         store.save({ codec: sample.codec, profile: sample.profile ?? '', ffmpegVersion: tool.version, decodable })
         sounds.set(key, decodable)
       }
@@ -76,7 +74,7 @@ export function createCodecSupport(needs: CodecSupportNeeds) {
 }
 
 /** `unclear`: the file is gone, damaged, or of another codec than indexed. */
-type Answer = 'can' | 'cannot' | 'unclear'
+type Decodability = 'can' | 'cannot' | 'unclear'
 
 interface Trial {
   tool: Tool
@@ -84,14 +82,14 @@ interface Trial {
   signal: AbortSignal | undefined
 }
 
-async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, sample, signal }: Trial): Promise<Answer> {
+async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, sample, signal }: Trial): Promise<Decodability> {
   const { library, path } = sample
   const file = await opened(opening, sample)
   if (!file) return 'unclear'
   await using handle = file.handle
   const source = INHERITED ?? libraries.absolute(library, path)
   const args = ['-nostdin', '-v', 'error', '-t', '1', ...ONLY_AUDIO, '-i', source, '-map', '0:a:0', '-f', 'null', '-']
-  const answer = await runTool({
+  const outcome = await runTool({
     spawn,
     file: tool.path,
     args,
@@ -101,10 +99,10 @@ async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, 
     open: handle,
     signal,
   })
-  if (answer.kind !== 'ran' && answer.kind !== 'failed') return 'unclear'
+  if (outcome.kind !== 'ran' && outcome.kind !== 'failed') return 'unclear'
   // Some versions exit with success after reporting an unknown codec.
-  if (UNKNOWN.test(answer.stderr)) return 'cannot'
-  return answer.kind === 'ran' ? 'can' : 'unclear'
+  if (UNKNOWN.test(outcome.stderr)) return 'cannot'
+  return outcome.kind === 'ran' ? 'can' : 'unclear'
 }
 
 /** Opens the file with the usual checks, since a FIFO would block the process until its timeout. */

@@ -1,4 +1,4 @@
 export type { AccelMode } from './accel.ts'
-export { type CodecSupport, createCodecSupport } from './codec-support.ts'
+export { createCodecSupport } from './codec-support.ts'
 export { createStreaming, type Streaming } from './streaming.ts'
 export { createTranscoder, type Transcoder } from './transcode.ts'

@@ -42,7 +42,7 @@ before(async () => {
   writeFileSync(prefix.at('nginx.conf'), configuration({ port, behind: (app.server.address() as AddressInfo).port }))
   nginx = spawn(NGINX, ['-p', prefix.path, '-c', prefix.at('nginx.conf')], { stdio: 'ignore' })
   origin = `http://127.0.0.1:${port}`
-  for (let turn = 0; turn < 100 && !(await answers()); turn += 1) await setTimeout(50)
+  for (let turn = 0; turn < 100 && !(await responds()); turn += 1) await setTimeout(50)
 })
 
 after(async () => {
@@ -77,7 +77,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const answers = () =>
+const responds = () =>
   fetch(`${origin}/`).then(
     () => true,
     () => false,
@@ -93,20 +93,20 @@ function through(name: string, run: (t: TestContext) => Promise<void>): void {
 
 const url = (name: string) => `${origin}/api/v1/libraries/1/stream?path=${encodeURIComponent(`Le Guin/${name}`)}`
 const get = (more: Record<string, string> = {}, name = 'dune.mp3') => fetch(url(name), { headers: { ...headers, ...more } })
-const read = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const read = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'cross-origin']
 const securityOf = ({ headers: sent }: Response) =>
   ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'].map((name) => sent.get(name))
 
 through('H-01 H-28 through nginx: the whole file, sent by nginx', async () => {
-  const answer = await get()
-  const fileHeaders = ['content-type', 'content-length', 'accept-ranges', 'cache-control'].map((name) => answer.headers.get(name))
-  assert.deepEqual([answer.status, ...fileHeaders], [200, 'audio/mpeg', '1000', 'bytes', 'private, no-cache'])
-  assert.deepEqual(await read(answer), bytes)
+  const response = await get()
+  const fileHeaders = ['content-type', 'content-length', 'accept-ranges', 'cache-control'].map((name) => response.headers.get(name))
+  assert.deepEqual([response.status, ...fileHeaders], [200, 'audio/mpeg', '1000', 'bytes', 'private, no-cache'])
+  assert.deepEqual(await read(response), bytes)
   // The ETag has nginx's format, so nginx sent the bytes.
-  assert.match(answer.headers.get('etag') ?? '', /^"[0-9a-f]{8}-3e8"$/)
-  assert.ok(answer.headers.get('last-modified'))
-  assert.deepEqual(securityOf(answer), SECURITY)
+  assert.match(response.headers.get('etag') ?? '', /^"[0-9a-f]{8}-3e8"$/)
+  assert.ok(response.headers.get('last-modified'))
+  assert.deepEqual(securityOf(response), SECURITY)
 })
 
 for (const [id, range, first, last] of [
@@ -119,10 +119,10 @@ for (const [id, range, first, last] of [
   ['H-05', 'bytes=-5000', 0, 999],
 ] as const) {
   through(`${id} through nginx: Range ${range}`, async () => {
-    const answer = await get({ range })
-    assert.deepEqual([answer.status, answer.headers.get('content-range')], [206, `bytes ${first}-${last}/1000`])
-    assert.deepEqual(await read(answer), bytes.subarray(first, last + 1))
-    assert.deepEqual(securityOf(answer), SECURITY)
+    const response = await get({ range })
+    assert.deepEqual([response.status, response.headers.get('content-range')], [206, `bytes ${first}-${last}/1000`])
+    assert.deepEqual(await read(response), bytes.subarray(first, last + 1))
+    assert.deepEqual(securityOf(response), SECURITY)
   })
 }
 
@@ -137,24 +137,24 @@ for (const [id, range] of [
   ['H-08', `bytes=${many}`],
 ] as const) {
   through(`${id} through nginx: Range ${range.slice(0, 20)} returns the whole file`, async () => {
-    const answer = await get({ range })
-    assert.deepEqual([answer.status, (await read(answer)).length], [200, 1000])
-    assert.deepEqual(securityOf(answer), SECURITY)
+    const response = await get({ range })
+    assert.deepEqual([response.status, (await read(response)).length], [200, 1000])
+    assert.deepEqual(securityOf(response), SECURITY)
   })
 }
 
 for (const name of NAMES) {
   through(`U-14 through nginx: a file named "${name}"`, async () => {
-    const answer = await get({}, name)
-    assert.deepEqual([answer.status, answer.headers.get('accept-ranges')], [200, 'bytes'])
-    assert.deepEqual(await read(answer), bytes)
+    const response = await get({}, name)
+    assert.deepEqual([response.status, response.headers.get('accept-ranges')], [200, 'bytes'])
+    assert.deepEqual(await read(response), bytes)
   })
 }
 
 through('through nginx: a download keeps its name, and a link inside the library is served by the server itself', async () => {
-  const answer = await fetch(`${url('dune.mp3')}&download=1`, { headers })
-  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="dune.mp3"')
-  await answer.body?.cancel()
+  const response = await fetch(`${url('dune.mp3')}&download=1`, { headers })
+  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="dune.mp3"')
+  await response.body?.cancel()
   const linked = await fetch(`${origin}/api/v1/libraries/1/stream?path=linked.mp3`, { headers })
   assert.deepEqual([linked.status, await read(linked)], [200, bytes])
 })
@@ -173,11 +173,11 @@ test('an untrusted proxy or a direct client is sent the bytes', async () => {
   })
   writeFileSync(path.join(direct.root, 'a.mp3'), bytes)
   const reader = direct.person('Ben', { granted: ['.'] })
-  const answer = await direct.app.inject({
+  const response = await direct.app.inject({
     url: '/api/v1/libraries/1/stream?path=a.mp3',
     headers: { ...reader, 'x-forwarded-for': '10.0.0.1' },
   })
-  assert.deepEqual([answer.headers['x-accel-redirect'], answer.rawPayload.length], [undefined, 1000])
+  assert.deepEqual([response.headers['x-accel-redirect'], response.rawPayload.length], [undefined, 1000])
 })
 
 test('a response handed to the proxy omits the headers that the proxy sets', async () => {

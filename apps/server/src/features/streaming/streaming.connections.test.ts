@@ -31,7 +31,7 @@ function linkOf(link: string): string {
   }
 }
 
-async function settled(read: () => number, wanted: number): Promise<number> {
+async function waitForCount(read: () => number, wanted: number): Promise<number> {
   for (let turn = 0; turn < 250 && read() !== wanted; turn += 1) await setTimeout(20)
   return read()
 }
@@ -51,9 +51,9 @@ test('H-23 a range far into a file of 5 GiB', async () => {
   const file = path.join(root, 'huge.mp3')
   writeFileSync(file, '')
   truncateSync(file, 5 * 1024 ** 3)
-  const answer = await app.inject({ url: url('huge.mp3'), headers: { authorization, range: 'bytes=4831838208-4831838217' } })
-  const { 'content-range': range } = answer.headers
-  assert.deepEqual([answer.statusCode, range, answer.rawPayload.length], [206, 'bytes 4831838208-4831838217/5368709120', 10])
+  const response = await app.inject({ url: url('huge.mp3'), headers: { authorization, range: 'bytes=4831838208-4831838217' } })
+  const { 'content-range': range } = response.headers
+  assert.deepEqual([response.statusCode, range, response.rawPayload.length], [206, 'bytes 4831838208-4831838217/5368709120', 10])
   const tail = await app.inject({ method: 'HEAD', url: url('huge.mp3'), headers: { authorization } })
   assert.equal(tail.headers['content-length'], '5368709120')
   rmSync(file)
@@ -64,7 +64,7 @@ test('H-27 disconnects in the middle leave no descriptors open', async () => {
   const before = openFiles()
   for (let round = 0; round < runs(5, 25); round += 1)
     await Promise.all(Array.from({ length: 20 }, () => requestAndLeave('endless.mp3')))
-  assert.equal(await settled(openFiles, before), before)
+  assert.equal(await waitForCount(openFiles, before), before)
   assert.equal((await app.inject({ url: url('short.mp3'), headers: { authorization } })).rawPayload.length, 200_000)
 })
 
@@ -76,5 +76,5 @@ test('stopping the server closes all cached descriptors', async () => {
   const open = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(another.root)).length
   assert.equal(open(), 1)
   await another[Symbol.asyncDispose]()
-  assert.equal(await settled(open, 0), 0)
+  assert.equal(await waitForCount(open, 0), 0)
 })

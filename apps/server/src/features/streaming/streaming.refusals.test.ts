@@ -112,10 +112,10 @@ const HEADERS = ['x-content-type-options', 'x-frame-options', 'referrer-policy',
 
 for (const { name, status, error, ...request } of refusals) {
   test(`${name} is refused with ${status}`, async () => {
-    const answer = await app.inject(request)
-    assert.deepEqual([answer.statusCode, answer.json()], [status, { error }])
+    const response = await app.inject(request)
+    assert.deepEqual([response.statusCode, response.json()], [status, { error }])
     assert.deepEqual(
-      HEADERS.map((header) => answer.headers[header]),
+      HEADERS.map((header) => response.headers[header]),
       [...SECURITY, status === 401 ? 'same-site' : 'cross-origin'],
     )
   })

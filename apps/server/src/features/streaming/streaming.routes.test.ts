@@ -16,9 +16,9 @@ writeFileSync(path.join(root, 'granted', 'dune.mp3'), bytes)
 const headers = server.person('Ann', { granted: ['granted'] })
 const url = (name: string) => `/api/v1/libraries/1/stream?path=${encodeURIComponent(name)}`
 
-type Answer = Awaited<ReturnType<typeof app.inject>>
+type StreamResponse = Awaited<ReturnType<typeof app.inject>>
 const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'cross-origin']
-function securityOf({ headers }: Answer): unknown[] {
+function securityOf({ headers }: StreamResponse): unknown[] {
   return ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'].map(
     (name) => headers[name],
   )
@@ -32,15 +32,15 @@ const put = (name: string, content: string | Buffer): string => {
 }
 
 test('H-01 H-28 the whole file is sent with the headers that players need', async () => {
-  const answer = await get()
-  assert.equal(answer.statusCode, 200)
-  assert.deepEqual(answer.rawPayload, bytes)
-  const { 'content-type': type, 'content-length': length, 'accept-ranges': ranges, etag, 'cache-control': cache } = answer.headers
+  const response = await get()
+  assert.equal(response.statusCode, 200)
+  assert.deepEqual(response.rawPayload, bytes)
+  const { 'content-type': type, 'content-length': length, 'accept-ranges': ranges, etag, 'cache-control': cache } = response.headers
   assert.deepEqual([type, length, ranges, cache], ['audio/mpeg', '1000', 'bytes', 'private, no-cache'])
   assert.match(String(etag), /^"[0-9a-f]+-[0-9a-f]+"$/)
-  assert.equal(answer.headers['last-modified'], statSync(path.join(root, 'granted', 'dune.mp3')).mtime.toUTCString())
-  assert.equal(answer.headers['content-encoding'], undefined)
-  assert.deepEqual(securityOf(answer), SECURITY)
+  assert.equal(response.headers['last-modified'], statSync(path.join(root, 'granted', 'dune.mp3')).mtime.toUTCString())
+  assert.equal(response.headers['content-encoding'], undefined)
+  assert.deepEqual(securityOf(response), SECURITY)
 })
 
 const parts = [
@@ -55,11 +55,11 @@ const parts = [
 ] as const
 for (const [id, range, first, last] of parts) {
   test(`${id} Range ${range} returns bytes ${first} to ${last}`, async () => {
-    const answer = await get({ range })
+    const response = await get({ range })
     const expected = [206, `bytes ${first}-${last}/1000`, String(last - first + 1)]
-    assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']], expected)
-    assert.deepEqual(answer.rawPayload, bytes.subarray(first, last + 1))
-    assert.deepEqual(securityOf(answer), SECURITY)
+    assert.deepEqual([response.statusCode, response.headers['content-range'], response.headers['content-length']], expected)
+    assert.deepEqual(response.rawPayload, bytes.subarray(first, last + 1))
+    assert.deepEqual(securityOf(response), SECURITY)
   })
 }
 
@@ -73,8 +73,8 @@ for (const [id, range] of [
   ['H-08', `bytes=${many}`],
 ] as const) {
   test(`${id} Range ${range.slice(0, 20)} returns the whole file`, async () => {
-    const answer = await get({ range })
-    assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length], [200, undefined, 1000])
+    const response = await get({ range })
+    assert.deepEqual([response.statusCode, response.headers['content-range'], response.rawPayload.length], [200, undefined, 1000])
   })
 }
 
@@ -86,10 +86,10 @@ test('H-09 H-10 H-11 conditional requests get 304 or 412 without a body', async 
     ['if-none-match', '*'],
     ['if-modified-since', String(modified)],
   ] as const) {
-    const answer = await get({ [name]: value })
-    assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag], `${name}: ${value}`)
-    assert.deepEqual([answer.headers['cache-control'], answer.headers['last-modified']], ['private, no-cache', modified])
-    assert.deepEqual(securityOf(answer), SECURITY)
+    const response = await get({ [name]: value })
+    assert.deepEqual([response.statusCode, response.body, response.headers.etag], [304, '', etag], `${name}: ${value}`)
+    assert.deepEqual([response.headers['cache-control'], response.headers['last-modified']], ['private, no-cache', modified])
+    assert.deepEqual(securityOf(response), SECURITY)
   }
   const other = await get({ 'if-match': '"other"' })
   assert.deepEqual([other.statusCode, other.body], [412, ''])
@@ -146,8 +146,11 @@ test('H-13 HEAD returns the length without a body and ignores Range', async () =
 })
 
 test('H-14 only GET and HEAD are allowed', async () => {
-  const answer = await app.inject({ method: 'POST', url: dune, headers })
-  assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
+  const response = await app.inject({ method: 'POST', url: dune, headers })
+  assert.deepEqual(
+    [response.statusCode, response.headers.allow, response.json()],
+    [405, 'GET, HEAD', { error: 'method not allowed' }],
+  )
 })
 
 test('H-17 a token in the URL is accepted for the stream and nothing else', async () => {
@@ -177,24 +180,24 @@ test('an empty file has an empty body, and any range of it is 416', async () => 
 })
 
 test('H-21 a download has the file name and the audio type, also for a range', async () => {
-  const answer = await get({ range: 'bytes=0-9' }, `${dune}&download=1`)
-  const { 'content-type': type, 'content-disposition': disposition } = answer.headers
-  assert.deepEqual([answer.statusCode, type, disposition], [206, 'audio/mpeg', 'attachment; filename="dune.mp3"'])
+  const response = await get({ range: 'bytes=0-9' }, `${dune}&download=1`)
+  const { 'content-type': type, 'content-disposition': disposition } = response.headers
+  assert.deepEqual([response.statusCode, type, disposition], [206, 'audio/mpeg', 'attachment; filename="dune.mp3"'])
   assert.equal((await get()).headers['content-disposition'], undefined)
 })
 
 test('H-22 a download with a non-ASCII name', async () => {
-  const answer = await get({}, `${put('Ender’s Game – Part 1.m4b', bytes)}&download=1`)
+  const response = await get({}, `${put('Ender’s Game – Part 1.m4b', bytes)}&download=1`)
   const exact = "UTF-8''Ender%E2%80%99s%20Game%20%E2%80%93%20Part%201.m4b"
   assert.deepEqual(
-    [answer.statusCode, answer.headers['content-disposition']],
+    [response.statusCode, response.headers['content-disposition']],
     [200, `attachment; filename="Ender_s Game _ Part 1.m4b"; filename*=${exact}`],
   )
 })
 
 test('H-24 audio is never compressed', async () => {
-  const answer = await get({ 'accept-encoding': 'gzip, br' })
-  assert.deepEqual([answer.headers['content-encoding'], answer.rawPayload.length], [undefined, 1000])
+  const response = await get({ 'accept-encoding': 'gzip, br' })
+  assert.deepEqual([response.headers['content-encoding'], response.rawPayload.length], [undefined, 1000])
 })
 
 test('H-31 two readers of one file get their own bytes', async () => {
@@ -211,10 +214,11 @@ for (const [status, more] of [
   [412, { 'if-match': '"x"' }],
 ] as const) {
   test(`H-34 a download with ${status} has no file name and no type`, async () => {
-    const answer = await get(more, `${dune}&download=1`)
-    const { 'content-disposition': disposition, 'content-type': type } = answer.headers
-    assert.deepEqual([answer.statusCode, disposition, type, answer.body], [status, undefined, undefined, ''])
-    if (status === 416) assert.deepEqual([answer.headers['content-range'], answer.headers['content-length']], ['bytes */1000', '0'])
+    const response = await get(more, `${dune}&download=1`)
+    const { 'content-disposition': disposition, 'content-type': type } = response.headers
+    assert.deepEqual([response.statusCode, disposition, type, response.body], [status, undefined, undefined, ''])
+    if (status === 416)
+      assert.deepEqual([response.headers['content-range'], response.headers['content-length']], ['bytes */1000', '0'])
   })
 }
 
@@ -241,6 +245,6 @@ test('an edit that keeps the length changes the ETag', async () => {
   const { etag } = (await get({}, link)).headers
   writeFileSync(path.join(root, 'granted', 'edited.mp3'), Buffer.alloc(1000, 'e'))
   utimesSync(path.join(root, 'granted', 'edited.mp3'), 1_700_000_000, 1_700_000_000.25)
-  const answer = await get({ 'if-none-match': String(etag) }, link)
-  assert.deepEqual([answer.statusCode, answer.rawPayload.toString('latin1', 0, 3)], [200, 'eee'])
+  const response = await get({ 'if-none-match': String(etag) }, link)
+  assert.deepEqual([response.statusCode, response.rawPayload.toString('latin1', 0, 3)], [200, 'eee'])
 })

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { stream } from '@chapterhouse/contract/server/streaming'
-import { answerRange } from '@chapterhouse/kit/byte-range'
+import { parseRange } from '@chapterhouse/kit/byte-range'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
-import { serveBytes, whenAnswered } from '@chapterhouse/kit/serve'
+import { onceResponded, serveBytes } from '@chapterhouse/kit/serve'
 import { type FileToSend, sendFile } from '@chapterhouse/kit/serve-file'
 import type { Libraries, RelPath } from '../libraries/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
@@ -73,7 +73,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
       return asMp3(reply, file, isDownload).send()
     }
     const gone = new AbortController()
-    whenAnswered(reply, () => gone.abort())
+    onceResponded(reply, () => gone.abort())
     const absolute = libraries.absolute(target.library, target.path)
     const output = await transcoder.start({
       handle: file.handle,
@@ -92,7 +92,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   }
 }
 
-/** The front server then handles ranges and conditions, and sets the headers about them. */
+/** The reverse proxy then handles ranges and conditions, and sets the headers about them. */
 function sendHeader(
   [name, value]: readonly [string, string],
   file: AudioFile & Pick<FileToSend, 'disposition'>,
@@ -116,9 +116,9 @@ function asMp3(reply: Reply, { name }: AudioFile, isDownload: boolean): Reply {
   return reply.headers({ 'accept-ranges': 'none', 'cache-control': 'no-store', 'content-type': 'audio/mpeg' })
 }
 
-/** A malformed or unsatisfiable range is answered here, because a front server would answer differently. */
+/** A malformed or unsatisfiable range is answered here, because a reverse proxy would respond differently. */
 function isOurs(range: string | undefined, { sizeBytes }: AudioFile): boolean {
-  return range !== undefined && answerRange(range, sizeBytes).kind !== 'part'
+  return range !== undefined && parseRange(range, sizeBytes).kind !== 'part'
 }
 
 interface Transcoded {

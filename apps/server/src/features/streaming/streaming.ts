@@ -81,7 +81,7 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
       }
     },
     /**
-     * Real path of the open file below the root, for a front server that follows no links. Undefined if the path no longer leads to
+     * Real path of the open file below the root, for a reverse proxy that follows no links. Undefined if the path no longer leads to
      * this file, or leads outside.
      */
     async locate(

@@ -25,8 +25,8 @@ for (const [name, text] of [
 ] as const) {
   test(`X-08 a playlist named ${name} leads to no other file`, async () => {
     writeFileSync(pathOf(name), text)
-    const answer = await get(name)
-    assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
+    const response = await get(name)
+    assert.deepEqual([response.statusCode, response.json()], [503, { error: 'could not transcode' }])
   })
 }
 

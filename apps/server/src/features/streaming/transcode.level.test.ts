@@ -24,10 +24,10 @@ const request = (query: string, method: 'GET' | 'HEAD' = 'GET') =>
 
 /** The level in dBFS, measured away from both ends. */
 async function levelOf(query: string, from = 1) {
-  const answer = await request(query)
-  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'audio/mpeg'])
+  const response = await request(query)
+  assert.deepEqual([response.statusCode, response.headers['content-type']], [200, 'audio/mpeg'])
   const args = ['-ss', String(from), '-t', '0.8', '-i', 'pipe:0', '-af', 'volumedetect', '-f', 'null', '-']
-  const { stderr } = spawnSync('/usr/bin/ffmpeg', args, { input: answer.rawPayload, encoding: 'utf8' })
+  const { stderr } = spawnSync('/usr/bin/ffmpeg', args, { input: response.rawPayload, encoding: 'utf8' })
   const figure = (name: string) => Number(new RegExp(`${name}_volume: (-?[\\d.]+) dB`).exec(stderr)?.[1])
   return { mean: figure('mean'), peak: figure('max') }
 }
@@ -90,8 +90,11 @@ test('an invalid gain is refused after the path is checked and before ffmpeg is 
   await using without = await createTestServer()
   const reader = without.person('Ben', { granted: ['.'] })
   execFileSync('cp', [path.join(server.root, 'soft.flac'), without.root])
-  const answer = await without.app.inject({ url: '/api/v1/libraries/1/stream?transcode=1&path=soft.flac&gain=x', headers: reader })
-  assert.deepEqual([answer.statusCode, answer.json()], [400, refusal])
+  const response = await without.app.inject({
+    url: '/api/v1/libraries/1/stream?transcode=1&path=soft.flac&gain=x',
+    headers: reader,
+  })
+  assert.deepEqual([response.statusCode, response.json()], [400, refusal])
 })
 
 test('the capabilities transcode and stream_gain depend on ffmpeg', async () => {

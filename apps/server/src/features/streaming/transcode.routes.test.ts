@@ -64,36 +64,36 @@ const secondsOf = (bytes: Buffer): number => Number(probe(bytes).format.duration
 const isAbout = (value: number, wanted: number) => assert.ok(Math.abs(value - wanted) < 0.3, `${value} is not about ${wanted}`)
 
 test('X-01 FLAC is sent as MP3 with 128 kbit/s, without a length or ranges', async () => {
-  const answer = await get('ten.flac')
-  const sent = ['content-type', 'accept-ranges', 'cache-control', 'content-length'].map((name) => answer.headers[name])
-  assert.deepEqual([answer.statusCode, ...sent], [200, 'audio/mpeg', 'none', 'no-store', undefined])
-  const { format, streams } = probe(answer.rawPayload)
+  const response = await get('ten.flac')
+  const sent = ['content-type', 'accept-ranges', 'cache-control', 'content-length'].map((name) => response.headers[name])
+  assert.deepEqual([response.statusCode, ...sent], [200, 'audio/mpeg', 'none', 'no-store', undefined])
+  const { format, streams } = probe(response.rawPayload)
   assert.deepEqual([format.format_name, streams.length], ['mp3', 1])
   isAbout(Number(format.duration), 10)
   isAbout(Number(format.bit_rate) / 128_000, 1)
-  assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+  assert.equal(response.headers['x-content-type-options'], 'nosniff')
 })
 
 test('X-02 t=4 starts at four seconds', async () => isAbout(secondsOf((await get('ten.flac', '&t=4')).rawPayload), 6))
 
 for (const t of ['abc', 'NaN', 'Infinity', '-5', '1e400', '0x10', '']) {
   test(`X-03 t=${t} starts at the beginning`, async () => {
-    const answer = await get('-x.mp3', `&t=${t}`)
-    assert.equal(answer.statusCode, 200)
-    isAbout(secondsOf(answer.rawPayload), 1)
+    const response = await get('-x.mp3', `&t=${t}`)
+    assert.equal(response.statusCode, 200)
+    isAbout(secondsOf(response.rawPayload), 1)
   })
 }
 
 test('X-04 a start past the end returns almost nothing at once', async () => {
-  const answer = await get('ten.flac', '&t=99999')
-  assert.equal(answer.statusCode, 200)
-  assert.ok(answer.rawPayload.length < 500, `${answer.rawPayload.length} bytes`)
+  const response = await get('ten.flac', '&t=99999')
+  assert.equal(response.statusCode, 200)
+  assert.ok(response.rawPayload.length < 500, `${response.rawPayload.length} bytes`)
 })
 
 test('X-05 Range is ignored', async () => {
-  const answer = await get('-x.mp3', '', { range: 'bytes=0-9' })
-  assert.deepEqual([answer.statusCode, answer.headers['content-range']], [200, undefined])
-  assert.ok(answer.rawPayload.length > 10)
+  const response = await get('-x.mp3', '', { range: 'bytes=0-9' })
+  assert.deepEqual([response.statusCode, response.headers['content-range']], [200, undefined])
+  assert.ok(response.rawPayload.length > 10)
 })
 
 test('X-06 without ffmpeg the response is 503, but 404 for a missing file', async () => {
@@ -108,14 +108,14 @@ test('X-06 without ffmpeg the response is 503, but 404 for a missing file', asyn
 })
 
 test('X-07 t without transcode is ignored', async () => {
-  const answer = await app.inject({ url: `/api/v1/libraries/1/stream?path=-x.mp3&t=0.5`, headers })
-  assert.deepEqual([answer.statusCode, answer.rawPayload], [200, short])
+  const response = await app.inject({ url: `/api/v1/libraries/1/stream?path=-x.mp3&t=0.5`, headers })
+  assert.deepEqual([response.statusCode, response.rawPayload], [200, short])
 })
 
 test('X-08 text named .mp3 is 503, not an empty 200', async () => {
-  const answer = await get('text.mp3', '&download=1')
-  assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
-  const { 'content-type': type, 'content-disposition': disposition, 'retry-after': retry } = answer.headers
+  const response = await get('text.mp3', '&download=1')
+  assert.deepEqual([response.statusCode, response.json()], [503, { error: 'could not transcode' }])
+  const { 'content-type': type, 'content-disposition': disposition, 'retry-after': retry } = response.headers
   assert.deepEqual([type, disposition, retry], ['application/json; charset=utf-8', undefined, '5'])
 })
 
@@ -128,8 +128,8 @@ for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"])
   test(`X-10 a file named ${name} is transcoded`, async () => isAbout(secondsOf((await get(name)).rawPayload), 1))
 
 test('a download is named .mp3, and HEAD starts no process', async () => {
-  const answer = await get('book.m4b', '&download=1')
-  assert.equal(answer.headers['content-disposition'], 'attachment; filename="book.mp3"')
+  const response = await get('book.m4b', '&download=1')
+  assert.equal(response.headers['content-disposition'], 'attachment; filename="book.mp3"')
   const before = started.length
   const head = await app.inject({ method: 'HEAD', url: url('ten.flac'), headers })
   const sent = ['content-type', 'accept-ranges', 'cache-control'].map((name) => head.headers[name])
@@ -159,7 +159,7 @@ function listener({ authorization }: { authorization: string }, name = 'long.fla
   })
 }
 
-async function settledAt(wanted: number): Promise<number> {
+async function waitForRunning(wanted: number): Promise<number> {
   for (let turn = 0; turn < 1_500 && alive() !== wanted; turn += 1) await setTimeout(20)
   return alive()
 }
@@ -180,7 +180,7 @@ test('X-11 ffmpeg waits while a client pauses, and then continues', async () => 
     taken += piece.length
   })
   socket.resume()
-  assert.equal(await settledAt(0), 0)
+  assert.equal(await waitForRunning(0), 0)
   for (let turn = 0; turn < 100 && taken < 9_500_000; turn += 1) await setTimeout(20)
   assert.ok(taken > 9_500_000, `${taken} bytes`)
   socket.destroy()
@@ -190,14 +190,14 @@ test('a disconnect before or after the first byte ends the process', async () =>
   const { socket } = await listener(headers)
   assert.equal(alive(), 1)
   socket.destroy()
-  assert.equal(await settledAt(0), 0)
+  assert.equal(await waitForRunning(0), 0)
   const hasty = connect(port, '127.0.0.1', () =>
     hasty.write(`GET ${url('long.flac', '&t=500')} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`, () =>
       hasty.destroy(),
     ),
   )
   await setTimeout(100)
-  assert.equal(await settledAt(0), 0)
+  assert.equal(await waitForRunning(0), 0)
 })
 
 test("X-13 a person's fifth stream and the ninth of all get 503 with Retry-After; the others continue", async () => {
@@ -216,10 +216,10 @@ test("X-13 a person's fifth stream and the ninth of all get 503 with Retry-After
   )
   assert.equal(alive(), 8)
   running.at(0)?.socket.destroy()
-  assert.equal(await settledAt(7), 7)
+  assert.equal(await waitForRunning(7), 7)
   assert.equal((await app.inject({ url: url('-x.mp3'), headers: cleo })).statusCode, 200)
   for (const { socket } of running) socket.destroy()
-  assert.equal(await settledAt(0), 0)
+  assert.equal(await waitForRunning(0), 0)
 })
 
 test('two idle guests leave six slots to listeners, and a third guest gets 503 with Retry-After', async () => {
@@ -235,7 +235,7 @@ test('two idle guests leave six slots to listeners, and a third guest gets 503 w
     running.map(() => 'HTTP/1.1 200 OK'),
   )
   for (const { socket } of running) socket.destroy()
-  assert.equal(await settledAt(0), 0)
+  assert.equal(await waitForRunning(0), 0)
 })
 
 test('a paused stream is not closed by the timeout for unread responses', async () => {
@@ -245,7 +245,7 @@ test('a paused stream is not closed by the timeout for unread responses', async 
   await setTimeout(1_500)
   assert.equal(alive(), 1)
   socket.destroy()
-  assert.equal(await settledAt(0), 0)
+  assert.equal(await waitForRunning(0), 0)
   app.server.timeout = 60_000
 })
 

@@ -143,8 +143,8 @@ async function endAll(running: readonly ChildProcess[]): Promise<void> {
 /** Whether the process produces any output; reads none of it. */
 function hasBytes(stdout: Readable): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (): void => resolve(stdout.readableLength > 0)
-    for (const event of ['readable', 'end', 'close', 'error']) stdout.once(event, settle)
+    const check = (): void => resolve(stdout.readableLength > 0)
+    for (const event of ['readable', 'end', 'close', 'error']) stdout.once(event, check)
   })
 }
 

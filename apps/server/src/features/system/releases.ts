@@ -51,8 +51,8 @@ function compareIdentifiers(one: string, other: string): number {
 }
 
 /**
- * The newest release in a forge's answer, which is one release or a list. Drafts and prereleases do not count. Null if there is none;
- * undefined if the answer is not such JSON.
+ * The newest release in a forge's response, which is one release or a list. Drafts and prereleases do not count. Null if there is none;
+ * undefined if the response is not such JSON.
  */
 export function newestRelease(text: string): Release | null | undefined {
   const read = parsed(text)

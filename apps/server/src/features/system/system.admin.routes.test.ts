@@ -10,8 +10,8 @@ async function createServer(options: TestServerOptions = {}) {
     ...{ server, headers },
     request: async (route: string, by: Record<string, string> = headers) => {
       const [method = '', url = ''] = route.split(' ')
-      const answer = await server.app.inject({ method: method as 'GET', url: `/api/v1/admin${url}`, headers: by })
-      return { status: answer.statusCode, body: answer.json() }
+      const response = await server.app.inject({ method: method as 'GET', url: `/api/v1/admin${url}`, headers: by })
+      return { status: response.statusCode, body: response.json() }
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -80,9 +80,9 @@ test('an unresponsive disk costs two seconds, and is checked once', async (conte
     looks += 1
     return new Promise(() => {})
   })
-  const answers = Promise.all([diskOf('/dead'), diskOf('/dead')])
+  const responses = Promise.all([diskOf('/dead'), diskOf('/dead')])
   context.mock.timers.tick(2_000)
-  assert.deepEqual([await answers, looks], [[null, null], 1])
+  assert.deepEqual([await responses, looks], [[null, null], 1])
 })
 
 test('logs are read from the last known line on', async () => {
@@ -110,11 +110,11 @@ test('logs are read from the last known line on', async () => {
 
 test('the update check asks the configured forge once it is turned on', async () => {
   const fetched: string[] = []
-  const answer = async (url: unknown) => {
+  const response = async (url: unknown) => {
     fetched.push(String(url))
     return new Response(JSON.stringify([{ tag_name: 'v9.0.0', html_url: 'https://forge.example/9' }]))
   }
-  await using world = await createServer({ deps: { fetch: answer as typeof fetch } })
+  await using world = await createServer({ deps: { fetch: response as typeof fetch } })
   assert.deepEqual((await world.request('POST /update/check')).body.code, 'update_check_off')
   const change = (payload: object) =>
     world.server.app.inject({ method: 'PATCH', url: '/api/v1/admin/settings', headers: world.headers, payload })

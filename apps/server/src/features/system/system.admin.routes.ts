@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import * as contract from '@chapterhouse/contract/server/admin-system'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
@@ -14,7 +14,7 @@ const LOG_PAGE = { standard: 500, max: 1_000 }
 const MAX_SEARCHED = 200
 
 interface SystemAdminRouteNeeds {
-  systemStatus: (loops: readonly LoopFacts[]) => Promise<SystemStatus<Answer<typeof contract.getSystem>['backups']>>
+  systemStatus: (loops: readonly LoopFacts[]) => Promise<SystemStatus<ResponseBody<typeof contract.getSystem>['backups']>>
   /** Live; known only once the server is built. */
   loops: () => readonly LoopFacts[]
   updates: UpdateCheck

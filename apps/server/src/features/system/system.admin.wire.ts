@@ -1,12 +1,12 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { getSystem, getUpdate } from '@chapterhouse/contract/server/admin-system'
 import type { LoopFacts, SystemStatus } from './system-status.ts'
 import type { UpdateStatus } from './update-check.ts'
 
-type SystemAnswer = Answer<typeof getSystem>
-type UpdateAnswer = Answer<typeof getUpdate>
+type SystemResponse = ResponseBody<typeof getSystem>
+type UpdateResponse = ResponseBody<typeof getUpdate>
 
-export function toUpdate(status: UpdateStatus, install: string): UpdateAnswer {
+export function toUpdate(status: UpdateStatus, install: string): UpdateResponse {
   const { isEnabled, current, latest, isAvailable, isComparable, checkedAt, error } = status
   return {
     enabled: isEnabled,
@@ -21,7 +21,7 @@ export function toUpdate(status: UpdateStatus, install: string): UpdateAnswer {
 }
 
 /** The page about the server, with the status of backups as its own route sends it. */
-export function toSystem(status: SystemStatus<SystemAnswer['backups']>): SystemAnswer {
+export function toSystem(status: SystemStatus<SystemResponse['backups']>): SystemResponse {
   const { about, install, tls, libraries, loops } = status
   return {
     name: about.name,
@@ -46,7 +46,7 @@ export function toSystem(status: SystemStatus<SystemAnswer['backups']>): SystemA
   }
 }
 
-function toCertificate(facts: SystemStatus<unknown>['tls']['certificates'][number]): SystemAnswer['tls']['certificates'][number] {
+function toCertificate(facts: SystemStatus<unknown>['tls']['certificates'][number]): SystemResponse['tls']['certificates'][number] {
   return {
     host: facts.host,
     issued: facts.isIssued,
@@ -59,7 +59,7 @@ function toCertificate(facts: SystemStatus<unknown>['tls']['certificates'][numbe
   }
 }
 
-function toLoop({ name, lastStartedAt, lastError = '', failures, nextAt }: LoopFacts): SystemAnswer['loops'][number] {
+function toLoop({ name, lastStartedAt, lastError = '', failures, nextAt }: LoopFacts): SystemResponse['loops'][number] {
   return {
     name,
     last_started_at: lastStartedAt ? secondOf(lastStartedAt) : null,

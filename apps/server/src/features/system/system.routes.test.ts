@@ -18,8 +18,8 @@ const TRUE_NOW = [
 
 test('the server describes itself, with every capability flag', async () => {
   await using server = await createTestServer()
-  const answer = await server.app.inject('/api/v1/server')
-  const { capabilities, version, ...about } = answer.json()
+  const response = await server.app.inject('/api/v1/server')
+  const { capabilities, version, ...about } = response.json()
   assert.deepEqual(about, {
     name: 'Chapterhouse',
     server_id: 'AAAAAAAAAAAAAAAAAAAAAA',
@@ -32,19 +32,19 @@ test('the server describes itself, with every capability flag', async () => {
   assert.equal(Object.keys(capabilities).length, 33)
   const on = Object.entries(capabilities).filter(([, flag]) => flag)
   assert.deepEqual(Object.fromEntries(on), Object.fromEntries(TRUE_NOW.map((flag) => [flag, true])))
-  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
 })
 
 test('health is a read of the database', async () => {
   await using server = await createTestServer()
   for (const url of ['/healthz', '/api/v1/healthz']) {
-    const answer = await server.app.inject(url)
-    assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok' }])
+    const response = await server.app.inject(url)
+    assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ok' }])
   }
   server.infrastructure.db.exec('ALTER TABLE users RENAME TO gone')
   for (const url of ['/healthz', '/api/v1/healthz']) {
-    const answer = await server.app.inject(url)
-    assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'database unavailable' }])
+    const response = await server.app.inject(url)
+    assert.deepEqual([response.statusCode, response.json()], [503, { error: 'database unavailable' }])
   }
 })
 
@@ -91,15 +91,15 @@ const edges = [
   { sent: 'OPTIONS /nope', status: 204 },
 ] as const
 for (const { sent, status, ...expected } of edges) {
-  test(`${sent}: ${status}, with the headers of every answer`, async () => {
+  test(`${sent}: ${status}, with the headers of every response`, async () => {
     await using server = await createTestServer()
     const [method = 'GET', url = '/'] = sent.split(' ')
-    const answer = await server.app.inject({ method: method as 'GET', url })
-    assert.equal(answer.statusCode, status)
-    for (const [name, value] of Object.entries(SECURITY)) assert.equal(answer.headers[name], value)
-    assert.equal(answer.headers.allow, 'allow' in expected ? expected.allow : undefined)
-    if ('body' in expected) assert.deepEqual(answer.json(), expected.body)
-    else assert.equal(answer.body, '')
+    const response = await server.app.inject({ method: method as 'GET', url })
+    assert.equal(response.statusCode, status)
+    for (const [name, value] of Object.entries(SECURITY)) assert.equal(response.headers[name], value)
+    assert.equal(response.headers.allow, 'allow' in expected ? expected.allow : undefined)
+    if ('body' in expected) assert.deepEqual(response.json(), expected.body)
+    else assert.equal(response.body, '')
   })
 }
 
@@ -108,8 +108,8 @@ const REDOCLY = path.resolve(import.meta.dirname, '../../../../../node_modules/@
 
 test('the API describes itself in a valid OpenAPI document, every operation of it', async () => {
   await using server = await createTestServer()
-  const answer = await server.app.inject('/api/v1/openapi.json')
-  const document = answer.json() as ReturnType<typeof openApiDocument> & { paths: Record<string, Record<string, unknown>> }
+  const response = await server.app.inject('/api/v1/openapi.json')
+  const document = response.json() as ReturnType<typeof openApiDocument> & { paths: Record<string, Record<string, unknown>> }
   const printed = Object.entries(document.paths).flatMap(([where, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${where}`),
   )
@@ -139,7 +139,7 @@ test('the API describes itself in a valid OpenAPI document, every operation of i
   const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'))
   try {
     const file = path.join(folder, 'openapi.json')
-    writeFileSync(file, answer.body)
+    writeFileSync(file, response.body)
     // Says nothing to anyone outside, and looks for no newer version of itself.
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
     await lint(process.execPath, [REDOCLY, 'lint', file, '--extends=spec', '--format=stylish'], { cwd: folder, env })

@@ -52,11 +52,11 @@ test('a link that is not a page is left out, and text is one line', () => {
 })
 
 /** A forge on this machine, and a check of version 1.0.0 against it, on a clock that a test turns. */
-async function createWorld(answer: RequestListener, { version = 'v1.0.0' } = {}) {
+async function createWorld(respond: RequestListener, { version = 'v1.0.0' } = {}) {
   const requests: { url: string; headers: object }[] = []
   const forge = createServer((request, response) => {
     requests.push({ url: request.url ?? '', headers: request.headers })
-    answer(request, response)
+    respond(request, response)
   }).listen(0, '127.0.0.1')
   await once(forge, 'listening')
   const address = forge.address()
@@ -122,7 +122,7 @@ for (const [name, version, tag, expected] of [
     assert.deepEqual([isAvailable, isComparable, world.found], [...expected, []])
   })
 
-for (const [name, answer, error] of [
+for (const [name, respond, error] of [
   ['429', sends({}, 429), 'rate_limited'],
   ['403 without requests left', sends({}, 403, { 'x-ratelimit-remaining': '0' }), 'rate_limited'],
   ['403', sends({}, 403), 'bad_response'],
@@ -130,8 +130,8 @@ for (const [name, answer, error] of [
   ['an endless body', (_request, response) => void response.end(Buffer.alloc(2 * 1024 * 1024, '[')), 'bad_response'],
   ['a connection that breaks', (request) => void request.socket.destroy(), 'unreachable'],
 ] satisfies [string, RequestListener, string][])
-  test(`a forge that answers with ${name}: ${error}`, async () => {
-    await using world = await createWorld(answer)
+  test(`a forge that responds with ${name}: ${error}`, async () => {
+    await using world = await createWorld(respond)
     const status = await world.updates.checkNow()
     assert.deepEqual([status.error, status.latest, status.isAvailable], [error, null, false])
   })

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 
-export type UpdateError = 'rate_limited' | 'unreachable' | 'bad_response'
+type UpdateError = 'rate_limited' | 'unreachable' | 'bad_response'
 
 export interface UpdateStatus {
   isEnabled: boolean
@@ -103,15 +103,15 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
   const failed = (error: UpdateError): FetchedRelease => ({ latest: null, error })
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       signal: within,
       headers: { accept: 'application/json', 'user-agent': `Chapterhouse/${version}` },
       credentials: 'omit',
     })
-    const { status } = answer
-    if (status === 429 || (status === 403 && answer.headers.get('x-ratelimit-remaining') === '0')) return failed('rate_limited')
-    if (!answer.ok) return failed('bad_response')
-    const text = await textUpTo(answer, MAX_BYTES)
+    const { status } = response
+    if (status === 429 || (status === 403 && response.headers.get('x-ratelimit-remaining') === '0')) return failed('rate_limited')
+    if (!response.ok) return failed('bad_response')
+    const text = await textUpTo(response, MAX_BYTES)
     const latest = text === undefined ? undefined : newestRelease(text)
     return latest === undefined ? failed('bad_response') : { latest, error: '' }
   } catch {
@@ -120,10 +120,10 @@ async function fetchLatest(url: string, { fetch, version, signal }: UpdateNeeds)
 }
 
 /** Undefined if the body is too large. */
-async function textUpTo(answer: Response, max: number): Promise<string | undefined> {
+async function textUpTo(response: Response, max: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     bytes += part.length
     if (bytes > max) return undefined
     parts.push(part)

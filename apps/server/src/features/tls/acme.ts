@@ -55,16 +55,16 @@ export function createAcme(needs: AcmeNeeds) {
     if (pem !== undefined && !isAboutToEnd(pem, now())) return
     const wait = waits.get(host)
     if (signal.aborted || (wait && now().getTime() < wait.untilMs)) return
-    const answer = await order(host, signal)
-    if (answer.kind === 'fetched') {
-      contexts.set(host, createSecureContext({ cert: answer.pem, key: answer.pem }))
-      writePrivately(fileOf(host), answer.pem)
+    const result = await order(host, signal)
+    if (result.kind === 'fetched') {
+      contexts.set(host, createSecureContext({ cert: result.pem, key: result.pem }))
+      writePrivately(fileOf(host), result.pem)
       waits.delete(host)
       return needs.onFetched(host)
     }
     if (signal.aborted) return
     waits.set(host, nextWait(wait, now()))
-    needs.onFailure(host, answer.why)
+    needs.onFailure(host, result.why)
   }
 
   async function renewAll(signal: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ interface FirstBytesNeeds {
   /** Takes over a connection of the certificate authority and returns whether it did; the bytes are its ClientHello. */
   takeChallenge: (socket: Socket, hello: Buffer) => boolean
   /** The response to a request without encryption. */
-  answerPlain: (request: string) => string
+  respondToPlain: (request: string) => string
 }
 
 /**
@@ -19,7 +19,7 @@ interface FirstBytesNeeds {
  * its own certificate, and everything else passes unchanged. Disposing closes silent connections at once and all others soon after,
  * since a stalled handshake never ends as a request.
  */
-export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain }: FirstBytesNeeds): Disposable {
+export function readFirstBytes(server: HttpServer, { takeChallenge, respondToPlain }: FirstBytesNeeds): Disposable {
   const connections = new Set<Socket>()
   const silent = new Set<Socket>()
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
@@ -41,7 +41,7 @@ export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain 
       clearTimeout(timer)
       silent.delete(socket)
       socket.off('readable', look)
-      if (bytes[0] !== HANDSHAKE) return answer(socket, answerPlain(bytes.toString('latin1')))
+      if (bytes[0] !== HANDSHAKE) return respond(socket, respondToPlain(bytes.toString('latin1')))
       if (takeChallenge(socket, bytes)) return
       socket.off('error', harmless)
       socket.unshift(bytes)
@@ -59,7 +59,7 @@ export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain 
 }
 
 /** Closes a connection even if the client does not, so that one byte cannot keep it open. */
-function answer(socket: Socket, text: string): void {
+function respond(socket: Socket, text: string): void {
   const linger = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(linger))
   socket.resume().end(text)
@@ -70,19 +70,19 @@ const HOST = /\r\nhost:[ \t]*([A-Za-z0-9.\-:[\]]{1,255})[ \t]*\r\n/i
 
 /** `307` to the same address over HTTPS; 400 for anything but an HTTP request. Pure. */
 export function redirectToHttps(headers: Readonly<Record<string, string>>) {
-  return function answerPlain(request: string): string {
+  return function respondToPlain(request: string): string {
     const [target, host] = [TARGET.exec(request)?.[1], HOST.exec(request)?.[1]]
     const isKnown = target !== undefined && host !== undefined
     const status = isKnown ? '307 Temporary Redirect' : '400 Bad Request'
     const body = JSON.stringify({ error: 'this port accepts only encrypted connections: use an address with https://' })
-    const answerHeaders = {
+    const responseHeaders = {
       ...headers,
       ...(isKnown && { location: `https://${host}${target}` }),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     }
-    const lines = Object.entries(answerHeaders).map(([name, value]) => `${name}: ${value}`)
+    const lines = Object.entries(responseHeaders).map(([name, value]) => `${name}: ${value}`)
     return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
   }
 }

@@ -26,7 +26,7 @@ const ONCE = {
   retryMaxAttempts: 0,
   retryDefaultDelay: 1,
 }
-const ANSWER_MS = 30_000
+const RESPONSE_MS = 30_000
 
 /**
  * Orders one certificate from an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as the authority
@@ -45,9 +45,9 @@ export default async function orderCertificate(request: OrderRequest): Promise<O
 
 async function ordered({ directory, host, accountKey }: OrderRequest, channel: BroadcastChannel): Promise<string> {
   // Requested first, since the library gives no clear error for an unreachable authority.
-  await (await fetch(directory, { signal: AbortSignal.timeout(ANSWER_MS) })).arrayBuffer()
+  await (await fetch(directory, { signal: AbortSignal.timeout(RESPONSE_MS) })).arrayBuffer()
   const acme = await import('acme-client')
-  Object.assign(acme.axios.defaults, { acmeSettings: { ...ONCE }, timeout: ANSWER_MS })
+  Object.assign(acme.axios.defaults, { acmeSettings: { ...ONCE }, timeout: RESPONSE_MS })
   const client = new acme.Client({ directoryUrl: directory, accountKey })
   const [key, csr] = await acme.crypto.createCsr({ commonName: host, altNames: [host] })
   const chain = await client.auto({

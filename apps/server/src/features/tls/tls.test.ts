@@ -148,8 +148,8 @@ test('a TLS connection is closed if its client reads nothing, but not if it read
   await using _server = server
   // Normally one minute.
   server.app.server.timeout = 1_000
-  const answers = 100
-  const requests = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(answers - 1)
+  const responses = 100
+  const requests = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(responses - 1)
   const last = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
   async function sendRequests() {
     const arrived = once(server.app.server, 'secureConnection')
@@ -175,6 +175,6 @@ test('a TLS connection is closed if its client reads nothing, but not if it read
   })
   slow.client.resume()
   await once(slow.client, 'close')
-  assert.ok(found >= answers - 2, `${found} answers in ${bytes} bytes`)
+  assert.ok(found >= responses - 2, `${found} responses in ${bytes} bytes`)
   assert.ok(pauses > 14, `${pauses} pauses`)
 })

@@ -10,7 +10,7 @@ import { storedCertificate } from './certificate-store.ts'
 import { readFirstBytes, redirectToHttps } from './first-bytes.ts'
 import { selfSigned } from './self-signed.ts'
 
-export type TlsMode = 'off' | 'selfsigned' | 'autocert'
+type TlsMode = 'off' | 'selfsigned' | 'autocert'
 
 /** The ALPN protocol of the authority's challenge (RFC 8737, 4). */
 const CHALLENGE = 'acme-tls/1'
@@ -80,7 +80,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
       if (mode === 'autocert') acme.load()
       return readFirstBytes(listening, {
         takeChallenge: (socket, hello) => takeChallenge(acme, socket, hello),
-        answerPlain: redirectToHttps(headers),
+        respondToPlain: redirectToHttps(headers),
       })
     },
     certificates: (): CertificateFacts[] => certificatesOf(mode, { hosts: hosts(), files }),

@@ -8,7 +8,7 @@ const WAIT_MS = 180
 let timer
 let asking
 
-const linksHere = () => [...results.querySelectorAll('a.hit-title')]
+const linksHere = () => [...results.querySelectorAll('a.result-title')]
 const addressOf = (typed) => (typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`)
 
 if (form && field && results && status) {
@@ -68,7 +68,7 @@ if (form && field && results && status) {
   function found(address) {
     const line = document.createElement('p')
     const link = document.createElement('a')
-    link.className = 'hit-title'
+    link.className = 'result-title'
     link.href = address
     link.textContent = 'Open the recording'
     line.append(link)

@@ -1,15 +1,15 @@
 import { requestsAs } from '../../../../test/requests.ts'
-import { createBook, type Wish } from '../../../../test/test-book.ts'
+import { createBook, type TestBookOptions } from '../../../../test/test-book.ts'
 import { createTestServer } from '../../../../test/test-server.ts'
 
 /** A server with a fake clock, books in library 1 and a listener. */
 export async function listeningServer(
-  wishes: readonly Wish[] = [{ path: 'A' }, { path: 'B' }],
+  books: readonly TestBookOptions[] = [{ path: 'A' }, { path: 'B' }],
   { at = '2026-11-21T12:00:00Z', timeZone = 'UTC' } = {},
 ) {
   const clock = { ms: Date.parse(at) }
   const server = await createTestServer({ deps: { now: () => new Date(clock.ms), timeZone } })
-  for (const wish of wishes) server.services.catalogue.save(1, createBook(wish), { onDemand: false, notBeforeMs: 0 })
+  for (const options of books) server.services.catalogue.save(1, createBook(options), { onDemand: false, notBeforeMs: 0 })
   const headers = server.person('Ann', { granted: ['.'] })
   const request = requestsAs(server, headers)
   const save = (path: string, position: number, more: object = {}) =>

@@ -11,8 +11,8 @@ interface TestServer {
 }
 
 async function request({ app }: TestServer, headers: { authorization: string }, url: string, more: object = {}) {
-  const answer = await app.inject({ url: `/api/v1/admin${url}`, headers, ...more })
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  const response = await app.inject({ url: `/api/v1/admin${url}`, headers, ...more })
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
 }
 
 test('libraries can be reordered; unnamed ones follow in their previous order', async () => {

@@ -4,10 +4,10 @@ import { serve } from '@chapterhouse/kit/serve'
 import { toLibrary } from '../../browsing/index.ts'
 import { foldersIn } from '../../libraries/index.ts'
 import type { LibraryAdmin } from './library-admin.ts'
-import type { LibraryWish } from './library-rules.ts'
+import type { LibraryRequest } from './library-rules.ts'
 import { toAdminLibrary, toFolders, toJob, toScan } from './scanning.wire.ts'
 
-type Fields = Parameters<typeof toWish>[0]
+type Fields = Parameters<typeof toRequest>[0]
 
 /** Routes of docs/reference/server.md 3.2: libraries, their scans and folder overrides. */
 export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: LibraryAdmin }): void {
@@ -21,13 +21,13 @@ export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: L
   serve(app, contract.folders, async ({ query }) => toFolders(await foldersIn(query.path ?? '')))
 
   serve(app, contract.createLibrary, async ({ body, viewer, audited }) => {
-    const library = await libraryAdmin.create(toWish(body), viewer)
+    const library = await libraryAdmin.create(toRequest(body), viewer)
     audited(library.name, { root: library.root })
     return toLibrary(library)
   })
 
   serve(app, contract.updateLibrary, async ({ params, body, viewer, audited }) => {
-    const { library, job } = await libraryAdmin.change(params.id, toWish(body), viewer)
+    const { library, job } = await libraryAdmin.change(params.id, toRequest(body), viewer)
     audited(library.name, sentOnes(body))
     return { ...toLibrary(library), ...(job && { job: toJob(job) }) }
   })
@@ -66,7 +66,7 @@ interface Sent {
   join_discs?: boolean
 }
 
-function toWish(body: Sent): LibraryWish {
+function toRequest(body: Sent): LibraryRequest {
   return {
     name: body.name,
     root: body.root,

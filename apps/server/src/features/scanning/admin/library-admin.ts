@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Library } from '../../libraries/index.ts'
 import type { RequestedBy, ScanJob, ScanState } from '../run/scan-job.ts'
 import type { Scanning } from '../run/scanning.ts'
-import { judgeRoot, judgeWish, type LibraryWish, needsScan } from './library-rules.ts'
+import { judgeRoot, type LibraryRequest, needsScan, validateLibrary } from './library-rules.ts'
 import { type OverrideNeeds, settingOverrides } from './override-admin.ts'
 
 interface LibraryAdminNeeds extends OverrideNeeds {
@@ -55,8 +55,8 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
     request: (id: number, by: RequestedBy): ScanJob => scanner.request(libraries.get(id), 'manual', by),
     scanAll: (by: RequestedBy): ScanJob[] => libraries.list().map((library) => scanner.request(library, 'manual', by)),
 
-    async create(wish: LibraryWish, by: RequestedBy): Promise<Library> {
-      const { name, root, ...rest } = judgeWish(wish)
+    async create(request: LibraryRequest, by: RequestedBy): Promise<Library> {
+      const { name, root, ...rest } = validateLibrary(request)
       if (!name || !root) throw invalid('name and root are required')
       await judgeRoot(root, dataFolder)
       const library = libraries.create({ ...rest, name, root })
@@ -64,9 +64,9 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
       return library
     },
 
-    async change(id: number, wish: LibraryWish, by: RequestedBy): Promise<{ library: Library; job: ScanJob | undefined }> {
+    async change(id: number, request: LibraryRequest, by: RequestedBy): Promise<{ library: Library; job: ScanJob | undefined }> {
       const before = libraries.get(id)
-      const changes = judgeWish(wish)
+      const changes = validateLibrary(request)
       if (changes.root !== undefined && changes.root !== before.root) await judgeRoot(changes.root, dataFolder)
       const library = db.transaction(() => {
         const after = libraries.change(id, changes)

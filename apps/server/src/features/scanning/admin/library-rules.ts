@@ -5,7 +5,7 @@ import { isIgnorePattern, isInside, type Library, type LibraryChanges, realPath 
 import { isSchedule } from '../run/schedule.ts'
 
 /** A library as sent by an admin. */
-export interface LibraryWish {
+export interface LibraryRequest {
   name?: string | undefined
   root?: string | undefined
   defaultView?: string | undefined
@@ -21,29 +21,29 @@ const MAX_PATTERNS = 100
 const MAX_PATTERN_LENGTH = 200
 
 /** Validates a request into changes (docs/reference/server.md 3.2). An empty name, root or view leaves the existing value. */
-export function judgeWish(wish: LibraryWish): LibraryChanges {
-  const name = wish.name?.trim()
-  const view = wish.defaultView?.trim()
+export function validateLibrary(request: LibraryRequest): LibraryChanges {
+  const name = request.name?.trim()
+  const view = request.defaultView?.trim()
   if (view && !VIEWS.includes(view)) throw invalid('default_view must be filesystem, computed or hybrid')
-  if (wish.scanSchedule !== undefined && !isSchedule(wish.scanSchedule))
+  if (request.scanSchedule !== undefined && !isSchedule(request.scanSchedule))
     throw invalid('scan_schedule must be empty, every:1h (1, 3, 6, 12 or 24) or daily:HH:MM', { code: 'invalid_schedule' })
-  if (wish.ignorePatterns && !arePatterns(wish.ignorePatterns))
+  if (request.ignorePatterns && !arePatterns(request.ignorePatterns))
     throw invalid(`ignore_patterns must be at most ${MAX_PATTERNS} patterns of at most ${MAX_PATTERN_LENGTH} bytes`, {
       code: 'invalid_pattern',
     })
-  if (wish.metadataSource !== undefined && !['tags', 'path'].includes(wish.metadataSource))
+  if (request.metadataSource !== undefined && !['tags', 'path'].includes(request.metadataSource))
     throw invalid('metadata_source must be tags or path', { code: 'invalid_metadata_source' })
   return {
     ...(name && { name }),
-    ...(wish.root && { root: wish.root }),
+    ...(request.root && { root: request.root }),
     ...(view && { defaultView: view as Library['defaultView'] }),
-    ...(wish.scanSchedule !== undefined && { scanSchedule: wish.scanSchedule }),
-    ...(wish.ignorePatterns && {
-      ignorePatterns: wish.ignorePatterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== ''),
+    ...(request.scanSchedule !== undefined && { scanSchedule: request.scanSchedule }),
+    ...(request.ignorePatterns && {
+      ignorePatterns: request.ignorePatterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== ''),
     }),
-    ...(wish.metadataSource !== undefined && { metadataSource: wish.metadataSource as Library['metadataSource'] }),
-    ...(wish.filesAreBooks !== undefined && { filesAreBooks: wish.filesAreBooks }),
-    ...(wish.joinDiscs !== undefined && { joinDiscs: wish.joinDiscs }),
+    ...(request.metadataSource !== undefined && { metadataSource: request.metadataSource as Library['metadataSource'] }),
+    ...(request.filesAreBooks !== undefined && { filesAreBooks: request.filesAreBooks }),
+    ...(request.joinDiscs !== undefined && { joinDiscs: request.joinDiscs }),
   }
 }
 

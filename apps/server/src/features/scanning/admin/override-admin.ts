@@ -17,11 +17,11 @@ export interface OverrideNeeds {
   overrides: Overrides
   scanning: Pick<Scanning, 'scanner' | 'discover'>
   /** The path as spelt in the index or on disk. */
-  settle: (library: Library, path: RelPath) => Promise<RelPath>
+  canonicalPath: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
 /** Decisions of admins whether a folder is one book or several; each change is followed by a scan. */
-export function settingOverrides({ libraries, overrides, scanning, settle }: OverrideNeeds) {
+export function settingOverrides({ libraries, overrides, scanning, canonicalPath }: OverrideNeeds) {
   /** Whether the override joins or splits anything on disk now. */
   async function isWorking(library: Library, path: RelPath, mode: OverrideMode): Promise<boolean> {
     const root = await libraries.realRoot(library)
@@ -40,7 +40,7 @@ export function settingOverrides({ libraries, overrides, scanning, settle }: Ove
       by: RequestedBy,
     ): Promise<{ path: RelPath; isEffective: boolean }> {
       const library = libraries.get(id)
-      const path = await settle(library, relPath(typed))
+      const path = await canonicalPath(library, relPath(typed))
       if (mode !== 'book' && mode !== 'collection') throw invalid('mode must be "book" or "collection"')
       const works = await isWorking(library, path, mode)
       overrides.set(id, path, mode)
@@ -50,7 +50,7 @@ export function settingOverrides({ libraries, overrides, scanning, settle }: Ove
 
     async clearOverride(id: number, typed: string, by: RequestedBy): Promise<RelPath> {
       const library = libraries.get(id)
-      const path = await settle(library, relPath(typed))
+      const path = await canonicalPath(library, relPath(typed))
       overrides.clear(id, path)
       scanning.scanner.request(library, 'change', by)
       return path

@@ -1,4 +1,4 @@
-import type { Answer } from '@chapterhouse/contract/operation'
+import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { folders, listLibraries, scanRun, startScan } from '@chapterhouse/contract/server/libraries'
 import { toLibrary } from '../../browsing/index.ts'
 import type { FolderListing } from '../../libraries/index.ts'
@@ -7,8 +7,8 @@ import type { ScanJob, ScanState } from '../run/scan-job.ts'
 import type { NamedRun } from './jobs.ts'
 import type { LibraryState } from './library-admin.ts'
 
-type AdminLibrary = Answer<typeof listLibraries>['libraries'][number]
-type Job = Answer<typeof startScan>['job']
+type AdminLibrary = ResponseBody<typeof listLibraries>['libraries'][number]
+type Job = ResponseBody<typeof startScan>['job']
 
 export function toScan(scan: ScanState): AdminLibrary['scan'] {
   const { running, queued, total, done, added, updated, moved, removed, unavailable } = scan
@@ -46,11 +46,11 @@ export function toAdminLibrary({ library, bookCount, isAvailable, scan, nextScan
   }
 }
 
-export function toFolders({ path, parent, folders: found, isTruncated }: FolderListing): Answer<typeof folders> {
+export function toFolders({ path, parent, folders: found, isTruncated }: FolderListing): ResponseBody<typeof folders> {
   return { path, ...(parent !== undefined && { parent }), dirs: found, ...(isTruncated && { truncated: true }) }
 }
 
-type Run = Omit<Answer<typeof scanRun>, 'log'>
+type Run = Omit<ResponseBody<typeof scanRun>, 'log'>
 
 export function toRun(run: NamedRun): Run {
   const { books, added, updated, moved, removed, errors } = run
@@ -69,6 +69,8 @@ export function toRun(run: NamedRun): Run {
 }
 
 /** Null values of the row are left out. */
-export function toLogLine(entry: LogEntry): Answer<typeof scanRun>['log'][number] {
-  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as Answer<typeof scanRun>['log'][number]
+export function toLogLine(entry: LogEntry): ResponseBody<typeof scanRun>['log'][number] {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as ResponseBody<
+    typeof scanRun
+  >['log'][number]
 }

@@ -3,44 +3,44 @@ import type { FoundFile } from '../walk/found-book.ts'
 import type { RawChapter } from './audio/audio-facts.ts'
 import { type FileEntry, toListed } from './book-facts.ts'
 import type { Probed } from './probe.ts'
-import type { FileAnswer } from './read-files.ts'
+import type { FileResult } from './read-files.ts'
 import type { FileTags } from './tag-fields.ts'
 
 interface EntryRequest {
   found: FoundFile
   /** From the library's root: its extension gives the type if its bytes do not. */
   name: string
-  answer: FileAnswer
+  result: FileResult
   /** The result of ffprobe; absent if it did not run. */
   probed: Probed | undefined
   nowMs: number
 }
 
 /** Whether our own reader left a fact open that ffprobe may know (docs/reference/scanning-and-media.md 2.6). */
-export function isDoubtful(answer: FileAnswer): boolean {
-  if (answer.kind === 'unknown') return answer.sizeBytes > 0
-  return answer.kind === 'read' && (answer.durationUs === undefined || answer.codec === undefined)
+export function isDoubtful(result: FileResult): boolean {
+  if (result.kind === 'unknown') return result.sizeBytes > 0
+  return result.kind === 'read' && (result.durationUs === undefined || result.codec === undefined)
 }
 
 /** Facts of one file to store: from our own reader first, and from ffprobe for the rest. */
-export function toEntry({ found, name, answer, probed, nowMs }: EntryRequest): FileEntry {
+export function toEntry({ found, name, result, probed, nowMs }: EntryRequest): FileEntry {
   const blank = { path: found.path, sizeBytes: found.sizeBytes, modifiedMs: found.modifiedMs, fingerprint: '' }
-  if (answer.kind === 'timed-out' || answer.kind === 'unreadable' || answer.kind === 'same')
-    return { ...blank, type: audioType(Buffer.alloc(0), name), ...unread(answer, nowMs) }
-  const own = answer.kind === 'read' ? answer : undefined
+  if (result.kind === 'timed-out' || result.kind === 'unreadable' || result.kind === 'same')
+    return { ...blank, type: audioType(Buffer.alloc(0), name), ...unread(result, nowMs) }
+  const own = result.kind === 'read' ? result : undefined
   const byProbe = probed?.kind === 'probed' ? probed : undefined
   const durationUs = own?.durationUs ?? byProbe?.durationUs ?? own?.estimateUs
   const codec = own?.codec ?? byProbe?.codec
   const profile = own?.profile ?? (own?.codec === undefined ? byProbe?.profile : undefined)
   const tags = (own ?? byProbe)?.tags
   const chapters = own && own.chapters.length > 0 ? own.chapters : (byProbe?.chapters ?? [])
-  const problem = problemOf({ answer, probed, isKnown: durationUs !== undefined || chapters.length > 0 })
+  const problem = problemOf({ result, probed, isKnown: durationUs !== undefined || chapters.length > 0 })
   return {
     ...blank,
-    sizeBytes: answer.sizeBytes,
-    modifiedMs: answer.modifiedMs,
-    fingerprint: answer.fingerprint,
-    type: audioType(Buffer.from(answer.head, 'hex'), name),
+    sizeBytes: result.sizeBytes,
+    modifiedMs: result.modifiedMs,
+    fingerprint: result.fingerprint,
+    type: audioType(Buffer.from(result.head, 'hex'), name),
     ...(durationUs !== undefined && { durationUs }),
     ...(codec !== undefined && { codec }),
     ...(profile && { profile }),
@@ -53,22 +53,22 @@ export function toEntry({ found, name, answer, probed, nowMs }: EntryRequest): F
   }
 }
 
-function unread(answer: Extract<FileAnswer, { kind: 'timed-out' | 'unreadable' | 'same' }>, nowMs: number): Partial<FileEntry> {
-  if (answer.kind === 'timed-out')
+function unread(result: Extract<FileResult, { kind: 'timed-out' | 'unreadable' | 'same' }>, nowMs: number): Partial<FileEntry> {
+  if (result.kind === 'timed-out')
     return { problem: { kind: 'unreadable', detail: 'reading took too long' }, isTimedOut: true, probedMs: nowMs }
-  return { problem: { kind: 'unreadable', detail: answer.kind === 'unreadable' ? answer.why : 'could not be read' } }
+  return { problem: { kind: 'unreadable', detail: result.kind === 'unreadable' ? result.why : 'could not be read' } }
 }
 
 function problemOf({
-  answer,
+  result,
   probed,
   isKnown,
 }: {
-  answer: FileAnswer
+  result: FileResult
   probed: Probed | undefined
   isKnown: boolean
 }): FileEntry['problem'] {
-  if ('sizeBytes' in answer && answer.sizeBytes === 0) return { kind: 'empty_file', detail: 'the file is empty' }
+  if ('sizeBytes' in result && result.sizeBytes === 0) return { kind: 'empty_file', detail: 'the file is empty' }
   if (probed?.kind === 'failed') return { kind: 'probe_failed', detail: probed.detail }
   if (probed?.kind === 'timed-out') return { kind: 'probe_failed', detail: 'ffprobe took too long' }
   return isKnown ? undefined : { kind: 'unreadable', detail: 'no readable audio' }

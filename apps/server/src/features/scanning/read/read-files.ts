@@ -2,7 +2,7 @@ import type { Workers } from '@chapterhouse/kit/workers'
 import type { ReadTags, ReadTagsRequest } from './read-tags.worker.ts'
 
 /** The tags of a file, or a timeout. */
-export type FileAnswer = ReadTags | { kind: 'timed-out' }
+export type FileResult = ReadTags | { kind: 'timed-out' }
 
 interface ReadFilesRequest {
   /** The real root, absolute. */
@@ -21,18 +21,18 @@ const WITHIN = 60_000
 export async function readFiles(
   workers: Pick<Workers, 'run'>,
   { root, files, signal, onStep }: ReadFilesRequest,
-): Promise<FileAnswer[]> {
-  const answers: FileAnswer[] = []
+): Promise<FileResult[]> {
+  const results: FileResult[] = []
   for (let at = 0; at < files.length; at += FILES_A_RUN) {
     signal.throwIfAborted()
     const run = files.slice(at, at + FILES_A_RUN)
-    answers.push(...(await readRun(workers, { root, files: run, signal })))
+    results.push(...(await readRun(workers, { root, files: run, signal })))
     onStep?.()
   }
-  return answers
+  return results
 }
 
-async function readRun(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesRequest): Promise<FileAnswer[]> {
+async function readRun(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesRequest): Promise<FileResult[]> {
   try {
     return await workers.run<ReadTagsRequest, ReadTags[]>(WORKER, { root, files }, { within: WITHIN, signal })
   } catch (error) {

@@ -50,7 +50,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     forget: catalogue.forget,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     completed(libraryId, { startedMs, seen }) {
-      catalogue.settle(libraryId, seen)
+      catalogue.confirmScanned(libraryId, seen)
       store.remember({ libraryId, lastCompleteStartedAtMs: startedMs })
     },
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),

@@ -6,6 +6,6 @@ export type ScanEvents = {
   /** Emitted once per scan, with the number and the first five titles. */
   'books.added': { libraryId: number; count: number; titles: readonly string[] }
   'scan.failed': { libraryId: number; runId: number; reason: string }
-  /** Emitted unless the last answered scan of the library found it unavailable too. */
+  /** Emitted unless the last completed scan of the library found it unavailable too. */
   'library.unavailable': { libraryId: number; reason: string }
 }

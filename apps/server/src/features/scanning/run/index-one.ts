@@ -29,7 +29,7 @@ export function createIndexOne(needs: IndexOneNeeds) {
     const knownFacts = force || needs.links.isRelinked(library.id, found) ? '' : needs.facts(library.id, found.path)
     // Without the caller's signal: the first caller may have disconnected while others still wait.
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
-    const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
+    const signature = read.isStable && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
     const book = { ...read, signature, bornMs: bornOf(found) }
     needs.write(() => {
       needs.links.save(library.id, found)

@@ -25,13 +25,13 @@ test(`S-23 ${BOOKS} books: the first scan adds all, the second changes none, and
   const { scanner, runs } = shelf.services.scanning
   const before = process.memoryUsage().heapUsed
   scanner.request(shelf.services.libraries.get(1), 'manual')
-  let answers = 0
+  let responses = 0
   while (scanner.stateOf(1).running) {
     assert.equal((await shelf.get('/libraries')).status, 200)
-    answers += 1
+    responses += 1
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  assert.ok(answers > BOOKS / 1_000)
+  assert.ok(responses > BOOKS / 1_000)
   assert.deepEqual([runs(1)[0]?.status, runs(1)[0]?.added], ['ok', BOOKS])
   // The bound allows the index, but not the content of every file.
   assert.ok(process.memoryUsage().heapUsed - before < 300 * MEGABYTE)

@@ -62,7 +62,7 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
     writtenMs = needs.now().getTime()
     const save = () => {
       for (const { present, read } of due) {
-        const book = { ...read, signature: read.settled ? present.signature : null, bornMs: bornOf(present.found) }
+        const book = { ...read, signature: read.isStable ? present.signature : null, bornMs: bornOf(present.found) }
         // Cleared by a complete scan; until then it may be the target of a vanished book.
         const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
         if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)

@@ -148,7 +148,7 @@ test('S-12 a tool that never ends is killed, and leaves a problem', async () => 
   assert.deepEqual([problem?.kind, problem?.detail], ['probe_failed', 'ffprobe took too long'])
 })
 
-test('S-20 a book whose file changes between walk and reading is not settled', async () => {
+test('S-20 a book whose file changes between walk and reading is not stable', async () => {
   const workers: typeof workersHere = {
     async run(url, input, options) {
       if (url.href.endsWith('read-tags.worker.ts')) writeFileSync(shelf.folder.at('A.mp3'), await createTone(mp3({}, 2)))
@@ -156,7 +156,7 @@ test('S-20 a book whose file changes between walk and reading is not settled', a
     },
   }
   using shelf = await createShelf({ 'A.mp3': mp3() }, { reader: { workers } })
-  assert.equal((await shelf.read()).settled, false)
+  assert.equal((await shelf.read()).isStable, false)
 })
 
 test('S-32 unchanged broken files start no process', async () => {

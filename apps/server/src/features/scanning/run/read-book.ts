@@ -5,9 +5,9 @@ import type { ScannedBook } from '../../catalogue/index.ts'
 import { type Library, within } from '../../libraries/index.ts'
 import { type FileEntry, readFacts, writeFacts } from '../read/book-facts.ts'
 import { isDoubtful, toEntry } from '../read/file-entry.ts'
-import { isSameFile, type Look, nextLook } from '../read/next-look.ts'
+import { type FileCheck, isSameFile, nextCheck } from '../read/next-check.ts'
 import { createProbe, type Probe } from '../read/probe.ts'
-import { type FileAnswer, readFiles } from '../read/read-files.ts'
+import { type FileResult, readFiles } from '../read/read-files.ts'
 import { readSidecars } from '../read/sidecars/sidecars.ts'
 import { chooseCover } from '../resolve/cover-choice.ts'
 import { resolveFacts } from '../resolve/resolve-book.ts'
@@ -26,8 +26,8 @@ export interface ReadRequest {
   isUrgent?: boolean
 }
 
-/** A book as read now. `settled` is false if a file changed since the walk, as it does while being written. */
-export type ReadBook = Omit<ScannedBook, 'signature' | 'bornMs'> & { settled: boolean }
+/** A book as read now. `isStable` is false if a file changed since the walk, as it does while being written. */
+export type ReadBook = Omit<ScannedBook, 'signature' | 'bornMs'> & { isStable: boolean }
 
 export interface BookReaderNeeds {
   workers: Pick<Workers, 'run'>
@@ -42,7 +42,7 @@ export interface BookReaderNeeds {
 interface Step {
   found: FoundFile
   known: FileEntry | undefined
-  look: Look
+  look: FileCheck
 }
 
 export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }: BookReaderNeeds) {
@@ -60,7 +60,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
       const steps = found.files.map((file) => ({
         found: file,
         known: known.get(file.path),
-        look: nextLook(known.get(file.path), file, looking),
+        look: nextCheck(known.get(file.path), file, looking),
       }))
       const [files, sidecars] = await Promise.all([
         readChanged({ ...request, steps, signal, probe, workers, now }),
@@ -74,7 +74,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         ...resolved,
         cover: chooseCover(found, hasEmbeddedCover),
         facts: writeFacts(facts),
-        settled: files.every((file, at) => isSameFile(file, found.files[at])),
+        isStable: files.every((file, at) => isSameFile(file, found.files[at])),
       }
     },
   }
@@ -104,18 +104,18 @@ async function readChanged({
     path: name,
     ...(look === 'recognise' && known && { knownPrint: known.fingerprint }),
   }))
-  const answers = await readFiles(workers, { root, files, signal, onStep })
-  const answerOf = new Map<string, FileAnswer | undefined>(toRead.map(({ name }, at) => [name, answers[at]]))
+  const results = await readFiles(workers, { root, files, signal, onStep })
+  const resultOf = new Map<string, FileResult | undefined>(toRead.map(({ name }, at) => [name, results[at]]))
 
   return Promise.all(
     named.map(async ({ found: file, known, name }) => {
-      const answer = answerOf.get(name)
-      if (known && (!answer || answer.kind === 'same')) return known
-      if (!answer) throw new Error('a file has neither stored facts nor a new reading')
-      const isUncounted = answer.kind === 'read' && answer.isUncounted === true
-      const probed = isDoubtful(answer) ? await probe({ file: path.join(root, name), isUncounted, isUrgent, signal }) : undefined
+      const result = resultOf.get(name)
+      if (known && (!result || result.kind === 'same')) return known
+      if (!result) throw new Error('a file has neither stored facts nor a new reading')
+      const isUncounted = result.kind === 'read' && result.isUncounted === true
+      const probed = isDoubtful(result) ? await probe({ file: path.join(root, name), isUncounted, isUrgent, signal }) : undefined
       onStep?.()
-      return toEntry({ found: file, name, answer, probed, nowMs: now().getTime() })
+      return toEntry({ found: file, name, result, probed, nowMs: now().getTime() })
     }),
   )
 }

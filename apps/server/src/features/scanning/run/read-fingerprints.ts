@@ -35,12 +35,12 @@ export function createReadFingerprints({ workers, onDefect }: ReadFingerprintsNe
     const files = books.flatMap(({ found }) => found.files.map((file) => within(found.path, file.path)))
     const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, at) => files.slice(at * BATCH, (at + 1) * BATCH))
     const prints = (await inPairs(batches, (batch) => printsOf(root, batch, signal))).flat()
-    const answers = new Map<RelPath, string[]>()
+    const fingerprints = new Map<RelPath, string[]>()
     let at = 0
     for (const { found } of books) {
-      answers.set(found.path, prints.slice(at, at + found.files.length))
+      fingerprints.set(found.path, prints.slice(at, at + found.files.length))
       at += found.files.length
     }
-    return answers
+    return fingerprints
   }
 }

@@ -107,7 +107,7 @@ function announce(
   { status, report, reason }: ScanEnd,
   { store, events }: Pick<RunScanJobNeeds, 'store' | 'events'>,
 ): void {
-  if (status === 'unavailable' && store.lastAnswer(libraryId, runId) !== 'unavailable')
+  if (status === 'unavailable' && store.lastConclusiveStatus(libraryId, runId) !== 'unavailable')
     events.emit('library.unavailable', { libraryId, reason })
   if (status === 'failed') events.emit('scan.failed', { libraryId, runId, reason })
   if (report && report.outcome !== 'unavailable' && report.added > 0)

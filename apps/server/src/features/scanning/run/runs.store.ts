@@ -98,7 +98,7 @@ export function runsStore(db: Db) {
         { runId },
       ),
     /** How the newest run before this one ended that was neither cancelled nor interrupted. */
-    lastAnswer: (libraryId: number, before: number): RunStatus | undefined =>
+    lastConclusiveStatus: (libraryId: number, before: number): RunStatus | undefined =>
       db.first<{ status: RunStatus }>(
         `SELECT status FROM scan_runs WHERE library_id = :libraryId AND id < :before
            AND status NOT IN ('cancelled', 'interrupted', 'running') ORDER BY id DESC LIMIT 1`,

@@ -95,13 +95,13 @@ test('D-08 D-09 an override that joins nothing is stored and reported as ineffec
     'Ann/Solo/Disc 1/x.mp3': X,
   })
   for (const where of ['Ann/Book', 'Ann/Solo']) {
-    const answer = await shelf.app.inject({
+    const response = await shelf.app.inject({
       method: 'PUT',
       url: `/api/v1/admin/libraries/1/folder-override?path=${encodeURIComponent(where)}`,
       headers: shelf.admin,
       payload: { mode: 'book' },
     })
-    assert.deepEqual(answer.json(), { status: 'override set', path: where, mode: 'book', effective: false })
+    assert.deepEqual(response.json(), { status: 'override set', path: where, mode: 'book', effective: false })
   }
   await shelf.services.scanning.scanner.whenIdle()
   assert.deepEqual(shelf.books(), ['Ann/Book/CD1', 'Ann/Book/CD2', 'Ann/Book/Extras', 'Ann/Solo/Disc 1'])

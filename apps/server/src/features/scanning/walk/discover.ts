@@ -57,19 +57,19 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
     } catch (error) {
       signal.throwIfAborted()
       if (!isTimeout(error)) throw error
-      return folders.map((folder) => ({ kind: 'unreadable', folder, why: 'no answer' }))
+      return folders.map((folder) => ({ kind: 'unreadable', folder, why: 'no response' }))
     }
   }
 }
 
 /** Runs two at a time and returns results in the order of the items. A failure stops both. */
 export async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const answers: R[] = new Array(items.length)
+  const results: R[] = new Array(items.length)
   let [at, hasFailed] = [0, false]
   async function lane(): Promise<void> {
     for (let mine = at++; mine < items.length && !hasFailed; mine = at++) {
       try {
-        answers[mine] = await work(items[mine] as T)
+        results[mine] = await work(items[mine] as T)
       } catch (error) {
         hasFailed = true
         throw error
@@ -78,7 +78,7 @@ export async function inPairs<T, R>(items: readonly T[], work: (item: T) => Prom
   }
   const walks = await Promise.allSettled([lane(), lane()])
   for (const one of walks) if (one.status === 'rejected') throw one.reason
-  return answers
+  return results
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')

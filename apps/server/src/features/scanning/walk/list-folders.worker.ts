@@ -66,7 +66,7 @@ function listOne(root: string, folder: string): ListedFolder {
   }
 }
 
-interface Look {
+interface FileCheck {
   root: string
   absolute: string
   name: string
@@ -74,7 +74,7 @@ interface Look {
 }
 
 /** A file, a link, or an entry of a type the listing does not give. Only a regular file can be audio. */
-function look(isFile: boolean, { root, absolute, name, listed }: Look): void {
+function look(isFile: boolean, { root, absolute, name, listed }: FileCheck): void {
   const kind = entryKind(name)
   const file = path.join(absolute, name)
   try {
@@ -91,7 +91,7 @@ function look(isFile: boolean, { root, absolute, name, listed }: Look): void {
 }
 
 /** Follows a link only to a target inside the root; a dangling one is skipped. */
-function follow(file: string, { root, name, listed }: Look): void {
+function follow(file: string, { root, name, listed }: FileCheck): void {
   const real = realOf(file)
   if (real === undefined) return
   const inside = path.relative(root, real)

@@ -45,7 +45,7 @@ test('a folder with the marker file is skipped with everything below', () => {
 
 test('an unreadable folder and an unreadable entry are reported at their paths', () => {
   const { tree, take } = createTestTree()
-  take({ kind: 'unreadable', folder: 'Ann', why: 'no answer' })
+  take({ kind: 'unreadable', folder: 'Ann', why: 'no response' })
   take(listing('Bob', { notes: [{ kind: 'unreadable', name: 'x', why: 'EIO' }] }))
   assert.deepEqual(tree.unreadable, ['Ann', 'Bob/x'])
 })

@@ -26,7 +26,7 @@ export interface ExtraFile {
   real: RelPath
 }
 
-export interface ListCompanionsNeeds {
+export interface ListExtraFilesNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   visibility: Pick<Visibility, 'isHiddenEntry'>
   catalogue: Pick<Catalogue, 'filesOf'>
@@ -36,7 +36,7 @@ export interface ListCompanionsNeeds {
 const MAX = 1_000
 
 /** Files of one book, without duplicates, in natural order. */
-export function createListCompanions({ libraries, visibility, catalogue }: ListCompanionsNeeds) {
+export function createListExtraFiles({ libraries, visibility, catalogue }: ListExtraFilesNeeds) {
   /** The book's own folder, and those of joined discs. */
   function foldersOf(library: Library, { path: where, isFolder }: BookRow): RelPath[] {
     if (!isFolder) return [parentOf(where)]
@@ -44,7 +44,7 @@ export function createListCompanions({ libraries, visibility, catalogue }: ListC
     return [...new Set([where, ...discs])]
   }
 
-  async function companionsIn(
+  async function extraFilesIn(
     library: Library,
     folder: RelPath,
     stem: string | undefined,
@@ -77,11 +77,11 @@ export function createListCompanions({ libraries, visibility, catalogue }: ListC
     }
   }
 
-  return async function listCompanions(library: Library, book: BookRow): Promise<ExtraFile[]> {
-    const found = await Promise.all(foldersOf(library, book).map((folder) => companionsIn(library, folder, stemOf(book))))
-    const inOrder = inNaturalOrder(found.flat(), (companion) => companion.path).slice(0, MAX)
-    const shown = await Promise.all(inOrder.map((companion) => measured(library, companion)))
-    return shown.filter((companion) => companion !== undefined)
+  return async function listExtraFiles(library: Library, book: BookRow): Promise<ExtraFile[]> {
+    const found = await Promise.all(foldersOf(library, book).map((folder) => extraFilesIn(library, folder, stemOf(book))))
+    const inOrder = inNaturalOrder(found.flat(), (extraFile) => extraFile.path).slice(0, MAX)
+    const shown = await Promise.all(inOrder.map((extraFile) => measured(library, extraFile)))
+    return shown.filter((extraFile) => extraFile !== undefined)
   }
 }
 

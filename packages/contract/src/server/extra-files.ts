@@ -15,7 +15,7 @@ export const bookFiles = operation({
   summary: 'E-books, booklets, texts and images stored with a book',
   params: LibraryId,
   query: BookPath,
-  answers: {
+  responses: {
     200: Type.Object({
       files: Type.Array(
         Type.Object({
@@ -37,6 +37,6 @@ export const bookFile = operation({
   summary: 'Download a file stored with a book',
   params: LibraryId,
   query: BookPath,
-  answers: { 200: Bytes },
+  responses: { 200: Bytes },
   timeoutMs: 0,
 })

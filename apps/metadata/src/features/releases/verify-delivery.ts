@@ -16,7 +16,7 @@ const EVENTS: Record<ForgeKind, readonly string[]> = {
 }
 
 /** Checks the signature before the body is parsed. The body is only a trigger. */
-export function judgeDelivery(
+export function verifyDelivery(
   { body, headers }: Delivery,
   { secret, forge, repo }: { secret: string; forge: ForgeKind; repo: string },
 ): Verdict {

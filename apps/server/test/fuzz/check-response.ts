@@ -2,7 +2,7 @@ import { ERROR_CODES } from '@chapterhouse/contract/codes'
 import { Bytes, Nothing, type Operation, shapes } from '@chapterhouse/contract/operation'
 import { Ajv, type ValidateFunction } from 'ajv'
 
-export interface Answered {
+interface Responded {
   statusCode: number
   headers: Readonly<Record<string, unknown>>
   body: string
@@ -13,22 +13,26 @@ const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429]
 const PROMISED = ['transcoding is not available on this server']
 
 /** Checks a response: undefined, or a sentence about its problem. */
-export function judging() {
+export function createResponseCheck() {
   const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage'] })
   for (const [name, schema] of shapes) ajv.addSchema(schema, `${name}#`)
   const compiled = new Map<Operation, ValidateFunction | undefined>()
 
   function shapeOf(operation: Operation): ValidateFunction | undefined {
     if (!compiled.has(operation)) {
-      const [shape] = Object.values(operation.answers)
+      const [shape] = Object.values(operation.responses)
       compiled.set(operation, shape === undefined || shape === Bytes || shape === Nothing ? undefined : ajv.compile(shape))
     }
     return compiled.get(operation)
   }
 
-  return function judge(operation: Operation, isHead: boolean, { statusCode, headers, body }: Answered): string | undefined {
-    const success = Number(Object.keys(operation.answers)[0])
-    if (headers['x-content-type-options'] !== 'nosniff') return 'without the headers of every answer'
+  return function checkResponse(
+    operation: Operation,
+    isHead: boolean,
+    { statusCode, headers, body }: Responded,
+  ): string | undefined {
+    const success = Number(Object.keys(operation.responses)[0])
+    if (headers['x-content-type-options'] !== 'nosniff') return 'without the headers of every response'
     if (statusCode >= 500) return PROMISED.some((text) => body.includes(text)) ? undefined : `${statusCode}: ${body.slice(0, 300)}`
     if (statusCode === 304 || (statusCode >= 300 && statusCode < 400)) return undefined
     if (statusCode >= 400) return isHead ? undefined : refusalProblem(statusCode, body)

@@ -22,7 +22,7 @@ const OF_A_PAGE = {
 const CACHE_CONTROL = 'public, max-age=300'
 
 /** A page or a redirect. */
-export type PageAnswer = { text: string; etag?: string } | { status: 301 | 303; location: string }
+export type PageResponse = { text: string; etag?: string } | { status: 301 | 303; location: string }
 
 export interface Pages {
   frame: () => Frame
@@ -34,11 +34,11 @@ export interface Pages {
 export function servePage<const O extends Operation>(
   app: App,
   operation: O,
-  { pages, write }: { pages: Pages; write: (input: Input<O>, request: Request) => PageAnswer | Promise<PageAnswer> },
+  { pages, write }: { pages: Pages; write: (input: Input<O>, request: Request) => PageResponse | Promise<PageResponse> },
 ): void {
   serveBytes(app, operation, async (exchange, request, reply) => {
     try {
-      return sendPage(pages, { request, reply, answer: await write(exchange as unknown as Input<O>, request) })
+      return sendPage(pages, { request, reply, response: await write(exchange as unknown as Input<O>, request) })
     } catch (error) {
       return sendTrouble(pages, { request, reply, error })
     }
@@ -61,12 +61,12 @@ interface Sending {
   reply: Reply
 }
 
-function sendPage(pages: Pages, { request, reply, answer }: Sending & { answer: PageAnswer }): Reply {
-  if ('location' in answer) {
-    const cache = answer.status === 301 ? 'public, max-age=3600' : CACHE_CONTROL
-    return sendText(reply.code(answer.status).headers({ location: answer.location, 'cache-control': cache }), '')
+function sendPage(pages: Pages, { request, reply, response }: Sending & { response: PageResponse }): Reply {
+  if ('location' in response) {
+    const cache = response.status === 301 ? 'public, max-age=3600' : CACHE_CONTROL
+    return sendText(reply.code(response.status).headers({ location: response.location, 'cache-control': cache }), '')
   }
-  const { text, etag } = answer
+  const { text, etag } = response
   const tag = etag === undefined ? `W/${textTag(text)}` : tagOf(pages, etag)
   reply.headers({ ...OF_A_PAGE, etag: tag, 'cache-control': CACHE_CONTROL })
   if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).removeHeader('content-type').send()

@@ -3,7 +3,7 @@ import type { BackupMessage } from './control-socket.ts'
 import { SHELL } from './open-server.ts'
 
 /** Makes a backup in the running server and reports its outcome. */
-export async function answerBackup(
+export async function runRequestedBackup(
   { backups, audit }: Pick<Services, 'backups' | 'audit'>,
   send: (message: BackupMessage | { kind: 'refused'; why: string }) => void,
 ): Promise<void> {

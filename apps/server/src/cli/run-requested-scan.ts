@@ -6,7 +6,7 @@ import type { ScanLine, ScanMessage, ScanRequest } from './control-socket.ts'
 const EVERY_MS = 250
 
 /** Queues the requested scans and reports progress until all have ended. */
-export function answerScan(
+export function runRequestedScan(
   { libraries, scanning }: Pick<Services, 'libraries' | 'scanning'>,
   request: ScanRequest,
   send: (message: ScanMessage) => void,

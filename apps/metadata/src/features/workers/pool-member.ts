@@ -12,7 +12,7 @@ export interface WorkerEvents {
   gone(): void
 }
 
-export interface Member extends WorkerProcess {
+export interface PoolMember extends WorkerProcess {
   startedAt: number
   /** The load in progress, for the next switch. */
   loading: Loading | undefined
@@ -36,7 +36,7 @@ const LOAD_MS = 6 * 60_000
 
 /** Tells a worker to open a release in the background. Also resolves if that takes too long or the worker ends. */
 export function load(
-  member: Member,
+  member: PoolMember,
   request: { turn: number; release: ReleaseMessage },
   within: AbortSignal,
 ): Promise<LoadOutcome> {
@@ -57,7 +57,7 @@ export function load(
 }
 
 /** Completes the load with the worker's message; a message about an earlier load is ignored. */
-export function endLoad({ loading }: Member, message: Extract<WorkerMessage, { turn: number }>): void {
+export function endLoad({ loading }: PoolMember, message: Extract<WorkerMessage, { turn: number }>): void {
   if (message.turn === loading?.turn)
     loading.end(message.kind === 'ready' ? { isReady: true } : { isReady: false, why: message.why })
 }

@@ -2,8 +2,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Chapter } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
+import { type FinishedPart, type InProgress, inProgressStore } from './in-progress.store.ts'
 import type { Judge } from './progress.ts'
-import { type FinishedPart, type UnderWay, underWayStore } from './under-way.store.ts'
 
 /** The chapter at a position on the timeline of the whole book, in seconds. */
 interface ChapterAt {
@@ -13,7 +13,7 @@ interface ChapterAt {
   end: number
 }
 
-export interface Continued extends UnderWay {
+export interface Continued extends InProgress {
   /** Absent for a book with a single chapter. */
   chapter: ChapterAt | undefined
 }
@@ -34,8 +34,8 @@ export interface Cut {
 }
 
 /** Started books and the next books of series. Access is checked row by row, and only until there are enough. */
-export function createUnderWay({ db }: { db: Db }) {
-  const store = underWayStore(db)
+export function createInProgress({ db }: { db: Db }) {
+  const store = inProgressStore(db)
 
   /** The next accessible book by number; none if it is started, finished or set aside. */
   function partAfter(userId: number, last: FinishedPart, maySee: Judge): Following | undefined {

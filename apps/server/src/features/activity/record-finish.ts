@@ -3,7 +3,7 @@ import type { Change } from '../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import type { finishesStore } from './finishes.store.ts'
 
-interface NoteFinishNeeds {
+interface RecordFinishNeeds {
   finishes: ReturnType<typeof finishesStore>
   now: () => Date
   local: Pick<LocalTime, 'dayOf'>
@@ -13,8 +13,8 @@ interface NoteFinishNeeds {
 const EVER_MS = -8.64e15
 
 /** Records that a save or an edit finished a book, or took its finish back. */
-export function createNoteFinish({ finishes, now, local }: NoteFinishNeeds) {
-  return function noteFinish({ key, before, after }: Change, isEdit: boolean): void {
+export function createRecordFinish({ finishes, now, local }: RecordFinishNeeds) {
+  return function recordFinish({ key, before, after }: Change, isEdit: boolean): void {
     const change = finishChange({ before, after, isEdit, nowMs: now().getTime() })
     if (change.kind === 'none') return
     if (change.kind === 'removes') {

@@ -3,7 +3,7 @@ import type { RelPath } from '../libraries/index.ts'
 import { NAMED, type NamedProgress, type Stored, toRow } from './progress.store.ts'
 
 /** A started book with its names. */
-export interface UnderWay extends NamedProgress {
+export interface InProgress extends NamedProgress {
   bookId: number
   stamp: number
   chapterCount: number
@@ -52,11 +52,11 @@ const LATER_PARTS = `
   WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex
   ORDER BY b.series_index, b.path`
 
-export function underWayStore(db: Db) {
+export function inProgressStore(db: Db) {
   return {
     /** Newest save first, as an iterator. */
-    *continued(userId: number): Generator<UnderWay> {
-      for (const row of db.iterate<Stored<UnderWay>>(CONTINUED, { userId })) yield toRow(row)
+    *continued(userId: number): Generator<InProgress> {
+      for (const row of db.iterate<Stored<InProgress>>(CONTINUED, { userId })) yield toRow(row)
     },
     /** Newest finish first. */
     finished: (userId: number): FinishedPart[] => db.all<FinishedPart>(FINISHED, { userId }),

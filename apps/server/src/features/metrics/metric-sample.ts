@@ -1,7 +1,7 @@
 type Value = number | readonly (readonly [label: string, value: number])[]
 
 /** A metric that is read on request. */
-export interface Reading {
+export interface MetricSample {
   name: string
   help: string
   /** A counter only grows while the server runs. */

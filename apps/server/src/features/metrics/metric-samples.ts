@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { processReadings } from './process-readings.ts'
-import type { Reading } from './reading.ts'
+import type { MetricSample } from './metric-sample.ts'
+import { processSamples } from './process-samples.ts'
 
 interface LoopFacts {
   name: string
@@ -9,7 +9,7 @@ interface LoopFacts {
   lastStartedAt?: Date
 }
 
-export interface ReadingNeeds {
+export interface SampleNeeds {
   version: string
   startedAt: Date
   transcodes: () => { running: number; refused: number }
@@ -22,12 +22,11 @@ export interface ReadingNeeds {
 }
 
 /** Adds the metrics that are read when a monitoring tool asks. */
-export function addReadings(registry: Registry, needs: ReadingNeeds): void {
-  for (const reading of [...serverReadings(needs), ...loopReadings(needs.loops), ...processReadings()])
-    addReading(registry, reading)
+export function addSamples(registry: Registry, needs: SampleNeeds): void {
+  for (const sample of [...serverSamples(needs), ...loopSamples(needs.loops), ...processSamples()]) addSample(registry, sample)
 }
 
-function addReading(registry: Registry, { kind, name, help, label, read }: Reading): void {
+function addSample(registry: Registry, { kind, name, help, label, read }: MetricSample): void {
   async function collect(): Promise<void> {
     const value = await read()
     // Synchronous from here on, because two tools may ask at once.
@@ -39,7 +38,7 @@ function addReading(registry: Registry, { kind, name, help, label, read }: Readi
   const metric = kind === 'counter' ? new Counter(options) : new Gauge(options)
 }
 
-function serverReadings({ version, startedAt, transcodes, scans, database, lastBackupMs }: ReadingNeeds): Reading[] {
+function serverSamples({ version, startedAt, transcodes, scans, database, lastBackupMs }: SampleNeeds): MetricSample[] {
   return [
     {
       kind: 'gauge',
@@ -89,7 +88,7 @@ function serverReadings({ version, startedAt, transcodes, scans, database, lastB
   ]
 }
 
-function loopReadings(loops: ReadingNeeds['loops']): Reading[] {
+function loopSamples(loops: SampleNeeds['loops']): MetricSample[] {
   const each = (read: (loop: LoopFacts) => number) => () => loops().map((loop) => [loop.name, read(loop)] as const)
   return [
     {

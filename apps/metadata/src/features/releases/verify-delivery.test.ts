@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { judgeDelivery } from './judge-delivery.ts'
+import { verifyDelivery } from './verify-delivery.ts'
 
 const SECRET = 'a secret of more than thirty-two bytes'
 const settings = { secret: SECRET, forge: 'github', repo: 'Owner/Name' } as const
@@ -9,7 +9,7 @@ const signatureOf = (text: string, secret = SECRET) => `sha256=${createHmac('sha
 const published = JSON.stringify({ action: 'published', repository: { full_name: 'owner/name' } })
 
 function judged(text: string, headers: Record<string, string | undefined>, also: object = {}) {
-  return judgeDelivery({ body: Buffer.from(text), headers }, { ...settings, ...also })
+  return verifyDelivery({ body: Buffer.from(text), headers }, { ...settings, ...also })
 }
 
 const forged: readonly [name: string, signature: string | undefined][] = [

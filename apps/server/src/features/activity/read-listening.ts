@@ -25,7 +25,7 @@ export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string
  * Reads recorded listening a week at a time and serves other requests in between, since a year of a busy server is hundreds of
  * thousands of rows.
  */
-export function createReading({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
+export function createListeningReader({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
   return {
     async days({ userId, fromDay, toDay }: Stretch): Promise<DayFigures> {
       const figures = createDayFigures()

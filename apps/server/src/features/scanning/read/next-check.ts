@@ -2,7 +2,7 @@ import type { FoundFile } from '../walk/found-book.ts'
 import type { FileEntry } from './book-facts.ts'
 
 /** `keep` the known facts; `read` the file; `recognise`: read it only if its fingerprint differs despite equal size and time. */
-export type Look = 'keep' | 'read' | 'recognise'
+export type FileCheck = 'keep' | 'read' | 'recognise'
 
 const DAY_MS = 86_400_000
 
@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000
  * Decides whether to open a file again. A successful reading stays valid while size and time do, even if a better reader exists
  * now. Others are repeated, but start a process on an unchanged file only with a new tool, or a day after a timeout.
  */
-export function nextLook(
+export function nextCheck(
   known: FileEntry | undefined,
   found: FoundFile,
   { hasFfprobe, nowMs }: { hasFfprobe: boolean; nowMs: number },
-): Look {
+): FileCheck {
   if (!known || !isSameFile(known, found)) return 'read'
   const { problem, durationUs, codec, fingerprint, probedMs, isTimedOut = false } = known
   if (problem?.kind === 'empty_file') return 'keep'

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import type { Reading } from './reading.ts'
+import type { MetricSample } from './metric-sample.ts'
 
 /** Metrics of the process, under the names that dashboards for Prometheus use where there is one. */
-export function processReadings(): Reading[] {
+export function processSamples(): MetricSample[] {
   return [
     {
       kind: 'counter',

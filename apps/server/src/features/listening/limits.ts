@@ -1,10 +1,10 @@
 import { conflict } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { type BoundedTable, boundsStore } from './bounds.store.ts'
+import { type LimitedTable, limitsStore } from './limits.store.ts'
 import type { Key } from './progress.store.ts'
 
 /** The most rows per person; for history, the oldest rows are removed beyond it. */
-export const MAX: Readonly<Record<BoundedTable, number>> = {
+export const MAX: Readonly<Record<LimitedTable, number>> = {
   bookmarks: 10_000,
   notes: 10_000,
   favourites: 10_000,
@@ -16,18 +16,18 @@ export const MAX_OF_BOOK = 1_000
 /** A guest's limit is a tenth of it. */
 const GUEST_PART = 10
 
-export type Bounds = ReturnType<typeof createBounds>
+export type Limits = ReturnType<typeof createLimits>
 
 /** Limits how much of the database one person can fill. Only inserts are counted: existing rows may always change and move. */
-export function createBounds({ db }: { db: Db }) {
-  const store = boundsStore(db)
-  const mostOf = (table: BoundedTable, userId: number) => allowed(MAX[table], userId)
+export function createLimits({ db }: { db: Db }) {
+  const store = limitsStore(db)
+  const mostOf = (table: LimitedTable, userId: number) => allowed(MAX[table], userId)
 
   function allowed(max: number, userId: number): number {
     return store.isGuest(userId) ? max / GUEST_PART : max
   }
 
-  function refuseOneMore(table: BoundedTable, userId: number, sentence: (max: string) => string): void {
+  function refuseOneMore(table: LimitedTable, userId: number, sentence: (max: string) => string): void {
     const max = mostOf(table, userId)
     if (store.countOfPerson(table, userId) >= max) throw conflict(sentence(inThousands(max)), { code: 'too_many' })
   }
