@@ -9,7 +9,7 @@ for (const [size, viewport] of [
 ] as const) {
   test(`setup is accessible at every step and works by keyboard alone, on a ${size}`, () =>
     firstStartByKeys(viewport, everythingOn))
-  test(`a code is typed, refused and accepted by keyboard alone, and the page it opens is accessible, on a ${size}`, () =>
+  test(`a code is rejected and accepted by keyboard alone, and its page is accessible, on a ${size}`, () =>
     codeByKeys(viewport, everythingOn))
 }
 test('setup with no token or already complete shows an accessible message', () => firstStartRefused(everythingOn))

@@ -1,18 +1,18 @@
-// For the health check of a container: asks the server beside it, by https or in the clear, whichever it speaks.
+// The health check of the container: requests /healthz over both HTTPS and HTTP, since the server listens on only one of them.
 import http from 'node:http'
 import https from 'node:https'
 
-// Its certificate may be self-signed: the address identifies the server.
-const asked = [
+// The certificate may be self-signed: the loopback address identifies the server.
+const requests = [
   https.get('https://127.0.0.1:8080/healthz', { rejectUnauthorized: false }),
   http.get('http://127.0.0.1:8080/healthz'),
 ]
-const answers = asked.map(
+const results = requests.map(
   (request) =>
     new Promise((resolve) => {
       request.on('response', ({ statusCode }) => resolve(statusCode === 200))
       request.on('error', () => resolve(false))
     }),
 )
-const isHealthy = (await Promise.all(answers)).includes(true)
+const isHealthy = (await Promise.all(results)).includes(true)
 process.exit(isHealthy ? 0 : 1)

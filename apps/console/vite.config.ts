@@ -5,7 +5,7 @@ import { fetchBeforeImport } from '../../scripts/fetch-before-import.ts'
 const modules = path.resolve(import.meta.dirname, '../../node_modules')
 const document = (name: string) => path.join(import.meta.dirname, `${name}.html`)
 
-/** Under one policy: the console, what a link with a code leads to, the first start, and what stands where nothing is. */
+/** The console's four documents (console, connect, setup, 404), served under one content security policy. */
 const DOCUMENTS = ['admin', 'connect', 'setup', 'not-found']
 
 export default defineConfig({
@@ -22,12 +22,12 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Older ones would have `light-dark()` taken apart.
+    // For older targets `light-dark()` would be compiled away.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsDir: 'assets',
-    // The policy of these pages knows no `data:` but for pictures, and no inline script.
+    // The content security policy allows `data:` only for images, and no inline scripts.
     assetsInlineLimit: 0,
-    // A preload that fails is remembered like an import that does.
+    // Browsers cache a failed preload like a failed import.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => files.filter((file) => hostType === 'html' || !file.endsWith('.js')),

@@ -12,7 +12,7 @@ interface RestTexts {
   devicesUntil: (count: string, isOne: boolean, moment: string) => string
 }
 
-/** `Good for 4 more devices, until 24 November at 10:00.` Unlimited terms are left out. */
+/** `Works for 4 more devices, until 24 November at 10:00.` Unlimited terms are left out. */
 export function formatTerms({ uses_remaining: uses, code_expires_at: end }: Rest, texts: RestTexts, language: Language): string {
   const count = uses === undefined ? undefined : new Intl.NumberFormat(language).format(uses)
   const moment = end === undefined ? undefined : momentIn(end, language)

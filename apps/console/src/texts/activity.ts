@@ -25,7 +25,7 @@ const en = {
     here: 'this device',
     end: 'Sign out',
     endTitle: (name: string) => `Sign out ${name}?`,
-    endText: 'It will have to sign in again. Unsynced progress is synced then; downloads are kept.',
+    endText: 'It will have to sign in again. Unsynced progress syncs at the next sign-in; downloads are kept.',
     endKeyText: 'Programs using this key lose access immediately.',
     ended: (name: string) => `${name} signed out.`,
     endKey: 'Revoke',

@@ -35,7 +35,7 @@ const settings: Texts['settings'] = {
     label: 'Hostnamen in Zertifikaten',
     text: 'Für jeden wird ein automatisches Zertifikat angefordert. Ein selbst signiertes enthält sie zusätzlich zu den Namen des Rechners. Einer pro Zeile.',
     wrong:
-      'Geben Sie bis zu 50 Hostnamen wie books.example.org ein. Ein automatisches Zertifikat braucht Namen, keine IP-Adressen.',
+      'Geben Sie bis zu 50 Hostnamen wie books.example.org ein. Ein automatisches Zertifikat erfordert Namen, keine IP-Adressen.',
   },
   'network.trusted_proxies': {
     label: 'Vertrauenswürdige Proxys',
@@ -85,7 +85,7 @@ const settings: Texts['settings'] = {
   },
   'players.android_package': {
     label: 'Android-Paket',
-    text: 'Die Android-App, die Links zu diesem Server öffnet. Braucht auch die Fingerabdrücke ihrer Zertifikate.',
+    text: 'Die Android-App, die Links zu diesem Server öffnet. Erfordert auch die Fingerabdrücke ihrer Zertifikate.',
     wrong: 'Geben Sie einen Paketnamen ein, zum Beispiel org.example.player.',
   },
   'players.android_sha256': {
@@ -120,7 +120,7 @@ const settings: Texts['settings'] = {
   },
   'demo.enabled': {
     label: 'Gäste zulassen',
-    text: 'Alle können den Server als Gast verwenden, ohne Konto. Braucht eine Bibliothek für Gäste.',
+    text: 'Alle können den Server als Gast verwenden, ohne Konto. Erfordert eine Bibliothek für Gäste.',
     wrong: 'Geben Sie zuerst die Bibliothek für Gäste ein.',
   },
   'demo.library': {
@@ -140,7 +140,7 @@ const settings: Texts['settings'] = {
   },
   'general.update_check': {
     label: 'Nach Updates suchen',
-    text: 'Sucht einmal am Tag nach einer neueren Version. Gesendet wird nur die Version dieses Servers. Braucht die Adresse der Versionsliste.',
+    text: 'Sucht einmal am Tag nach einer neueren Version. Gesendet wird nur die Version dieses Servers. Erfordert die Adresse der Versionsliste.',
     wrong: 'Geben Sie zuerst die Adresse der Versionsliste ein.',
   },
   'update.url': {
@@ -155,7 +155,7 @@ const settings: Texts['settings'] = {
   },
   'tools.download_url': {
     label: 'Download-Adresse für ffmpeg',
-    text: 'Wird einmal verwendet, wenn auf diesem Rechner ffmpeg und ffprobe fehlen. Braucht die Prüfsumme darunter. Wenn leer, wird nichts heruntergeladen.',
+    text: 'Wird einmal verwendet, wenn auf diesem Rechner ffmpeg und ffprobe fehlen. Erfordert die Prüfsumme darunter. Wenn leer, wird nichts heruntergeladen.',
     wrong: '',
   },
   'tools.sha256': {

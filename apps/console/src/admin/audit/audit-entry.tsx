@@ -11,7 +11,7 @@ interface EntryProps {
   onClose: () => void
 }
 
-/** One entry with everything in it: a row has room for the beginning. */
+/** The full entry; rows show a shortened one. */
 export function AuditEntry({ event, named, onClose }: EntryProps) {
   const texts = auditTexts.value
   const { columns } = texts

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../server/answers.ts'
 import type { Texts } from '../../texts/audit.ts'
 
-/** The label of a change; the code of one that a newer server made. */
+/** The label of an action; its code if a newer server made it. */
 export const actionOf = ({ action }: AuditEvent, { actions }: Texts): string => actions[action] ?? action
 
 /** A person, a person's API key, the command line or the server itself. */
@@ -49,7 +49,7 @@ function asText(value: unknown, texts: Texts): string {
   return parts.join(', ')
 }
 
-/** Everything that exists now and that a target may name. */
+/** The people, libraries and shares that a target is matched with. */
 export interface Named {
   people: readonly { id: number; username: string }[]
   libraries: readonly { id: number; name: string }[]
@@ -92,7 +92,7 @@ export function targetOf({ action, target }: AuditEvent, { people, libraries, sh
       libraries.find(({ name }) => name === target),
     )
   if (area !== 'book' && !isFolder) return PAGES.get(area)
-  // A name may contain the separator, so the longest library that fits is meant.
+  // A name may contain the separator, so use the longest matching library name.
   const [library] = libraries.filter(({ name }) => target.startsWith(`${name}: `)).toSorted((a, b) => b.name.length - a.name.length)
   return library && { kind: isFolder ? 'folder' : 'book', library_id: library.id, path: target.slice(library.name.length + 2) }
 }

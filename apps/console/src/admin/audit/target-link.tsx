@@ -9,7 +9,7 @@ import { type Named, type Target, targetOf } from './audit-labels.ts'
 
 type AtPath = Extract<Target, { path: string }>
 
-/** Rows that are only scrolled past ask nothing. */
+/** A short wait, so that rows scrolled past send no request. */
 const SETTLED_MS = 300
 
 /** The target of a change, as a link to its page where that still exists. */

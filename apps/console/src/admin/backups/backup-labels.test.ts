@@ -38,21 +38,21 @@ test('a slot that has passed is due', () => {
   assert.equal(slotOf('soon', NOW), undefined)
 })
 
-test('the moment of a backup is in its name, in the list, or unknown', () => {
+test('takes the time of a backup from its name, else from the list', () => {
   const copied = { name: 'chapterhouse-copied.db', size: 1, created_at: '2026-10-01T12:00:00Z', kind: 'manual' } as const
   assert.match(momentOf('chapterhouse-20261001-120000Z-manual.db', [], 'en'), /^(Sep 30|Oct [12]), 2026/)
   assert.match(momentOf('chapterhouse-copied.db', [copied], 'en'), /^(Sep 30|Oct [12]), 2026/)
   assert.equal(momentOf('chapterhouse-copied.db', [], 'en'), 'chapterhouse-copied.db')
 })
 
-test('a restore is news for 14 days', () => {
+test('shows the outcome of a restore for 14 days', () => {
   const last = { name: 'a', applied_at: '2026-09-21T12:00:00Z', requested_by: 'root', ok: true }
   assert.equal(recentRestore(last, NOW), last)
   assert.equal(recentRestore({ ...last, applied_at: '2026-09-20T11:59:00Z' }, NOW), undefined)
   assert.equal(recentRestore(null, NOW), undefined)
 })
 
-test('the copy from before a restore is a backup, or a file that was set aside', () => {
+test('distinguishes a listed backup from a file in the data folder', () => {
   assert.equal(isListedCopy('chapterhouse-20261005-120000Z-before-restore.db'), true)
   assert.equal(isListedCopy('chapterhouse.db.before-restore-20261005-120000Z'), false)
 })

@@ -5,21 +5,21 @@ import { formatMoment } from '../dates.ts'
 type LastRestore = NonNullable<Backups['restore']['last']>
 
 const DAY_MS = 86_400_000
-/** An outcome of a restore is news for so long. */
-const NEWS_DAYS = 14
+/** How long the outcome of a restore is shown. */
+const RECENT_DAYS = 14
 
-/** A slot by the clock of the server, whose zone is in the text. */
+/** The time of the next backup on the server's clock, whose time zone is part of the text. */
 export interface Slot {
   /** `today` or `tomorrow` in the language of the page, a weekday with its date for other days. */
   day: string
   isNear: boolean
   time: string
-  /** Whether clocks here show another time. */
+  /** Whether this device's time zone differs. */
   isOtherTimeZone: boolean
   isDue: boolean
 }
 
-/** Undefined for a moment that cannot be read. */
+/** Undefined for an invalid date. */
 export function slotOf(next: string, nowMs = Date.now(), lang: Language = language.value): Slot | undefined {
   const atMs = Date.parse(next)
   if (Number.isNaN(atMs)) return undefined
@@ -46,7 +46,7 @@ function offsetIn(moment: string): number {
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** The moment in the name of a backup, in words; for another name the one in the list, or else the name itself. */
+/** The time of a backup: from its name, else from the list, else the name itself. */
 export function momentOf(name: string, backups: readonly Backup[] = [], lang: Language = language.value): string {
   const parts = /^chapterhouse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z-/.exec(name)?.slice(1)
   const [year, month, day, hour, minute, second] = parts ?? []
@@ -56,11 +56,11 @@ export function momentOf(name: string, backups: readonly Backup[] = [], lang: La
   return formatMoment(at, 'moment', lang) || name
 }
 
-/** The last restore while it is news. */
+/** The last restore, while it is recent. */
 export function recentRestore(last: LastRestore | null, nowMs = Date.now()): LastRestore | undefined {
   const atMs = Date.parse(last?.applied_at ?? '')
-  return last && nowMs - atMs < NEWS_DAYS * DAY_MS ? last : undefined
+  return last && nowMs - atMs < RECENT_DAYS * DAY_MS ? last : undefined
 }
 
-/** Whether the database of before the restore is a backup of the list, or a file in the data folder that could not be read. */
+/** Whether the database from before the restore is a listed backup, rather than a file in the data folder that could not be read. */
 export const isListedCopy = (copy: string): boolean => copy.startsWith('chapterhouse-') && copy.endsWith('.db')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { downloadCommand, downloadWay, fileIn } from './download-backup.ts'
+import { downloadCommand, downloadMethod, fileIn } from './download-backup.ts'
 
 const WAYS: readonly [sizeBytes: number, hasPicker: boolean, way: string][] = [
   [1_000, true, 'stream'],
@@ -11,7 +11,7 @@ const WAYS: readonly [sizeBytes: number, hasPicker: boolean, way: string][] = [
 ]
 for (const [sizeBytes, hasPicker, way] of WAYS)
   test(`a backup of ${sizeBytes} bytes, ${hasPicker ? 'with' : 'without'} a file picker: ${way}`, () => {
-    assert.equal(downloadWay(sizeBytes, hasPicker), way)
+    assert.equal(downloadMethod(sizeBytes, hasPicker), way)
   })
 
 test('the command saves the backup under its own name, with a key in the header', () => {

@@ -2,29 +2,29 @@ import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { API } from '../../server/api.ts'
 import { openBackupFile, saveBlob } from '../../server/media.ts'
 
-/** Above that, a browser would have to hold too much in memory. */
+/** Larger files would need too much memory in the browser. */
 const MAX_BLOB_BYTES = 200_000_000
 const PROGRESS_MS = 100
 
 type SaveFilePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 
-/** Chromium alone has it, and only on https or this machine. */
+/** Only Chromium has it, and only over https or on localhost. */
 function savePicker(): SaveFilePicker | undefined {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: SaveFilePicker }
   return showSaveFilePicker?.bind(window)
 }
 
-/** How a backup reaches this computer: written as it comes, kept in memory first, or without this browser. */
-export function downloadWay(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'command' {
+/** The download method: streamed to disk, buffered in memory, or by a shell command. */
+export function downloadMethod(sizeBytes: number, hasPicker = savePicker() !== undefined): 'stream' | 'blob' | 'command' {
   if (hasPicker) return 'stream'
   return sizeBytes <= MAX_BLOB_BYTES ? 'blob' : 'command'
 }
 
-/** Downloads a backup in a shell: of Unix or Windows, which quote with the same marks. A session would end; the key is left to be filled in. */
+/** A command for Unix and Windows shells; both accept these quotes. The admin fills in an API key, since a session token would expire. */
 export const downloadCommand = (origin: string, name: string): string =>
   `curl -f -H "Authorization: Bearer YOUR_API_KEY" -o ${name} ${origin}${API}/admin/backups/${name}`
 
-/** The file on the server, in the notation of its system. */
+/** The path of the file, with the separator of the server's system. */
 export const fileIn = (folder: string, name: string): string => `${folder}${folder.includes('\\') ? '\\' : '/'}${name}`
 
 interface Download {
@@ -50,7 +50,7 @@ export async function downloadBackup({ name, signal, onProgress }: Download): Pr
   }
 }
 
-/** Reports how much has passed, now and then. */
+/** Counts the bytes, and reports them at intervals. */
 function counted(onProgress: (receivedBytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let [received, reportedAt] = [0, 0]
   return new TransformStream({

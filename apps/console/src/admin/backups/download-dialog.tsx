@@ -11,22 +11,22 @@ import type { Backup } from '../../server/answers.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { formatMoment } from '../dates.ts'
-import { downloadBackup, downloadCommand, downloadWay, fileIn } from './download-backup.ts'
+import { downloadBackup, downloadCommand, downloadMethod, fileIn } from './download-backup.ts'
 
 interface DownloadProps {
   backup: Backup
-  /** Where it is on the server. */
+  /** The backup folder on the server. */
   folder: string
   onClose: () => void
 }
 
-/** Says the size of a backup first, and then shows how far its download is. Closing it cancels. */
+/** Shows the size of a backup, then the progress of its download. Closing it cancels the download. */
 export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
   const { download: texts } = backupsTexts.value
   const { received, error, start } = useDownload(backup.name, onClose)
   const isRunning = received !== undefined
   const size = formatSize(backup.size, language.value)
-  const way = downloadWay(backup.size)
+  const method = downloadMethod(backup.size)
   return (
     <Dialog
       title={texts.title}
@@ -34,9 +34,9 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
       acts={
         <>
           <Button form="quiet" onClick={onClose}>
-            {way === 'command' ? uiTexts.value.close : uiTexts.value.cancel}
+            {method === 'command' ? uiTexts.value.close : uiTexts.value.cancel}
           </Button>
-          {way !== 'command' && (
+          {method !== 'command' && (
             <Button form="fill" busy={isRunning} onClick={() => void start()}>
               {texts.act}
             </Button>
@@ -47,7 +47,7 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
       <div class="stack">
         <p>{texts.text(formatMoment(backup.created_at), size)}</p>
         <p class="hint">{texts.care}</p>
-        {way === 'command' && <ByCommand folder={folder} name={backup.name} />}
+        {method === 'command' && <ByCommand folder={folder} name={backup.name} />}
         {isRunning && <Progress received={received} all={backup.size} />}
         {error !== undefined && <Failed error={error} text={{ ...shellTexts.value.codes, unreachable: texts.failed }} />}
       </div>
@@ -79,7 +79,7 @@ function Progress({ received, all }: { received: number; all: number }) {
   )
 }
 
-/** `received` is undefined while none runs. A download ends with the dialog, and the tab asks before it closes. */
+/** `received` is undefined while no download is running. Closing the dialog aborts it; closing the tab asks first. */
 function useDownload(name: string, onDone: () => void) {
   const [received, setReceived] = useState<number>()
   const [error, setError] = useState<unknown>()

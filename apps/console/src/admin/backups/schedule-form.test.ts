@@ -9,7 +9,7 @@ for (const schedule of ['', 'daily:03:00', 'weekly:sun:23:59', 'weekly:mon:00:00
     assert.deepEqual(scheduleChanges(saved, toForm(saved)), {})
   })
 
-test('only what was changed is sent', () => {
+test('sends only changed settings', () => {
   const saved = { schedule: 'daily:03:00', keep: 7 }
   const form = toForm(saved)
   assert.deepEqual(scheduleChanges(saved, { ...form, keep: ' 3 ' }), { keep: 3 })
@@ -17,13 +17,13 @@ test('only what was changed is sent', () => {
   assert.deepEqual(scheduleChanges(saved, { ...form, interval: 'weekly', weekday: 'fri' }), { schedule: 'weekly:fri:03:00' })
 })
 
-test('a number that is none is sent as typed, for the server to refuse', () => {
+test('sends an invalid number as typed', () => {
   const saved = { schedule: '', keep: 7 }
   assert.deepEqual(scheduleChanges(saved, { ...toForm(saved), keep: '' }), { keep: '' })
   assert.deepEqual(scheduleChanges(saved, { ...toForm(saved), keep: 'many' }), { keep: 'many' })
 })
 
-test('a refusal names its setting', () => {
+test('finds the setting that an error is about', () => {
   assert.equal(refusedSetting(new ApiError(400, { error: 'no', field: 'backups.keep' })), 'backups.keep')
   assert.equal(refusedSetting(new Error('no')), undefined)
 })

@@ -15,7 +15,7 @@ export interface ScheduleForm {
   keep: string
 }
 
-/** `weekly:sun:03:00` and a number as what a form shows. */
+/** The form values of `weekly:sun:03:00` and a number. */
 export function toForm({ schedule, keep }: Pick<BackupSettings, 'schedule' | 'keep'>): ScheduleForm {
   const [, day, time] = /^(?:daily|weekly:([a-z]{3})):(\d\d:\d\d)$/.exec(schedule) ?? []
   const weekday = WEEKDAYS.find((one) => one === day)
@@ -32,7 +32,7 @@ function toSchedule({ interval, weekday, time }: ScheduleForm): string {
   return interval === 'daily' ? `daily:${time}` : `weekly:${weekday}:${time}`
 }
 
-/** Only changed settings are sent: one that is locked would be refused. A number that is none goes as typed, to be refused at its field. */
+/** Only changes, since a locked setting would be rejected. Invalid numbers are sent as typed, so that the server's error appears at the field. */
 export function scheduleChanges(
   saved: Pick<BackupSettings, 'schedule' | 'keep'>,
   form: ScheduleForm,
@@ -42,5 +42,5 @@ export function scheduleChanges(
   return { ...(schedule !== saved.schedule && { schedule }), ...(keep !== saved.keep && { keep }) }
 }
 
-/** The setting that a refusal is about. */
+/** The setting that an error is about. */
 export const refusedSetting = (error: unknown): string | undefined => (error instanceof ApiError ? error.body.field : undefined)

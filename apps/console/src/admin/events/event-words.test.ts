@@ -92,7 +92,7 @@ test('every kind of the server has a name in both languages', () => {
   assert.deepEqual(Object.keys(de.kinds), EVENT_KINDS)
 })
 
-test('an event of a kind that the page does not know has the words of the server', () => {
+test("shows the server's text for an unknown event type", () => {
   assert.deepEqual(wordsOf(event('bridge_job_finished'), texts), { title: 'In the words of the server', detail: 'And more' })
   assert.equal(kindName('constructor'), 'constructor')
 })

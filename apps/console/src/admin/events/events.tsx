@@ -13,7 +13,7 @@ import { kindName, wordsOf } from './event-words.ts'
 import { markRead } from './unread.ts'
 import { useEvents, useNewestEvents } from './use-events.ts'
 
-/** The feed of events, narrowed by kind. Looking at it reads them. */
+/** The feed of events, filtered by kind. Opening it marks them as read. */
 export function Events() {
   const texts = eventsTexts.value
   const { kind = '' } = address.value.query
@@ -61,7 +61,7 @@ function List({ rows, onView }: { rows: readonly ServerEvent[]; onView: (rows: V
   )
 }
 
-/** Each event by itself leads to its page: not all have one. */
+/** An event, linked to its page if it has one. */
 function What({ event }: { event: ServerEvent }) {
   const { title, detail, href } = wordsOf(event, eventsTexts.value)
   return (

@@ -3,11 +3,11 @@ import { currentUserId } from '@chapterhouse/ui/session'
 import { computed, signal } from '@preact/signals'
 import type { ServerEvent } from '../../server/answers.ts'
 
-/** Goes up when the mark changes: here, or in another tab. */
+/** Incremented when the mark changes, here or in another tab. */
 const changes = signal(0)
 const keyOf = (person: string): string => `chapterhouse.events-read|${person}`
 
-/** The newest event that the signed-in person has seen in this browser; 0 before the first. Where nothing may be stored, as long as the page lives. */
+/** The newest event that the signed-in user has seen in this browser; 0 for none. Without browser storage, kept until the page is closed. */
 export const readMark = computed((): number => {
   void changes.value
   const person = currentUserId()
@@ -28,13 +28,13 @@ export function markRead(id: number): void {
   changes.value += 1
 }
 
-/** A database that was restored has counted less far than the mark: its next events are new all the same. */
+/** A restored database has lower event ids than the mark, so reset it. */
 export function lowerMark(events: readonly ServerEvent[]): void {
   const newest = events[0]?.id
   if (newest !== undefined && newest < readMark.peek()) markRead(newest)
 }
 
-/** Another tab has read them too. */
+/** Follows other tabs. */
 export function followUnread(): void {
   window.addEventListener('storage', () => {
     changes.value += 1

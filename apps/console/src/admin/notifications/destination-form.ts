@@ -4,13 +4,13 @@ import type { Texts } from '../../texts/notifications.ts'
 
 export type DestinationKind = Destination['kind']
 
-/** As typed. Address and secret are empty for a saved destination, whose own are never sent back. */
+/** As typed. For a saved destination, address and secret are empty, because the server never returns them. */
 export interface DestinationForm {
   kind: DestinationKind
   name: string
   url: string
   secret: string
-  /** The saved one is to go. */
+  /** Remove the saved secret. */
   removesSecret: boolean
   events: readonly string[]
 }
@@ -30,13 +30,13 @@ export const toForm = ({ kind, name, events }: Destination): DestinationForm => 
   events,
 })
 
-/** A secret that was typed for another kind is not sent to a chat, which has none. */
+/** A chat has no secret: one typed for another kind is left out. */
 export const toCreate = ({ kind, name, url, secret, events }: DestinationForm) => ({
   ...{ kind, name, url, events: [...events] },
   ...(kind !== 'chat' && secret !== '' && { secret }),
 })
 
-/** Only changes; the address and the secret are among them as soon as something is typed. */
+/** Only changes; the address and the secret are included only if typed. */
 export function toChanges(saved: Destination, { name, url, secret, removesSecret, events }: DestinationForm) {
   return {
     ...(name !== saved.name && { name }),
@@ -49,11 +49,11 @@ export function toChanges(saved: Destination, { name, url, secret, removesSecret
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((kind) => other.includes(kind))
 
-/** In the order of the console, whatever the order of the clicks. */
+/** Kept in the order of `all`. */
 export const withEvent = (all: readonly string[], chosen: readonly string[], { kind, isOn }: { kind: string; isOn: boolean }) =>
   all.filter((one) => (one === kind ? isOn : chosen.includes(one)))
 
-/** The refused field and the words for it; undefined for an error that belongs to none. */
+/** The invalid field and its message; undefined for an error without a field. */
 export function faultOf(error: unknown, texts: Texts): { field: FieldName; text: string } | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { field, reason = '', max = 0 } = error.body

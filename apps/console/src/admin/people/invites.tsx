@@ -14,7 +14,6 @@ import { isOver, isUsedUp } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 import '../lists.css'
 
-/** All invites. */
 export function Invites() {
   const { invites: texts } = peopleTexts.value
   const [isMaking, setMaking] = useState(false)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 
-/** All invites. */
 export const useInvites = () =>
   useQuery({ queryKey: ['invites'], queryFn: ({ signal }) => call('GET /admin/invites', {}, { signal }) })

@@ -3,11 +3,11 @@ import { SETTING_IDS, SETTINGS, type SettingId } from './setting-table.ts'
 
 /** As typed: a list has one entry a line. */
 export type Typed = string | boolean
-/** Only what was typed, so that changes of another admin show everywhere else. */
+/** Only edited settings, so that another admin's changes to others are shown. */
 export type Edits = Partial<Record<SettingId, Typed>>
 export type Changes = Record<string, Record<string, unknown>>
 
-/** The value of the wire. */
+/** The saved value. */
 function valueIn(settings: ServerSettings, id: SettingId): unknown {
   const sections: Record<string, unknown> = { ...settings }
   const [section = '', name = ''] = id.split('.')
@@ -22,7 +22,7 @@ export function typedOf(settings: ServerSettings, id: SettingId): Typed {
   return typeof value === 'boolean' ? value : String(value ?? '')
 }
 
-/** Typed text as it is sent. A number that is none goes as typed, to be refused at its field. */
+/** The value to send. Invalid numbers are sent as typed, so that the server's error appears at the field. */
 function wireOf(id: SettingId, typed: Typed): unknown {
   const { kind, isNullable } = SETTINGS[id]
   if (typeof typed === 'boolean') return typed
@@ -39,7 +39,7 @@ const linesIn = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Those that the server would save otherwise than now, without locked ones. */
+/** Changed and unlocked settings. */
 export const changedIds = (settings: ServerSettings, edits: Edits): SettingId[] =>
   SETTING_IDS.filter((id) => {
     const typed = edits[id]
@@ -47,7 +47,7 @@ export const changedIds = (settings: ServerSettings, edits: Edits): SettingId[] 
     return JSON.stringify(wireOf(id, typed)) !== JSON.stringify(valueIn(settings, id))
   })
 
-/** Sections with only what was changed, as the server takes them. */
+/** The changes by section, as the server expects them. */
 export function changesOf(settings: ServerSettings, edits: Edits): Changes {
   const changes: Changes = {}
   for (const id of changedIds(settings, edits)) {
@@ -57,11 +57,11 @@ export function changesOf(settings: ServerSettings, edits: Edits): Changes {
   return changes
 }
 
-/** The edits made since `sent` was sent. */
+/** The edits made after `sent` was sent. */
 export const editsAfter = (edits: Edits, sent: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([id, typed]) => sent[id as SettingId] !== typed))
 
-/** The lines of config.yaml that bring these settings of one section back to what is saved now. JSON is YAML. */
+/** The lines of config.yaml that restore the saved values of these settings of one section. JSON is valid YAML. */
 export function configLines(settings: ServerSettings, section: string, ids: readonly SettingId[]): string {
   const lines = ids.map((id) => `  ${id.slice(section.length + 1)}: ${JSON.stringify(valueIn(settings, id))}`)
   return [`${section}:`, ...lines].join('\n')
