@@ -6,15 +6,15 @@ import { ApiError, createClient, judged, NetworkError } from './call.ts'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const HTML_TYPE = { 'content-type': 'text/html' }
 
-const request = (answer: Response) =>
-  createClient<typeof marks>({ base: '', token: () => undefined, fetch: async () => answer })('DELETE /bookmarks/:id', {
+const request = (response: Response) =>
+  createClient<typeof marks>({ base: '', token: () => undefined, fetch: async () => response })('DELETE /bookmarks/:id', {
     params: { id: 7 },
   })
 
-const file = (answer: Response): Promise<string> => judged(Promise.resolve(answer), (response) => response.text())
+const file = (response: Response): Promise<string> => judged(Promise.resolve(response), () => response.text())
 
 test('treats a response from anything but a Chapterhouse server as a network error', async () => {
-  const cases: [what: string, answer: Response][] = [
+  const cases: [what: string, response: Response][] = [
     ['the page of a captive portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
     ['the error page of a captive portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
     ['the 404 of a proxy', new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } })],
@@ -26,9 +26,9 @@ test('treats a response from anything but a Chapterhouse server as a network err
     ['no object', new Response('null', { status: 404, headers: JSON_TYPE })],
     ['half a response', new Response('{"bookmarks":[', { status: 200, headers: JSON_TYPE })],
   ]
-  for (const [what, answer] of cases) {
-    if (!answer.ok) await assert.rejects(file(answer.clone()), NetworkError, `a file, and ${what}`)
-    await assert.rejects(request(answer), NetworkError, what)
+  for (const [what, response] of cases) {
+    if (!response.ok) await assert.rejects(file(response.clone()), NetworkError, `a file, and ${what}`)
+    await assert.rejects(request(response), NetworkError, what)
   }
 })
 
