@@ -132,7 +132,7 @@ export const de: Texts = {
     },
     403: {
       title: 'Dieses Buch ist nicht für Sie freigegeben.',
-      advice: 'Bitten Sie die Administration des Servers um Zugriff.',
+      advice: 'Bitten Sie einen Administrator um Zugriff.',
     },
   },
   noAddress: { title: 'Unter dieser Adresse gibt es kein Buch.', advice: 'Suchen Sie es in der Bibliothek.' },

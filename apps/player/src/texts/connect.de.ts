@@ -35,7 +35,7 @@ export const de: Texts = {
     stay: 'Angemeldet bleiben',
     go: 'Mit dem Link anmelden',
   },
-  noWay: 'Die Anmeldung im Browser ist auf diesem Server ausgeschaltet. Wenden Sie sich an die Administration des Servers.',
+  noWay: 'Die Anmeldung im Browser ist auf diesem Server ausgeschaltet. Wenden Sie sich an einen Administrator.',
   missing: {
     username: 'Geben Sie Ihren Benutzernamen ein.',
     password: 'Geben Sie Ihr Passwort ein.',
@@ -62,7 +62,7 @@ export const de: Texts = {
     demoFull: { title: 'Die Demo ist voll.', advice: 'Versuchen Sie es später erneut.' },
     noDemo: {
       title: 'Dieser Server bietet keinen Gastzugang.',
-      advice: 'Melden Sie sich an oder bitten Sie die Administration des Servers um eine Einladung.',
+      advice: 'Melden Sie sich an oder bitten Sie einen Administrator um eine Einladung.',
     },
     busy: { title: 'Der Server ist ausgelastet.', advice: 'Versuchen Sie es gleich noch einmal.' },
   },

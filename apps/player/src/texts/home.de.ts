@@ -18,7 +18,7 @@ export const de: Texts = {
   },
   noAccess: {
     title: 'Für Sie ist noch nichts freigegeben.',
-    advice: 'Bitten Sie die Administration des Servers um Zugriff.',
+    advice: 'Bitten Sie einen Administrator um Zugriff.',
   },
   scanning: { title: 'Ihre Bibliothek wird gescannt …', advice: 'Bücher erscheinen hier, sobald sie gefunden werden.' },
   reading: (done, total) => ({

@@ -20,7 +20,7 @@ export const de: Texts = {
   empty: { title: 'Noch keine Bücher.', advice: 'Bücher erscheinen hier, sobald sie gefunden werden.' },
   noLibrary: {
     title: 'Für Sie ist noch nichts freigegeben.',
-    advice: 'Bitten Sie die Administration des Servers um Zugriff.',
+    advice: 'Bitten Sie einen Administrator um Zugriff.',
   },
   noneOf: { title: 'Keine Ergebnisse.', advice: 'Vielleicht wurde es umbenannt. Sehen Sie in der ganzen Bibliothek nach.' },
   letters: 'Zu Buchstabe springen',

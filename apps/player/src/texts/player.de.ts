@@ -82,7 +82,7 @@ export const de: Texts = {
     formatGone: 'Weder dieser Browser noch der Server kann die Datei abspielen.',
     missing: 'Die Datei ist nicht mehr verfügbar. Ihre Position und Ihre Lesezeichen bleiben gespeichert.',
     forbidden: 'Dieses Buch ist nicht mehr für Sie freigegeben. Ihre Position bleibt gespeichert.',
-    busy: 'Der Server wandelt gerade für andere um. Versuchen Sie es gleich noch einmal.',
+    busy: 'Der Server ist gerade mit der Umwandlung für andere ausgelastet. Versuchen Sie es gleich noch einmal.',
     blocked: 'Ihr Browser hat die automatische Wiedergabe blockiert. Drücken Sie auf Abspielen.',
     other: 'Die Wiedergabe brach ab und ließ sich nicht neu starten. Ihre Position bleibt gespeichert.',
     retry: 'Erneut versuchen',

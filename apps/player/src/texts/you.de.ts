@@ -79,7 +79,7 @@ export const de: Texts = {
     text: 'Ihr Fortschritt, Ihre Lesezeichen und Notizen bleiben auf dem Server.',
     sureTitle: 'Abmelden, ohne sich wieder anmelden zu können?',
     sureHint:
-      'Sie haben weder ein Passwort noch einen Wiederherstellungscode. Um sich wieder anzumelden, brauchen Sie einen neuen Code von der Administration des Servers.',
+      'Sie haben weder ein Passwort noch einen Wiederherstellungscode. Um sich wieder anzumelden, brauchen Sie einen neuen Code von einem Administrator.',
     guestHint: 'Gastsitzungen lassen sich nicht fortsetzen. Ihr Verlauf geht verloren.',
     stay: 'Angemeldet bleiben',
     go: 'Abmelden',
@@ -179,7 +179,7 @@ export const de: Texts = {
     noAddresses: 'Keine weiteren Adressen konfiguriert.',
     https: 'Installation und Downloads',
     httpsHint:
-      'Browser erlauben beides nur über HTTPS oder auf localhost. Bitten Sie die Administration des Servers um eine HTTPS-Adresse; Streaming funktioniert auch ohne.',
+      'Browser erlauben beides nur über HTTPS oder auf localhost. Bitten Sie einen Administrator um eine HTTPS-Adresse; Streaming funktioniert auch ohne.',
     httpsFine: 'Beides ist unter dieser Adresse verfügbar.',
     install: 'Um die App zu installieren, öffnen Sie das Browsermenü und wählen „Installieren“ oder „Zum Home-Bildschirm“.',
     version: 'Version',
