@@ -51,7 +51,7 @@ test('a toast covers neither the dock nor the next sheet, and its button is besi
   const [toastBox, dock, textBox, button] = [
     await boxOf(toast),
     await boxOf(page.getByRole('region', { name: 'Player' })),
-    await boxOf(toast.locator('.toast-words')),
+    await boxOf(toast.locator('.toast-message')),
     await boxOf(undo),
   ]
   assert.ok(

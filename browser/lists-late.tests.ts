@@ -97,9 +97,9 @@ test('a double click on a button that asks a question does not answer it', async
   const { page } = person
   const there = await withQueue('jan')
   await page.goto(`${server.url}/web/collections/${there.collection}`)
-  const acts = page.locator('main .page-acts').last().getByRole('button').last()
+  const actions = page.locator('main .page-actions').last().getByRole('button').last()
   const answer = page.getByRole('dialog').locator('.danger')
-  await doubleClick(page, acts, async () => {
+  await doubleClick(page, actions, async () => {
     // On many screens the answer appears at this point.
     await answer.evaluate((button) =>
       Object.assign(button.style, { position: 'fixed', inset: '0', inlineSize: '100vw', blockSize: '100vh' }),

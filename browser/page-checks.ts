@@ -64,7 +64,8 @@ export function smallTargets(page: Page): Promise<string[]> {
     return [...dialog.querySelectorAll('button, a[href], input:not([type="hidden"]), select, summary, [role="button"]')]
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect()
-        if (width === 0 || height === 0 || element.closest('p, li > span, .unseen, [inert]') || isInText(element)) return false
+        if (width === 0 || height === 0 || element.closest('p, li > span, .visually-hidden, [inert]') || isInText(element))
+          return false
         if (element instanceof HTMLInputElement && element.labels && element.labels.length > 0) return false
         if (width >= 23.5 && height >= 23.5) return false
         const [wide, high] = [reach(element, -1, 0) + reach(element, 1, 0), reach(element, 0, -1) + reach(element, 0, 1)]
@@ -94,7 +95,8 @@ async function cutBySpacing(page: Page): Promise<string[]> {
       [...document.querySelectorAll('body *')]
         .filter((element) => {
           const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
-          const isUnseen = element.clientWidth <= 1 || clipPath !== 'none' || element.closest('.unseen, [aria-hidden="true"]')
+          const isUnseen =
+            element.clientWidth <= 1 || clipPath !== 'none' || element.closest('.visually-hidden, [aria-hidden="true"]')
           // Text with an intended ellipsis is shown in full on the page it leads to.
           const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
           const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'

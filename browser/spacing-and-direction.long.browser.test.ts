@@ -53,7 +53,7 @@ function lost(page: Page): Promise<string[]> {
       const element = node.parentElement
       const text = node.textContent?.trim() ?? ''
       // The value bubble of a progress bar shows only while it is dragged.
-      if (!element || !text || element.closest('.unseen, option, .cover, .seek-bar-bubble, [hidden]')) continue
+      if (!element || !text || element.closest('.visually-hidden, option, .cover, .seek-bar-bubble, [hidden]')) continue
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)

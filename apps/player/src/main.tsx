@@ -20,7 +20,7 @@ showTheme(chosenTheme())
 recallSession()
 startMediaTokens(mediaTokens)
 followAddress(BASE)
-holdPages((to, onward) => holdUnsaved(to, onward, layers.isLosing()), layers.lacking)
+holdPages((to, proceed) => holdUnsaved(to, proceed, layers.isLosing()), layers.lacking)
 // Fetched in parallel with the first paint.
 void queryClient.prefetchQuery(queries.server())
 // No top-level `await`: loaded texts may need a module of this chunk, and would wait for it.

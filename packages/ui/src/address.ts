@@ -12,8 +12,8 @@ export const address = signal<Address>({ path: '/', query: {} })
 /** Incremented by every navigation, by a link or through the history; not by a replaced address. */
 export const visits = signal(0)
 
-/** Returns whether the page stays for now; `onward` then leaves it without asking again. */
-type Hold = (to: Address, onward: () => void) => boolean
+/** Returns whether the page stays for now; `proceed` then leaves it without asking again. */
+type Hold = (to: Address, proceed: () => void) => boolean
 let isHeld: Hold = () => false
 /** States of the history entries to restore when a page stays, the topmost last; `isHere`: its own entry is still there. */
 type RestoreState = (isHere: boolean) => readonly unknown[]
@@ -66,8 +66,8 @@ function takeBack(steps: number): void {
 export function go(href: string, { instead = false }: { instead?: boolean } = {}): void {
   const url = new URL(href, location.href)
   if (url.origin !== location.origin) throw new Error(`${href} is another site`)
-  const onward = (): void => show(url, instead)
-  if (!isHeld(toAddress(url.pathname, url.search), onward)) onward()
+  const proceed = (): void => show(url, instead)
+  if (!isHeld(toAddress(url.pathname, url.search), proceed)) proceed()
 }
 
 function show({ pathname, search, hash }: URL, instead: boolean): void {

@@ -98,12 +98,12 @@ test('drops the token with its session, and never uses it for the next one', asy
     signIn('ann')
     await desk.tokens.ready()
     assert.equal(desk.current(), 'm_1')
-    const answered = Promise.withResolvers<void>()
-    desk.waits = answered.promise
+    const responded = Promise.withResolvers<void>()
+    desk.waits = responded.promise
     const late = desk.tokens.replace(`/cover?token=m_1`)
     end()
     assert.equal(desk.current(), undefined)
-    answered.resolve()
+    responded.resolve()
     assert.equal(await late, false)
     assert.equal(desk.current(), undefined)
   }
@@ -119,7 +119,7 @@ test('keeps the token while the same session is described differently', async ()
 
 test('retries after a minute without a response', async () => {
   const desk = createDesk()
-  desk.fails = new NetworkError('no answer')
+  desk.fails = new NetworkError('no response')
   signIn('ann')
   desk.follow()
   await desk.pass(59_000)
@@ -165,7 +165,7 @@ test('returns false for an error response, and throws without a response', async
   signIn('ann')
   desk.fails = new ApiError(403, { error: 'no' })
   assert.equal(await desk.tokens.replace('/stream?token=m_0'), false)
-  desk.fails = new NetworkError('no answer')
+  desk.fails = new NetworkError('no response')
   await assert.rejects(desk.tokens.replace('/stream?token=m_0'), NetworkError)
 })
 

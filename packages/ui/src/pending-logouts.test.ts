@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { createPendingLogouts } from './pending-logouts.ts'
 
-function createBench(...answers: (Error | undefined)[]) {
+function createBench(...results: (Error | undefined)[]) {
   const bench = { stored: [] as readonly string[], sent: [] as string[] }
   const logouts = createPendingLogouts({
     read: () => bench.stored,
@@ -12,8 +12,8 @@ function createBench(...answers: (Error | undefined)[]) {
     },
     async send(token) {
       bench.sent.push(token)
-      const answer = answers.shift()
-      if (answer) throw answer
+      const error = results.shift()
+      if (error) throw error
     },
   })
   return { bench, ...logouts }
@@ -28,7 +28,7 @@ test('forgets a sign-out that reached the server', async () => {
 })
 
 test('keeps an unsent sign-out, and sends it when the network is back', async () => {
-  const { bench, add, sendAll } = createBench(new NetworkError('no answer'))
+  const { bench, add, sendAll } = createBench(new NetworkError('no response'))
   await add('a')
   assert.deepEqual(bench.stored, ['a'])
   await sendAll()
@@ -53,7 +53,7 @@ test('drops a token that the server no longer knows, and keeps one after a serve
 test('stores a sign-out before sending it, and sends one at a time', async () => {
   const writes: string[][] = []
   let read: readonly string[] = []
-  let answer: () => void = () => undefined
+  let respond: () => void = () => undefined
   let requests = 0
   const { add, sendAll } = createPendingLogouts({
     read: () => read,
@@ -64,7 +64,7 @@ test('stores a sign-out before sending it, and sends one at a time', async () =>
     send: () => {
       requests += 1
       return new Promise<void>((resolve) => {
-        answer = resolve
+        respond = resolve
       })
     },
   })
@@ -73,7 +73,7 @@ test('stores a sign-out before sending it, and sends one at a time', async () =>
   assert.deepEqual([writes, requests], [[['a']], 1])
   // Another tab.
   read = [...read, 'b']
-  answer()
+  respond()
   await adding
   assert.deepEqual(read, ['b'])
 })

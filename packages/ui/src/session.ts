@@ -76,31 +76,29 @@ export function deviceId(): string {
   return made
 }
 
+type NamedPattern = readonly [pattern: RegExp, name: string]
+
+/** The first match counts, because most user agents also name other browsers. */
+const BROWSERS: readonly NamedPattern[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly NamedPattern[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
 /** The name of this browser in a list of devices, until it is renamed. */
 export function deviceName(userAgent = navigator.userAgent): string {
-  const first = (table: readonly (readonly [RegExp, string])[], otherwise: string) =>
-    table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? otherwise
-  const browser = first(
-    [
-      [/Edg\//, 'Edge'],
-      [/OPR\//, 'Opera'],
-      [/Firefox\//, 'Firefox'],
-      [/Chrome\//, 'Chrome'],
-      [/Safari\//, 'Safari'],
-    ],
-    'Browser',
-  )
-  const system = first(
-    [
-      [/iPhone/, 'iPhone'],
-      [/iPad/, 'iPad'],
-      [/Android/, 'Android'],
-      [/Windows/, 'Windows'],
-      [/Mac OS X/, 'Mac'],
-      [/Linux/, 'Linux'],
-    ],
-    '',
-  )
+  const firstOf = (table: readonly NamedPattern[]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser = 'Browser', system] = [firstOf(BROWSERS), firstOf(SYSTEMS)]
   return system ? `${browser} on ${system}` : browser
 }
 

@@ -5,7 +5,7 @@ import { type Address, address } from './address.ts'
 
 /** Forms with unsaved text, each with its layer, if any. */
 const forms = new Map<object, object | undefined>()
-/** Set while the question about unsaved text is open: the navigation that waits for the answer. */
+/** Set while the question about unsaved text is open: the navigation that waits for the choice. */
 export const leaving = signal<(() => void) | undefined>(undefined)
 /** Forms whose text has just been saved, while the result is shown. */
 let saved: ReadonlySet<object> = new Set()
@@ -40,9 +40,9 @@ export function useTyped(typed: Typed): void {
 }
 
 /** Leaves at once, or after the question about unsaved text; with a `layer`, only about text in it. */
-export function leave(onward: () => void, layer?: object): void {
-  if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = onward
-  else onward()
+export function leave(proceed: () => void, layer?: object): void {
+  if (layer ? isUnsavedIn(layer) : forms.size > 0) leaving.value = proceed
+  else proceed()
 }
 
 export const isUnsavedIn = (layer: object): boolean => [...forms.values()].includes(layer)
@@ -52,9 +52,9 @@ export function keepEditing(): void {
 }
 
 export function discard(): void {
-  const onward = leaving.value
+  const proceed = leaving.value
   keepEditing()
-  onward?.()
+  proceed?.()
 }
 
 /** The forms that the current request saves. */
@@ -70,11 +70,11 @@ export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
   }
 }
 
-/** For `holdPages`: whether the page stays until the question is answered. `closes`: whether a layer would close. */
-export function holdUnsaved(to: Address, onward: () => void, closes = false): boolean {
+/** For `holdPages`: whether the page stays until the user has decided. `closes`: whether a layer would close. */
+export function holdUnsaved(to: Address, proceed: () => void, closes = false): boolean {
   const lost = isSamePage(address.value, to) ? [...forms].filter(([, layer]) => closes && layer) : [...forms]
   if (lost.every(([form]) => saved.has(form))) return false
-  leaving.value = onward
+  leaving.value = proceed
   return true
 }
 

@@ -41,7 +41,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
             setTheme(chosen)
           }}
         />
-        <div class="row-of">
+        <div class="control-row">
           {hasPlayer && (
             <LinkButton form="quiet" href="/web/" icon={Headphones}>
               {texts.player}

@@ -8,10 +8,10 @@ const tooFast = (seconds: number) =>
 const silence = () => Promise.reject(new TypeError('fetch failed'))
 
 /** A server that gives these responses in turn, without delays. */
-function createTestServer(t: TestContext, answers: readonly (() => Response | Promise<Response>)[]) {
+function createTestServer(t: TestContext, responses: readonly (() => Response | Promise<Response>)[]) {
   const waited: number[] = []
   let sent = 0
-  t.mock.method(globalThis, 'fetch', async () => await (answers[sent++] ?? silence)())
+  t.mock.method(globalThis, 'fetch', async () => await (responses[sent++] ?? silence)())
   t.mock.method(globalThis, 'setTimeout', (callback: () => void, ms: number) => {
     waited.push(ms)
     queueMicrotask(callback)
@@ -28,7 +28,7 @@ test('repeats a rate-limited request after the time that the server gives', asyn
 
 const ends: readonly [
   name: string,
-  answers: (() => Response | Promise<Response>)[],
+  responses: (() => Response | Promise<Response>)[],
   error: typeof ApiError | typeof NetworkError,
 ][] = [
   ['repeated rate limiting', [() => tooFast(1), () => tooFast(1), () => tooFast(1)], ApiError],
@@ -36,9 +36,9 @@ const ends: readonly [
   ['another error', [() => Response.json({ error: 'admin only' }, { status: 403 })], ApiError],
   ['no response, as the change may have been made', [silence], NetworkError],
 ]
-for (const [name, answers, error] of ends)
+for (const [name, responses, error] of ends)
   test(`the sequence ends with: ${name}`, async (t) => {
-    const server = createTestServer(t, answers)
+    const server = createTestServer(t, responses)
     await assert.rejects(remove(), error)
-    assert.equal(server.requests(), answers.length)
+    assert.equal(server.requests(), responses.length)
   })

@@ -38,7 +38,7 @@ export function Confirm({
     <Dialog
       title={title}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={onClose}>
             {keep ?? uiTexts.value.cancel}

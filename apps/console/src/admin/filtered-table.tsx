@@ -23,7 +23,7 @@ export function FilteredTable<Row>({ rules, hint, rows, columns, ...table }: Fil
       <ListSearch given={state.q} hint={hint} onSearch={(q) => put({ ...tableStateIn(location.search, rules), q })} />
       {shown.length === 0 ? (
         <p class="hint" role="status">
-          {shellTexts.value.nothingFits}
+          {shellTexts.value.noResults}
         </p>
       ) : (
         <Table

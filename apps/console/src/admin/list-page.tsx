@@ -7,7 +7,7 @@ import { ListDetail, Page } from './page.tsx'
 interface ListPageProps<Row> {
   title: string
   intro?: string
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   /** The request for the rows; `rows` is undefined until they have arrived. */
   query: { isError: boolean; isPending: boolean; error: unknown; refetch: () => Promise<unknown> }
   rows: readonly Row[] | undefined
@@ -21,10 +21,10 @@ interface ListPageProps<Row> {
 }
 
 /** A page with one list: loading, failed, empty, or with its rows. */
-export function ListPage<Row>({ title, intro, acts, query, rows, filter, empty, list, children }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, intro, actions, query, rows, filter, empty, list, children }: ListPageProps<Row>) {
   const isEmpty = rows?.length === 0 && empty !== undefined
   return (
-    <Page title={title} acts={acts}>
+    <Page title={title} actions={actions}>
       {intro !== undefined && <p class="hint">{intro}</p>}
       {filter}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
@@ -36,7 +36,7 @@ export function ListPage<Row>({ title, intro, acts, query, rows, filter, empty, 
   )
 }
 
-interface ListDetailPageProps<Row> extends Omit<ListPageProps<Row>, 'acts'> {
+interface ListDetailPageProps<Row> extends Omit<ListPageProps<Row>, 'actions'> {
   /** The link to a new row; less prominent while a detail is open. */
   add: { text: string; href: string }
   isOpen: boolean
@@ -45,10 +45,10 @@ interface ListDetailPageProps<Row> extends Omit<ListPageProps<Row>, 'acts'> {
 
 /** The same with a link to add a row, and the open row beside the list. */
 export function ListDetailPage<Row>({ add, isOpen, detail, ...list }: ListDetailPageProps<Row>) {
-  const acts = (
+  const actions = (
     <LinkButton form={isOpen ? 'quiet' : 'fill'} icon={Plus} href={add.href}>
       {add.text}
     </LinkButton>
   )
-  return <ListDetail list={<ListPage {...list} acts={acts} />} detail={detail} />
+  return <ListDetail list={<ListPage {...list} actions={actions} />} detail={detail} />
 }

@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <Page title={notFound.title}>
       <p>{notFound.text}</p>
-      <div class="row-of">
+      <div class="control-row">
         <LinkButton form="quiet" href={to.overview}>
           {notFound.act}
         </LinkButton>

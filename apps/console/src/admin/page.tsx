@@ -9,19 +9,19 @@ import './detail.css'
 interface PageProps {
   title: string
   /** Beside the title. */
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   /** Below the title: the other pages of the same kind. */
   tabs?: readonly { text: string; href: string; isHere: boolean; count?: number | undefined }[]
   children: ComponentChildren
 }
 
 /** One page: a header and its content. It scrolls on its own, so that a list and a detail can be side by side. */
-export function Page({ title, acts, tabs, children }: PageProps) {
+export function Page({ title, actions, tabs, children }: PageProps) {
   return (
     <div class="pane page">
       <div class="page-head">
         <h1 dir="auto">{title}</h1>
-        {acts && <div class="page-acts">{acts}</div>}
+        {actions && <div class="page-actions">{actions}</div>}
       </div>
       {tabs && (
         <nav class="page-tabs" aria-label={title}>
@@ -64,12 +64,12 @@ interface DetailProps {
   title: string
   /** The address of the list. */
   closeHref: string
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   children: ComponentChildren
 }
 
 /** An open row of a list. It takes the focus, so that screen readers announce it, and has a link back to the list. */
-export function Detail({ title, closeHref, acts, children }: DetailProps) {
+export function Detail({ title, closeHref, actions, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -82,7 +82,7 @@ export function Detail({ title, closeHref, acts, children }: DetailProps) {
         <LinkButton href={closeHref} icon={ArrowLeft}>
           {shellTexts.value.closeDetail}
         </LinkButton>
-        {acts}
+        {actions}
       </div>
       <h2 class="detail-title" tabIndex={-1} ref={heading} dir="auto" title={title}>
         {title}
@@ -93,12 +93,12 @@ export function Detail({ title, closeHref, acts, children }: DetailProps) {
 }
 
 /** A section of a page with its own heading. */
-export function Part({ title, acts, children }: { title: string; acts?: ComponentChildren; children: ComponentChildren }) {
+export function Part({ title, actions, children }: { title: string; actions?: ComponentChildren; children: ComponentChildren }) {
   return (
     <section class="part" aria-label={title}>
       <div class="part-head">
         <h3>{title}</h3>
-        {acts}
+        {actions}
       </div>
       {children}
     </section>

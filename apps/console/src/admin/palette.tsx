@@ -55,20 +55,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
               key={command.id}
               id={`${id}-${index}`}
               command={command}
-              head={found.list[index - 1]?.group === command.group ? undefined : palette.groups[command.group]}
+              header={found.list[index - 1]?.group === command.group ? undefined : palette.groups[command.group]}
               isCurrent={index === current}
               onRun={() => run(command)}
             />
           ))}
         </div>
-        {current < 0 && found.isAnswered && <NoneFound typed={typed} />}
+        {current < 0 && found.isComplete && <NoneFound typed={typed} />}
       </div>
     </dialog>
   )
 }
 
 /** The index of the selected result; -1 if there is none. */
-function useChosen(typed: string, { list, isAnswered }: Commands, run: (command: Command | undefined) => void) {
+function useChosen(typed: string, { list, isComplete }: Commands, run: (command: Command | undefined) => void) {
   // By id, so that later results do not change the selection.
   const [chosen, setChosen] = useState<{ typed: string; id: string }>()
   const waiting = useRef<string>(undefined)
@@ -77,11 +77,11 @@ function useChosen(typed: string, { list, isAnswered }: Commands, run: (command:
   const first = list[current]
   // Enter pressed before there are results runs the first one that arrives.
   useEffect(() => {
-    if (waiting.current === typed && (first || isAnswered)) {
+    if (waiting.current === typed && (first || isComplete)) {
       waiting.current = undefined
       run(first)
     }
-  }, [typed, first, isAnswered])
+  }, [typed, first, isComplete])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = stepIn(list.length, current, event.key)
@@ -90,7 +90,7 @@ function useChosen(typed: string, { list, isAnswered }: Commands, run: (command:
     const command = list[next ?? current]
     if (next === undefined && command) run(command)
     else if (command) setChosen({ typed, id: command.id })
-    else if (next === undefined && !isAnswered) waiting.current = typed
+    else if (next === undefined && !isComplete) waiting.current = typed
   }
   return { current, onKeyDown }
 }
@@ -131,17 +131,17 @@ const Typed = ({ id, value, at, onValue, onKeyDown }: TypedProps) => (
 interface ChoiceProps {
   id: string
   command: Command
-  head: string | undefined
+  header: string | undefined
   isCurrent: boolean
   onRun: () => void
 }
 
-function Choice({ id, command, head, isCurrent, onRun }: ChoiceProps) {
+function Choice({ id, command, header, isCurrent, onRun }: ChoiceProps) {
   return (
     <>
-      {head && (
+      {header && (
         <div class="palette-head" role="presentation">
-          {head}
+          {header}
         </div>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys */}

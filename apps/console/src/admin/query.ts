@@ -4,8 +4,8 @@ import { currentUserId } from '@chapterhouse/ui/session'
 import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
+import type { Library } from '../server/responses.ts'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 /** The most retries, and the longest wait before one. */
@@ -36,34 +36,38 @@ export const queryClient = new FreshQueryClient({
 })
 
 /**
- * A change on the server. The page is refetched after the response, or without one, since the change may have been made. Typed text
- * stays after a failure. A second press before the response does nothing; `busy` ends with the response. `then` runs only for the
- * person who acted, on whatever page they are; `onward` leaves the page or dialog it came from, if it is still there.
+ * Mutation hook: refetches the page after the response or a network error, since the change may have been made. `onSuccess` runs only
+ * for the user who acted, even on another page; `onLeave`, which leaves the page or dialog, only if the caller is still mounted. A
+ * repeated input before the response does nothing.
  */
-export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
+export function useAction<I, O>(
+  run: (input: I) => Promise<O>,
+  onSuccess?: (response: O, input: I) => void,
+  onLeave?: (response: O) => void,
+) {
   const client = useQueryClient()
   // A mutation gets new callbacks after the next render, and Enter may be pressed before that.
-  const latest = useRef({ run, then, onward })
-  latest.current = { run, then, onward }
+  const latest = useRef({ run, onSuccess, onLeave })
+  latest.current = { run, onSuccess, onLeave }
   const underway = useRef<{ input: I } | undefined>(undefined)
-  const isThere = useRef(false)
+  const isMounted = useRef(false)
   useLayoutEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
-    onMutate: () => ({ person: currentUserId(), typed: typedForms(), answered: notifyWhenSlow() }),
-    onSuccess: (answer: O, input: I, { person, typed, answered }: MutationContext) => {
-      answered()
+    onMutate: () => ({ person: currentUserId(), typed: typedForms(), dismissNotice: notifyWhenSlow() }),
+    onSuccess: (response: O, input: I, { person, typed, dismissNotice }: MutationContext) => {
+      dismissNotice()
       if (person && currentUserId() !== person) return
-      latest.current.then?.(answer, input)
-      if (isThere.current) afterSaving(typed, () => latest.current.onward?.(answer))
+      latest.current.onSuccess?.(response, input)
+      if (isMounted.current) afterSaving(typed, () => latest.current.onLeave?.(response))
     },
-    onError: (_error, _input, context) => context?.answered(),
-    onSettled: (_answer: O | undefined, error: unknown, input: I) => {
+    onError: (_error, _input, context) => context?.dismissNotice(),
+    onSettled: (_response: O | undefined, error: unknown, input: I) => {
       if (underway.current?.input === input) underway.current = undefined
       refetchAfter(client, error).catch(() => undefined)
     },
@@ -81,10 +85,10 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
 interface MutationContext {
   person: string | undefined
   typed: ReadonlySet<object>
-  answered: () => void
+  dismissNotice: () => void
 }
 
-/** "Not found" is a result; no response and every other refusal are not. */
+/** Returns undefined for 404; throws every other error. */
 export const found = <T>(request: Promise<T>): Promise<T | undefined> =>
   request.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined

@@ -14,7 +14,7 @@ function shownText(): string | undefined {
 }
 
 const cases: readonly [name: string, error: Error, texts: RegExp][] = [
-  ['no response', new NetworkError('no answer'), /^The server didn't respond\. \S/],
+  ['no response', new NetworkError('no response'), /^The server didn't respond\. \S/],
   ['a known error code', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
 ]
 for (const [name, error, texts] of cases)
@@ -43,7 +43,7 @@ test('a toast can undo the action it reports', async () => {
   })
   const toast = shownToast.value
   assert.equal(shownText(), '2 books were changed.')
-  toast?.acts?.[0]?.onClick()
+  toast?.actions?.[0]?.onClick()
   await undone.promise
   await new Promise(setImmediate)
   assert.equal(shownText(), 'Taken back.')

@@ -11,10 +11,10 @@ import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
  */
 export async function runWithToast(work: () => Promise<string | Toast>): Promise<void> {
   const notify = toaster()
-  const answered = notifyWhenSlow()
+  const dismissNotice = notifyWhenSlow()
   let failed: unknown
   try {
-    const result = await work().finally(answered)
+    const result = await work().finally(dismissNotice)
     notify(typeof result === 'string' ? { text: result } : result)
   } catch (error) {
     failed = error
@@ -26,5 +26,5 @@ export async function runWithToast(work: () => Promise<string | Toast>): Promise
 
 /** Reports a bulk change, and offers to undo it for a while; `undo` returns the text to show afterwards. */
 export function toastWithUndo(text: string, undo: () => Promise<string>): void {
-  toast({ text, acts: [{ text: uiTexts.value.undo, onClick: () => void runWithToast(undo) }], stays: 12_000 })
+  toast({ text, actions: [{ text: uiTexts.value.undo, onClick: () => void runWithToast(undo) }], stays: 12_000 })
 }

@@ -16,7 +16,7 @@ interface SelectDialogProps {
 export function SelectDialog({ label, act, chosen, options, busy, onChosen, onAct }: SelectDialogProps) {
   return (
     <form
-      class="row-of choose"
+      class="control-row choose"
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen) onAct()

@@ -43,14 +43,14 @@ export function Shell({ here, children }: { here: PageName | undefined; children
         <Button icon={Menu} label={texts.openNavigation} class="shell-menu" onClick={() => open('pages')} />
         <a class="shell-mark" href={to.overview} aria-label={`${texts.product}, ${texts.pages.overview}`}>
           <Mark />
-          <span class="shell-words">{texts.product}</span>
+          <span class="shell-label">{texts.product}</span>
         </a>
         <div class="shell-tools">
           <button type="button" class="shell-find" onClick={() => open('palette')}>
             <Icon of={Search} />
-            <span class="shell-words">{texts.palette.open}</span>
-            <kbd class="shell-words">{texts.palette.hint}</kbd>
-            <span class="unseen shell-narrow">{texts.palette.open}</span>
+            <span class="shell-label">{texts.palette.open}</span>
+            <kbd class="shell-label">{texts.palette.hint}</kbd>
+            <span class="visually-hidden shell-narrow">{texts.palette.open}</span>
           </button>
           <Bell onOpen={() => open('events')} />
         </div>
@@ -85,7 +85,7 @@ function Pages({ here, onPick }: { here: PageName | undefined; onPick?: () => vo
     <>
       <PageLinks pages={pagesOf(undefined)} here={here} onPick={onPick} />
       <div class="shell-group">
-        <span class="shell-words" id={id}>
+        <span class="shell-label" id={id}>
           {pageGroups.server}
         </span>
         <PageLinks pages={pagesOf('server')} here={here} onPick={onPick} labelledBy={id} />
@@ -112,7 +112,7 @@ function PageLinks({ pages, here, onPick, labelledBy }: PageLinksProps) {
         <li key={name}>
           <a href={href} aria-current={name === here ? 'page' : undefined} title={texts[name]} onClick={onPick}>
             <Icon of={icon} />
-            <span class="shell-words">{texts[name]}</span>
+            <span class="shell-label">{texts[name]}</span>
             {name === 'health' && troubles > 0 && <span class="shell-badge numbers">{troubles}</span>}
           </a>
         </li>

@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
 import { pendingLogouts } from '../server/pending-logouts.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { useAct, useServer } from './query.ts'
+import { useAction, useServer } from './query.ts'
 import { Mark } from './shell.tsx'
 import './shell.css'
 import './sign-in.css'
@@ -46,7 +46,7 @@ export function NotAllowed({ name }: { name: string }) {
         {wantsOther ? (
           <SignInForm />
         ) : (
-          <div class="row-of">
+          <div class="control-row">
             {hasPlayer && (
               <LinkButton form="fill" href="/web/">
                 {player}
@@ -67,7 +67,7 @@ function SignInForm() {
   const [username, setUsername] = useState(session.value?.user.username ?? '')
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  const enter = useAct(
+  const enter = useAction(
     () =>
       call('POST /auth/login', {
         body: { username: username.trim(), password, device_name: deviceName(), device_id: deviceId() },

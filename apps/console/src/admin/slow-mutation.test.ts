@@ -15,7 +15,7 @@ function silence(): void {
 const looks: readonly [what: string, error: unknown, atOnce: number, later: number][] = [
   ['succeeded', undefined, 1, 1],
   ['was refused', new ApiError(409, { error: 'no' }), 1, 1],
-  ['got no response', new NetworkError('no answer'), 1, 6],
+  ['got no response', new NetworkError('no response'), 1, 6],
 ]
 for (const [outcome, error, atOnce, later] of looks)
   test(`after a change that ${outcome}, the page refetches ${later === 1 ? 'once' : 'several times'}`, async ({ mock }) => {
@@ -50,10 +50,10 @@ test('shows the notice only to the person who acted', ({ mock }) => {
   silence()
   const user = { username: 'ann', role: 'admin', is_demo: false } as const
   keepSession({ token: 'a', serverId: 's', user: { ...user, id: 1 } })
-  const answered = notifyWhenSlow()
+  const dismissNotice = notifyWhenSlow()
   keepSession({ token: 'b', serverId: 's', user: { ...user, id: 2 } })
   mock.timers.tick(12_000)
   assert.equal(shownText(), undefined)
-  answered()
+  dismissNotice()
   endSession()
 })

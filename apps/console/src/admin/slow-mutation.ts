@@ -6,14 +6,14 @@ import { shellTexts } from '../texts/shell.ts'
 /** A change that takes longer shows a notice. */
 const SLOW_MS = 10_000
 /** When the page is refetched after a change without a response. */
-const LOOKS_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
+const REFETCH_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
 
 /** Shows a notice if the response takes long; call the returned function when it arrives. */
 export function notifyWhenSlow(): () => void {
   const notify = toaster()
   let dismiss: () => void = () => undefined
   const timer = setTimeout(() => {
-    dismiss = notify({ text: shellTexts.value.notAnswered, stays: 60_000 })
+    dismiss = notify({ text: shellTexts.value.stillWaiting, stays: 60_000 })
   }, SLOW_MS)
   return () => {
     clearTimeout(timer)
@@ -23,6 +23,6 @@ export function notifyWhenSlow(): () => void {
 
 /** Refetches everything on screen after a change; several times if there was no response, since it may still be carried out. */
 export function refetchAfter(client: Pick<QueryClient, 'invalidateQueries'>, error: unknown): Promise<void> {
-  if (error instanceof NetworkError) for (const ms of LOOKS_MS) setTimeout(() => void client.invalidateQueries(), ms)
+  if (error instanceof NetworkError) for (const ms of REFETCH_MS) setTimeout(() => void client.invalidateQueries(), ms)
   return client.invalidateQueries()
 }

@@ -12,13 +12,13 @@ import { runWithToast } from './run-with-toast.ts'
 export interface Commands {
   list: readonly Command[]
   /** No more results can arrive. */
-  isAnswered: boolean
+  isComplete: boolean
 }
 
 /** The commands that match the typed text. */
 export function useFound(typed: string): Commands {
   const [commands, books] = [useCommands(), useBooks(typed)]
-  return { list: commandsFor(typed, [...commands.list, ...books.list]), isAnswered: commands.isAnswered && books.isAnswered }
+  return { list: commandsFor(typed, [...commands.list, ...books.list]), isComplete: commands.isComplete && books.isComplete }
 }
 
 function useCommands(): Commands {
@@ -63,7 +63,7 @@ function useCommands(): Commands {
     ]),
     ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', text: username, href: to.person(id) })),
   ]
-  return { list, isAnswered: !ofLibraries.isPending && !ofPeople.isPending }
+  return { list, isComplete: !ofLibraries.isPending && !ofPeople.isPending }
 }
 
 /** Results of the server, after a pause at two letters or more. */
@@ -80,7 +80,7 @@ function useBooks(typed: string): Commands {
     enabled: query.length >= 2,
     placeholderData: keepPreviousData,
   })
-  if (wanted.length < 2) return { list: [], isAnswered: true }
+  if (wanted.length < 2) return { list: [], isComplete: true }
   const isFound = query === wanted && !isPlaceholderData
   const list = (data?.books ?? []).map(
     (book): Command => ({
@@ -92,5 +92,5 @@ function useBooks(typed: string): Commands {
       isFound,
     }),
   )
-  return { list, isAnswered: isFound && !isPending }
+  return { list, isComplete: isFound && !isPending }
 }

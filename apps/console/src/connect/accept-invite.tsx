@@ -26,7 +26,7 @@ export function AcceptInvite({ server, pairing }: WelcomeProps) {
       <Head title={texts.title(pairing.server_name)}>{formatTerms(pairing, texts.rest, language.value)}</Head>
       <section class="onboarding-part" aria-labelledby="here">
         <h2 id="here">{texts.here}</h2>
-        <div class="onboarding-acts">
+        <div class="onboarding-actions">
           {hasPlayer && (
             <LinkButton form="fill" wide icon={Headphones} href={pathOf(pairing.web_url)}>
               {texts.openPlayer}

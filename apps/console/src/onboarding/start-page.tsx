@@ -19,7 +19,7 @@ function Frame({ children }: { children: ComponentChildren }) {
       {children}
       <footer class="onboarding-foot">
         <fieldset class="onboarding-languages">
-          <legend class="unseen">{onboardingTexts.value.language}</legend>
+          <legend class="visually-hidden">{onboardingTexts.value.language}</legend>
           {LANGUAGES.map((one) => (
             <button
               key={one}

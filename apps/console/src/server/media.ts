@@ -56,7 +56,7 @@ export function saveBlob(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** A backup as a stream. Checks the type, since a captive portal may answer with a page. */
+/** A backup as a stream. Checks the type, since a captive portal may send a page. */
 export const openBackupFile = (name: string, signal: AbortSignal): Promise<Response> =>
   judged(fetchWithToken(`/admin/backups/${encodeURIComponent(name)}`, { signal }), async (response) => {
     if (response.headers.get('content-type') !== 'application/vnd.sqlite3') throw new Error('no backup of a server of ours')

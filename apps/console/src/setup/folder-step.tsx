@@ -56,7 +56,7 @@ export function FolderStep({ form, problems, change, blame, setProblems, made, o
         input={{ autocomplete: 'off', maxLength: 100 }}
       />
       {failure && <ErrorMessage failure={failure} />}
-      <div class="setup-acts">
+      <div class="setup-actions">
         {!made && (
           <Button form="quiet" onClick={onBack}>
             {uiTexts.value.back}

@@ -25,7 +25,7 @@ export function ReadyStep({ library }: { library: { id: number; name: string } }
       {error !== undefined && <Failed error={error} onRetry={retry} />}
       {look?.first && <Sample book={look.first} canConvert={capabilities['transcode'] === true} />}
       {isEmpty && <p class="onboarding-hint">{texts.emptyAdvice}</p>}
-      <div class="onboarding-acts">
+      <div class="onboarding-actions">
         {hasPlayer && (
           <LinkButton form={isEmpty ? 'quiet' : 'fill'} wide href={look?.first ? bookPage(look.first) : '/web/'}>
             {texts.player}
@@ -68,7 +68,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
   return (
     <article class="setup-book">
       <Cover title={book.title} author={book.author} src={coverOf(book)} color={book.color} width={112} decorative />
-      <div class="setup-book-words">
+      <div class="setup-book-text">
         <h3 dir="auto">{book.title}</h3>
         <p dir="auto">{book.author}</p>
         <Button form="quiet" icon={isSounding ? Pause : Play} onClick={toggle}>

@@ -15,7 +15,7 @@ import { STEPS, type Step } from './wizard.ts'
 /** Setup in four steps: account, folder, other devices, and a first book. */
 export function SetupPage({ token }: { token: string }) {
   const texts = setupTexts.value
-  const { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, ...acts } = useSetup({
+  const { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, ...actions } = useSetup({
     token,
     libraryName: texts.folder.name,
   })
@@ -32,7 +32,7 @@ export function SetupPage({ token }: { token: string }) {
   }, [step])
 
   if (isClosed) return <Closed />
-  const shared = { form, problems, ...acts }
+  const shared = { form, problems, ...actions }
   return (
     <main class={`onboarding setup-${step}`}>
       <Head title={texts.title(name)} />

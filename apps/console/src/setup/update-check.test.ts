@@ -14,5 +14,5 @@ test('an error is about the URL only if the server says so', () => {
   assert.equal(refusedAddress(refusal('update.url')), 'wrong')
   assert.equal(refusedAddress(refusal('general.update_check')), 'missing')
   assert.equal(refusedAddress(refusal('general.name')), undefined)
-  assert.equal(refusedAddress(new NetworkError('no answer')), undefined)
+  assert.equal(refusedAddress(new NetworkError('no response')), undefined)
 })

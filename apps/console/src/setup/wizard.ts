@@ -30,7 +30,18 @@ export function stepAt(state: unknown, { shown, furthest }: Come, isMade: boolea
 }
 
 export type FieldName = keyof Form
-export type Problem = 'tokenMissing' | 'tokenWrong' | 'nameMissing' | 'nameTaken' | 'nameBad' | 'passwordShort' | 'libraryNameMissing' | 'libraryNameTaken' | 'folderMissing' | 'folderGone' | 'folderOverlaps' // biome-ignore format: one line, one list
+export type Problem =
+  | 'tokenMissing'
+  | 'tokenWrong'
+  | 'nameMissing'
+  | 'nameTaken'
+  | 'nameBad'
+  | 'passwordShort'
+  | 'libraryNameMissing'
+  | 'libraryNameTaken'
+  | 'folderMissing'
+  | 'folderGone'
+  | 'folderOverlaps'
 export type Problems = Partial<Record<FieldName, Problem>>
 
 const MIN_BYTES = 8

@@ -5,7 +5,7 @@ export const de: Texts = {
   text: 'Hörsitzungen, die neuesten zuerst.',
   person: 'Person',
   library: 'Bibliothek',
-  anybody: 'Alle',
+  everyone: 'Alle',
   anyLibrary: 'Alle Bibliotheken',
   columns: { book: 'Buch', person: 'Person', when: 'Zeit', listened: 'Gehört', device: 'Gerät', how: 'Wiedergabe' },
   states: { playing: 'hört gerade', paused: 'pausiert', ended: '' },

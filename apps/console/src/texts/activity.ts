@@ -5,7 +5,7 @@ const en = {
   text: 'Listening sessions, newest first.',
   person: 'Person',
   library: 'Library',
-  anybody: 'Everyone',
+  everyone: 'Everyone',
   anyLibrary: 'All libraries',
   columns: { book: 'Book', person: 'Person', when: 'Time', listened: 'Listened', device: 'Device', how: 'Playback' },
   states: { playing: 'listening now', paused: 'paused', ended: '' },

@@ -5,7 +5,7 @@ export const de: Texts = {
   intro: 'Änderungen durch Administratoren und den Server. Einträge werden ein Jahr lang aufbewahrt.',
   searchHint: 'Name, Buch oder Datei',
   person: 'Person',
-  anybody: 'Alle',
+  everyone: 'Alle',
   area: 'Bereich',
   anyArea: 'Alle Bereiche',
   empty: 'Noch keine Änderungen.',

@@ -5,7 +5,7 @@ const en = {
   intro: 'Changes by administrators and the server. Entries are kept for a year.',
   searchHint: 'Name, book or file',
   person: 'Person',
-  anybody: 'Everyone',
+  everyone: 'Everyone',
   area: 'Area',
   anyArea: 'All areas',
   empty: 'No changes yet.',
@@ -14,7 +14,7 @@ const en = {
   server: 'Server',
   shell: 'Command line',
   byKey: (name: string) => `${name} (API key)`,
-  /** By the names of the wire. */
+  /** By the names in the API. */
   details: {
     role: 'Role',
     password: 'Password',

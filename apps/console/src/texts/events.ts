@@ -13,7 +13,7 @@ const en = {
   bell: (unread: number) => (unread === 0 ? 'Events' : unread === 1 ? 'Events, 1 new' : `Events, ${unread} new`),
   unread: 'New',
   all: 'All events',
-  /** In the order of the console. */
+  /** In display order. */
   kinds: {
     book_added: 'New books',
     scan_failed: 'Scan failed',

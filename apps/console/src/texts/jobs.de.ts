@@ -61,7 +61,7 @@ export const de: Texts = {
     trigger: 'Auslöser',
     by: 'Gestartet von',
     began: 'Gestartet',
-    took: 'Dauer',
+    duration: 'Dauer',
     books: 'Bücher',
     changes: 'Änderungen',
     errors: 'Probleme',

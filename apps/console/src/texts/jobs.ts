@@ -65,7 +65,7 @@ const en = {
     trigger: 'Trigger',
     by: 'Started by',
     began: 'Started',
-    took: 'Duration',
+    duration: 'Duration',
     books: 'Books',
     changes: 'Changes',
     errors: 'Problems',

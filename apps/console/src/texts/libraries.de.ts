@@ -69,7 +69,7 @@ export const de: Texts = {
   unchanged: 'Keine Änderungen.',
   savedScan: 'Gespeichert. Die Bibliothek wird neu gescannt.',
   preview: {
-    looking: 'Vorschau wird erstellt …',
+    loading: 'Vorschau wird erstellt …',
     apart: (folders, books) =>
       folders === 0
         ? 'Kein Ordner würde sich ändern.'
@@ -108,7 +108,7 @@ export const de: Texts = {
   mode: 'Behandeln als',
   modes: { '': 'Standard', book: 'Ein Buch', collection: 'Jede Datei ist ein eigenes Buch' },
   modeNote: { book: 'ein Buch', collection: 'einzelne Bücher' },
-  holds: (files, folders) => `${files === 1 ? '1 Audiodatei' : `${files} Audiodateien`}, ${folders} Ordner`,
+  contents: (files, folders) => `${files === 1 ? '1 Audiodatei' : `${files} Audiodateien`}, ${folders} Ordner`,
   now: 'Jetzt',
   afterwards: 'Danach',
   outcome: {

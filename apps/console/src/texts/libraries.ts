@@ -72,7 +72,7 @@ const en = {
   unchanged: 'No changes.',
   savedScan: 'Saved. Rescanning the library.',
   preview: {
-    looking: 'Previewing changes…',
+    loading: 'Previewing changes…',
     apart: (folders: number, books: number) =>
       folders === 0
         ? 'No folders would change.'
@@ -109,7 +109,7 @@ const en = {
   mode: 'Treat as',
   modes: { '': 'Default', book: 'One book', collection: 'Each file is a separate book' },
   modeNote: { book: 'one book', collection: 'separate books' },
-  holds: (files: number, folders: number) => `${files === 1 ? '1 audio file' : `${files} audio files`}, ${inFolders(folders)}`,
+  contents: (files: number, folders: number) => `${files === 1 ? '1 audio file' : `${files} audio files`}, ${inFolders(folders)}`,
   now: 'Now',
   afterwards: 'After',
   outcome: {

@@ -1,6 +1,6 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-/** Texts of the page for addresses where nothing is. */
+/** Texts of the 404 page. */
 const en = {
   setup: {
     title: "Setup isn't available.",

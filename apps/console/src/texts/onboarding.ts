@@ -1,6 +1,6 @@
 import { chooseTexts } from '@chapterhouse/ui/language'
 
-/** Texts shared by the pages that open without a sign-in. */
+/** Texts shared by the pages without a sign-in. */
 const en = {
   language: 'Language',
   onlyHere: (bind: string) =>

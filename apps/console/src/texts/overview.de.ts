@@ -7,7 +7,7 @@ export const de: Texts = {
   people: (count) => (count === 1 ? 'Person' : 'Personen'),
   storage: 'Speicher',
   now: 'Wird gerade gehört',
-  nobody: 'Gerade hört niemand.',
+  noListeners: 'Gerade hört niemand.',
   at: (position, length) => `${position} von ${length}`,
   onDevice: (device) => `auf ${device}`,
   converted: 'transkodiert',

@@ -7,7 +7,7 @@ const en = {
   people: (count: number): string => (count === 1 ? 'Person' : 'People'),
   storage: 'Storage',
   now: 'Listening now',
-  nobody: 'No one is listening.',
+  noListeners: 'No one is listening.',
   at: (position: string, length: string) => `${position} of ${length}`,
   onDevice: (device: string) => `on ${device}`,
   converted: 'transcoded',

@@ -184,7 +184,7 @@ export const de: Texts = {
     'media.accel': { off: 'Aus', nginx: 'nginx (X-Accel-Redirect)', sendfile: 'X-Sendfile' },
     'players.web_player': { embedded: 'Eingebaut', dir: 'Aus einem Ordner', '': 'Keiner' },
   },
-  standard: (value) => `Standard: ${value}.`,
+  defaultValue: (value) => `Standard: ${value}.`,
   restart: 'Wirkt nach einem Neustart.',
   empty: 'Leer',
   on: 'Ein',

@@ -180,7 +180,7 @@ const en = {
     'media.accel': { off: 'Off', nginx: 'nginx (X-Accel-Redirect)', sendfile: 'X-Sendfile' },
     'players.web_player': { embedded: 'Built-in', dir: 'From a folder', '': 'None' },
   },
-  standard: (value: string) => `Default: ${value}.`,
+  defaultValue: (value: string) => `Default: ${value}.`,
   restart: 'Takes effect after a restart.',
   empty: 'Empty',
   on: 'On',

@@ -121,13 +121,13 @@ const en = {
     dark: 'Switch to dark theme',
   },
   search: 'Search',
-  nothingFits: 'No results.',
+  noResults: 'No results.',
   never: 'never',
   apply: 'Apply',
   more: 'Show more',
   saved: 'Saved.',
   codes,
-  notAnswered: 'Still waiting for the server…',
+  stillWaiting: 'Still waiting for the server…',
 }
 
 export type Texts = typeof en

@@ -37,7 +37,7 @@ test("never performs the Undo of one user's action as the next user", async (t) 
   const { sent: requests } = fakeServer(t)
   signIn(1, SERVER)
   performAction(likes(true), { done: 'Added to favourites.', undo: likes(false) })
-  const undo = shownToast.value?.acts?.[0]
+  const undo = shownToast.value?.actions?.[0]
   assert.ok(undo)
   await settled()
   signIn(2, SERVER)

@@ -37,7 +37,7 @@ export const replayActions = outbox.replay
 export function performAction(action: PendingAction, messages?: { done: string; undo: PendingAction }): void {
   keep(action).catch(() => undefined)
   show(action)
-  if (messages) toast({ text: messages.done, acts: [{ text: uiTexts.value.undo, onClick: () => performAction(messages.undo) }] })
+  if (messages) toast({ text: messages.done, actions: [{ text: uiTexts.value.undo, onClick: () => performAction(messages.undo) }] })
 }
 
 async function keep(action: PendingAction): Promise<void> {
@@ -55,7 +55,7 @@ export function setAside(ref: BookRef, value: boolean, done: string): void {
     else performAction({ kind: 'aside', ref, value: isAside })
   }
   save(value)
-  toast({ text: done, acts: [{ text: uiTexts.value.undo, onClick: () => save(!value) }] })
+  toast({ text: done, actions: [{ text: uiTexts.value.undo, onClick: () => save(!value) }] })
 }
 
 async function send(action: PendingAction, _key: string, isStill: () => boolean): Promise<void> {

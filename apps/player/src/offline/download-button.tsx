@@ -46,7 +46,7 @@ export function DownloadButton(props: DownloadButtonProps) {
         <Dialog
           title={texts.convertTitle}
           onClose={() => setDialog(undefined)}
-          acts={
+          actions={
             <Button form="fill" onClick={begin}>
               {texts.download}
             </Button>
@@ -143,7 +143,7 @@ function RemoveDialog({ bookKey, title, onClose }: { bookKey: string; title: str
     <Dialog
       title={texts.removeTitle(title)}
       onClose={onClose}
-      acts={
+      actions={
         <Button
           form="danger"
           onClick={() => {

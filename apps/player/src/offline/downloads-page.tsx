@@ -55,7 +55,7 @@ export function DownloadsPage() {
 
 function InsecureNotice() {
   return (
-    <Banner icon={ShieldAlert} acts={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
+    <Banner icon={ShieldAlert} actions={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
       {canDownload.value === 'untrusted' ? offlineTexts.value.untrusted : offlineTexts.value.insecure}
     </Banner>
   )

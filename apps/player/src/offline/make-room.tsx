@@ -42,7 +42,7 @@ export function MakeRoom({ download, onClose }: { download: Download; onClose: (
             </span>
             <Button form="quiet" busy={busy === other.key} disabled={!isOnline.value} onClick={() => void exchange(other.key)}>
               {texts.removeThis}
-              <span class="unseen"> {other.title}</span>
+              <span class="visually-hidden"> {other.title}</span>
             </Button>
           </li>
         ))}

@@ -16,7 +16,7 @@ interface Noted {
 export const noted = signal<Noted | undefined>(undefined)
 
 interface Toasting {
-  toast: (toast: { text: string; acts: readonly { text: string; onClick: () => void }[] }) => void
+  toast: (toast: { text: string; actions: readonly { text: string; onClick: () => void }[] }) => void
 }
 
 /** One tap adds a bookmark; a note is offered afterwards, never before. */
@@ -26,7 +26,7 @@ export async function bookmarkNow(player: Player, { toast }: Toasting): Promise<
   const texts = playerTexts.value
   toast({
     text: texts.bookmarked,
-    acts: [
+    actions: [
       { text: texts.addNote, onClick: () => writeNote(fresh) },
       { text: texts.undo, onClick: () => void fresh.undo() },
     ],

@@ -111,7 +111,7 @@ function Row({ chapter, state, isMarked, onChoose }: RowProps) {
       <span class="chapters-name" dir="auto">
         {chapter.name}
       </span>
-      {isMarked && <span class="unseen">{sheet.hasBookmark}</span>}
+      {isMarked && <span class="visually-hidden">{sheet.hasBookmark}</span>}
       <span class="chapters-length numbers">{clock(chapter.end - chapter.start)}</span>
     </button>
   )

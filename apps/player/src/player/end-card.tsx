@@ -27,7 +27,7 @@ export function EndCard({ book }: { book: LoadedBook }) {
       {can('ratings') && <Stars book={book} />}
       {card.next && <Next card={card} next={card.next} />}
       {!card.next && !card.isLooking && card.stage === 'over' && <p>{end.nothing}</p>}
-      <div class="end-card-acts">
+      <div class="end-card-actions">
         {card.stage === 'over' && <Button onClick={() => player.listenAgain()}>{end.again}</Button>}
         {card.stage === 'over' && !card.next && !card.isLooking && (
           <a class="button plain" href={to.home} onClick={navigateFromPlayer}>
@@ -58,7 +58,7 @@ function Next({ card, next }: { card: Card; next: Follower }) {
           {next.author}
         </span>
       </div>
-      <div class="end-card-acts">
+      <div class="end-card-actions">
         {isCounting && <Button onClick={() => player.cancelNext()}>{end.cancel}</Button>}
         <Button form="quiet" onClick={() => player.playNext()}>
           {isCounting ? end.playNow : end.play}

@@ -43,14 +43,14 @@ export function Live() {
   useChange(failure, () => {
     if (!why || !isBare) return
     const retry = { text: texts.failure.retry, onClick: () => player.retry() }
-    toast({ text: why.sentence, acts: why.mayRetry ? [retry] : [] })
+    toast({ text: why.sentence, actions: why.mayRetry ? [retry] : [] })
   })
   return (
     <>
-      <div class="unseen" role="status">
+      <div class="visually-hidden" role="status">
         {message}
       </div>
-      <div class="unseen" role="alert">
+      <div class="visually-hidden" role="alert">
         {isBare ? '' : why?.sentence}
       </div>
     </>

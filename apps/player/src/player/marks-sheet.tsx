@@ -113,7 +113,7 @@ async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   queryClient.setQueryData<readonly Mark[]>(queryKey, (marks) => marks?.filter(({ id }) => id !== mark.id))
   try {
     await call('DELETE /bookmarks/:id', { params: { id: mark.id } })
-    notify({ text: texts.removed, acts: [{ text: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
+    notify({ text: texts.removed, actions: [{ text: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
   } catch {
     toast({ text: texts.failed })
     await look(book)

@@ -130,7 +130,7 @@ async function runWithToast(
   void queryClient.invalidateQueries({ queryKey: ['home'] })
   void queryClient.invalidateQueries({ queryKey: ['progress'] })
   if (messages)
-    notify({ text: messages.text, acts: [{ text: playerTexts.value.undo, onClick: () => void runWithToast(messages.undo) }] })
+    notify({ text: messages.text, actions: [{ text: playerTexts.value.undo, onClick: () => void runWithToast(messages.undo) }] })
 }
 
 /** Replaces this sheet, so that one step back leads to the player. */

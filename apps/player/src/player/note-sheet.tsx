@@ -62,7 +62,7 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
           ))}
         </div>
       </fieldset>
-      <div class="layer-acts">
+      <div class="layer-actions">
         <Button onClick={onDone}>{texts.cancel}</Button>
         <Button form="fill" type="submit" busy={state === 'busy'}>
           {texts.save}

@@ -33,7 +33,7 @@ function StatusMessage() {
       </Button>
     )
     return (
-      <NoticeRow icon={MonitorSpeaker} acts={here}>
+      <NoticeRow icon={MonitorSpeaker} actions={here}>
         {texts.offer.otherTab}
       </NoticeRow>
     )
@@ -47,7 +47,7 @@ function StatusMessage() {
     </Button>
   )
   return (
-    <NoticeRow icon={Lock} acts={allow}>
+    <NoticeRow icon={Lock} actions={allow}>
       {texts.guard.on}
     </NoticeRow>
   )
@@ -73,7 +73,7 @@ function ConflictNotice({ offer: { kind, device, position } }: { offer: Conflict
   return (
     <NoticeRow
       icon={MonitorSpeaker}
-      acts={
+      actions={
         <>
           <Button form="quiet" onClick={() => player.acceptConflict()}>
             {isContinued ? offer.goBack(clock(position)) : offer.goThere}
@@ -115,17 +115,17 @@ function FailureNotice({ failure }: { failure: PlayerFailure }) {
 function NoticeRow({
   icon,
   children,
-  acts,
+  actions,
 }: {
   icon: Parameters<typeof Icon>[0]['of']
   children: ComponentChildren
-  acts: ComponentChildren
+  actions: ComponentChildren
 }) {
   return (
     <div class="player-notice">
       <Icon of={icon} />
       <p class="player-notice-text numbers">{children}</p>
-      <div class="player-notice-acts">{acts}</div>
+      <div class="player-notice-actions">{actions}</div>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
       <Button form="quiet" onClick={() => clear(queue.data)}>
         {texts.clear}
       </Button>
-      <p class="unseen" role="status">
+      <p class="visually-hidden" role="status">
         {message}
       </p>
     </div>
@@ -86,7 +86,7 @@ function Row({ entry, position, count, onMessage, onChosen }: RowProps) {
           {book?.author}
         </span>
       </span>
-      <span class="queue-acts">
+      <span class="queue-actions">
         {book && (
           <Button
             icon={Play}

@@ -24,7 +24,7 @@ function KeyTable() {
     <dl class="keys">
       {SHORTCUTS.map(([act, keys]) => (
         <div key={act}>
-          <dt>{texts.acts[act]}</dt>
+          <dt>{texts.actions[act]}</dt>
           <dd>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>

@@ -71,7 +71,7 @@ function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
   return (
     <div class="sleep-running">
       <p class="numbers">{labels}</p>
-      <div class="sleep-acts">
+      <div class="sleep-actions">
         {sleep.phase !== 'running' && (
           <Button form="fill" onClick={() => player.play()}>
             {playerTexts.value.play}

@@ -20,7 +20,7 @@ export function Stars({ book: { ref } }: { book: { ref: BookRef } }) {
   }
   return (
     <fieldset class="stars">
-      <legend class="unseen">{end.rate}</legend>
+      <legend class="visually-hidden">{end.rate}</legend>
       <span aria-hidden="true">{end.rate}</span>
       <span class="stars-row">
         {[1, 2, 3, 4, 5].map((stars) => (

@@ -30,7 +30,7 @@ export function useKeyboard(player: Player | undefined): void {
 }
 
 function doAct(act: Exclude<ShortcutAction, 'search' | 'help'>, player: Player): void {
-  const acts: Record<typeof act, () => void> = {
+  const actions: Record<typeof act, () => void> = {
     toggle: () => player.toggle(),
     'skip-back': () => player.skip('back'),
     'skip-forward': () => player.skip('forward'),
@@ -44,7 +44,7 @@ function doAct(act: Exclude<ShortcutAction, 'search' | 'help'>, player: Player):
     undo: () => player.undo(),
     mute: () => mute(player),
   }
-  acts[act]()
+  actions[act]()
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

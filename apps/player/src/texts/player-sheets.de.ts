@@ -153,7 +153,7 @@ export const de: Texts = {
     off: 'Kürzel mit einer Taste sind ausgeschaltet.',
     single: 'Kürzel mit einer Taste',
     singleHint: 'Schalten Sie sie aus, wenn Sie Sprachsteuerung verwenden.',
-    acts: {
+    actions: {
       toggle: 'Abspielen oder Pause',
       'skip-back': 'Zurückspringen',
       'skip-forward': 'Vorspringen',

@@ -154,7 +154,7 @@ const en = {
     off: 'Single-key shortcuts are off.',
     single: 'Single-key shortcuts',
     singleHint: 'Turn off if you use voice control.',
-    acts: {
+    actions: {
       toggle: 'Play or pause',
       'skip-back': 'Skip back',
       'skip-forward': 'Skip forward',

@@ -7,19 +7,19 @@ import './layer.css'
 export function Banner({
   icon,
   children,
-  acts,
+  actions,
   warn = false,
 }: {
   icon: IconNode
   children: ComponentChildren
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   warn?: boolean
 }) {
   return (
     <div class={warn ? 'banner warn' : 'banner'} role="status">
       <Icon of={icon} />
-      <span class="words">{children}</span>
-      {acts}
+      <span class="banner-text">{children}</span>
+      {actions}
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function Button(props: ButtonProps) {
       }}
     >
       {icon && <Icon of={icon} size={iconSize} mirror={mirror} />}
-      {!isBare && <span class="words">{children}</span>}
+      {!isBare && <span class="button-label">{children}</span>}
       {busy && <span class="spinner" />}
     </button>
   )
@@ -92,7 +92,7 @@ export function LinkButton({
   return (
     <a class={['button', form, wide && 'wide'].filter(Boolean).join(' ')} href={href}>
       {icon && <Icon of={icon} />}
-      <span class="words">{children}</span>
+      <span class="button-label">{children}</span>
     </a>
   )
 }

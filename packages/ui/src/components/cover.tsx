@@ -46,18 +46,18 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
           }}
         />
       ) : (
-        <Typeset title={title} author={author} name={name} />
+        <CoverText title={title} author={author} name={name} />
       )}
       {marks.finished && (
         <span class="mark" title={uiTexts.value.finished}>
           <Icon of={Check} size={16} />
-          <span class="unseen">{uiTexts.value.finished}</span>
+          <span class="visually-hidden">{uiTexts.value.finished}</span>
         </span>
       )}
       {marks.downloaded && (
         <span class={marks.finished ? 'mark second' : 'mark'} title={uiTexts.value.downloaded}>
           <Icon of={Download} size={16} />
-          <span class="unseen">{uiTexts.value.downloaded}</span>
+          <span class="visually-hidden">{uiTexts.value.downloaded}</span>
         </span>
       )}
       {marks.progress !== undefined && marks.progress > 0 && (
@@ -69,9 +69,9 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
   )
 }
 
-function Typeset({ title, author, name }: { title: string; author: string; name: string }) {
+function CoverText({ title, author, name }: { title: string; author: string; name: string }) {
   return (
-    <div class="typeset" {...(name ? { role: 'img' as const, 'aria-label': name } : { 'aria-hidden': true })}>
+    <div class="cover-text" {...(name ? { role: 'img' as const, 'aria-label': name } : { 'aria-hidden': true })}>
       <b dir="auto">{title}</b>
       <span dir="auto">{author}</span>
     </div>

@@ -41,7 +41,7 @@ function Form({ children, act, typed, busy, disabled = false, onSubmit, onClose 
       }}
     >
       {children}
-      <div class="layer-acts">
+      <div class="layer-actions">
         <Button form="quiet" onClick={onClose}>
           {uiTexts.value.cancel}
         </Button>

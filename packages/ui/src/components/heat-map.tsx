@@ -45,7 +45,7 @@ export function HeatMap({ title, rows, columns, values, format }: HeatProps) {
           ))}
         </div>
       </div>
-      <AsTable title={title} heads={['', ...columns]}>
+      <AsTable title={title} headers={['', ...columns]}>
         {rows.map((row, at) => (
           <tr key={row}>
             <th scope="row">{row}</th>

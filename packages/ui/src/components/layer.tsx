@@ -28,20 +28,20 @@ export function Sheet({ title, children, onClose }: LayerProps) {
 }
 
 /**
- * A question or a form over the page. A tap outside does not close it: it may have typed text, or text that is shown once. `acts`
- * are at its end; the safe one takes the focus by `autofocus`.
+ * A question or a form over the page. A tap outside does not close it, since it may contain typed text, or text that is shown once.
+ * `actions` are at its end; the safe one gets the focus by `autofocus`.
  */
 export function Dialog({
   title,
   children,
-  acts,
+  actions,
   broad = false,
   onClose,
-}: LayerProps & { acts?: ComponentChildren; broad?: boolean }) {
+}: LayerProps & { actions?: ComponentChildren; broad?: boolean }) {
   return (
     <Layer kind={broad ? 'dialog broad' : 'dialog'} title={title} onClose={onClose}>
       {children}
-      {acts && <div class="layer-acts">{acts}</div>}
+      {actions && <div class="layer-actions">{actions}</div>}
     </Layer>
   )
 }

@@ -11,7 +11,7 @@ export const EmptyPlot = ({ title }: { title: string }) => (
 )
 
 /** The same values as a table, for screen readers and exact figures. */
-export function AsTable({ title, heads, children }: { title: string; heads: readonly string[]; children: ComponentChildren }) {
+export function AsTable({ title, headers, children }: { title: string; headers: readonly string[]; children: ComponentChildren }) {
   return (
     <details class="plot-table">
       <summary>{uiTexts.value.table}</summary>
@@ -20,9 +20,9 @@ export function AsTable({ title, heads, children }: { title: string; heads: read
         <table>
           <thead>
             <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
+              {headers.map((header) => (
+                <th key={header} scope="col">
+                  {header}
                 </th>
               ))}
             </tr>

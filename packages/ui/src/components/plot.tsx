@@ -22,7 +22,7 @@ interface PlotProps {
   /** Formats a value for the table and the grid lines. */
   format: (value: number) => string
   /** Column headers of the table: the point, the value, and the second series. */
-  heads: readonly [point: string, value: string, second?: string]
+  headers: readonly [point: string, value: string, second?: string]
   counted?: Counted
   height?: number
 }
@@ -102,7 +102,7 @@ function Plot({
   title,
   points,
   format,
-  heads,
+  headers,
   counted,
   height: whole = 180,
   children,
@@ -125,7 +125,7 @@ function Plot({
             {ticks.map((tick) => (
               <g key={tick}>
                 <line class="plot-across" x1={LEFT} x2={drawn} y1={y(tick)} y2={y(tick)} />
-                <text class="plot-words" x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+                <text class="plot-label" x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
                   {format(tick)}
                 </text>
               </g>
@@ -136,7 +136,7 @@ function Plot({
                 index % every === 0 && (
                   <text
                     key={name ?? label + index}
-                    class="plot-words"
+                    class="plot-label"
                     x={LEFT + (index + 0.5) * (width / points.length)}
                     y={whole - 6}
                     text-anchor="middle"
@@ -148,13 +148,13 @@ function Plot({
           </svg>
         )}
       </div>
-      {heads[2] && <Legend heads={heads} />}
-      <AsTable title={title} heads={heads.filter((head) => head !== undefined)}>
+      {headers[2] && <Legend headers={headers} />}
+      <AsTable title={title} headers={headers.filter((header) => header !== undefined)}>
         {points.map(({ label, name, value, second }, index) => (
           <tr key={name ?? label + index}>
             <th scope="row">{name ?? label}</th>
             <td>{format(value)}</td>
-            {heads[2] !== undefined && <td>{second === undefined ? '' : format(second)}</td>}
+            {headers[2] !== undefined && <td>{second === undefined ? '' : format(second)}</td>}
           </tr>
         ))}
       </AsTable>
@@ -162,9 +162,9 @@ function Plot({
   )
 }
 
-const Legend = ({ heads }: { heads: PlotProps['heads'] }) => (
+const Legend = ({ headers }: { headers: PlotProps['headers'] }) => (
   <p class="plot-legend" aria-hidden="true">
-    <span class="plot-key first" /> {heads[1]} <span class="plot-key second" /> {heads[2]}
+    <span class="plot-key first" /> {headers[1]} <span class="plot-key second" /> {headers[2]}
   </p>
 )
 

@@ -65,7 +65,7 @@ export function SeekBar(props: SeekBarProps) {
         step={1}
         value={Math.floor(position)}
         disabled={isGuarded}
-        onKeyDown={(event) => answerKey(event, props)}
+        onKeyDown={(event) => handleKey(event, props)}
         onInput={(event) => props.onSeek(event.currentTarget.valueAsNumber)}
       />
       <Line {...props} at={at} origin={drag.active?.origin} />
@@ -121,7 +121,7 @@ function SeekBubble({ part, title, time, difference }: Bubble & { part: number }
 }
 
 /** Media time runs from left to right, so the right arrow key seeks forward in every language. */
-function answerKey(event: KeyboardEvent, { length, onSeek, onStep, onMove }: SeekBarProps): void {
+function handleKey(event: KeyboardEvent, { length, onSeek, onStep, onMove }: SeekBarProps): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const act = {
     ArrowLeft: () => onStep('back'),

@@ -9,15 +9,15 @@ const texts = () => shownToast.value?.text
 test('runs the action of a toast only as the user it was shown to', () => {
   const done: string[] = []
   signIn(1)
-  toast({ text: 'gone', acts: [{ text: 'Undo', onClick: () => done.push('undone') }] })
+  toast({ text: 'gone', actions: [{ text: 'Undo', onClick: () => done.push('undone') }] })
   const shown = shownToast.value
   assert.equal(texts(), 'gone')
   signIn(2)
   assert.equal(texts(), undefined)
-  shown?.acts?.[0]?.onClick()
+  shown?.actions?.[0]?.onClick()
   assert.deepEqual(done, [])
   signIn(1)
-  shown?.acts?.[0]?.onClick()
+  shown?.actions?.[0]?.onClick()
   assert.deepEqual(done, ['undone'])
 })
 

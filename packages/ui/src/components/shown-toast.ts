@@ -3,7 +3,7 @@ import { currentUserId } from '../session.ts'
 
 export interface Toast {
   text: string
-  acts?: readonly { text: string; onClick: () => void }[]
+  actions?: readonly { text: string; onClick: () => void }[]
   /** Milliseconds; longer while a pointer or the focus is on it. */
   stays?: number
 }
@@ -27,12 +27,12 @@ export function toast(next: Toast): void {
 export function toaster(): (next: Toast) => () => void {
   const person = currentUserId()
   const isStill = () => currentUserId() === person
-  return ({ acts = [], ...next }) => {
+  return ({ actions = [], ...next }) => {
     if (!isStill()) return () => undefined
     count += 1
     const id = count
-    const guarded = acts.map(({ text, onClick }) => ({ text, onClick: () => (isStill() ? onClick() : undefined) }))
-    newest.value = { ...next, acts: guarded, id, person }
+    const guarded = actions.map(({ text, onClick }) => ({ text, onClick: () => (isStill() ? onClick() : undefined) }))
+    newest.value = { ...next, actions: guarded, id, person }
     return () => dismissToast(id)
   }
 }

@@ -10,7 +10,7 @@ import { useRowWindow } from './use-row-window.ts'
 
 export interface Column<Row> {
   id: string
-  head: string
+  header: string
   cell: (row: Row) => ComponentChildren
   /** A CSS length or fraction; columns without one share the rest. */
   width?: string
@@ -29,7 +29,7 @@ interface Choosing {
   selected: ReadonlySet<string>
   onSelected: (next: ReadonlySet<string>) => void
   /** Replaces the header while rows are selected. */
-  acts: ComponentChildren
+  actions: ComponentChildren
 }
 
 export interface TableProps<Row> {
@@ -98,18 +98,18 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = ro
           />
         </th>
       )}
-      {columns.map(({ id, head, isNumber, from, canSort }) => {
+      {columns.map(({ id, header, isNumber, from, canSort }) => {
         const isSorted = sorting?.by === id
         const order = isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'
         return (
           <th key={id} scope="col" class={classes(isNumber && 'number', from)} aria-sort={canSort ? order : undefined}>
             {canSort ? (
               <button type="button" onClick={() => onSort?.(id)}>
-                {head}
+                {header}
                 {isSorted && <Icon of={sorting.descending ? ArrowDown : ArrowUp} size={16} />}
               </button>
             ) : (
-              head
+              header
             )}
           </th>
         )
@@ -124,7 +124,7 @@ function BulkBar<Row>({
   rows,
   keyOf,
   total = rows.length,
-  choosing: { selected, onSelected, acts },
+  choosing: { selected, onSelected, actions },
 }: TableProps<Row> & { choosing: Choosing }) {
   const isAll = rows.every((row) => selected.has(keyOf(row)))
   const all = useRef<HTMLInputElement>(null)
@@ -142,20 +142,20 @@ function BulkBar<Row>({
           onChange={() => onSelected(isAll ? new Set() : new Set(rows.map(keyOf)))}
         />
       </th>
-      {columns.map(({ id, head, from }, index) =>
+      {columns.map(({ id, header, from }, index) =>
         index === 0 ? (
           <th key={id} scope="col" class="table-bulk-cell">
             <span class="table-bulk-bar">
               <strong role="status">
                 {total > rows.length ? dataTexts.value.selectedOf(selected.size, total) : dataTexts.value.selected(selected.size)}
               </strong>
-              {acts}
+              {actions}
               <Button onClick={() => onSelected(new Set())}>{dataTexts.value.clearSelection}</Button>
             </span>
           </th>
         ) : (
           <th key={id} scope="col" class={from}>
-            <span class="unseen">{head}</span>
+            <span class="visually-hidden">{header}</span>
           </th>
         ),
       )}

@@ -9,12 +9,12 @@ export { type Toast, toast, toaster } from './shown-toast.ts'
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shownToast.value && <Shown key={shownToast.value.id} {...shownToast.value} />}
+      {shownToast.value && <ToastView key={shownToast.value.id} {...shownToast.value} />}
     </div>
   )
 }
 
-function Shown({ id, text, acts = [], stays = 6_000 }: Toast & { id: number }) {
+function ToastView({ id, text, actions = [], stays = 6_000 }: Toast & { id: number }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const rest = () => {
     clearTimeout(timer.current)
@@ -30,10 +30,10 @@ function Shown({ id, text, acts = [], stays = 6_000 }: Toast & { id: number }) {
   const hold = () => clearTimeout(timer.current)
   return (
     <div class="toast" onPointerEnter={hold} onPointerLeave={rest} onFocusCapture={hold} onBlurCapture={rest}>
-      <span class="toast-words">{text}</span>
-      {acts.length > 0 && (
-        <span class="toast-acts">
-          {acts.map((act) => (
+      <span class="toast-message">{text}</span>
+      {actions.length > 0 && (
+        <span class="toast-actions">
+          {actions.map((act) => (
             <Button
               key={act.text}
               onClick={() => {

@@ -119,7 +119,7 @@ function Line({ line, gap, isChosen, hasFocus, onToggle, onChoose }: LineProps) 
     <>
       {gap > 0 && <Gap rows={gap} />}
       {state ? (
-        <p class="tree-word" style={{ '--level': row.level + 1 }}>
+        <p class="tree-message" style={{ '--level': row.level + 1 }}>
           {state}
         </p>
       ) : (

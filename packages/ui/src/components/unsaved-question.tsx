@@ -11,7 +11,7 @@ export function UnsavedQuestion() {
     <Dialog
       title={unsaved.title}
       onClose={keepEditing}
-      acts={
+      actions={
         <>
           <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={keepEditing}>
             {unsaved.keep}

@@ -4,8 +4,8 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { ListeningSession } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { ListeningSession } from '../../server/responses.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Page } from '../page.tsx'
 import type { View } from '../page-chain.ts'
@@ -27,8 +27,8 @@ export function Activity() {
   return (
     <Page title={texts.title}>
       <p class="hint">{texts.text}</p>
-      <div class="row-of">
-        <PersonField label={texts.person} value={user_id} none={texts.anybody} mayBeNone onValue={(id) => show({ user_id: id })} />
+      <div class="control-row">
+        <PersonField label={texts.person} value={user_id} none={texts.everyone} mayBeNone onValue={(id) => show({ user_id: id })} />
         <Select
           label={texts.library}
           value={library_id}
@@ -75,7 +75,7 @@ function List({ rows, onView }: { rows: readonly ListeningSession[]; onView: (ro
       columns={[
         {
           id: 'book',
-          head: columns.book,
+          header: columns.book,
           cell: ({ title, username, listened }) => (
             <>
               <span dir="auto">{title}</span>
@@ -87,15 +87,15 @@ function List({ rows, onView }: { rows: readonly ListeningSession[]; onView: (ro
         },
         {
           id: 'person',
-          head: columns.person,
+          header: columns.person,
           from: 'medium',
           width: '16%',
           cell: ({ username }) => <span dir="auto">{username}</span>,
         },
-        { id: 'when', head: columns.when, width: '8.5rem', cell: ({ started_at }) => <When at={started_at} /> },
+        { id: 'when', header: columns.when, width: '8.5rem', cell: ({ started_at }) => <When at={started_at} /> },
         {
           id: 'listened',
-          head: columns.listened,
+          header: columns.listened,
           isNumber: true,
           from: 'medium',
           width: '6.5rem',
@@ -105,12 +105,12 @@ function List({ rows, onView }: { rows: readonly ListeningSession[]; onView: (ro
         },
         {
           id: 'device',
-          head: columns.device,
+          header: columns.device,
           from: 'wide',
           width: '18%',
           cell: ({ device_name }) => <span dir="auto">{device_name}</span>,
         },
-        { id: 'how', head: columns.how, from: 'wide', width: '18%', cell: (session) => <How {...session} /> },
+        { id: 'how', header: columns.how, from: 'wide', width: '18%', cell: (session) => <How {...session} /> },
       ]}
     />
   )

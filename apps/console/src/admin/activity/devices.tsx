@@ -4,8 +4,8 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Device } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Device } from '../../server/responses.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Confirm } from '../confirm.tsx'
 import { FilteredTable } from '../filtered-table.tsx'
@@ -14,12 +14,12 @@ import { PersonField } from '../person-field.tsx'
 import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
 import '../lists.css'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { idOf, to } from '../routes.ts'
 
 /** Signed-in devices and API keys of all people, or of one. */
 export function Devices() {
-  const { devices: texts, person, anybody } = activityTexts.value
+  const { devices: texts, person, everyone } = activityTexts.value
   const { user_id = '' } = address.value.query
   const id = idOf(user_id)
   const [ended, setEnded] = useState<Device>()
@@ -36,7 +36,7 @@ export function Devices() {
         <PersonField
           label={person}
           value={user_id}
-          none={anybody}
+          none={everyone}
           mayBeNone
           onValue={(next) => go(to.devices({ ...address.value.query, user_id: next }), { instead: true })}
         />
@@ -80,7 +80,7 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
       columns={[
         {
           id: 'name',
-          head: columns.name,
+          header: columns.name,
           cell: (device) => (
             <>
               <span dir="auto">{nameOf(device)}</span>
@@ -96,17 +96,17 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
         },
         {
           id: 'person',
-          head: columns.person,
+          header: columns.person,
           from: 'medium',
           width: '18%',
           cell: ({ username }) => <span dir="auto">{username}</span>,
         },
-        { id: 'kind', head: columns.kind, from: 'wide', width: '8rem', cell: ({ kind }) => texts.kinds[kind] },
-        { id: 'from', head: columns.from, from: 'wide', width: '10rem', cell: ({ last_ip }) => last_ip },
-        { id: 'seen', head: columns.seen, width: '9rem', cell: ({ last_seen }) => <When at={last_seen} /> },
+        { id: 'kind', header: columns.kind, from: 'wide', width: '8rem', cell: ({ kind }) => texts.kinds[kind] },
+        { id: 'from', header: columns.from, from: 'wide', width: '10rem', cell: ({ last_ip }) => last_ip },
+        { id: 'seen', header: columns.seen, width: '9rem', cell: ({ last_seen }) => <When at={last_seen} /> },
         {
           id: 'end',
-          head: '',
+          header: '',
           width: '6rem',
           cell: (device) =>
             device.current ? (
@@ -114,7 +114,7 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
                 {texts.here}
               </span>
             ) : (
-              <span class="table-act">
+              <span class="row-actions">
                 <Button
                   icon={LogOut}
                   label={`${isKey(device) ? texts.endKey : texts.end}: ${nameOf(device)}`}
@@ -130,7 +130,7 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
 
 function EndDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const { devices: texts } = activityTexts.value
-  const end = useAct(
+  const end = useAction(
     () => call('DELETE /admin/devices/:id', { params: { id: device.id } }),
     () => toast({ text: (isKey(device) ? texts.endedKey : texts.ended)(nameOf(device)) }),
     onClose,

@@ -1,5 +1,5 @@
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
-import type { AuditEvent } from '../../server/answers.ts'
+import type { AuditEvent } from '../../server/responses.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import { formatMoment } from '../dates.ts'
 import { actionOf, authorOf, detailsOf, type Named } from './audit-labels.ts'

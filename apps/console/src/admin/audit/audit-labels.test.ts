@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEvent } from '../../server/answers.ts'
+import type { AuditEvent } from '../../server/responses.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import { actionOf, authorOf, detailText, type Named, targetOf } from './audit-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../server/answers.ts'
+import type { AuditEvent } from '../../server/responses.ts'
 import type { Texts } from '../../texts/audit.ts'
 
 /** The label of an action; its code if a newer server made it. */

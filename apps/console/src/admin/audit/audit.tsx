@@ -4,8 +4,8 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import type { AuditEvent } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { AuditEvent } from '../../server/responses.ts'
 import { auditTexts } from '../../texts/audit.ts'
 import { ListSearch } from '../list-search.tsx'
 import '../lists.css'
@@ -32,9 +32,9 @@ export function Audit() {
   return (
     <Page title={texts.title}>
       <p class="hint">{texts.intro}</p>
-      <div class="row-of choose">
+      <div class="control-row choose">
         <ListSearch given={q} hint={texts.searchHint} onSearch={(text) => show({ q: text })} />
-        <PersonField label={texts.person} value={user_id} none={texts.anybody} mayBeNone onValue={(id) => show({ user_id: id })} />
+        <PersonField label={texts.person} value={user_id} none={texts.everyone} mayBeNone onValue={(id) => show({ user_id: id })} />
         <Select
           label={texts.area}
           value={area}
@@ -85,7 +85,7 @@ function List({ rows, onView }: { rows: readonly AuditEvent[]; onView: (rows: Vi
         columns={[
           {
             id: 'what',
-            head: columns.what,
+            header: columns.what,
             cell: (event) => (
               <>
                 <button type="button" class="table-link" onClick={() => setShown(event)}>
@@ -99,21 +99,21 @@ function List({ rows, onView }: { rows: readonly AuditEvent[]; onView: (rows: Vi
           },
           {
             id: 'target',
-            head: columns.target,
+            header: columns.target,
             from: 'medium',
             width: '26%',
             cell: (event) => <TargetLink event={event} named={named} />,
           },
           {
             id: 'who',
-            head: columns.who,
+            header: columns.who,
             from: 'medium',
             width: '16%',
             cell: (event) => <span dir="auto">{authorOf(event, texts)}</span>,
           },
           {
             id: 'details',
-            head: columns.details,
+            header: columns.details,
             from: 'wide',
             width: '24%',
             cell: (event) => (
@@ -122,7 +122,7 @@ function List({ rows, onView }: { rows: readonly AuditEvent[]; onView: (rows: Vi
               </span>
             ),
           },
-          { id: 'when', head: columns.when, width: '8.5rem', cell: ({ at }) => <When at={at} /> },
+          { id: 'when', header: columns.when, width: '8.5rem', cell: ({ at }) => <When at={at} /> },
         ]}
       />
       {shown && <AuditEntry event={shown} named={named} onClose={() => setShown(undefined)} />}

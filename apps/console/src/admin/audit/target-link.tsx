@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
-import type { AuditEvent } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { AuditEvent } from '../../server/responses.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { found } from '../query.ts'
 import { to } from '../routes.ts'
@@ -28,18 +28,18 @@ const Link = ({ href, text }: { href: string; text: string }) => (
 )
 
 function PathLink({ target, text }: { target: AtPath; text: string }) {
-  return useIsThere(target) ? <Link href={hrefOf(target)} text={text} /> : <span dir="auto">{text}</span>
+  return usePathExists(target) ? <Link href={hrefOf(target)} text={text} /> : <span dir="auto">{text}</span>
 }
 
 /** Whether a book or a folder is still at its path. */
-function useIsThere({ kind, library_id: id, path }: AtPath): boolean {
+function usePathExists({ kind, library_id: id, path }: AtPath): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [])
   const { data } = useQuery({
-    queryKey: ['is-there', kind, id, path],
+    queryKey: ['path-exists', kind, id, path],
     async queryFn({ signal }) {
       const request =
         kind === 'book'

@@ -11,7 +11,7 @@ const SLOTS: readonly [name: string, next: string, day: string, time: string][] 
   ['without an offset', '2026-10-05T03:00:00Z', 'tomorrow', '3:00 AM'],
 ]
 for (const [name, next, day, time] of SLOTS)
-  test(`a slot is shown by the clock of the server: ${name}`, () => {
+  test(`shows a slot on the server's clock: ${name}`, () => {
     const slot = slotOf(next, NOW, 'en')
     assert.deepEqual([slot?.day, slot?.time], [day, time])
   })
@@ -21,7 +21,7 @@ test('a slot is shown in German', () => {
   assert.deepEqual([slot?.day, slot?.time], ['morgen', '03:00'])
 })
 
-test('a slot in the zone of the reader is not elsewhere, one in another zone is', (t) => {
+test('marks a slot whose time zone differs from that of the device', (t) => {
   const before = process.env['TZ']
   t.after(() => {
     if (before === undefined) delete process.env['TZ']

@@ -1,5 +1,5 @@
 import { type Language, language } from '@chapterhouse/ui/language'
-import type { Backup, Backups } from '../../server/answers.ts'
+import type { Backup, Backups } from '../../server/responses.ts'
 import { formatMoment } from '../dates.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
@@ -62,5 +62,5 @@ export function recentRestore(last: LastRestore | null, nowMs = Date.now()): Las
   return last && nowMs - atMs < RECENT_DAYS * DAY_MS ? last : undefined
 }
 
-/** Whether the database from before the restore is a listed backup, rather than a file in the data folder that could not be read. */
+/** Whether the database from before a restore is a listed backup; an unreadable one is a file in the data folder. */
 export const isListedCopy = (copy: string): boolean => copy.startsWith('chapterhouse-') && copy.endsWith('.db')

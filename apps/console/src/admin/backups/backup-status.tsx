@@ -4,7 +4,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { RefreshCw, TriangleAlert } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Backups, ServerSettings } from '../../server/answers.ts'
+import type { Backups, ServerSettings } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
@@ -16,7 +16,7 @@ import { scheduleLabel } from './schedule-label.ts'
 
 type Status = Backups['status']
 
-/** The last backup, the one that runs, and the next one. `error`: why a backup could not be started. */
+/** The last, the running and the next backup. `error`: why a backup could not be started. */
 export function BackupStatus({ status, error }: { status: Status; error: unknown }) {
   const texts = backupsTexts.value
   const { running, last, latest, dir } = status
@@ -32,7 +32,7 @@ export function BackupStatus({ status, error }: { status: Status; error: unknown
         <div class="stack">
           <p role="status">
             {running && (
-              <span class="word-status">
+              <span class="status-label">
                 <Icon of={RefreshCw} size={16} />
                 {texts.running}
               </span>

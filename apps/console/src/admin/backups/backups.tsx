@@ -5,12 +5,12 @@ import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Download, RotateCcw, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Backup, Backups as BackupsAnswer } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Backup, Backups as BackupsResponse } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { formatMoment } from '../dates.ts'
 import { ListPage } from '../list-page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { When } from '../when.tsx'
 import '../lists.css'
 import './backups.css'
@@ -23,17 +23,17 @@ import { useAnnounced, useBackups } from './use-backups.ts'
 
 type OpenDialog = { backup: Backup; action: 'download' | 'restore' | 'remove' }
 
-/** Copies of the database: made, downloaded, deleted, and brought back at a restart. */
+/** Copies of the database: created, downloaded, deleted, and restored at a restart. */
 export function Backups() {
   const texts = backupsTexts.value
   const backups = useBackups()
   const [dialog, setDialog] = useState<OpenDialog>()
   useAnnounced(backups.data)
-  const make = useAct(() => call('POST /admin/backups', {}))
+  const make = useAction(() => call('POST /admin/backups', {}))
   return (
     <ListPage
       title={texts.title}
-      acts={
+      actions={
         <Button form="fill" busy={make.busy || backups.data?.status.running === true} onClick={() => make.act(undefined)}>
           {texts.make}
         </Button>
@@ -51,15 +51,15 @@ export function Backups() {
       empty={<Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
       list={(rows) => <List backups={rows} onOpen={setDialog} />}
     >
-      {dialog && backups.data && <BackupDialog {...dialog} answer={backups.data} onClose={() => setDialog(undefined)} />}
+      {dialog && backups.data && <BackupDialog {...dialog} response={backups.data} onClose={() => setDialog(undefined)} />}
     </ListPage>
   )
 }
 
-function BackupDialog({ backup, action, answer, onClose }: OpenDialog & { answer: BackupsAnswer; onClose: () => void }) {
-  if (action === 'download') return <DownloadBackup backup={backup} folder={answer.status.dir} onClose={onClose} />
-  if (action === 'restore') return <RestoreBackup backup={backup} answer={answer} onClose={onClose} />
-  return <DeleteBackup backup={backup} isWaitedFor={answer.restore.pending?.name === backup.name} onClose={onClose} />
+function BackupDialog({ backup, action, response, onClose }: OpenDialog & { response: BackupsResponse; onClose: () => void }) {
+  if (action === 'download') return <DownloadBackup backup={backup} folder={response.status.dir} onClose={onClose} />
+  if (action === 'restore') return <RestoreBackup backup={backup} response={response} onClose={onClose} />
+  return <DeleteBackup backup={backup} isWaitedFor={response.restore.pending?.name === backup.name} onClose={onClose} />
 }
 
 const momentOf = ({ created_at }: Backup): string => formatMoment(created_at)
@@ -75,7 +75,7 @@ function List({ backups, onOpen }: { backups: readonly Backup[]; onOpen: (dialog
       columns={[
         {
           id: 'created',
-          head: texts.columns.created,
+          header: texts.columns.created,
           cell: (backup) => (
             <>
               <span title={backup.name}>{momentOf(backup)}</span>
@@ -88,26 +88,26 @@ function List({ backups, onOpen }: { backups: readonly Backup[]; onOpen: (dialog
             </>
           ),
         },
-        { id: 'kind', head: texts.columns.kind, from: 'medium', width: '32%', cell: ({ kind }) => texts.kinds[kind] },
+        { id: 'kind', header: texts.columns.kind, from: 'medium', width: '32%', cell: ({ kind }) => texts.kinds[kind] },
         {
           id: 'size',
-          head: texts.columns.size,
+          header: texts.columns.size,
           from: 'medium',
           width: '7rem',
           isNumber: true,
           cell: ({ size }) => formatSize(size, language.value),
         },
-        { id: 'acts', head: '', width: '9.5rem', cell: (backup) => <Acts backup={backup} onOpen={onOpen} /> },
+        { id: 'actions', header: '', width: '9.5rem', cell: (backup) => <Actions backup={backup} onOpen={onOpen} /> },
       ]}
     />
   )
 }
 
-function Acts({ backup, onOpen }: { backup: Backup; onOpen: (dialog: OpenDialog) => void }) {
+function Actions({ backup, onOpen }: { backup: Backup; onOpen: (dialog: OpenDialog) => void }) {
   const texts = backupsTexts.value
   const when = momentOf(backup)
   return (
-    <span class="table-act row-of">
+    <span class="row-actions control-row">
       <Button icon={Download} label={texts.download.of(when)} onClick={() => onOpen({ backup, action: 'download' })} />
       <Button icon={RotateCcw} label={texts.restore.of(when)} onClick={() => onOpen({ backup, action: 'restore' })} />
       <Button icon={Trash2} label={texts.remove.of(when)} onClick={() => onOpen({ backup, action: 'remove' })} />

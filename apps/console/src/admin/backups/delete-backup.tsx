@@ -1,23 +1,23 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { Backup } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Backup } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { Confirm } from '../confirm.tsx'
 import { formatMoment } from '../dates.ts'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 
 interface DeleteProps {
   backup: Backup
-  /** A restore waits for it. */
+  /** A pending restore uses it. */
   isWaitedFor: boolean
   onClose: () => void
 }
 
 export function DeleteBackup({ backup: { name, created_at, size }, isWaitedFor, onClose }: DeleteProps) {
   const { remove: texts } = backupsTexts.value
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /admin/backups/:name', { params: { name } }),
     () => toast({ text: texts.done }),
     onClose,

@@ -7,7 +7,7 @@ import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Backup } from '../../server/answers.ts'
+import type { Backup } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { formatMoment } from '../dates.ts'
@@ -31,7 +31,7 @@ export function DownloadBackup({ backup, folder, onClose }: DownloadProps) {
     <Dialog
       title={texts.title}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button form="quiet" onClick={onClose}>
             {method === 'command' ? uiTexts.value.close : uiTexts.value.cancel}

@@ -1,29 +1,29 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import type { Backup, Backups } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Backup, Backups } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { Confirm } from '../confirm.tsx'
 import { formatMoment } from '../dates.ts'
-import { useAct } from '../query.ts'
-import { RestartHow } from '../system/restart-how.tsx'
+import { useAction } from '../query.ts'
+import { RestartInstructions } from '../system/restart-instructions.tsx'
 import { momentOf } from './backup-labels.ts'
 
 interface RestoreProps {
   backup: Backup
-  answer: Backups
+  response: Backups
   onClose: () => void
 }
 
-/** The question before a restore: what comes back with the backup, and what is lost. */
-export function RestoreBackup({ backup: { name, created_at }, answer, onClose }: RestoreProps) {
+/** Confirms a restore: says which data it brings back, and which is lost. */
+export function RestoreBackup({ backup: { name, created_at }, response, onClose }: RestoreProps) {
   const { restore: texts } = backupsTexts.value
-  const restore = useAct(
+  const restore = useAction(
     () => call('POST /admin/backups/:name/restore', { params: { name } }),
     () => toast({ text: texts.done }),
     onClose,
   )
   const when = formatMoment(created_at)
-  const { pending } = answer.restore
+  const { pending } = response.restore
   return (
     <Confirm
       title={texts.title}
@@ -36,9 +36,9 @@ export function RestoreBackup({ backup: { name, created_at }, answer, onClose }:
       <p>{texts.back(when)}</p>
       <p>{texts.lost(when)}</p>
       <p>{texts.copy}</p>
-      {pending && <p>{texts.replaces(momentOf(pending.name, answer.backups))}</p>}
+      {pending && <p>{texts.replaces(momentOf(pending.name, response.backups))}</p>}
       <p>
-        {texts.later} <RestartHow />
+        {texts.later} <RestartInstructions />
       </p>
     </Confirm>
   )

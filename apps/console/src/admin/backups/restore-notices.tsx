@@ -3,23 +3,23 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { CircleCheck, RotateCcw, TriangleAlert } from 'lucide'
-import type { Backups } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Backups } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
-import { useAct } from '../query.ts'
-import { RestartHow } from '../system/restart-how.tsx'
+import { useAction } from '../query.ts'
+import { RestartInstructions } from '../system/restart-instructions.tsx'
 import { isListedCopy, momentOf, recentRestore } from './backup-labels.ts'
 
 type LastRestore = NonNullable<Backups['restore']['last']>
 
-/** The restore that waits for a restart, and for some days the outcome of the last one. */
+/** A restore that is waiting for a restart, and a recent outcome. */
 export function RestoreNotices({ backups: { backups, restore } }: { backups: Backups }) {
   const texts = backupsTexts.value
   const { pending } = restore
   const last = recentRestore(restore.last)
-  const cancel = useAct(
+  const cancel = useAction(
     () => call('DELETE /admin/restore', {}),
     () => toast({ text: texts.restore.cancelled }),
   )
@@ -29,13 +29,14 @@ export function RestoreNotices({ backups: { backups, restore } }: { backups: Bac
         <Banner
           icon={RotateCcw}
           warn
-          acts={
+          actions={
             <Button form="quiet" busy={cancel.busy} onClick={() => cancel.act(undefined)}>
               {texts.restore.cancel}
             </Button>
           }
         >
-          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.how} <RestartHow />
+          <b>{texts.restore.pending(momentOf(pending.name, backups), pending.requested_by)}</b> {texts.restore.how}{' '}
+          <RestartInstructions />
         </Banner>
       )}
       {cancel.error && <Failed error={cancel.error} text={shellTexts.value.codes} />}

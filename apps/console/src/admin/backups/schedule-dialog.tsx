@@ -2,14 +2,14 @@ import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
-import type { ServerSettings } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { ReadOnlySetting } from '../settings/read-only-setting.tsx'
 import { INTERVALS, refusedSetting, type ScheduleForm, scheduleChanges, toForm, WEEKDAYS } from './schedule-form.ts'
-import { scheduleLabel, weekdayWords } from './schedule-label.ts'
+import { scheduleLabel, weekdayLabel } from './schedule-label.ts'
 
 /** When backups are made, and how many are kept. A locked setting is shown with what locks it. */
 export function ScheduleDialog({
@@ -23,7 +23,7 @@ export function ScheduleDialog({
   const [form, setForm] = useState(() => toForm(saved))
   const put = (part: Partial<ScheduleForm>) => setForm({ ...form, ...part })
   const changes = scheduleChanges(saved, form)
-  const save = useAct(
+  const save = useAction(
     () => call('PATCH /admin/settings', { body: { backups: changes } }),
     () => toast({ text: texts.saved }),
     onClose,
@@ -84,7 +84,7 @@ function ScheduleFields({ form, put, wrong }: ScheduleFieldsProps) {
         <Select
           label={texts.weekday}
           value={form.weekday}
-          options={WEEKDAYS.map((value) => ({ value, text: weekdayWords(value) }))}
+          options={WEEKDAYS.map((value) => ({ value, text: weekdayLabel(value) }))}
           onValue={(weekday) => put({ weekday })}
         />
       )}

@@ -1,5 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
-import type { ServerSettings } from '../../server/answers.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 
 type BackupSettings = ServerSettings['backups']
 
@@ -32,7 +32,7 @@ function toSchedule({ interval, weekday, time }: ScheduleForm): string {
   return interval === 'daily' ? `daily:${time}` : `weekly:${weekday}:${time}`
 }
 
-/** Only changes, since a locked setting would be rejected. Invalid numbers are sent as typed, so that the server's error appears at the field. */
+/** Only changes. Invalid numbers are sent as typed, so that the server's error appears at the field. */
 export function scheduleChanges(
   saved: Pick<BackupSettings, 'schedule' | 'keep'>,
   form: ScheduleForm,

@@ -1,8 +1,8 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Backups } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Backups } from '../../server/responses.ts'
 import { backupsTexts } from '../../texts/backups.ts'
 import { pollWhile } from '../query.ts'
 
@@ -13,7 +13,7 @@ export const useBackups = () =>
     refetchInterval: ({ state }) => pollWhile(state.data?.status.running ?? false),
   })
 
-/** Announces an attempt that ended well while this page was open; a failed one stays on the page. */
+/** Announces a backup that was completed while this page was open; the page itself shows a failed one. */
 export function useAnnounced(backups: Backups | undefined): void {
   const seen = useRef<string | undefined>(undefined)
   const last = backups?.status.last

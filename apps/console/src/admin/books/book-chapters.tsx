@@ -5,7 +5,7 @@ import { clock } from '@chapterhouse/ui/format'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { Pencil, Play, Square, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { BookPage } from '../../server/answers.ts'
+import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
@@ -26,7 +26,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
   return (
     <Part
       title={texts.chapters(chapters.length)}
-      acts={
+      actions={
         !typed && (
           <Button icon={Pencil} onClick={titles.begin}>
             {texts.chapterEdit}
@@ -65,7 +65,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
         )}
         {titles.error && <Failed error={titles.error} text={shellTexts.value.codes} />}
         {typed && (
-          <div class="row-of">
+          <div class="control-row">
             <Button form="quiet" onClick={titles.end}>
               {uiTexts.value.cancel}
             </Button>

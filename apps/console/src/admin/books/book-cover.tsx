@@ -4,12 +4,12 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { ImageUp, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
-import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { coverOf, sendCover } from '../../server/media.ts'
+import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
@@ -18,11 +18,11 @@ export function BookCover({ page: { book } }: { page: BookPage }) {
   const texts = booksTexts.value
   const input = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const send = useAct(
+  const send = useAction(
     (picture: Blob) => sendCover(book.library_id, book.path, picture),
     () => toast({ text: texts.coverSet }),
   )
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /admin/libraries/:id/cover', { params: { id: book.library_id }, query: { path: book.path } }),
     () => toast({ text: texts.coverRemoved }),
   )
@@ -44,7 +44,7 @@ export function BookCover({ page: { book } }: { page: BookPage }) {
       </div>
       <div class="stack">
         <p dir="auto">{book.author}</p>
-        <div class="row-of">
+        <div class="control-row">
           <Button form="quiet" icon={ImageUp} busy={send.busy} onClick={() => input.current?.click()}>
             {texts.coverUpload}
           </Button>

@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/preact-query'
 import { FolderTree, RefreshCw, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Detail, Part } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
 import { BookChapters } from './book-chapters.tsx'
@@ -46,15 +46,15 @@ export function BookDetail({ book: { library_id, path }, closeHref }: BookDetail
         <Skeleton shape="table-shape" />
       </Detail>
     )
-  return <Shown page={page.data} closeHref={closeHref} />
+  return <LoadedBook page={page.data} closeHref={closeHref} />
 }
 
-function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
+function LoadedBook({ page, closeHref }: { page: BookPage; closeHref: string }) {
   const texts = booksTexts.value
   const { book, folder } = page
   const [isNaming, setNaming] = useState(false)
   const target = { params: { id: book.library_id }, query: { path: book.path } }
-  const rescan = useAct(
+  const rescan = useAction(
     () => call('POST /admin/libraries/:id/book/rescan', target, { within: 610_000 }),
     () => toast({ text: texts.rescanned }),
   )
@@ -63,7 +63,7 @@ function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
       <BookCover page={page} />
       <Problems page={page} />
       <Facts page={page} />
-      <div class="row-of">
+      <div class="control-row">
         <Button form="quiet" icon={RefreshCw} busy={rescan.busy} onClick={() => rescan.act(undefined)}>
           {texts.rescan}
         </Button>
@@ -90,7 +90,7 @@ function Problems({ page: { book } }: { page: BookPage }) {
   return (
     <div class="preview-note">
       {book.scan_error && (
-        <p class="word-status warn">
+        <p class="status-label warn">
           <Icon of={TriangleAlert} size={18} />
           <span>
             {texts.problem(errors[book.scan_error] ?? book.scan_error, book.scan_error_file ?? '')}{' '}
@@ -133,9 +133,9 @@ function Facts({ page }: { page: BookPage }) {
     <dl class="facts">
       {rows
         .filter(([, value]) => value !== undefined && value !== '')
-        .map(([head, value]) => (
-          <div key={head}>
-            <dt>{head}</dt>
+        .map(([header, value]) => (
+          <div key={header}>
+            <dt>{header}</dt>
             <dd dir="auto">{value}</dd>
           </div>
         ))}

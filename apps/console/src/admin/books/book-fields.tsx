@@ -7,12 +7,12 @@ import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { changesOf, FIELDS, type FieldName, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
 import { toLines } from './more-series.ts'
 import { bookKey } from './use-books.ts'
@@ -52,7 +52,7 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
         />
       ))}
       {edit.error && !wrong && <Failed error={edit.error} text={shellTexts.value.codes} />}
-      <div class="row-of">
+      <div class="control-row">
         <Button form={isFirst ? 'fill' : 'quiet'} type="submit" busy={edit.busy}>
           {texts.save}
         </Button>
@@ -69,7 +69,7 @@ function useEdit(page: BookPage) {
   const values: Values = { ...valuesOf(page), ...typed }
   const client = useQueryClient()
   const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
-  const edit = useAct(
+  const edit = useAction(
     async ({ set, revert }: Edit) => {
       const touched = FIELDS.filter((field) => field in set || revert.includes(field))
       // Taken before the request: afterwards the page may already have the new values.
@@ -88,7 +88,7 @@ function useEdit(page: BookPage) {
       )
       toast({
         text: revert.length > 0 && Object.keys(set).length === 0 ? texts.reverted : texts.saved,
-        acts: isUndo ? [] : [{ text: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
+        actions: isUndo ? [] : [{ text: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
       })
     },
   )

@@ -1,5 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
-import type { BookPage } from '../../server/answers.ts'
+import type { BookPage } from '../../server/responses.ts'
 import { fromLines, toLines } from './more-series.ts'
 
 export const FIELDS = [

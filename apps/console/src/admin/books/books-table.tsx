@@ -7,8 +7,8 @@ import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { Pencil, TriangleAlert } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
-import type { Book } from '../../server/answers.ts'
 import { coverOf } from '../../server/media.ts'
+import type { Book } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { formatMoment } from '../dates.ts'
@@ -47,7 +47,7 @@ export function BooksTable({ rows, search, total, opened, onView }: BooksTablePr
         choosing={{
           selected,
           onSelected: setSelected,
-          acts: (
+          actions: (
             <Button form="quiet" icon={Pencil} onClick={() => setEditing(true)}>
               {texts.edit}
             </Button>
@@ -71,15 +71,29 @@ export function BooksTable({ rows, search, total, opened, onView }: BooksTablePr
 }
 
 function columns(): Column<Book>[] {
-  const { columns: heads } = booksTexts.value
+  const { columns: headers } = booksTexts.value
   const lang = language.value
   return [
-    { id: 'title', head: heads.title, canSort: true, cell: (book) => <Title {...book} /> },
-    { id: 'author', head: heads.author, canSort: true, from: 'medium', width: '18%', cell: ({ author }) => <Name text={author} /> },
-    { id: 'series', head: heads.series, canSort: true, from: 'wide', width: '14%', cell: (book) => <Name text={seriesOf(book)} /> },
+    { id: 'title', header: headers.title, canSort: true, cell: (book) => <Title {...book} /> },
+    {
+      id: 'author',
+      header: headers.author,
+      canSort: true,
+      from: 'medium',
+      width: '18%',
+      cell: ({ author }) => <Name text={author} />,
+    },
+    {
+      id: 'series',
+      header: headers.series,
+      canSort: true,
+      from: 'wide',
+      width: '14%',
+      cell: (book) => <Name text={seriesOf(book)} />,
+    },
     {
       id: 'narrator',
-      head: heads.narrator,
+      header: headers.narrator,
       canSort: true,
       from: 'wide',
       width: '11%',
@@ -87,7 +101,7 @@ function columns(): Column<Book>[] {
     },
     {
       id: 'duration',
-      head: heads.duration,
+      header: headers.duration,
       canSort: true,
       isNumber: true,
       width: '5.5rem',
@@ -95,7 +109,7 @@ function columns(): Column<Book>[] {
     },
     {
       id: 'added',
-      head: heads.added,
+      header: headers.added,
       canSort: true,
       from: 'wide',
       width: '7.5rem',
@@ -103,7 +117,7 @@ function columns(): Column<Book>[] {
     },
     {
       id: 'size',
-      head: heads.size,
+      header: headers.size,
       canSort: true,
       isNumber: true,
       from: 'wide',
@@ -137,7 +151,7 @@ function Title(book: Book) {
           decorative
         />
       </span>
-      <span class="books-words">
+      <span class="books-text">
         <span class="books-name" dir="auto">
           {title}
         </span>
@@ -146,9 +160,9 @@ function Title(book: Book) {
         </span>
       </span>
       {scan_error && (
-        <span class="word-status warn" title={errors[scan_error] ?? scan_error}>
+        <span class="status-label warn" title={errors[scan_error] ?? scan_error}>
           <Icon of={TriangleAlert} size={16} />
-          <span class="unseen">{errors[scan_error] ?? scan_error}</span>
+          <span class="visually-hidden">{errors[scan_error] ?? scan_error}</span>
         </span>
       )}
     </span>

@@ -39,7 +39,7 @@ export function Books({ where: { item } }: { where: Where }) {
       list={
         <Page
           title={texts.title}
-          acts={total !== undefined && <span class="hint numbers">{texts.count(formatNumber(language.value, total))}</span>}
+          actions={total !== undefined && <span class="hint numbers">{texts.count(formatNumber(language.value, total))}</span>}
         >
           <div class="books-bar">
             <ListSearch

@@ -1,10 +1,10 @@
 import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { useState } from 'preact/hooks'
-import type { Book } from '../../server/answers.ts'
+import type { Book } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
 import { MAX_AT_ONCE } from '../slices.ts'
 import { refusedField } from './book-form.ts'
@@ -26,7 +26,7 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
   )
   const revert = [...reverted].filter((field) => values[field] === undefined)
   const isEmpty = Object.keys(set).length === 0 && revert.length === 0
-  const save = useAct(
+  const save = useAction(
     async () => {
       const fields = FIELDS.filter((field) => field in set || revert.includes(field))
       const undo = bulkUndo(books, fields, await descriptionsOf(withHiddenDescription(books, fields)))

@@ -4,7 +4,7 @@ import { Check, Field, Segmented, Select } from '@chapterhouse/ui/components/fie
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { Facets } from '../../server/answers.ts'
+import type { Facets } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { KINDS } from '../health/kinds.ts'
@@ -25,7 +25,7 @@ export function FilterSheet({ search, onClose }: { search: string; onClose: () =
       broad
       title={texts.filters}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button form="quiet" disabled={filtersIn(search).length === 0} onClick={() => put(withoutAll(search))}>
             {texts.clearFilters}
@@ -59,7 +59,7 @@ function Choices({ search, facets }: { search: string; facets: Facets | undefine
   const countOf = (id: number) => facets?.libraries.find(({ library_id }) => library_id === id)?.count
   return (
     <>
-      <div class="row-of">
+      <div class="control-row">
         <Select
           label={texts.sort}
           value={SORTS.find((one) => one === sort) ?? 'title'}
@@ -72,7 +72,7 @@ function Choices({ search, facets }: { search: string; facets: Facets | undefine
           onChecked={(is) => put(withValue(search, 'order', is ? 'desc' : undefined))}
         />
       </div>
-      <div class="row-of">
+      <div class="control-row">
         <Select
           label={texts.library}
           value={params.get('library_id') ?? ''}
@@ -171,7 +171,7 @@ function Ranges({ search }: { search: string }) {
     put(withValue(search, name, Number(value) > 0 ? String(Math.round(Number(value) * 3_600)) : undefined))
   const number = { min: 0, step: 'any', inputMode: 'decimal' } as const
   return (
-    <div class="row-of">
+    <div class="control-row">
       <Field
         label={texts.shortest}
         type="number"

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { booksTexts } from '../../texts/books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
 import { slices } from '../slices.ts'
 import { type Change, mergePlan, type Named, type NameField, undoPlan } from './merge-plan.ts'
@@ -30,7 +30,7 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
   })
   const plan = books.data ? mergePlan(books.data, field, { names: offer.names, into }) : []
   const count = countOf(plan)
-  const merge = useAct(
+  const merge = useAction(
     (changes: readonly Change[]) => write(field, changes),
     // The current plan may no longer include the books just written.
     (_, changes) => toastWithUndo(texts.merged(countOf(changes)), () => undo(field, changes)),

@@ -48,10 +48,10 @@ async function namesOf(kind: Kind, signal: AbortSignal): Promise<Names> {
 /** Everyone credited in books; spellings of one person can be merged. */
 export function NamesPage({ where: { item } }: { where: Where }) {
   const kind = KINDS.find((one) => one === item)
-  return kind ? <Shown key={kind} kind={kind} /> : <NotFound />
+  return kind ? <NamesOfKind key={kind} kind={kind} /> : <NotFound />
 }
 
-function Shown({ kind }: { kind: Kind }) {
+function NamesOfKind({ kind }: { kind: Kind }) {
   const { names: texts } = booksTexts.value
   const [typed, setTyped] = useState('')
   const [offer, setOffer] = useState<MergeOffer>()
@@ -117,11 +117,17 @@ function List({ kind, names, typed, onOffer }: ListProps) {
       nameOf={({ name }) => name}
       hrefOf={({ name }) => to.books(new URLSearchParams({ [FIELD[kind]]: name }).toString())}
       columns={[
-        { id: 'name', head: texts.name, cell: ({ name }) => <span dir="auto">{name}</span> },
-        { id: 'books', head: texts.books, isNumber: true, width: '6rem', cell: ({ books }) => formatNumber(language.value, books) },
+        { id: 'name', header: texts.name, cell: ({ name }) => <span dir="auto">{name}</span> },
+        {
+          id: 'books',
+          header: texts.books,
+          isNumber: true,
+          width: '6rem',
+          cell: ({ books }) => formatNumber(language.value, books),
+        },
         {
           id: 'duration',
-          head: texts.duration,
+          header: texts.duration,
           isNumber: true,
           from: 'medium',
           width: '8rem',
@@ -131,7 +137,7 @@ function List({ kind, names, typed, onOffer }: ListProps) {
       choosing={{
         selected,
         onSelected: setSelected,
-        acts: (
+        actions: (
           <Button
             form="quiet"
             icon={MergeIcon}

@@ -2,10 +2,10 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { changedTitles, type Titles, typedSince } from './chapter-titles.ts'
 import { bookKey } from './use-books.ts'
 
@@ -19,7 +19,7 @@ export function useChapterTitles({ book, chapters }: Pick<BookPage, 'book' | 'ch
   }
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const client = useQueryClient()
-  const { act, busy, error } = useAct(
+  const { act, busy, error } = useAction(
     (change: { set?: Record<string, string>; revert?: number[] }) =>
       call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }).then((next) => ({ next, sent: typed })),
     ({ next, sent }, { revert }) => {

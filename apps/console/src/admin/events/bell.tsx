@@ -3,12 +3,12 @@ import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Bell as BellIcon } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import type { ServerEvent } from '../../server/answers.ts'
+import type { ServerEvent } from '../../server/responses.ts'
 import { eventsTexts } from '../../texts/events.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
 import './bell.css'
-import { wordsOf } from './event-words.ts'
+import { eventText } from './event-text.ts'
 import { markRead, readMark, unreadIn } from './unread.ts'
 import { useNewestEvents } from './use-events.ts'
 
@@ -51,7 +51,7 @@ export function BellSheet({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <div class="row-of">
+        <div class="control-row">
           <a class="button quiet" href={to.events()} onClick={onClose}>
             {texts.all}
           </a>
@@ -63,7 +63,7 @@ export function BellSheet({ onClose }: { onClose: () => void }) {
 
 function Item({ event, isUnread, onPick }: { event: ServerEvent; isUnread: boolean; onPick: () => void }) {
   const texts = eventsTexts.value
-  const { title, detail, href } = wordsOf(event, texts)
+  const { title, detail, href } = eventText(event, texts)
   const content = (
     <>
       <span class="bell-title" dir="auto">

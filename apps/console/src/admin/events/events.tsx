@@ -3,13 +3,13 @@ import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { useEffect } from 'preact/hooks'
-import type { ServerEvent } from '../../server/answers.ts'
+import type { ServerEvent } from '../../server/responses.ts'
 import { eventsTexts } from '../../texts/events.ts'
 import { Page } from '../page.tsx'
 import type { View } from '../page-chain.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
-import { kindName, wordsOf } from './event-words.ts'
+import { eventText, kindName } from './event-text.ts'
 import { markRead } from './unread.ts'
 import { useEvents, useNewestEvents } from './use-events.ts'
 
@@ -50,12 +50,12 @@ function List({ rows, onView }: { rows: readonly ServerEvent[]; onView: (rows: V
       label={texts.title}
       rows={rows}
       keyOf={({ id }) => String(id)}
-      nameOf={(event) => wordsOf(event, texts).title}
+      nameOf={(event) => eventText(event, texts).title}
       onView={onView}
       columns={[
-        { id: 'what', head: columns.what, cell: (event) => <What event={event} /> },
-        { id: 'kind', head: columns.kind, from: 'wide', width: '17rem', cell: ({ kind }) => kindName(kind) },
-        { id: 'when', head: columns.when, from: 'medium', width: '8.5rem', cell: ({ at }) => <When at={at} /> },
+        { id: 'what', header: columns.what, cell: (event) => <What event={event} /> },
+        { id: 'kind', header: columns.kind, from: 'wide', width: '17rem', cell: ({ kind }) => kindName(kind) },
+        { id: 'when', header: columns.when, from: 'medium', width: '8.5rem', cell: ({ at }) => <When at={at} /> },
       ]}
     />
   )
@@ -63,7 +63,7 @@ function List({ rows, onView }: { rows: readonly ServerEvent[]; onView: (rows: V
 
 /** An event, linked to its page if it has one. */
 function What({ event }: { event: ServerEvent }) {
-  const { title, detail, href } = wordsOf(event, eventsTexts.value)
+  const { title, detail, href } = eventText(event, eventsTexts.value)
   return (
     <>
       {href === undefined ? (

@@ -1,13 +1,13 @@
 import { readStored, store } from '@chapterhouse/ui/device-storage'
 import { currentUserId } from '@chapterhouse/ui/session'
 import { computed, signal } from '@preact/signals'
-import type { ServerEvent } from '../../server/answers.ts'
+import type { ServerEvent } from '../../server/responses.ts'
 
 /** Incremented when the mark changes, here or in another tab. */
 const changes = signal(0)
 const keyOf = (person: string): string => `chapterhouse.events-read|${person}`
 
-/** The newest event that the signed-in user has seen in this browser; 0 for none. Without browser storage, kept until the page is closed. */
+/** The newest event that the user has seen in this browser; 0 for none. Without browser storage, kept until the page is closed. */
 export const readMark = computed((): number => {
   void changes.value
   const person = currentUserId()

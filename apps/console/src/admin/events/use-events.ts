@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
-import type { ServerEvent } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { ServerEvent } from '../../server/responses.ts'
 import { usePages } from '../use-pages.ts'
 import { lowerMark, readMark, unreadIn } from './unread.ts'
 
 const NEWEST = '20'
 const PAGE = '50'
 
-/** The newest events, looked for every minute, and how many of them are unread in this browser. */
+/** The newest events, fetched every minute, and how many of them are unread in this browser. */
 export function useNewestEvents() {
   const query = useQuery({
     queryKey: ['events', 'newest'],

@@ -4,8 +4,8 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
-import type { Copies } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Copies } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { keyOfBook } from '../books/use-books.ts'
@@ -26,7 +26,7 @@ export function CopiesPage() {
   const counts = useIssues().data?.categories.find(({ kind }) => kind === 'duplicate')
   const ignoring = useIgnore('duplicate')
   return (
-    <Page title={texts.kinds['duplicate']?.title ?? ''} acts={backLink()} tabs={issueTabs('duplicate', isIgnored, counts)}>
+    <Page title={texts.kinds['duplicate']?.title ?? ''} actions={backLink()} tabs={issueTabs('duplicate', isIgnored, counts)}>
       <p class="hint">{texts.kinds['duplicate']?.about}</p>
       {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
       {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
@@ -67,7 +67,7 @@ function Group({ group: { reason, books }, isIgnored, onIgnore }: { group: Copie
           </li>
         ))}
       </ul>
-      <div class="row-of">
+      <div class="control-row">
         <Button form="quiet" onClick={onIgnore}>
           {isIgnored ? texts.unignore : texts.ignore}
         </Button>

@@ -2,7 +2,7 @@ import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
 import { Confirm } from '../confirm.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
 import { slices } from '../slices.ts'
 import { fixedFolders } from './fixed-folders.ts'
@@ -17,7 +17,7 @@ interface FixDialogProps {
 export function FixDialog({ kind, books, onClose }: FixDialogProps) {
   const texts = healthTexts.value
   const folders = fixedFolders(kind, books)
-  const fix = useAct(
+  const fix = useAction(
     async () => {
       let count = 0
       for (const some of slices(folders)) {

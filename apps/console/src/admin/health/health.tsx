@@ -3,7 +3,7 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
-import type { Issues } from '../../server/answers.ts'
+import type { Issues } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { ago } from '../dates.ts'
 import { NotFound } from '../not-found.tsx'
@@ -32,12 +32,12 @@ function Kinds() {
   const categories = issues.data?.categories ?? []
   const shown = categories.filter(({ count, ignored }) => count > 0 || ignored > 0)
   return (
-    <Page title={texts.title} acts={issues.data && <span class="hint">{texts.checked(ago(issues.data.checked_at))}</span>}>
+    <Page title={texts.title} actions={issues.data && <span class="hint">{texts.checked(ago(issues.data.checked_at))}</span>}>
       {issues.isError && <Failed error={issues.error} onRetry={() => void issues.refetch()} />}
       {issues.isPending && <Skeleton shape="table-shape" />}
       {issues.data && <Offline offline={issues.data.offline} />}
       {issues.data && shown.every(({ count }) => count === 0) && issues.data.offline.length === 0 && (
-        <p class="word-status ok">
+        <p class="status-label ok">
           <Icon of={CircleCheck} />
           {texts.allWell}
         </p>
@@ -58,7 +58,7 @@ function Kind({ kind, count, ignored, samples }: Issues['categories'][number]) {
   return (
     <li>
       <Icon of={isSevere(kind) && count > 0 ? TriangleAlert : Info} />
-      <div class="health-words">
+      <div class="health-text">
         <h2>
           <a href={to.issue(kind, count === 0 ? { ignored: 'true' } : {})}>{about?.title ?? kind}</a>
         </h2>
@@ -85,7 +85,7 @@ function Offline({ offline }: { offline: Issues['offline'] }) {
         {offline.map(({ library_id, name, root, books, listeners }) => (
           <li key={library_id}>
             <span class="said">
-              <a class="word-status bad" href={to.library(library_id)}>
+              <a class="status-label bad" href={to.library(library_id)}>
                 <Icon of={CircleAlert} size={18} />
                 {name}
               </a>

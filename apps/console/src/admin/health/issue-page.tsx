@@ -3,7 +3,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { useEffect, useState } from 'preact/hooks'
-import type { Book } from '../../server/answers.ts'
+import type { Book } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { keyOfBook, useBooks } from '../books/use-books.ts'
@@ -26,7 +26,7 @@ export function IssuePage({ kind }: { kind: Kind }) {
   const { rows } = books
   const about = texts.kinds[kind]
   return (
-    <Page title={about?.title ?? kind} acts={backLink()} tabs={issueTabs(kind, isIgnored, counts)}>
+    <Page title={about?.title ?? kind} actions={backLink()} tabs={issueTabs(kind, isIgnored, counts)}>
       <p class="hint">{about?.about}</p>
       {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
       {books.isPending && <Skeleton shape="table-shape" />}
@@ -79,8 +79,8 @@ function List({ kind, rows, isIgnored, total, onView }: ListProps) {
         choosing={{
           selected,
           onSelected: setSelected,
-          acts: (
-            <Acts
+          actions: (
+            <Actions
               form="quiet"
               kind={kind}
               isIgnored={isIgnored}
@@ -92,12 +92,12 @@ function List({ kind, rows, isIgnored, total, onView }: ListProps) {
         columns={[
           ...factColumns(),
           {
-            id: 'acts',
-            head: '',
+            id: 'actions',
+            header: '',
             width: canFix ? '15rem' : '9rem',
             cell: (book) => (
-              <span class="row-of table-act">
-                <Acts
+              <span class="control-row row-actions">
+                <Actions
                   form="plain"
                   kind={kind}
                   isIgnored={isIgnored}
@@ -119,7 +119,7 @@ function factColumns(): Column<Book>[] {
   return [
     {
       id: 'book',
-      head: texts.book,
+      header: texts.book,
       cell: ({ title, author }) => (
         <>
           <span dir="auto">{title}</span>
@@ -131,14 +131,14 @@ function factColumns(): Column<Book>[] {
     },
     {
       id: 'library',
-      head: texts.library,
+      header: texts.library,
       from: 'wide',
       width: '16%',
       cell: ({ library_name }) => <span dir="auto">{library_name}</span>,
     },
     {
       id: 'problem',
-      head: texts.problem,
+      header: texts.problem,
       from: 'medium',
       width: '34%',
       cell: (book) => <span title={problemOf(book)}>{problemOf(book)}</span>,
@@ -154,7 +154,7 @@ interface ActsProps {
   onIgnore: () => void
 }
 
-function Acts({ form, kind, isIgnored, onFix, onIgnore }: ActsProps) {
+function Actions({ form, kind, isIgnored, onFix, onIgnore }: ActsProps) {
   const texts = healthTexts.value
   return (
     <>

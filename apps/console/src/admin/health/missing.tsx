@@ -5,14 +5,14 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
-import type { Book, Missing } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Book, Missing } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { Page } from '../page.tsx'
-import { useAct, useIssues } from '../query.ts'
+import { useAction, useIssues } from '../query.ts'
 import { backLink, issueTabs } from './issue-frame.tsx'
 import { useIgnore } from './use-ignore.ts'
 
@@ -28,7 +28,7 @@ export function MissingPage() {
   const counts = useIssues().data?.categories.find(({ kind }) => kind === 'missing')
   const ignoring = useIgnore('missing')
   return (
-    <Page title={texts.kinds['missing']?.title ?? ''} acts={backLink()} tabs={issueTabs('missing', isIgnored, counts)}>
+    <Page title={texts.kinds['missing']?.title ?? ''} actions={backLink()} tabs={issueTabs('missing', isIgnored, counts)}>
       <p class="hint">{texts.kinds['missing']?.about}</p>
       {paths.isError && <Failed error={paths.error} onRetry={() => void paths.refetch()} />}
       {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
@@ -47,7 +47,7 @@ export function MissingPage() {
               </span>
               <span class="under">{texts.lostListeners(missing.listeners, ago(missing.last_at) || shellTexts.value.never)}</span>
             </span>
-            <span class="row-of">
+            <span class="control-row">
               {!isIgnored && (
                 <Button form="quiet" onClick={() => setMoved(missing)}>
                   {texts.move}
@@ -83,7 +83,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
   })
   // A book that is no longer offered is not selected.
   const chosen = found.data?.books.find((book) => book.path === path)
-  const move = useAct(
+  const move = useAction(
     (book: Book) =>
       call('POST /admin/issues/missing/move', { body: { library_id: missing.library_id, path: missing.path, to_path: book.path } }),
     (_, book) => toast({ text: texts.moved(book.title) }),
@@ -106,7 +106,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {found.data?.books.length === 0 && <p>{texts.moveNone}</p>}
       <fieldset class="stack">
-        <legend class="unseen">{texts.moveFind}</legend>
+        <legend class="visually-hidden">{texts.moveFind}</legend>
         {found.data?.books.map((book) => (
           <label key={book.path} class="choice">
             <input type="radio" name="target" checked={chosen?.path === book.path} onChange={() => setPath(book.path)} />

@@ -3,13 +3,13 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
 import { callInSequence } from '../call-in-sequence.ts'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
 
 /** Ignores an issue for books, or shows it again; both can be undone at once. */
 export function useIgnore(kind: Kind, then?: () => void) {
-  const set = useAct(
+  const set = useAction(
     async ({ isIgnored, books }: { isIgnored: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {
         const body = { kind, books: named(some) }
@@ -21,7 +21,7 @@ export function useIgnore(kind: Kind, then?: () => void) {
     (_, { isIgnored, books, isUndo }) => {
       const texts = healthTexts.value
       const undo = { text: uiTexts.value.undo, onClick: () => set.act({ isIgnored: !isIgnored, books, isUndo: true }) }
-      toast({ text: isIgnored ? texts.ignored(books.length) : texts.unignored(books.length), acts: isUndo ? [] : [undo] })
+      toast({ text: isIgnored ? texts.ignored(books.length) : texts.unignored(books.length), actions: isUndo ? [] : [undo] })
       then?.()
     },
   )

@@ -3,15 +3,15 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Square, X } from 'lucide'
-import type { Job, Jobs as JobsAnswer } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Job, Jobs as JobsResponse } from '../../server/responses.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ListDetail, Page } from '../page.tsx'
 import { When } from '../when.tsx'
 import '../lists.css'
-import { pollWhile, useAct } from '../query.ts'
+import { pollWhile, useAction } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import './jobs.css'
 import { toForm } from '../libraries/schedule.ts'
@@ -43,7 +43,7 @@ export function Jobs({ where: { item } }: { where: Where }) {
   )
 }
 
-function Now({ jobs: { running, queued, schedules } }: { jobs: JobsAnswer }) {
+function Now({ jobs: { running, queued, schedules } }: { jobs: JobsResponse }) {
   const texts = jobsTexts.value
   return (
     <div class="jobs-columns">
@@ -90,7 +90,7 @@ function scheduleLabel(schedule: string): string {
 function Line({ job, isRunning = false }: { job: Job; isRunning?: boolean }) {
   const texts = jobsTexts.value
   const { progress } = job
-  const cancel = useAct(
+  const cancel = useAction(
     () => call('DELETE /admin/jobs/:id', { params: { id: job.id } }),
     () => toast({ text: texts.stopped }),
   )

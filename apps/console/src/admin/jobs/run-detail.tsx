@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/preact-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Run, RunLog } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Run, RunLog } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
 import { formatMoment } from '../dates.ts'
@@ -42,13 +42,13 @@ export function RunDetail({ id }: { id: number }) {
 function Facts({ run }: { run: Run }) {
   const { facts, triggers } = jobsTexts.value
   const lang = language.value
-  const took = run.finished_at ? (Date.parse(run.finished_at) - Date.parse(run.started_at)) / 1_000 : undefined
+  const duration = run.finished_at ? (Date.parse(run.finished_at) - Date.parse(run.started_at)) / 1_000 : undefined
   const rows: readonly (readonly [string, ComponentChildren])[] = [
     [facts.status, <RunStatus key="status" status={run.status} />],
     [facts.trigger, triggers[run.trigger] ?? run.trigger],
     [facts.by, run.started_by_name],
     [facts.began, formatMoment(run.started_at)],
-    [facts.took, took === undefined ? undefined : formatLength(took, lang)],
+    [facts.duration, duration === undefined ? undefined : formatLength(duration, lang)],
     [facts.books, formatNumber(lang, run.books)],
     [facts.changes, changesOf(run)],
     [facts.errors, run.errors > 0 ? formatNumber(lang, run.errors) : undefined],
@@ -57,9 +57,9 @@ function Facts({ run }: { run: Run }) {
     <dl class="facts">
       {rows
         .filter(([, value]) => value !== undefined)
-        .map(([head, value]) => (
-          <div key={head}>
-            <dt>{head}</dt>
+        .map(([header, value]) => (
+          <div key={header}>
+            <dt>{header}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -87,7 +87,7 @@ function Log({ log }: { log: RunLog }) {
           const { icon, tone } = toneOf(event.level)
           return (
             <li key={`${index} ${event.at}`}>
-              <span class={`word-status ${tone}`}>
+              <span class={`status-label ${tone}`}>
                 <Icon of={icon} size={16} />
                 {texts.events[event.kind] ?? event.kind}
                 {event.count !== undefined && event.count > 1 && ` (${formatNumber(language.value, event.count)})`}

@@ -1,6 +1,6 @@
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { Run } from '../../server/answers.ts'
+import type { Run } from '../../server/responses.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
 
 const KINDS = ['added', 'updated', 'moved', 'removed'] as const

@@ -9,7 +9,7 @@ const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, '': Refr
 export function RunStatus({ status }: { status: string }) {
   const tone = toneOf(status)
   return (
-    <span class={`word-status ${tone}`}>
+    <span class={`status-label ${tone}`}>
       <Icon of={ICONS[tone]} size={16} />
       {jobsTexts.value.statuses[status] ?? status}
     </span>

@@ -4,8 +4,8 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { Run } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Run } from '../../server/responses.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
 import { pollWhile, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
@@ -43,19 +43,19 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
           current={openedId === undefined ? undefined : String(openedId)}
           onView={runs.onView}
           columns={[
-            { id: 'library', head: columns.library, cell: ({ library_name }) => <span dir="auto">{library_name}</span> },
-            { id: 'status', head: columns.status, width: '11rem', cell: ({ status }) => <RunStatus status={status} /> },
-            { id: 'when', head: columns.when, from: 'medium', width: '9rem', cell: ({ started_at }) => <When at={started_at} /> },
+            { id: 'library', header: columns.library, cell: ({ library_name }) => <span dir="auto">{library_name}</span> },
+            { id: 'status', header: columns.status, width: '11rem', cell: ({ status }) => <RunStatus status={status} /> },
+            { id: 'when', header: columns.when, from: 'medium', width: '9rem', cell: ({ started_at }) => <When at={started_at} /> },
             {
               id: 'changes',
-              head: columns.changes,
+              header: columns.changes,
               from: 'wide',
               width: '20%',
               cell: (run) => <span title={changesOf(run)}>{changesOf(run)}</span>,
             },
             {
               id: 'books',
-              head: columns.books,
+              header: columns.books,
               isNumber: true,
               from: 'wide',
               width: '6rem',
@@ -63,7 +63,7 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
             },
             {
               id: 'trigger',
-              head: columns.trigger,
+              header: columns.trigger,
               from: 'wide',
               width: '9rem',
               cell: ({ trigger }) => texts.triggers[trigger] ?? trigger,

@@ -6,11 +6,11 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { Confirm } from '../confirm.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 /** Requires typing the name, because positions and notes cannot be restored, and waits until the affected people are known. */
@@ -26,13 +26,13 @@ export function DeleteLibrary({ library }: { library: Library }) {
     staleTime: 0,
   })
   const people = positions.data?.libraries?.find(({ id }) => id === library.id)?.people
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
     () => toast({ text: texts.deleted(library.name) }),
     () => go(to.libraries, { instead: true }),
   )
   return (
-    <div class="part row-of">
+    <div class="part control-row">
       <Button form="danger" icon={Trash2} onClick={() => setConfirming(true)}>
         {texts.delete}
       </Button>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Held, isSame, outcomeOf } from './folder-outcome.ts'
+import { type FolderEntry, isSame, outcomeOf } from './folder-outcome.ts'
 
 const plain = { files_are_books: false, join_discs: false }
-const file = (name: string): Held => ({ name, is_dir: false, is_audio: true })
-const folder = (name: string): Held => ({ name, is_dir: true, is_audio: false })
+const file = (name: string): FolderEntry => ({ name, is_dir: false, is_audio: true })
+const folder = (name: string): FolderEntry => ({ name, is_dir: true, is_audio: false })
 
 test('files in a folder are one book, or one each on request', () => {
   const held = [file('1.mp3'), file('2.mp3'), { name: 'cover.jpg', is_dir: false, is_audio: false }]

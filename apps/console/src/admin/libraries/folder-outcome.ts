@@ -1,7 +1,7 @@
 /** How a folder is read; '' follows the setting of its library. */
 export type Mode = '' | 'book' | 'collection'
 
-export interface Held {
+export interface FolderEntry {
   name: string
   is_dir: boolean
   is_audio: boolean
@@ -20,9 +20,13 @@ export type Outcome =
  * The books that a folder with this content would give if read this way. The server applies the same rules when it scans, but also
  * to deeper folders, so the outcome for discs is exact only if the folder contains nothing else.
  */
-export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_are_books: boolean; join_discs: boolean }): Outcome {
-  const files = held.filter(({ is_audio, is_dir }) => is_audio && !is_dir)
-  const folders = held.filter(({ is_dir }) => is_dir)
+export function outcomeOf(
+  entries: readonly FolderEntry[],
+  mode: Mode,
+  library: { files_are_books: boolean; join_discs: boolean },
+): Outcome {
+  const files = entries.filter(({ is_audio, is_dir }) => is_audio && !is_dir)
+  const folders = entries.filter(({ is_dir }) => is_dir)
   const effectiveMode: Mode = mode || (library.files_are_books && files.length > 0 ? 'collection' : '')
   if (files.length > 0)
     return effectiveMode === 'collection'
@@ -33,11 +37,11 @@ export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_ar
   return folders.length > 0 ? { kind: 'each' } : { kind: 'nothing' }
 }
 
-const areDiscs = (folders: readonly Held[]): boolean =>
+const areDiscs = (folders: readonly FolderEntry[]): boolean =>
   folders.length > 1 && folders.every(({ name }) => /^(cd|dis[ck])\d*$/.test(name.toLowerCase().replace(/[\s\-._]/g, '')))
 
 /** Whether the names differ only in a number or one letter at the end. */
-function areAlike(folders: readonly Held[]): boolean {
+function areAlike(folders: readonly FolderEntry[]): boolean {
   const bare = folders.map(({ name }) =>
     name
       .toLowerCase()

@@ -8,12 +8,12 @@ import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { ArrowLeft } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
-import type { Entry, Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Entry, Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Page } from '../page.tsx'
-import { found, useAct } from '../query.ts'
+import { found, useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { isSame, type Mode, type Outcome, outcomeOf } from './folder-outcome.ts'
 import { entriesOf, foldersOf, libraryRoot, parentOf } from './library-tree.ts'
@@ -33,7 +33,7 @@ export function Folders({ library }: { library: Library }) {
   return (
     <Page
       title={texts.foldersTitle(library.name)}
-      acts={
+      actions={
         <LinkButton icon={ArrowLeft} href={to.library(library.id)}>
           {library.name}
         </LinkButton>
@@ -54,7 +54,7 @@ export function Folders({ library }: { library: Library }) {
   )
 }
 
-interface Held {
+interface FolderReading {
   entries: readonly Entry[]
   override: Mode
 }
@@ -79,7 +79,7 @@ function Reading({ library, path }: { library: Library; path: string }) {
       <h2 class="path" dir="auto">
         {path === '.' ? texts.wholeLibrary : path}
       </h2>
-      <p class="hint">{texts.holds(audio, entries.filter(({ is_dir }) => is_dir).length)}</p>
+      <p class="hint">{texts.contents(audio, entries.filter(({ is_dir }) => is_dir).length)}</p>
       <ReadingChoice key={override} library={library} path={path} entries={entries} stored={override} />
     </section>
   )
@@ -98,14 +98,14 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
   const [now, then] = [outcomeOf(entries, stored, library), outcomeOf(entries, mode, library)]
   const target = { params: { id: library.id }, query: { path } }
   const client = useQueryClient()
-  const apply = useAct(
+  const apply = useAction(
     (sent: Mode) =>
       sent === ''
         ? call('DELETE /admin/libraries/:id/folder-override', target)
         : call('PUT /admin/libraries/:id/folder-override', { ...target, body: { mode: sent } }),
-    (answer, sent) => {
-      client.setQueryData<Held>(folderKey(library.id, path), (held) => held && { ...held, override: sent })
-      toast({ text: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied })
+    (response, sent) => {
+      client.setQueryData<FolderReading>(folderKey(library.id, path), (held) => held && { ...held, override: sent })
+      toast({ text: 'effective' in response && response.effective === false ? texts.ineffective : texts.applied })
     },
   )
   useUnsaved(!apply.busy && mode !== stored)
@@ -131,7 +131,7 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
         </div>
       )}
       {apply.error && <Failed error={apply.error} text={shellTexts.value.codes} />}
-      <div class="row-of">
+      <div class="control-row">
         <Button form="fill" disabled={mode === stored} busy={apply.busy} onClick={() => apply.act(mode)}>
           {texts.apply}
         </Button>

@@ -4,7 +4,7 @@ import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { ArrowDown, ArrowUp } from 'lucide'
-import type { Library } from '../../server/answers.ts'
+import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { ListDetailPage } from '../list-page.tsx'
 import { NotFound } from '../not-found.tsx'
@@ -50,23 +50,23 @@ function List({ libraries, openedId }: { libraries: readonly Library[]; openedId
       hrefOf={({ id }) => to.library(id)}
       current={openedId === undefined ? undefined : String(openedId)}
       columns={[
-        { id: 'name', head: columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
+        { id: 'name', header: columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
         {
           id: 'books',
-          head: columns.books,
+          header: columns.books,
           isNumber: true,
           width: '6rem',
           cell: ({ book_count }) => formatNumber(language.value, book_count),
         },
-        { id: 'state', head: columns.state, from: 'medium', cell: (library) => <ScanState library={library} /> },
+        { id: 'state', header: columns.state, from: 'medium', cell: (library) => <ScanState library={library} /> },
         {
           id: 'next',
-          head: columns.next,
+          header: columns.next,
           from: 'wide',
           width: '10rem',
           cell: ({ next_scan_at }) => <When at={next_scan_at} />,
         },
-        { id: 'order', head: columns.order, width: '7rem', cell: (library) => <Order library={library} libraries={libraries} /> },
+        { id: 'order', header: columns.order, width: '7rem', cell: (library) => <Order library={library} libraries={libraries} /> },
       ]}
     />
   )

@@ -5,13 +5,13 @@ import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
 import { BookOpen, Download, FolderTree, RefreshCw, Square } from 'lucide'
-import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { saveExport } from '../../server/media.ts'
+import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Detail, Part } from '../page.tsx'
-import { isScanning, pollWhile, useAct, useServer } from '../query.ts'
+import { isScanning, pollWhile, useAction, useServer } from '../query.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
 import { DeleteLibrary } from './delete-library.tsx'
@@ -22,7 +22,7 @@ export function LibraryDetail({ library }: { library: Library }) {
   const texts = librariesTexts.value
   const { facts } = texts
   const canExport = useServer().data?.capabilities.export ?? false
-  const save = useAct(() => saveExport(library.id))
+  const save = useAction(() => saveExport(library.id))
   return (
     <Detail title={library.name} closeHref={to.libraries}>
       <dl class="facts">
@@ -45,7 +45,7 @@ export function LibraryDetail({ library }: { library: Library }) {
       </dl>
       {!library.available && <p class="preview-note">{texts.offlineText}</p>}
       <Scan library={library} />
-      <div class="row-of">
+      <div class="control-row">
         <LinkButton form="quiet" icon={BookOpen} href={to.books(`library_id=${library.id}`)}>
           {texts.books}
         </LinkButton>
@@ -78,18 +78,18 @@ function Scan({ library }: { library: Library }) {
     enabled: isBusy,
   }).data
   const job = [jobs?.running, ...(jobs?.queued ?? [])].find((one) => one?.library_id === library.id)
-  const start = useAct(
+  const start = useAction(
     () => call('POST /admin/libraries/:id/scan', { params: { id: library.id } }),
     () => toast({ text: texts.queued(library.name) }),
   )
-  const stop = useAct(
+  const stop = useAction(
     (id: number) => call('DELETE /admin/jobs/:id', { params: { id } }),
     () => toast({ text: texts.stopped }),
   )
   return (
     <>
       {!isBusy && scan.total > 0 && <p class="hint">{texts.lastScan(scan)}</p>}
-      <div class="row-of">
+      <div class="control-row">
         <Button form="quiet" icon={RefreshCw} busy={start.busy} onClick={() => start.act(undefined)}>
           {texts.scan}
         </Button>

@@ -1,5 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
-import type { Library } from '../../server/answers.ts'
+import type { Library } from '../../server/responses.ts'
 import { type Interval, toForm, toRules, toSchedule } from './schedule.ts'
 
 export interface LibraryForm {

@@ -4,11 +4,11 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
-import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { FolderField } from './folder-field.tsx'
 import { formOf, type LibraryForm, settingsChanged } from './library-form.ts'
 import { INTERVALS, toRules } from './schedule.ts'
@@ -22,7 +22,7 @@ export function LibrarySettings({ library }: { library: Library }) {
   const put = (part: Partial<LibraryForm>) => setForm({ ...form, ...part })
   const changes = settingsChanged(read, form)
   useUnsaved(Object.keys(changes).length > 0)
-  const save = useAct(
+  const save = useAction(
     (sent: LibraryForm) =>
       call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: settingsChanged(read, sent) }, { within: 120_000 }),
     ({ job }, sent) => {
@@ -72,7 +72,7 @@ export function LibrarySettings({ library }: { library: Library }) {
       />
       {form.join_discs !== library.join_discs && <SettingPreview library={library} setting="join_discs" isOn={form.join_discs} />}
       {save.error && <Failed error={save.error} text={shellTexts.value.codes} />}
-      <div class="row-of">
+      <div class="control-row">
         <Button form="fill" type="submit" busy={save.busy}>
           {texts.save}
         </Button>
@@ -85,7 +85,7 @@ function ScanOptions({ form, put }: { form: LibraryForm; put: (part: Partial<Lib
   const texts = librariesTexts.value
   return (
     <>
-      <div class="row-of">
+      <div class="control-row">
         <Select
           label={texts.schedule}
           value={form.interval}

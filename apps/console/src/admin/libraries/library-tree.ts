@@ -1,6 +1,6 @@
 import type { Branch, TreeNode } from '@chapterhouse/ui/components/tree-walk'
-import type { Entry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Entry } from '../../server/responses.ts'
 import { found, queryClient } from '../query.ts'
 
 /** The root of a library in its tree; the API calls it `.`. */
@@ -14,37 +14,37 @@ const PAGE = 500
 /** Entries of one folder that a tree shows. */
 const MAX = 5_000
 
-interface Held {
+interface FolderContents {
   entries: Entry[]
   truncated: boolean
 }
 
 /** Everything in a folder of a library, fetched once for all components. */
-export const entriesOf = (libraryId: number, path: string): Promise<Held> =>
+export const entriesOf = (libraryId: number, path: string): Promise<FolderContents> =>
   queryClient.fetchQuery({
     queryKey: ['entries', libraryId, path],
     queryFn: ({ signal }) => readEntries(libraryId, path, signal),
     retry: false,
   })
 
-async function readEntries(libraryId: number, path: string, signal: AbortSignal): Promise<Held> {
+async function readEntries(libraryId: number, path: string, signal: AbortSignal): Promise<FolderContents> {
   const entries: Entry[] = []
   let offset = 0
   for (;;) {
-    const answer = await call(
+    const response = await call(
       'GET /libraries/:id/fs',
       { params: { id: libraryId }, query: { path, offset: String(offset), limit: String(PAGE) } },
       { signal },
     )
-    entries.push(...answer.entries)
-    if (answer.next_offset === undefined) return { entries, truncated: false }
+    entries.push(...response.entries)
+    if (response.next_offset === undefined) return { entries, truncated: false }
     if (entries.length >= MAX) return { entries, truncated: true }
-    offset = answer.next_offset
+    offset = response.next_offset
   }
 }
 
 /** Whether a folder or a file of a library exists at a path; its root always does. */
-export async function isThere(libraryId: number, path: string): Promise<boolean> {
+export async function pathExists(libraryId: number, path: string): Promise<boolean> {
   if (path === '' || path === '.') return true
   const held = await found(entriesOf(libraryId, parentOf(path)))
   // A folder with more entries than are read here may still contain it.

@@ -1,7 +1,7 @@
 import { currentUserId } from '@chapterhouse/ui/session'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { LIBRARIES, queryClient } from '../query.ts'
 import { runWithToast } from '../run-with-toast.ts'
@@ -23,10 +23,10 @@ async function move({ id, name }: Moving, by: number) {
   const from = before.findIndex((library) => library.id === id)
   const position = Math.min(Math.max(from + by, 0), before.length - 1)
   const next = before.toSpliced(from, 1).toSpliced(position, 0, ...before.slice(from, from + 1))
-  const answer = await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
-  queryClient.setQueryData(LIBRARIES, answer)
+  const response = await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
+  queryClient.setQueryData(LIBRARIES, response)
   return {
     text: librariesTexts.value.moved(name, position + 1),
-    acts: [{ text: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - position) }],
+    actions: [{ text: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - position) }],
   }
 }

@@ -9,7 +9,7 @@ import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { FolderField } from './folder-field.tsx'
 import { isOwnFolder } from './library-form.ts'
@@ -22,7 +22,7 @@ export function NewLibrary() {
   const [isNamed, setNamed] = useState(false)
   const [flags, setFlags] = useState({ files_are_books: false, join_discs: false })
   const [wasSent, setSent] = useState(false)
-  const create = useAct(
+  const create = useAction(
     () => call('POST /admin/libraries', { body: { name: name.trim(), root: root.trim(), ...flags } }),
     (library) => toast({ text: texts.queued(library.name) }),
     (library) => go(to.library(library.id)),
@@ -74,7 +74,7 @@ export function NewLibrary() {
           onChecked={(join_discs) => setFlags({ ...flags, join_discs })}
         />
         {create.error && !isOwn && <Failed error={create.error} text={shellTexts.value.codes} />}
-        <div class="row-of">
+        <div class="control-row">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}
           </Button>

@@ -1,6 +1,6 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { CircleAlert, CircleCheck, Hourglass, RefreshCw } from 'lucide'
-import type { Library } from '../../server/answers.ts'
+import type { Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 
 /** Whether a library is available, and the progress of its scan. */
@@ -8,7 +8,7 @@ export function ScanState({ library: { scan, available } }: { library: Library }
   const { state } = librariesTexts.value
   if (scan.running)
     return (
-      <span class="word-status scan-state">
+      <span class="status-label scan-state">
         <Icon of={RefreshCw} size={16} />
         {scan.total > 0 ? (
           <>
@@ -22,20 +22,20 @@ export function ScanState({ library: { scan, available } }: { library: Library }
     )
   if (!available)
     return (
-      <span class="word-status bad">
+      <span class="status-label bad">
         <Icon of={CircleAlert} size={16} />
         {state.offline}
       </span>
     )
   if (scan.queued)
     return (
-      <span class="word-status">
+      <span class="status-label">
         <Icon of={Hourglass} size={16} />
         {state.queued}
       </span>
     )
   return (
-    <span class="word-status ok">
+    <span class="status-label ok">
       <Icon of={CircleCheck} size={16} />
       {state.ok}
     </span>

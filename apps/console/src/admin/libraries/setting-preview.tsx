@@ -1,7 +1,7 @@
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
-import type { Book, Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Book, Library } from '../../server/responses.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 
 type Setting = 'files_are_books' | 'join_discs'
@@ -18,7 +18,7 @@ export function SettingPreview({ library, setting, isOn }: { library: Library; s
   })
   if (setting === 'join_discs' && !isOn) return <p class="preview-note">{preview.part}</p>
   if (!found.data && found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <p class="preview-note">{preview.looking}</p>
+  if (!found.data) return <p class="preview-note">{preview.loading}</p>
   const { books, isWhole } = found.data
   const text = setting === 'join_discs' ? preview.join(books.length) : isOn ? apart(books) : preview.together(foldersOfFiles(books))
   return (
@@ -57,9 +57,13 @@ async function pagesOf(query: Record<string, string>, signal: AbortSignal): Prom
   const books: Book[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await call('GET /admin/books', { query: { ...query, limit: '200', ...(cursor ? { cursor } : {}) } }, { signal })
-    books.push(...answer.books)
-    cursor = answer.next_cursor
+    const response = await call(
+      'GET /admin/books',
+      { query: { ...query, limit: '200', ...(cursor ? { cursor } : {}) } },
+      { signal },
+    )
+    books.push(...response.books)
+    cursor = response.next_cursor
     if (!cursor) return { books, isWhole: true }
   }
   return { books, isWhole: false }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LogEntry, LogPage } from '../../server/answers.ts'
+import type { LogEntry, LogPage } from '../../server/responses.ts'
 import { joinedEntries, textOfEntries } from './join-entries.ts'
 
 const entry = (seq: number): LogEntry => ({
@@ -20,7 +20,7 @@ test('the newest line is first, and later pages go before it', () => {
   assert.deepEqual([seqsOf(second), second.lastSeq], [[4, 3, 2, 1], 4])
 })
 
-test('an answer without lines changes nothing', () => {
+test('a response without lines changes nothing', () => {
   const first = joinedEntries(undefined, 'info ', page(1, 2))
   assert.equal(joinedEntries(first, 'info ', { entries: [], last_seq: 2, truncated: false }), first)
 })

@@ -1,7 +1,7 @@
-import type { LogEntry, LogPage } from '../../server/answers.ts'
+import type { LogEntry, LogPage } from '../../server/responses.ts'
 
 /** The lines of one filter, newest first. */
-export interface Shown {
+export interface LogLines {
   filter: string
   entries: readonly LogEntry[]
   lastSeq: number
@@ -11,7 +11,7 @@ export interface Shown {
 const MAX = 1_000
 
 /** Puts a page before the known lines; after a restart of the server it replaces them. */
-export function joinedEntries(known: Shown | undefined, filter: string, page: LogPage): Shown {
+export function joinedEntries(known: LogLines | undefined, filter: string, page: LogPage): LogLines {
   const isRestart = known !== undefined && page.last_seq < known.lastSeq
   const isFresh = known === undefined || known.filter !== filter || isRestart
   const newest = page.entries.toReversed()
@@ -26,7 +26,7 @@ export function joinedEntries(known: Shown | undefined, filter: string, page: Lo
   }
 }
 
-/** Lines as text, oldest first, as they are pasted into a report. */
+/** Lines as text for a report, oldest first. */
 export function textOfEntries(entries: readonly LogEntry[]): string {
   return entries
     .toReversed()

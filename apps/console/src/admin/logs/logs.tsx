@@ -6,7 +6,7 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { copyText } from '@chapterhouse/ui/copy'
 import { Copy, Pause, Play } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { LogEntry } from '../../server/answers.ts'
+import type { LogEntry } from '../../server/responses.ts'
 import { logsTexts } from '../../texts/logs.ts'
 import { formatMoment, localDay } from '../dates.ts'
 import { ListSearch } from '../list-search.tsx'
@@ -28,9 +28,9 @@ export function Logs() {
   const { entries, isTruncated, error } = useLogs({ level, q, isPaused })
   const show = (values: { level?: string; q?: string }) => go(to.logs({ level: given, q, ...values }), { instead: true })
   return (
-    <Page title={texts.title} acts={<Acts entries={entries ?? []} isPaused={isPaused} onPaused={setPaused} />}>
+    <Page title={texts.title} actions={<Actions entries={entries ?? []} isPaused={isPaused} onPaused={setPaused} />}>
       <p class="hint">{texts.intro}</p>
-      <div class="row-of choose">
+      <div class="control-row choose">
         <ListSearch given={q} onSearch={(text) => show({ q: text })} />
         <Select
           label={texts.level}
@@ -59,7 +59,7 @@ interface ActsProps {
   onPaused: (isPaused: boolean) => void
 }
 
-function Acts({ entries, isPaused, onPaused }: ActsProps) {
+function Actions({ entries, isPaused, onPaused }: ActsProps) {
   const texts = logsTexts.value
   const copy = async () => toast({ text: (await copyText(textOfEntries(entries), null)) ? texts.copied : texts.notCopied })
   return (
@@ -99,6 +99,6 @@ function Lines({ entries }: { entries: readonly LogEntry[] }) {
   )
 }
 
-/** The day only where it is not today. */
+/** With the day unless it is today. */
 const momentOf = (time: string): string =>
   formatMoment(time, localDay(time) === localDay(new Date().toISOString()) ? 'time' : 'second')

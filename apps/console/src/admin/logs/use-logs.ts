@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LogEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { joinedEntries, type Shown } from './join-entries.ts'
+import type { LogEntry } from '../../server/responses.ts'
+import { joinedEntries, type LogLines } from './join-entries.ts'
 
 const EVERY_MS = 1_000
-/** After a failure. */
+/** The wait after a failure. */
 const REST_MS = 5_000
 
-/** The log as it grows, fetched every second while the page is visible; a paused one stays as it is. */
+/** The log, fetched every second while the page is visible and it is not paused. */
 export function useLogs({ level, q, isPaused }: { level: LogEntry['level']; q: string; isPaused: boolean }) {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<LogLines>()
   const [error, setError] = useState<unknown>()
   const filter = `${level} ${q}`
   const current = shown?.filter === filter ? shown : undefined

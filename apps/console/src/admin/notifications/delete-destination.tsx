@@ -1,13 +1,13 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import type { Destination } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Destination } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { Confirm } from '../confirm.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 
 export function DeleteDestination({ saved: { id, name }, onClose }: { saved: Destination; onClose: () => void }) {
   const { remove: texts } = notificationsTexts.value
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /admin/notifications/:id', { params: { id } }),
     () => toast({ text: texts.done }),
     onClose,

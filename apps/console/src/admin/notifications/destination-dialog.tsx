@@ -2,11 +2,11 @@ import { Check, Field, Select } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Destination, Destinations } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Destination, Destinations } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import {
   type DestinationForm,
   type DestinationKind,
@@ -20,21 +20,21 @@ import {
 import { EventFields } from './event-fields.tsx'
 
 interface DialogProps {
-  answer: Destinations
+  response: Destinations
   onClose: () => void
 }
 
-export function NewDestination({ answer, onClose }: DialogProps) {
+export function NewDestination({ response, onClose }: DialogProps) {
   const texts = notificationsTexts.value
-  const [form, setForm] = useState(() => newForm(answer))
-  const create = useAct(
+  const [form, setForm] = useState(() => newForm(response))
+  const create = useAction(
     (sent: DestinationForm) => call('POST /admin/notifications', { body: toCreate(sent) }),
     ({ name }) => toast({ text: texts.added(name) }),
     onClose,
   )
   return (
     <DestinationDialog
-      {...{ answer, onClose, form }}
+      {...{ response, onClose, form }}
       title={texts.add}
       act={texts.add}
       saving={create}
@@ -48,7 +48,7 @@ export function EditDestination({ saved, ...dialog }: DialogProps & { saved: Des
   const texts = notificationsTexts.value
   const [form, setForm] = useState(() => toForm(saved))
   const changes = toChanges(saved, form)
-  const save = useAct(
+  const save = useAction(
     (sent: DestinationForm) => call('PATCH /admin/notifications/:id', { params: { id: saved.id }, body: toChanges(saved, sent) }),
     () => toast({ text: texts.edit.done }),
     dialog.onClose,
@@ -78,7 +78,7 @@ interface DestinationDialogProps extends DialogProps {
   onSubmit: () => void
 }
 
-/** All fields of a destination. A refusal is marked at its field, which gets the focus. */
+/** All fields of a destination. An error is shown at its field, which gets the focus. */
 function DestinationDialog(props: DestinationDialogProps) {
   const { title, act, form, saving, disabled = false, onForm, onSubmit, onClose } = props
   const fault = faultOf(saving.error, notificationsTexts.value)
@@ -108,14 +108,14 @@ function DestinationDialog(props: DestinationDialogProps) {
   )
 }
 
-interface FieldsProps extends Pick<DestinationDialogProps, 'answer' | 'saved' | 'form'> {
+interface FieldsProps extends Pick<DestinationDialogProps, 'response' | 'saved' | 'form'> {
   put: (part: Partial<DestinationForm>, field: FieldName) => void
   wrongAt: (field: FieldName) => string | undefined
 }
 
 const PLAIN = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const
 
-function Fields({ answer, saved, form, put, wrongAt }: FieldsProps) {
+function Fields({ response, saved, form, put, wrongAt }: FieldsProps) {
   const { fields: texts, kinds } = notificationsTexts.value
   const kind = kinds[form.kind]
   return (
@@ -133,7 +133,7 @@ function Fields({ answer, saved, form, put, wrongAt }: FieldsProps) {
             hint={kind.text}
             value={form.kind}
             wrong={wrongAt('kind')}
-            options={answer.kinds.filter(isKnownKind).map((value) => ({ value, text: kinds[value].name }))}
+            options={response.kinds.filter(isKnownKind).map((value) => ({ value, text: kinds[value].name }))}
             onValue={(value) => put({ kind: value }, 'kind')}
           />
         )}
@@ -162,7 +162,7 @@ function Fields({ answer, saved, form, put, wrongAt }: FieldsProps) {
       <p class="hint">{texts.care}</p>
       <div data-field="events">
         <EventFields
-          all={answer.events}
+          all={response.events}
           chosen={form.events}
           wrong={wrongAt('events')}
           onChosen={(events) => put({ events }, 'events')}
@@ -174,7 +174,7 @@ function Fields({ answer, saved, form, put, wrongAt }: FieldsProps) {
 
 const isKnownKind = (kind: string): kind is DestinationKind => Object.hasOwn(notificationsTexts.value.kinds, kind)
 
-function Secret({ saved, form, put, wrongAt }: Omit<FieldsProps, 'answer'>) {
+function Secret({ saved, form, put, wrongAt }: Omit<FieldsProps, 'response'>) {
   const { fields: texts, kinds } = notificationsTexts.value
   const { secret: label, secretHint } = kinds[form.kind]
   return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
-import type { Destination } from '../../server/answers.ts'
+import type { Destination } from '../../server/responses.ts'
 import { de } from '../../texts/notifications.de.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { deliveryError, faultOf, newForm, toChanges, toCreate, toForm, withEvent } from './destination-form.ts'
@@ -53,12 +53,12 @@ test('chosen events keep the order of the console', () => {
   assert.deepEqual(withEvent(EVENTS, EVENTS, { kind: 'scan_failed', isOn: false }), ['book_added', 'backup_failed'])
 })
 
-test('every reason of the server has words for its field, in English and German', () => {
+test('every reason has a message at its field, in English and German', () => {
   for (const reason of REASONS) {
     const error = new ApiError(400, { error: '', code: 'invalid_target', field: 'url', reason, max: 64 })
-    for (const words of [texts, de]) {
-      const text = faultOf(error, words)?.text ?? ''
-      assert.ok(text !== '' && text !== words.otherReason, reason)
+    for (const language of [texts, de]) {
+      const text = faultOf(error, language)?.text ?? ''
+      assert.ok(text !== '' && text !== language.otherReason, reason)
       assert.equal(/\d/.test(text), reason.endsWith('_too_long'), text)
     }
   }
@@ -70,7 +70,7 @@ test('a refusal belongs to its field; other errors belong to none', () => {
     text: texts.otherReason,
   })
   assert.equal(faultOf(new ApiError(409, { error: '', code: 'too_many_targets' }), texts), undefined)
-  assert.equal(faultOf(new NetworkError('no answer'), texts), undefined)
+  assert.equal(faultOf(new NetworkError('no response'), texts), undefined)
 })
 
 for (const [error, text] of [
@@ -81,4 +81,4 @@ for (const [error, text] of [
   ['http_418', /status 418/],
   ['of_a_newer_server', /server log/],
 ] as const)
-  test(`a failed delivery in words: ${error}`, () => assert.match(deliveryError(error, texts), text))
+  test(`explains a failed delivery: ${error}`, () => assert.match(deliveryError(error, texts), text))

@@ -1,5 +1,5 @@
 import { ApiError } from '@chapterhouse/client/call'
-import type { Destination, Destinations } from '../../server/answers.ts'
+import type { Destination, Destinations } from '../../server/responses.ts'
 import type { Texts } from '../../texts/notifications.ts'
 
 export type DestinationKind = Destination['kind']

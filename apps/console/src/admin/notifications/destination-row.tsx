@@ -4,29 +4,29 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide'
-import type { Destination } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Destination } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ago, formatMoment } from '../dates.ts'
-import { kindName } from '../events/event-words.ts'
-import { useAct } from '../query.ts'
+import { kindName } from '../events/event-text.ts'
+import { useAction } from '../query.ts'
 import { deliveryError } from './destination-form.ts'
 
 interface RowProps {
   destination: Destination
-  /** How many kinds of events there are. */
+  /** The number of event kinds. */
   eventCount: number
   onEdit: () => void
   onRemove: () => void
 }
 
-/** One destination: where it sends, which events, and how the last delivery went. */
+/** One destination: its target, its events and the last delivery. */
 export function DestinationRow({ destination, eventCount, onEdit, onRemove }: RowProps) {
   const texts = notificationsTexts.value
   const { id, kind, name, address, has_secret, events, enabled } = destination
-  const toggle = useAct((on: boolean) => call('PATCH /admin/notifications/:id', { params: { id }, body: { enabled: on } }))
-  const test = useAct(
+  const toggle = useAction((on: boolean) => call('PATCH /admin/notifications/:id', { params: { id }, body: { enabled: on } }))
+  const test = useAction(
     () => call('POST /admin/notifications/:id/test', { params: { id } }),
     ({ ok }) => toast({ text: ok ? texts.test.ok(name) : texts.test.failed(name) }),
   )
@@ -41,14 +41,14 @@ export function DestinationRow({ destination, eventCount, onEdit, onRemove }: Ro
           {texts.kinds[kind].name} · <span class="path">{address}</span>
           {has_secret && ` · ${texts.secretSet}`}
         </span>
-        <span class="destination-fact">{eventWords(events, eventCount)}</span>
+        <span class="destination-fact">{eventsLabel(events, eventCount)}</span>
         <LastDelivery destination={destination} />
       </div>
-      <div class="row-of destination-acts">
+      <div class="control-row destination-actions">
         <Switch
           label={
             <>
-              {texts.enabled} <span class="unseen">{name}</span>
+              {texts.enabled} <span class="visually-hidden">{name}</span>
             </>
           }
           checked={enabled}
@@ -57,7 +57,7 @@ export function DestinationRow({ destination, eventCount, onEdit, onRemove }: Ro
         <Button form="quiet" label={texts.test.of(name)} busy={test.busy} onClick={() => test.act(undefined)}>
           {texts.test.act}
         </Button>
-        <span class="row-of table-act">
+        <span class="control-row row-actions">
           <Button icon={Pencil} label={texts.edit.of(name)} onClick={onEdit} />
           <Button icon={Trash2} label={texts.remove.of(name)} onClick={onRemove} />
         </span>
@@ -67,7 +67,7 @@ export function DestinationRow({ destination, eventCount, onEdit, onRemove }: Ro
   )
 }
 
-function eventWords(events: readonly string[], count: number): string {
+function eventsLabel(events: readonly string[], count: number): string {
   const texts = notificationsTexts.value
   if (events.length === 0) return texts.noEvent
   return events.length === count ? texts.everyEvent : events.map(kindName).join(', ')
@@ -80,13 +80,13 @@ function LastDelivery({ destination: { last_at, last_ok, last_error } }: { desti
     <span class="destination-last" role="status" title={formatMoment(last_at)}>
       {last_ok === null && <span class="hint">{texts.last.none}</span>}
       {last_ok === true && (
-        <span class="word-status ok">
+        <span class="status-label ok">
           <Icon of={CircleCheck} size={16} />
           {texts.last.ok(when)}
         </span>
       )}
       {last_ok === false && (
-        <span class="word-status bad">
+        <span class="status-label bad">
           <Icon of={CircleAlert} size={16} />
           {texts.last.failed(when, deliveryError(last_error, texts))}
         </span>

@@ -2,11 +2,11 @@ import { Check } from '@chapterhouse/ui/components/field.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { CircleAlert } from 'lucide'
 import { notificationsTexts } from '../../texts/notifications.ts'
-import { kindName } from '../events/event-words.ts'
+import { kindName } from '../events/event-text.ts'
 import { withEvent } from './destination-form.ts'
 
 interface EventFieldsProps {
-  /** In the order of the console. */
+  /** All events in display order. */
   all: readonly string[]
   chosen: readonly string[]
   wrong: string | undefined

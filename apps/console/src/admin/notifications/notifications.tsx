@@ -3,8 +3,8 @@ import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Destination } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Destination } from '../../server/responses.ts'
 import { notificationsTexts } from '../../texts/notifications.ts'
 import { ListPage } from '../list-page.tsx'
 import { useServerSettings } from '../query.ts'
@@ -32,7 +32,7 @@ export function Notifications() {
   return (
     <ListPage
       title={texts.title}
-      acts={
+      actions={
         <Button form="fill" icon={Plus} disabled={!data} onClick={() => setDialog({ action: 'add' })}>
           {texts.add}
         </Button>
@@ -55,8 +55,8 @@ export function Notifications() {
         </ul>
       )}
     >
-      {data && dialog?.action === 'add' && <NewDestination answer={data} onClose={close} />}
-      {data && dialog?.action === 'edit' && <EditDestination saved={dialog.saved} answer={data} onClose={close} />}
+      {data && dialog?.action === 'add' && <NewDestination response={data} onClose={close} />}
+      {data && dialog?.action === 'edit' && <EditDestination saved={dialog.saved} response={data} onClose={close} />}
       {dialog?.action === 'remove' && <DeleteDestination saved={dialog.saved} onClose={close} />}
     </ListPage>
   )

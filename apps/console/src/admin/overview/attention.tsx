@@ -28,14 +28,14 @@ export function Attention() {
       <h2>{texts.attention}</h2>
       {issues.isError && <Failed error={issues.error} onRetry={() => void issues.refetch()} />}
       {issues.data && points.length === 0 && (
-        <p class="word-status ok">
+        <p class="status-label ok">
           <Icon of={CircleCheck} /> {texts.allWell}
         </p>
       )}
       <ul class="overview-points">
         {points.map(({ key, text, href, icon, tone }) => (
           <li key={key}>
-            <a href={href} class={`word-status ${tone}`}>
+            <a href={href} class={`status-label ${tone}`}>
               <Icon of={icon} />
               <span>{text}</span>
             </a>

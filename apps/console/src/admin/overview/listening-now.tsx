@@ -3,9 +3,9 @@ import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
-import type { ListeningSession } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { coverOf } from '../../server/media.ts'
+import type { ListeningSession } from '../../server/responses.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { to } from '../routes.ts'
 
@@ -23,7 +23,7 @@ export function ListeningNow() {
     <section class="stack" aria-label={texts.now}>
       <h2>{texts.now}</h2>
       {live.isError && <Failed error={live.error} onRetry={() => void live.refetch()} />}
-      {live.data && sessions.length === 0 && <p class="hint">{texts.nobody}</p>}
+      {live.data && sessions.length === 0 && <p class="hint">{texts.noListeners}</p>}
       <ul class="overview-now">
         {sessions.map((session) => (
           <Listener key={session.id} {...session} />
@@ -42,7 +42,7 @@ function Listener(session: ListeningSession) {
       <div class="overview-now-cover">
         <Cover title={title} author={author} src={cover_version ? coverOf(session) : undefined} width={48} decorative />
       </div>
-      <div class="overview-now-words">
+      <div class="overview-now-text">
         <a href={to.book(session)} dir="auto">
           {title}
         </a>

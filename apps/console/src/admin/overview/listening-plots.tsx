@@ -3,7 +3,7 @@ import { Bars, Lines } from '@chapterhouse/ui/components/plot.tsx'
 import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
-import type { Activity } from '../../server/answers.ts'
+import type { Activity } from '../../server/responses.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { ago, formatMoment, weekdays } from '../dates.ts'
 import { to } from '../routes.ts'
@@ -29,7 +29,7 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
       <div class="overview-plots">
         <Bars
           title={isMinutes ? texts.minutesPerDay : texts.perDay}
-          heads={[texts.day, isMinutes ? texts.minutes : texts.hours]}
+          headers={[texts.day, isMinutes ? texts.minutes : texts.hours]}
           format={number}
           points={activity.days.map(({ date, listened }) => ({
             label: formatMoment(date, isLong ? 'month' : 'short'),
@@ -46,7 +46,7 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
         />
         <Lines
           title={texts.growth}
-          heads={[texts.day, texts.count]}
+          headers={[texts.day, texts.count]}
           counted="whole"
           format={(value) => formatNumber(lang, Math.round(value))}
           points={activity.growth.map(({ date, books }) => ({
@@ -57,7 +57,7 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
         />
         <Bars
           title={texts.funnel}
-          heads={[texts.step, texts.pairs]}
+          headers={[texts.step, texts.pairs]}
           counted="whole"
           format={number}
           points={funnel.map((value, index) => ({ label: texts.funnelSteps[index] ?? '', value }))}

@@ -2,12 +2,12 @@ import { go } from '@chapterhouse/ui/address'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
-import type { Person } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Person } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Confirm } from '../confirm.tsx'
 import { FormDialog } from '../form-dialog.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 interface AccountDialogProps {
@@ -18,7 +18,7 @@ interface AccountDialogProps {
 export function ChangeRole({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const isAdmin = user.role === 'admin'
-  const change = useAct(
+  const change = useAction(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { role: isAdmin ? 'user' : 'admin' } }),
     (next) => toast({ text: texts.roleDone[next.role](next.username) }),
     onClose,
@@ -42,7 +42,7 @@ export function SetPassword({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const [password, setPassword] = useState('')
   const [signsOut, setSignsOut] = useState(true)
-  const set = useAct(
+  const set = useAction(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password, keep_sessions: !signsOut } }),
     () => toast({ text: signsOut ? texts.passwordSetAndSignedOut : texts.passwordSet }),
     onClose,
@@ -72,7 +72,7 @@ export function SetPassword({ user, onClose }: AccountDialogProps) {
 
 export function ClearPassword({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
-  const clear = useAct(
+  const clear = useAction(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password: '' } }),
     () => toast({ text: texts.passwordCleared }),
     onClose,
@@ -93,7 +93,7 @@ export function ClearPassword({ user, onClose }: AccountDialogProps) {
 
 export function ClearRecovery({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
-  const clear = useAct(
+  const clear = useAction(
     () => call('DELETE /admin/users/:id/recovery', { params: { id: user.id } }),
     () => toast({ text: texts.recoveryCleared }),
     onClose,
@@ -115,7 +115,7 @@ export function ClearRecovery({ user, onClose }: AccountDialogProps) {
 export function DeletePerson({ user, onClose }: AccountDialogProps) {
   const texts = peopleTexts.value
   const [typed, setTyped] = useState('')
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /admin/users/:id', { params: { id: user.id } }),
     () => toast({ text: texts.deleted(user.username) }),
     () => go(to.people, { instead: true }),

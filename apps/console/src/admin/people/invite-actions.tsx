@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { RotateCw, X } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Invite } from '../../server/answers.ts'
+import type { Invite } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { EndInvite, RotateInvite } from './invite-dialogs.tsx'
 
@@ -12,7 +12,7 @@ export function InviteActions({ invite, name }: { invite: Code; name: string }) 
   const [dialog, setDialog] = useState<'rotate' | 'end'>()
   const close = () => setDialog(undefined)
   return (
-    <span class="row-of table-act">
+    <span class="control-row row-actions">
       <Button icon={RotateCw} label={`${texts.rotate}: ${invite.label || name}`} onClick={() => setDialog('rotate')} />
       <Button icon={X} label={`${texts.end}: ${invite.label || name}`} onClick={() => setDialog('end')} />
       {dialog === 'rotate' && <RotateInvite id={invite.id} name={name} onClose={close} />}

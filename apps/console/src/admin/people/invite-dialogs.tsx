@@ -6,14 +6,14 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
 import { LocalhostNotice } from '../../onboarding/localhost-notice.tsx'
 import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
-import type { Minted } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Minted } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Confirm } from '../confirm.tsx'
 import { formatMoment } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { PersonField } from '../person-field.tsx'
-import { useAct, usePeople } from '../query.ts'
+import { useAction, usePeople } from '../query.ts'
 import { countIn, isOver, MAX_DAYS, MAX_USES, type Terms, termsToWire } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 
@@ -27,7 +27,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
   const name = people.find(({ id }) => String(id) === person)?.username ?? ''
   const hasOpen = useInvites().data?.invites.some((invite) => String(invite.user_id) === person && !isOver(invite)) ?? false
   const body = termsToWire(terms)
-  const make = useAct(
+  const make = useAction(
     (invite: NonNullable<typeof body>) => call('POST /admin/users/:id/authcode', { params: { id: Number(person) }, body: invite }),
     setMade,
   )
@@ -61,7 +61,7 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
         input={{ maxLength: 200, autocomplete: 'off' }}
         onValue={(label) => onTerms({ ...terms, label })}
       />
-      <div class="row-of">
+      <div class="control-row">
         <Field
           label={texts.maxUses}
           hint={texts.maxUsesHint}
@@ -92,7 +92,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
     <Dialog
       title={texts.madeTitle(name)}
       onClose={onClose}
-      acts={
+      actions={
         <Button form="fill" onClick={onClose}>
           {texts.done}
         </Button>
@@ -121,7 +121,7 @@ interface InviteActProps {
 export function RotateInvite({ id, name, onClose }: InviteActProps) {
   const { invites: texts } = peopleTexts.value
   const [made, setMade] = useState<Minted>()
-  const rotate = useAct(() => call('POST /admin/authcodes/:id/rotate', { params: { id } }), setMade)
+  const rotate = useAction(() => call('POST /admin/authcodes/:id/rotate', { params: { id } }), setMade)
   if (made) return <MadeInvite made={made} name={name} onClose={onClose} />
   return (
     <Confirm
@@ -140,7 +140,7 @@ export function RotateInvite({ id, name, onClose }: InviteActProps) {
 
 export function EndInvite({ id, onClose }: Omit<InviteActProps, 'name'>) {
   const { invites: texts } = peopleTexts.value
-  const end = useAct(
+  const end = useAction(
     () => call('DELETE /admin/authcodes/:id', { params: { id } }),
     () => toast({ text: texts.ended }),
     onClose,

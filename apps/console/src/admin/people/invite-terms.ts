@@ -1,4 +1,4 @@
-import type { Invite } from '../../server/answers.ts'
+import type { Invite } from '../../server/responses.ts'
 
 /** The typed terms of an invite. */
 export interface Terms {

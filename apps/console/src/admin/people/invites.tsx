@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Invite } from '../../server/answers.ts'
+import type { Invite } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { FilteredTable } from '../filtered-table.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -22,7 +22,7 @@ export function Invites() {
     <ListPage
       title={texts.title}
       intro={texts.text}
-      acts={
+      actions={
         <Button form="fill" icon={Plus} onClick={() => setMaking(true)}>
           {texts.add}
         </Button>
@@ -63,12 +63,18 @@ function List({ invites }: { invites: readonly Invite[] }) {
       nameOf={({ username }) => username}
       hrefOf={({ user_id }) => to.person(user_id)}
       columns={[
-        { id: 'person', head: columns.person, cell: ({ username }) => <span dir="auto">{username}</span> },
-        { id: 'label', head: columns.label, from: 'medium', cell: ({ label }) => <span dir="auto">{label}</span> },
-        { id: 'uses', head: columns.uses, from: 'medium', width: '9rem', cell: ({ uses, max_uses }) => texts.uses(uses, max_uses) },
+        { id: 'person', header: columns.person, cell: ({ username }) => <span dir="auto">{username}</span> },
+        { id: 'label', header: columns.label, from: 'medium', cell: ({ label }) => <span dir="auto">{label}</span> },
+        {
+          id: 'uses',
+          header: columns.uses,
+          from: 'medium',
+          width: '9rem',
+          cell: ({ uses, max_uses }) => texts.uses(uses, max_uses),
+        },
         {
           id: 'expires',
-          head: columns.expires,
+          header: columns.expires,
           width: '8rem',
           cell: (invite) =>
             isOver(invite) ? (
@@ -79,8 +85,8 @@ function List({ invites }: { invites: readonly Invite[] }) {
               texts.never
             ),
         },
-        { id: 'created', head: columns.created, from: 'wide', width: '9rem', cell: ({ created_at }) => <When at={created_at} /> },
-        { id: 'acts', head: '', width: '7rem', cell: (invite) => <InviteActions invite={invite} name={invite.username} /> },
+        { id: 'created', header: columns.created, from: 'wide', width: '9rem', cell: ({ created_at }) => <When at={created_at} /> },
+        { id: 'actions', header: '', width: '7rem', cell: (invite) => <InviteActions invite={invite} name={invite.username} /> },
       ]}
     />
   )

@@ -9,7 +9,7 @@ import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 export function NewPerson() {
@@ -18,7 +18,7 @@ export function NewPerson() {
   const [password, setPassword] = useState('')
   const [role, setRole] = useState<'user' | 'admin'>('user')
   const [wasSent, setSent] = useState(false)
-  const create = useAct(
+  const create = useAction(
     () => call('POST /admin/users', { body: { username: username.trim(), role, ...(password ? { password } : {}) } }),
     (user) => toast({ text: texts.created(user.username) }),
     (user) => go(to.person(user.id), { instead: true }),
@@ -60,7 +60,7 @@ export function NewPerson() {
           onValue={setPassword}
         />
         {create.error && <Failed error={create.error} text={shellTexts.value.codes} />}
-        <div class="row-of">
+        <div class="control-row">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}
           </Button>

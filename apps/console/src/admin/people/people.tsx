@@ -1,6 +1,6 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Lock } from 'lucide'
-import type { Person } from '../../server/answers.ts'
+import type { Person } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { FilteredTable } from '../filtered-table.tsx'
 import { ListDetailPage } from '../list-page.tsx'
@@ -55,23 +55,29 @@ function List({ people, openedId }: { people: readonly Person[]; openedId: numbe
       hrefOf={({ id }) => `${to.person(id)}${location.search}`}
       current={openedId === undefined ? undefined : String(openedId)}
       columns={[
-        { id: 'name', head: columns.name, cell: ({ username }) => <span dir="auto">{username}</span> },
-        { id: 'role', head: columns.role, width: '9rem', cell: ({ role, is_demo }) => (is_demo ? demo : roles[role]) },
+        { id: 'name', header: columns.name, cell: ({ username }) => <span dir="auto">{username}</span> },
+        { id: 'role', header: columns.role, width: '9rem', cell: ({ role, is_demo }) => (is_demo ? demo : roles[role]) },
         {
           id: 'state',
-          head: columns.state,
+          header: columns.state,
           from: 'medium',
           width: '11rem',
           cell: (person) =>
             person.disabled ? (
-              <span class="word-status warn">
+              <span class="status-label warn">
                 <Icon of={Lock} size={16} /> {disabled}
               </span>
             ) : (
               active
             ),
         },
-        { id: 'seen', head: columns.seen, from: 'medium', width: '10rem', cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+        {
+          id: 'seen',
+          header: columns.seen,
+          from: 'medium',
+          width: '10rem',
+          cell: ({ last_seen_at }) => <When at={last_seen_at} />,
+        },
       ]}
     />
   )

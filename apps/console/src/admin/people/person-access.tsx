@@ -4,13 +4,13 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { PersonPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { PersonPage } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { CountedBooks } from '../books/counted-books.tsx'
 import { Part } from '../page.tsx'
-import { useAct, useLibraries } from '../query.ts'
+import { useAction, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 import { SelectDialog } from '../select-dialog.tsx'
 import { useShares } from '../shares/use-shares.ts'
@@ -67,16 +67,16 @@ function Memberships({ page: { user, shares } }: { page: PersonPage }) {
   const held = shares ?? []
   const [chosen, setChosen] = useState('')
   const nameOf = (id: number) => all.find((share) => share.id === id)?.name ?? held.find((share) => share.id === id)?.name ?? ''
-  const join = useAct(
+  const join = useAction(
     (share_id: number) => call('POST /admin/share-access', { body: { user_id: user.id, share_id } }),
     (_, id) => {
       setChosen('')
       toast({ text: texts.joined(nameOf(id)) })
     },
   )
-  const leave = useAct(
+  const leave = useAction(
     (share_id: number) => call('DELETE /admin/share-access', { body: { user_id: user.id, share_id } }),
-    (_, id) => toast({ text: texts.left(nameOf(id)), acts: [{ text: uiTexts.value.undo, onClick: () => join.act(id) }] }),
+    (_, id) => toast({ text: texts.left(nameOf(id)), actions: [{ text: uiTexts.value.undo, onClick: () => join.act(id) }] }),
   )
   const others = all.filter(({ id }) => !held.some((share) => share.id === id))
   return (
@@ -111,7 +111,7 @@ function Memberships({ page: { user, shares } }: { page: PersonPage }) {
 function OpenLibrary({ page: { user }, closed }: { page: PersonPage; closed: readonly { id: number; name: string }[] }) {
   const texts = peopleTexts.value
   const [chosen, setChosen] = useState('')
-  const open = useAct(
+  const open = useAction(
     (library_id: number) => call('POST /admin/library-access', { body: { user_id: user.id, library_id } }),
     (_, id) => {
       setChosen('')

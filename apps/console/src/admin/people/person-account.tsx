@@ -5,12 +5,12 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { KeyRound, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Person } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Person } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { When } from '../when.tsx'
 import { ChangeRole, ClearPassword, ClearRecovery, DeletePerson, SetPassword } from './account-dialogs.tsx'
 
@@ -20,12 +20,12 @@ type OpenDialog = 'role' | 'password' | 'clear' | 'recovery' | 'delete' | undefi
 export function PersonAccount({ user }: { user: Person }) {
   const texts = peopleTexts.value
   const [dialog, setDialog] = useState<OpenDialog>()
-  const lock = useAct(
+  const lock = useAction(
     (disabled: boolean) => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { disabled } }),
     ({ username }, disabled) =>
       toast({
         text: disabled ? texts.lockDone(username) : texts.unlockDone(username),
-        acts: [{ text: uiTexts.value.undo, onClick: () => lock.act(!disabled) }],
+        actions: [{ text: uiTexts.value.undo, onClick: () => lock.act(!disabled) }],
       }),
   )
   const close = () => setDialog(undefined)
@@ -45,7 +45,7 @@ export function PersonAccount({ user }: { user: Person }) {
           <When at={user.last_seen_at} />
         </dd>
       </dl>
-      <div class="row-of">
+      <div class="control-row">
         <Button form="quiet" onClick={() => setDialog('role')}>
           {user.role === 'admin' ? texts.demote : texts.promote}
         </Button>

@@ -34,7 +34,7 @@ export function PersonDetail({ id }: { id: number }) {
   const page = person.data
   return (
     <Detail title={page.user.username} closeHref={`${to.people}${location.search}`}>
-      <div class="row-of">
+      <div class="control-row">
         <LinkButton form="quiet" icon={MonitorSmartphone} href={to.devices({ user_id: id })}>
           {texts.devices}
         </LinkButton>

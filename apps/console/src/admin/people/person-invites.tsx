@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Mails } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { PersonPage } from '../../server/answers.ts'
+import type { PersonPage } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Part } from '../page.tsx'
 import { When } from '../when.tsx'
@@ -17,7 +17,7 @@ export function PersonInvites({ page: { user, auth_codes } }: { page: PersonPage
   return (
     <Part
       title={texts.title}
-      acts={
+      actions={
         <Button form="quiet" icon={Mails} onClick={() => setMaking(true)}>
           {texts.add}
         </Button>

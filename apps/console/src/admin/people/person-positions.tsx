@@ -7,14 +7,14 @@ import { parseClock } from '@chapterhouse/ui/parse-clock'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { PositionOf } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { PositionOf } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { localDay } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { Part } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
 
@@ -61,7 +61,7 @@ function EditPosition({ userId, row, onClose }: { userId: number; row: PositionO
   const [days, setDays] = useState({ started_at: localDay(row.started_at), finished_at: localDay(row.finished_at) })
   const seconds = parseClock(position)
   const isWrong = seconds === undefined || (row.duration > 0 && seconds > Math.ceil(row.duration))
-  const save = useAct(
+  const save = useAction(
     () =>
       call('PATCH /admin/libraries/:id/progress', {
         params: { id: row.library_id },
@@ -99,7 +99,7 @@ function EditPosition({ userId, row, onClose }: { userId: number; row: PositionO
         onValue={setPosition}
       />
       <Check label={texts.isFinished} checked={finished} onChecked={setFinished} />
-      <div class="row-of">
+      <div class="control-row">
         <Field
           label={texts.startedAt}
           type="date"

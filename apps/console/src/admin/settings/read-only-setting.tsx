@@ -5,7 +5,7 @@ interface ReadOnlyProps {
   label: string
   text?: string
   value: string
-  /** The environment variable that sets it, or `launcher` for a flag; undefined: only config.yaml has it. */
+  /** The environment variable that sets it, or `launcher` for a flag; undefined if only config.yaml can. */
   lock: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import { Check, Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
-import type { ServerSettings } from '../../server/answers.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { ReadOnlySetting } from './read-only-setting.tsx'
 import { SETTINGS, type SettingId } from './setting-table.ts'
@@ -8,7 +8,7 @@ import { type Typed, typedOf } from './settings-form.ts'
 interface SettingProps {
   id: SettingId
   settings: ServerSettings
-  /** Undefined: as it is saved. */
+  /** Undefined if unchanged. */
   typed: Typed | undefined
   isWrong: boolean
   onTyped: (typed: Typed) => void
@@ -79,7 +79,7 @@ const Switch = ({ wrong, ...choice }: SwitchProps) => (
   </div>
 )
 
-/** Follows from other settings. */
+/** The result of other settings. */
 function WebPlayer({ value }: { value: string }) {
   const texts = settingsTexts.value
   const { label, text } = texts.settings['players.web_player']
@@ -95,17 +95,17 @@ function WebPlayer({ value }: { value: string }) {
 /** The explanation, the default, and when a change takes effect. */
 function hintOf(id: SettingId, settings: ServerSettings): string {
   const texts = settingsTexts.value
-  const { standard } = SETTINGS[id]
+  const { defaultValue } = SETTINGS[id]
   return [
     texts.settings[id].text,
-    standard !== undefined && texts.standard(labelOf(id, standard)),
+    defaultValue !== undefined && texts.defaultValue(labelOf(id, defaultValue)),
     settings.restart_settings.includes(id) && texts.restart,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-/** A value in words where it has some. */
+/** The label of a value, or the value itself. */
 function labelOf(id: SettingId, value: Typed): string {
   const texts = settingsTexts.value
   if (SETTINGS[id].kind === 'switch') return String(value) === 'true' ? texts.on : texts.off

@@ -4,25 +4,25 @@ export type SettingId = keyof Texts['settings']
 export type Section = keyof Texts['sections']
 
 export interface Setting {
-  /** `lines`: a list, edited one entry a line. */
+  /** `lines`: a list, edited as one entry per line. */
   kind: 'text' | 'number' | 'lines' | 'choice' | 'switch'
-  /** As it is typed; absent where the explanation has it. */
-  standard?: string
+  /** The default as typed; absent if the explanation states it. */
+  defaultValue?: string
   options?: readonly string[]
-  /** Only config.yaml changes it. */
+  /** Can only be changed in config.yaml. */
   isReadOnly?: true
-  /** Where it is shown, if not by the first part of its id. */
+  /** The section it is shown in, if not the first part of its id. */
   section?: Section
   /** Empty removes it, so that its default applies. */
   isNullable?: true
 }
 
-const text = (standard?: string): Setting => ({ kind: 'text', ...(standard !== undefined && { standard }) })
-const number = (standard: string): Setting => ({ kind: 'number', standard })
+const text = (defaultValue?: string): Setting => ({ kind: 'text', ...(defaultValue !== undefined && { defaultValue }) })
+const number = (defaultValue: string): Setting => ({ kind: 'number', defaultValue })
 const readOnly = (setting: Setting): Setting => ({ ...setting, isReadOnly: true })
 const LINES: Setting = { kind: 'lines' }
 
-/** Every setting of this page in its order; a test compares it with docs/configuration.md. */
+/** Every setting in the order of the page; a test compares it with docs/configuration.md. */
 export const SETTINGS: Readonly<Record<SettingId, Setting>> = {
   'general.name': text(),
   'general.public_url': text(),
@@ -47,12 +47,12 @@ export const SETTINGS: Readonly<Record<SettingId, Setting>> = {
   'limits.burst': number('40'),
   'limits.media_requests_per_second': number('200'),
   'limits.media_burst': number('2000'),
-  'media.accel': { kind: 'choice', standard: 'off', options: ['off', 'nginx', 'sendfile'] },
-  'demo.enabled': { kind: 'switch', standard: 'false' },
+  'media.accel': { kind: 'choice', defaultValue: 'off', options: ['off', 'nginx', 'sendfile'] },
+  'demo.enabled': { kind: 'switch', defaultValue: 'false' },
   'demo.library': text(),
   'demo.max_users': { ...number('200'), isNullable: true },
   'demo.idle_ttl': text('24h'),
-  'general.update_check': { kind: 'switch', standard: 'false', section: 'update' },
+  'general.update_check': { kind: 'switch', defaultValue: 'false', section: 'update' },
   'update.url': text(),
   'metrics.bind': text(),
   'tools.download_url': readOnly(text()),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { ServerSettings } from '../../server/answers.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { SETTING_IDS, SETTINGS, type Setting } from './setting-table.ts'
 import { changedIds, changesOf, configLines, editsAfter, typedOf } from './settings-form.ts'
 
@@ -27,14 +27,14 @@ const SAVED: ServerSettings = {
   restart_pending: [],
 }
 
-test('a saved value shows as it is typed', () => {
+test('shows saved values in the form', () => {
   assert.equal(typedOf(SAVED, 'general.session_days'), '400')
   assert.equal(typedOf(SAVED, 'network.trusted_proxies'), '10.0.0.2/32')
   assert.equal(typedOf(SAVED, 'demo.max_users'), '')
   assert.equal(typedOf(SAVED, 'demo.enabled'), false)
 })
 
-test('a form that is only looked at has no changes', () => {
+test('an unedited form has no changes', () => {
   const edits = Object.fromEntries(SETTING_IDS.map((id) => [id, typedOf(SAVED, id)]))
   assert.deepEqual(changesOf(SAVED, edits), {})
 })
@@ -53,7 +53,7 @@ const TYPED: readonly [name: string, edits: Parameters<typeof changesOf>[1], cha
 for (const [name, edits, changes] of TYPED)
   test(`only changes are sent: ${name}`, () => assert.deepEqual(changesOf(SAVED, edits), changes))
 
-test('an empty number goes back to its default where it has one', () => {
+test('an empty number resets to the default, if it has one', () => {
   const limited = { ...SAVED, demo: { ...SAVED.demo, max_users: 5 } }
   assert.deepEqual(changesOf(limited, { 'demo.max_users': '' }), { demo: { max_users: null } })
 })
@@ -63,17 +63,20 @@ test('text typed during a save stays', () => {
   assert.deepEqual(editsAfter({ ...sent, 'general.name': 'Tales of' }, sent), { 'general.name': 'Tales of' })
 })
 
-test('the lines for config.yaml bring back what is saved', () => {
+test('the lines for config.yaml restore the saved values', () => {
   const ids = changedIds(SAVED, { 'network.bind': '127.0.0.1:80', 'network.trusted_proxies': '' })
   assert.equal(configLines(SAVED, 'network', ids), 'network:\n  bind: "0.0.0.0:8080"\n  trusted_proxies: ["10.0.0.2/32"]')
 })
 
 test('every documented setting is on the page, with its default', () => {
   const docs = readFileSync(new URL('../../../../../docs/configuration.md', import.meta.url), 'utf8')
-  const rows = [...docs.matchAll(/^\| `([a-z_]+\.[a-z_0-9]+)` \| (\S.*?) \|/gm)].map(([, id = '', standard = '']) => [id, standard])
-  const documented = rows.filter(([id = '']) => !id.startsWith('backups.')).map(([id, standard]) => [id, standard])
-  const written = ({ standard, options }: Setting) =>
-    standard === undefined ? (options ? 'see description' : 'empty') : `\`${standard}\``
+  const rows = [...docs.matchAll(/^\| `([a-z_]+\.[a-z_0-9]+)` \| (\S.*?) \|/gm)].map(([, id = '', defaultValue = '']) => [
+    id,
+    defaultValue,
+  ])
+  const documented = rows.filter(([id = '']) => !id.startsWith('backups.')).map(([id, defaultValue]) => [id, defaultValue])
+  const written = ({ defaultValue, options }: Setting) =>
+    defaultValue === undefined ? (options ? 'see description' : 'empty') : `\`${defaultValue}\``
   const shown = SETTING_IDS.filter((id) => id !== 'players.web_player').map((id) => [id, written(SETTINGS[id])])
   assert.deepEqual(shown.toSorted(), documented.toSorted())
 })

@@ -1,7 +1,7 @@
-import type { ServerSettings } from '../../server/answers.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { SETTING_IDS, SETTINGS, type SettingId } from './setting-table.ts'
 
-/** As typed: a list has one entry a line. */
+/** As typed: a list has one entry per line. */
 export type Typed = string | boolean
 /** Only edited settings, so that another admin's changes to others are shown. */
 export type Edits = Partial<Record<SettingId, Typed>>
@@ -15,7 +15,7 @@ function valueIn(settings: ServerSettings, id: SettingId): unknown {
   return values[name]
 }
 
-/** The saved value as a form shows it. */
+/** The saved value in the form. */
 export function typedOf(settings: ServerSettings, id: SettingId): Typed {
   const value = valueIn(settings, id)
   if (Array.isArray(value)) return value.join('\n')

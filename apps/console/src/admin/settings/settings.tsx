@@ -4,14 +4,14 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { RotateCcw } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import type { ServerSettings } from '../../server/answers.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Page } from '../page.tsx'
 import { useServerSettings } from '../query.ts'
 import { to } from '../routes.ts'
-import { RestartHow } from '../system/restart-how.tsx'
-import { NetworkQuestion } from './network-question.tsx'
+import { RestartInstructions } from '../system/restart-instructions.tsx'
+import { NetworkConfirm } from './network-confirm.tsx'
 import { SettingField } from './setting-field.tsx'
 import { idsOf, isSettingId, type Section } from './setting-table.ts'
 import './settings.css'
@@ -34,7 +34,7 @@ function Form({ settings }: { settings: ServerSettings }) {
   const edit = useSettingsEdit(settings)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // A question that is still open would keep the focus.
+    // An open dialog would keep the focus.
     if (edit.refused === undefined || edit.isConfirming) return
     const setting = form.current?.querySelector<HTMLElement>(`[data-setting="${edit.refused}"]`)
     setting?.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -65,7 +65,7 @@ function Form({ settings }: { settings: ServerSettings }) {
         </section>
         <Bar edit={edit} />
       </form>
-      {edit.networkIds.length > 0 && edit.isConfirming && <NetworkQuestion settings={settings} edit={edit} />}
+      {edit.networkIds.length > 0 && edit.isConfirming && <NetworkConfirm settings={settings} edit={edit} />}
     </>
   )
 }
@@ -77,7 +77,7 @@ function Pending({ ids }: { ids: readonly string[] }) {
   const names = ids.map((id) => (isSettingId(id) ? texts.settings[id].label : id))
   return (
     <Banner icon={RotateCcw} warn>
-      <b>{texts.pending(names.join(', '))}</b> <RestartHow />
+      <b>{texts.pending(names.join(', '))}</b> <RestartInstructions />
     </Banner>
   )
 }
@@ -103,7 +103,7 @@ function SectionOf({ section, settings, edit }: { section: Section; settings: Se
   )
 }
 
-/** Appears with the first change, and stays in sight. */
+/** Appears with the first change, and stays visible. */
 function Bar({ edit }: { edit: SettingsEdit }) {
   const texts = settingsTexts.value
   if (edit.count === 0) return null
@@ -112,7 +112,7 @@ function Bar({ edit }: { edit: SettingsEdit }) {
       {edit.error !== null && edit.error !== undefined && edit.refused === undefined && (
         <Failed error={edit.error} text={shellTexts.value.codes} />
       )}
-      <div class="row-of">
+      <div class="control-row">
         <span class="said" role="status">
           {texts.changed(edit.count)}
         </span>

@@ -3,16 +3,16 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
-import type { ServerSettings } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { settingsTexts } from '../../texts/settings.ts'
-import { SERVER_SETTINGS, useAct } from '../query.ts'
+import { SERVER_SETTINGS, useAction } from '../query.ts'
 import { isSettingId, SETTINGS, type SettingId } from './setting-table.ts'
 import { changedIds, changesOf, type Edits, editsAfter, type Typed } from './settings-form.ts'
 
 export type SettingsEdit = ReturnType<typeof useSettingsEdit>
 
-/** The edits of the page, and its one save. Changes of the network ask first. */
+/** The edits of the page, saved together. Changes of network settings ask first. */
 export function useSettingsEdit(settings: ServerSettings) {
   const client = useQueryClient()
   const [edits, setEdits] = useState<Edits>({})
@@ -20,16 +20,16 @@ export function useSettingsEdit(settings: ServerSettings) {
   const ids = changedIds(settings, edits)
   const networkIds = ids.filter((id) => id.startsWith('network.'))
   useUnsaved(ids.length > 0)
-  const save = useAct(
+  const save = useAction(
     (sent: Edits) => call('PATCH /admin/settings', { body: changesOf(settings, sent) }),
-    (answer, sent) => {
-      client.setQueryData(SERVER_SETTINGS, answer)
+    (response, sent) => {
+      client.setQueryData(SERVER_SETTINGS, response)
       setEdits((now) => editsAfter(now, sent))
       setConfirming(false)
       toast({ text: settingsTexts.value.saved })
     },
   )
-  // A refusal is shown on the page.
+  // The page shows the error.
   useEffect(() => {
     if (save.error) setConfirming(false)
   }, [save.error])
@@ -60,7 +60,7 @@ export function useSettingsEdit(settings: ServerSettings) {
   }
 }
 
-/** The field that a refusal belongs to; undefined for one that this page cannot mark. */
+/** The field that an error is about; undefined if this page has no such field. */
 function refusedIn(error: unknown, { locked }: ServerSettings): SettingId | undefined {
   const field = error instanceof ApiError && error.status === 400 ? error.body.field : undefined
   return isSettingId(field) && !SETTINGS[field].isReadOnly && locked[field] === undefined ? field : undefined

@@ -8,8 +8,8 @@ import { useMemo, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { isThere, libraryRoot, pathsBelow } from '../libraries/library-tree.ts'
-import { useAct } from '../query.ts'
+import { libraryRoot, pathExists, pathsBelow } from '../libraries/library-tree.ts'
+import { useAction } from '../query.ts'
 import { type NewRuleForm, newRule } from './new-rule.ts'
 
 interface AddRuleProps {
@@ -27,9 +27,9 @@ export function AddRule({ share, libraries }: AddRuleProps) {
   const [missing, setMissing] = useState('')
   const library = libraries.find(({ id }) => String(id) === chosen)
   const rule = library && newRule(library.id, wish)
-  const add = useAct(
+  const add = useAction(
     async (input: NonNullable<typeof rule>) => {
-      if (!(await isThere(input.library_id, input.path))) return false
+      if (!(await pathExists(input.library_id, input.path))) return false
       await call('POST /admin/shares/:id/paths', { params: { id: share.id }, body: input })
       return true
     },
@@ -68,7 +68,7 @@ export function AddRule({ share, libraries }: AddRuleProps) {
             onWish={setWish}
           />
           {add.error && <Failed error={add.error} text={shellTexts.value.codes} />}
-          <div class="row-of">
+          <div class="control-row">
             <Button form="fill" type="submit" busy={add.busy} disabled={!rule}>
               {wish.isWhole ? texts.addWhole : texts.addRule}
             </Button>

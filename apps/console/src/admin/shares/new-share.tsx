@@ -9,7 +9,7 @@ import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 
 export function NewShare() {
@@ -17,7 +17,7 @@ export function NewShare() {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [wasSent, setSent] = useState(false)
-  const create = useAct(
+  const create = useAction(
     () => call('POST /admin/shares', { body: { name: name.trim(), description: description.trim() } }),
     (share) => toast({ text: texts.created(share.name) }),
     (share) => go(to.share(share.id), { instead: true }),
@@ -42,7 +42,7 @@ export function NewShare() {
         />
         <Field label={texts.description} value={description} input={{ autocomplete: 'off' }} onValue={setDescription} />
         {create.error && <Failed error={create.error} text={shellTexts.value.codes} />}
-        <div class="row-of">
+        <div class="control-row">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}
           </Button>

@@ -8,13 +8,13 @@ import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { Trash2, X } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Share } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Share } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Confirm } from '../confirm.tsx'
 import { Detail, Part } from '../page.tsx'
-import { useAct, usePeople } from '../query.ts'
+import { useAction, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 import { SelectDialog } from '../select-dialog.tsx'
 import { ShareRules } from './share-rules.tsx'
@@ -39,16 +39,16 @@ function Members({ share }: { share: Share }) {
   const people = usePeople().data?.users ?? []
   const [chosen, setChosen] = useState('')
   const body = (user_id: number) => ({ body: { user_id, share_id: share.id } })
-  const join = useAct(
+  const join = useAction(
     (id: number) => call('POST /admin/share-access', body(id)),
     () => {
       setChosen('')
       toast({ text: joined(share.name) })
     },
   )
-  const leave = useAct(
+  const leave = useAction(
     (id: number) => call('DELETE /admin/share-access', body(id)),
-    (_, id) => toast({ text: left(share.name), acts: [{ text: uiTexts.value.undo, onClick: () => join.act(id) }] }),
+    (_, id) => toast({ text: left(share.name), actions: [{ text: uiTexts.value.undo, onClick: () => join.act(id) }] }),
   )
   const members = people.filter(({ id }) => share.member_ids.includes(id))
   const others = people.filter(({ id }) => !share.member_ids.includes(id)).map(({ id, username }) => ({ id, name: username }))
@@ -87,7 +87,7 @@ function Names({ share }: { share: Share }) {
   // Untouched fields follow the list and are not sent.
   const [typed, setTyped] = useState<{ name?: string; description?: string }>({})
   const { name, description } = { ...share, ...typed }
-  const save = useAct(
+  const save = useAction(
     async () => {
       const body = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
       return { saved: await call('PATCH /admin/shares/:id', { params: { id: share.id }, body }), sent: typed }
@@ -120,7 +120,7 @@ function Names({ share }: { share: Share }) {
       />
       <Field label={texts.description} value={description} onValue={(text) => setTyped({ ...typed, description: text })} />
       {save.error && <Failed error={save.error} text={shellTexts.value.codes} />}
-      <div class="row-of">
+      <div class="control-row">
         <Button form="quiet" type="submit" busy={save.busy}>
           {uiTexts.value.save}
         </Button>
@@ -132,13 +132,13 @@ function Names({ share }: { share: Share }) {
 function DeleteShare({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
   const [isConfirming, setConfirming] = useState(false)
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /admin/shares/:id', { params: { id: share.id } }),
     () => toast({ text: texts.deleted(share.name) }),
     () => go(to.shares, { instead: true }),
   )
   return (
-    <div class="part row-of">
+    <div class="part control-row">
       <Button form="danger" icon={Trash2} onClick={() => setConfirming(true)}>
         {texts.delete}
       </Button>

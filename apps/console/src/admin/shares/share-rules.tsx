@@ -3,13 +3,13 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { X } from 'lucide'
-import type { Share } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { Share } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { CountedBooks } from '../books/counted-books.tsx'
 import { Part } from '../page.tsx'
-import { useAct, useLibraries } from '../query.ts'
+import { useAction, useLibraries } from '../query.ts'
 import { AddRule } from './add-rule.tsx'
 
 type Rule = Share['paths'][number]
@@ -20,13 +20,13 @@ export function ShareRules({ share }: { share: Share }) {
   const libraries = useLibraries().data?.libraries ?? []
   const nameOf = (id: number) => libraries.find((library) => library.id === id)?.name ?? String(id)
   const target = { params: { id: share.id } }
-  const add = useAct(
+  const add = useAction(
     (rule: Rule) => call('POST /admin/shares/:id/paths', { ...target, body: rule }),
     () => toast({ text: texts.ruleAdded(share.member_ids.length) }),
   )
-  const remove = useAct(
+  const remove = useAction(
     (rule: Rule) => call('DELETE /admin/shares/:id/paths', { ...target, body: rule }),
-    (_, rule) => toast({ text: texts.ruleRemoved, acts: [{ text: uiTexts.value.undo, onClick: () => add.act(rule) }] }),
+    (_, rule) => toast({ text: texts.ruleRemoved, actions: [{ text: uiTexts.value.undo, onClick: () => add.act(rule) }] }),
   )
   const rules = share.paths
   return (

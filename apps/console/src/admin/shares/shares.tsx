@@ -1,7 +1,7 @@
 import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { Share } from '../../server/answers.ts'
+import type { Share } from '../../server/responses.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { FilteredTable } from '../filtered-table.tsx'
 import { ListDetailPage } from '../list-page.tsx'
@@ -59,17 +59,17 @@ function List({ shares, openedId }: { shares: readonly Share[]; openedId: number
       hrefOf={({ id }) => `${to.share(id)}${location.search}`}
       current={openedId === undefined ? undefined : String(openedId)}
       columns={[
-        { id: 'name', head: columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
+        { id: 'name', header: columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
         {
           id: 'rules',
-          head: columns.rules,
+          header: columns.rules,
           isNumber: true,
           width: '8rem',
           cell: ({ paths }) => formatNumber(language.value, paths.length),
         },
         {
           id: 'members',
-          head: columns.members,
+          header: columns.members,
           isNumber: true,
           width: '8rem',
           cell: ({ member_ids }) => formatNumber(language.value, member_ids.length),

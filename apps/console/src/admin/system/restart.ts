@@ -1,4 +1,4 @@
-import type { SystemStatus } from '../../server/answers.ts'
+import type { SystemStatus } from '../../server/responses.ts'
 import type { Texts } from '../../texts/system.ts'
 
 type Installation = Pick<SystemStatus, 'install' | 'restart_command'>

@@ -2,7 +2,7 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
-import type { SystemStatus } from '../../server/answers.ts'
+import type { SystemStatus } from '../../server/responses.ts'
 import { systemTexts } from '../../texts/system.ts'
 import { formatMoment } from '../dates.ts'
 import { Page, Part } from '../page.tsx'
@@ -33,14 +33,14 @@ export function System() {
   )
 }
 
-type Fact = readonly [head: string, value: ComponentChildren]
+type Fact = readonly [header: string, value: ComponentChildren]
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
-      {facts.map(([head, value]) => (
-        <div key={head}>
-          <dt dir="auto">{head}</dt>
+      {facts.map(([header, value]) => (
+        <div key={header}>
+          <dt dir="auto">{header}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -1,10 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
-import type { SystemStatus } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import type { SystemStatus } from '../../server/responses.ts'
 import { systemTexts } from '../../texts/system.ts'
 import { Part } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
 
@@ -13,12 +13,12 @@ type Update = SystemStatus['update']
 /** Whether there is a newer release, and a check now. */
 export function Updates({ update }: { update: Update }) {
   const { updates: texts } = systemTexts.value
-  const check = useAct(() => call('POST /admin/update/check', {}))
+  const check = useAction(() => call('POST /admin/update/check', {}))
   const { enabled, checked_at, error, latest } = update
   return (
     <Part
       title={texts.title}
-      acts={
+      actions={
         enabled && (
           <Button busy={check.busy} onClick={() => check.act(undefined)}>
             {texts.check}

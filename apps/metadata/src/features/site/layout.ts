@@ -44,7 +44,7 @@ const MARK = trusted(
 
 /** On every page except the home page, which has its own. */
 const SEARCH = trusted(`<form class="quick-search" method="get" action="/" role="search">
-<label class="unseen" for="quick-search">Search the database</label>
+<label class="visually-hidden" for="quick-search">Search the database</label>
 <input id="quick-search" name="q" type="search" placeholder="Search" dir="auto" maxlength="256">
 </form>
 `)

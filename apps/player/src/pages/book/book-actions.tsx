@@ -36,7 +36,7 @@ export function BookActions({ open }: { open: OpenBook }) {
           decorative
         />
       </div>
-      <div class="book-acts">
+      <div class="book-actions">
         <PlayButton open={open} />
         <div class="book-icons">
           <DownloadButton bookKey={key} title={book.title} duration={timeline.duration} isPlayable={isPlayable(open)} />

@@ -31,9 +31,9 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
         </span>
         <span class="chapter-title" dir="auto">
           {title}
-          {isHere && <span class="unseen"> {texts.isCurrent}</span>}
-          {state === 'played' && <span class="unseen"> {texts.isPlayed}</span>}
-          {marks.length > 0 && <span class="unseen"> {texts.bookmarked}</span>}
+          {isHere && <span class="visually-hidden"> {texts.isCurrent}</span>}
+          {state === 'played' && <span class="visually-hidden"> {texts.isPlayed}</span>}
+          {marks.length > 0 && <span class="visually-hidden"> {texts.bookmarked}</span>}
         </span>
         <span class="chapter-length numbers">{clock(chapter.end - chapter.start)}</span>
       </button>

@@ -66,7 +66,7 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
           </p>
         )}
       </div>
-      <div class="book-mark-acts">
+      <div class="book-mark-actions">
         <Button icon={Play} label={texts.playFrom(clock(mark.position))} onClick={() => startBook(ref, { at: mark.position })} />
         {mayEdit && <Button icon={Pencil} label={texts.edit} onClick={onEdit} />}
         {!isWaiting && <Button icon={Trash2} label={texts.remove} onClick={() => void removeMark(ref, mark)} />}

@@ -28,12 +28,12 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
       <h2 id="rating">{texts.rating}</h2>
       <div class="book-stars">
         <fieldset>
-          <legend class="unseen">{texts.rating}</legend>
+          <legend class="visually-hidden">{texts.rating}</legend>
           {STARS.map((stars) => (
             <label key={stars} class={stars <= (data?.rating ?? 0) ? 'on' : ''} title={texts.stars(stars)}>
               <input type="radio" name="rating" checked={stars === data?.rating} onChange={() => save({ rating: stars, note })} />
               <Icon of={Star} size={24} />
-              <span class="unseen">{texts.stars(stars)}</span>
+              <span class="visually-hidden">{texts.stars(stars)}</span>
             </label>
           ))}
         </fieldset>

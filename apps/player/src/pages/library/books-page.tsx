@@ -62,7 +62,7 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
     <LibraryFrame
       libraryId={libraryId}
       {...(name !== undefined && { title: name })}
-      {...(filter.series && { acts: <PlaySeries books={books} /> })}
+      {...(filter.series && { actions: <PlaySeries books={books} /> })}
     >
       <div class="library-tools">
         {!filter.series && (

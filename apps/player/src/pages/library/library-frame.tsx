@@ -22,12 +22,12 @@ interface FrameProps {
   /** The title of the content, if it differs from the library. */
   title?: string
   below?: ComponentChildren
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The browse modes of a library, around the current page. */
-export function LibraryFrame({ libraryId, title, below, acts, children }: FrameProps) {
+export function LibraryFrame({ libraryId, title, below, actions, children }: FrameProps) {
   const texts = libraryTexts.value
   const { data } = useQuery(queries.libraries())
   useEffect(() => {
@@ -35,7 +35,7 @@ export function LibraryFrame({ libraryId, title, below, acts, children }: FrameP
   }, [libraryId])
   const shown = { libraries: data ?? [], libraryId }
   return (
-    <Page title={title ?? texts.title} below={below} acts={acts ?? <Choice {...shown} />} back={title !== undefined}>
+    <Page title={title ?? texts.title} below={below} actions={actions ?? <Choice {...shown} />} back={title !== undefined}>
       {data && <Ways {...shown} />}
       {children}
     </Page>

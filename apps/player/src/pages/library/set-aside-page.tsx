@@ -35,7 +35,7 @@ export function SetAsidePage() {
                 <BookRow
                   book={toShown(book)}
                   listening={toListening(row)}
-                  acts={
+                  actions={
                     <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, texts.movedBack)}>
                       {texts.moveBack}
                     </Button>

@@ -83,7 +83,7 @@ function Shown({ collection, items }: ShownProps) {
       title={name}
       back
       below={facts.filter(Boolean).join(' · ')}
-      acts={
+      actions={
         first && (
           <Button form="fill" icon={Play} onClick={() => startBook(first, { from: 'collection', rest })}>
             {texts.play}
@@ -109,7 +109,7 @@ function CollectionActs({ collection }: { collection: Collection }) {
   const params = { id }
   const mayShare = owned && session.value?.user.is_demo !== true
   return (
-    <div class="page-acts">
+    <div class="page-actions">
       {owned && (
         <Button form="quiet" icon={Pencil} onClick={() => layers.show('edit-collection')}>
           {texts.edit}

@@ -24,7 +24,7 @@ export function CollectionsPage() {
   const { data, error, refetch } = useQuery(queries.collections())
   return (
     <LibraryFrame
-      acts={
+      actions={
         <Button form="quiet" icon={Plus} onClick={() => layers.show(LAYER)}>
           {texts.make}
         </Button>

@@ -30,7 +30,7 @@ export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
             <BookRow
               book={toShown(book)}
               listening={listening.get(key)}
-              acts={
+              actions={
                 onMove && (
                   <>
                     {shown.length > 1 && (

@@ -97,7 +97,7 @@ function QueueShelf() {
     <Page
       title={homeTexts.value.queue}
       back
-      acts={
+      actions={
         first && (
           <Button
             form="fill"

@@ -19,13 +19,13 @@ interface RowProps {
   book: ShownBook
   listening?: ListeningState | undefined
   /** Buttons at the end of the row. */
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   /** Under title and author. */
   below?: ComponentChildren
 }
 
 /** A book as a row: small cover, title, author, duration or time left. */
-export function BookRow({ book, listening, acts, below }: RowProps) {
+export function BookRow({ book, listening, actions, below }: RowProps) {
   const key = bookKey(book.ref)
   const texts = shelfTexts.value
   const isHere = offline.all.value.get(key)?.state === 'here'
@@ -57,7 +57,7 @@ export function BookRow({ book, listening, acts, below }: RowProps) {
         {below}
       </div>
       <span class="book-row-time numbers">{isAway ? texts.onServer : time}</span>
-      {acts && <div class="book-row-acts">{acts}</div>}
+      {actions && <div class="book-row-actions">{actions}</div>}
     </div>
   )
 }

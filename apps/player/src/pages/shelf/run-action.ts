@@ -35,7 +35,7 @@ export async function runAction(
   if (done) {
     notify({
       text: done,
-      ...(undo && { acts: [{ text: uiTexts.value.undo, onClick: () => void runAction(undo, { stale }) }] }),
+      ...(undo && { actions: [{ text: uiTexts.value.undo, onClick: () => void runAction(undo, { stale }) }] }),
     })
   }
   return true

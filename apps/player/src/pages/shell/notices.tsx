@@ -23,8 +23,8 @@ export function Notices() {
       {!isSecureContext && !hidden.value.has('insecure') && (
         <Banner
           icon={ShieldAlert}
-          acts={
-            <span class="shell-notice-acts">
+          actions={
+            <span class="shell-notice-actions">
               <a href={`${to.youPart('help')}#https`}>{texts.how}</a>
               <Button icon={X} label={uiTexts.value.close} onClick={() => hide('insecure')} />
             </span>
@@ -34,7 +34,10 @@ export function Notices() {
         </Banner>
       )}
       {facts && isOlder(facts) && !hidden.value.has(`old ${facts.version}`) && (
-        <Banner icon={History} acts={<Button icon={X} label={uiTexts.value.close} onClick={() => hide(`old ${facts.version}`)} />}>
+        <Banner
+          icon={History}
+          actions={<Button icon={X} label={uiTexts.value.close} onClick={() => hide(`old ${facts.version}`)} />}
+        >
           {texts.oldServer}
         </Banner>
       )}

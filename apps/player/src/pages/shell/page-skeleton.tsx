@@ -5,7 +5,7 @@ import './page.css'
 export function PageSkeleton() {
   return (
     <div class="page-skeleton" role="status">
-      <span class="unseen">{uiTexts.value.loading}</span>
+      <span class="visually-hidden">{uiTexts.value.loading}</span>
       <Skeleton shape="head" />
       <Skeleton shape="wide" />
       <div class="shelf-grid">

@@ -9,7 +9,7 @@ import './page.css'
 interface PageProps {
   title: string
   /** Actions beside the title. */
-  acts?: ComponentChildren
+  actions?: ComponentChildren
   /** Small text under the title. */
   below?: ComponentChildren
   /** Shows a Back link on a page without its own place in the navigation. */
@@ -18,7 +18,7 @@ interface PageProps {
 }
 
 /** One page: its title, also that of the window, and its content. */
-export function Page({ title, acts, below, back = false, children }: PageProps) {
+export function Page({ title, actions, below, back = false, children }: PageProps) {
   useWindowTitle(title)
   return (
     <div class="page">
@@ -28,7 +28,7 @@ export function Page({ title, acts, below, back = false, children }: PageProps) 
           <h1 dir="auto">{title}</h1>
           {below && <p class="page-below">{below}</p>}
         </div>
-        {acts && <div class="page-acts">{acts}</div>}
+        {actions && <div class="page-actions">{actions}</div>}
       </header>
       {children}
     </div>

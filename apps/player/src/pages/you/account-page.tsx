@@ -55,7 +55,7 @@ function Recovery({ hasCode }: { hasCode: boolean }) {
         </div>
       )}
       {failure && <ErrorMessage failure={failure} />}
-      <div class="page-acts">
+      <div class="page-actions">
         <Button form="quiet" busy={isBusy} onClick={() => void make()}>
           {hasCode ? texts.again : texts.make}
         </Button>

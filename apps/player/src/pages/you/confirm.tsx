@@ -42,7 +42,7 @@ function Question({ name, act, title, text, action, messages, onDone }: ConfirmB
     <Dialog
       title={title}
       onClose={close}
-      acts={
+      actions={
         <>
           <Button onClick={close}>{uiTexts.value.cancel}</Button>
           <Button form="danger" busy={isBusy} onClick={() => void go()}>

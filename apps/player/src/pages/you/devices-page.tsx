@@ -29,7 +29,7 @@ export function DevicesPage() {
   return (
     <YouFrame
       part="devices"
-      acts={
+      actions={
         <Button form="fill" icon={Plus} onClick={() => layers.show(LAYER)}>
           {texts.add}
         </Button>

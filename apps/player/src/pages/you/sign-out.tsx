@@ -45,7 +45,7 @@ export function SignOut({ me }: { me: Me }) {
       >
         {texts.act}
       </Button>
-      <p class="unseen" role="status">
+      <p class="visually-hidden" role="status">
         {isBusy && texts.busy}
       </p>
       {isOpen(NO_WAY_BACK) && (
@@ -83,7 +83,7 @@ function ConfirmSheet({ layer, title, text, act, onConfirm }: ConfirmSheetProps)
     <Dialog
       title={title}
       onClose={() => layers.close(layer)}
-      acts={
+      actions={
         <>
           <Button onClick={() => layers.close(layer)}>{youTexts.value.out.stay}</Button>
           <Button

@@ -90,7 +90,7 @@ function Plots({ stats }: { stats: Statistics }) {
     <>
       <Bars
         title={texts.byDay}
-        heads={[texts.day, texts.listened]}
+        headers={[texts.day, texts.listened]}
         counted="seconds"
         format={length}
         points={stretches.map(({ from, until, listened }) => ({

@@ -35,10 +35,10 @@ export function YouPage() {
 }
 
 /** One page, with links to the others beside it if there is room. */
-export function YouFrame({ part, acts, children }: { part: YouPart; acts?: ComponentChildren; children: ComponentChildren }) {
+export function YouFrame({ part, actions, children }: { part: YouPart; actions?: ComponentChildren; children: ComponentChildren }) {
   const texts = youTexts.value
   return (
-    <Page title={texts.part[part]} back acts={acts}>
+    <Page title={texts.part[part]} back actions={actions}>
       <div class="you">
         <div class="you-side">
           <PlayerParts current={part} />

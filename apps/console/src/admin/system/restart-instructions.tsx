@@ -3,7 +3,7 @@ import { restartOf } from './restart.ts'
 import { useSystem } from './use-system.ts'
 
 /** How this installation is restarted: a sentence, with a command if there is one. */
-export function RestartHow() {
+export function RestartInstructions() {
   const { text, command } = restartOf(useSystem().data, systemTexts.value)
   return (
     <>

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { EVENT_KINDS } from '../../../../server/src/features/notifications/event-kinds.ts'
 import { de } from '../../texts/events.de.ts'
 import { eventsTexts } from '../../texts/events.ts'
-import { kindName, wordsOf } from './event-words.ts'
+import { eventText, kindName } from './event-text.ts'
 
 const texts = eventsTexts.value
 const event = (kind: string, data: Record<string, unknown> = {}) => ({
-  ...{ id: 1, at: '2026-11-24T12:00:00.000Z', title: 'In the words of the server', message: 'And more' },
+  ...{ id: 1, at: '2026-11-24T12:00:00.000Z', title: 'A title', message: 'A message' },
   ...{ kind, data },
 })
 
@@ -77,13 +77,13 @@ for (const [kind, data, english, german, href] of [
     '/admin/backups',
   ],
 ] as const)
-  test(`an event in words leads to its page: ${english}`, () => {
+  test(`shows an event with a link to its page: ${english}`, () => {
     for (const [language, said] of [
       [texts, english],
       [de, german],
     ] as const) {
-      const words = wordsOf(event(kind, data), language)
-      assert.deepEqual([`${words.title}: ${words.detail}`, words.href], [said, href])
+      const shown = eventText(event(kind, data), language)
+      assert.deepEqual([`${shown.title}: ${shown.detail}`, shown.href], [said, href])
     }
   })
 
@@ -93,10 +93,10 @@ test('every kind of the server has a name in both languages', () => {
 })
 
 test("shows the server's text for an unknown event type", () => {
-  assert.deepEqual(wordsOf(event('bridge_job_finished'), texts), { title: 'In the words of the server', detail: 'And more' })
+  assert.deepEqual(eventText(event('bridge_job_finished'), texts), { title: 'A title', detail: 'A message' })
   assert.equal(kindName('constructor'), 'constructor')
 })
 
-test('data of another shape breaks nothing', () => {
-  for (const kind of EVENT_KINDS) assert.ok(wordsOf(event(kind, { titles: 5, count: 'many', user: null }), texts).title)
+test('ignores data of the wrong shape', () => {
+  for (const kind of EVENT_KINDS) assert.ok(eventText(event(kind, { titles: 5, count: 'many', user: null }), texts).title)
 })

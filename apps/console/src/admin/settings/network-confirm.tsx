@@ -1,11 +1,11 @@
-import type { ServerSettings } from '../../server/answers.ts'
+import type { ServerSettings } from '../../server/responses.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { Confirm } from '../confirm.tsx'
 import { configLines } from './settings-form.ts'
 import type { SettingsEdit } from './use-settings-edit.ts'
 
 /** Confirms a change that may lock the admin out, and shows how to undo it. */
-export function NetworkQuestion({ settings, edit }: { settings: ServerSettings; edit: SettingsEdit }) {
+export function NetworkConfirm({ settings, edit }: { settings: ServerSettings; edit: SettingsEdit }) {
   const { network: texts } = settingsTexts.value
   return (
     <Confirm title={texts.title} act={texts.act} busy={edit.busy} onAct={edit.confirm} onClose={edit.keep}>

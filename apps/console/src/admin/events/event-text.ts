@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../server/answers.ts'
+import type { ServerEvent } from '../../server/responses.ts'
 import { eventsTexts, type Texts } from '../../texts/events.ts'
 import { to } from '../routes.ts'
 
@@ -6,25 +6,25 @@ type Kind = keyof Texts['kinds']
 
 const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(eventsTexts.value.kinds, kind)
 
-/** A kind of event in words; one of a newer server by its code. */
+/** The name of a kind of event; its code if a newer server made it. */
 export const kindName = (kind: string): string => (isKnownKind(kind) ? eventsTexts.value.kinds[kind] : kind)
 
-/** An event as the console shows it. */
-export interface EventWords {
+/** The text of an event and its link. */
+export interface EventText {
   title: string
   detail: string
   /** The page about it. */
   href?: string
 }
 
-/** The data of an event, read without trust in its shape. */
+/** The data of an event, whose shape is not trusted. */
 interface Data {
   text: (name: string) => string
   number: (name: string) => number
   list: (name: string) => string[]
 }
 
-const WORDS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventWords } = {
+const EVENT_TEXTS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventText } = {
   book_added: ({ text, number, list }, texts) => {
     const [count, titles] = [number('count'), list('titles')]
     const more = count > titles.length ? [texts.moreBooks(count - titles.length)] : []
@@ -66,9 +66,9 @@ const WORDS: { readonly [K in Kind]: (data: Data, texts: Texts) => EventWords } 
   }),
 }
 
-/** An event in the language of the page; one of a kind that this page does not know in the words of the server. */
-export function wordsOf({ kind, data, title, message }: ServerEvent, texts: Texts): EventWords {
-  return isKnownKind(kind) ? WORDS[kind](readable(data), texts) : { title, detail: message }
+/** The text of an event in the page's language; the server's text for an unknown kind. */
+export function eventText({ kind, data, title, message }: ServerEvent, texts: Texts): EventText {
+  return isKnownKind(kind) ? EVENT_TEXTS[kind](readable(data), texts) : { title, detail: message }
 }
 
 const readable = (data: Record<string, unknown>): Data => ({
