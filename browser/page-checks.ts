@@ -159,8 +159,10 @@ export async function everythingOn(page: Page): Promise<string[]> {
 }
 
 /** The essential checks in the current size and theme: axe, small targets, sideways scrolling. */
-export const essentialsOn = async (page: Page): Promise<string[]> =>
-  [await seriousFindings(page), await smallTargets(page), await wider(page)].flat()
+export const essentialsOn = async (page: Page): Promise<string[]> => [...(await seriousFindings(page)), ...(await shapeOn(page))]
+
+/** The checks that take no axe: small targets and sideways scrolling. */
+export const shapeOn = async (page: Page): Promise<string[]> => [...(await smallTargets(page)), ...(await wider(page))]
 
 /** The faults of many pages, each opened once, and which of them have no main heading. */
 export async function faultsOf(

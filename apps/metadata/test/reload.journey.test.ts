@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { renameSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from './built-sample.ts'
 import { assetsOf, startForge } from './fake-forge.ts'
@@ -10,6 +11,8 @@ import { childrenOf, isAlive, MAIN, startServing, until } from './run-program.ts
 
 const [FIRST, SECOND] = ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z']
 const POLL = ['--poll', '--repo', 'owner/name', '--interval', '1h']
+/** One process runs in the long tests only: workers do the same, and more. */
+const WORKERS = ['2', '1'].slice(0, runs(1, 2))
 const REFUSED = 'the file cannot be served; keeping the previous release'
 
 interface Health {
@@ -27,7 +30,7 @@ async function servedBy(address: string): Promise<string[]> {
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
-for (const workers of ['1', '2'])
+for (const workers of WORKERS)
   test(`serves a file renamed into place without failing requests, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
@@ -51,7 +54,7 @@ for (const workers of ['1', '2'])
     assert.equal(await service.end(), 0)
   })
 
-for (const workers of ['1', '2'])
+for (const workers of WORKERS)
   test(`logs a damaged file once, again on SIGHUP, and serves the next good one, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     const db = await builtSample(folder.at('meta.sqlite'))
@@ -88,7 +91,7 @@ test('a worker restarted while the file is bad does not serve until there is a g
   await until(async () => childrenOf(service.child.pid).length === 2, 'both processes are there again')
 })
 
-for (const workers of ['1', '2'])
+for (const workers of WORKERS)
   test(`SIGHUP checks for a release at once, and workers ignore it, with --workers ${workers}`, async () => {
     using folder = temporaryFolder()
     await using forge = await startForge()
