@@ -47,7 +47,7 @@ function Row({ book }: { book: LoadedBook }) {
       <ProgressBar form="plain" done={duration > 0 ? second / duration : 0} />
       <div class="dock-row">
         <BookOpener book={book} width={48} />
-        <NextActs />
+        <NextActions />
         {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         <span class="dock-wide">
           <SkipButton direction="back" />
@@ -71,7 +71,7 @@ function Bar({ book }: { book: LoadedBook }) {
       <div class="dock-bar">
         <div class="dock-start">
           <BookOpener book={book} width={56} />
-          <NextActs />
+          <NextActions />
           {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         </div>
         <div class="dock-middle">
@@ -130,7 +130,7 @@ function underTitle({ failure, otherTab, endCard, finished, chapter: current }: 
 }
 
 /** Starts the next book, or cancels its countdown. */
-function NextActs() {
+function NextActions() {
   const player = usePlaying()
   const { end } = playerTexts.value
   const card = player.endCard.value
