@@ -1,14 +1,29 @@
 import { listAudit } from '@chapterhouse/contract/server/audit'
 import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
-import type { Audit } from './audit.ts'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { sendJson } from '@chapterhouse/kit/serve-json'
+import type { Audit, AuditEvent } from './audit.ts'
 
-export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page'> }): void {
-  serve(app, listAudit, ({ query }) => {
-    const { events, nextBefore } = audit.page(query)
-    return {
-      events: events.map(({ actorId, actorName, ...event }) => ({ ...event, actor_id: actorId, actor_name: actorName })),
-      next_before: nextBefore,
-    }
+/** Entries never change, and their ids are not used again. */
+const VERSION = 0
+
+export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'get' | 'texts'> }): void {
+  const { texts } = audit
+
+  serveBytes(app, listAudit, async ({ query }, _request, reply) => {
+    const { ids, nextBefore } = audit.page(query)
+    return sendJson(reply, `{"events":[${ids.map(textOf).join(',')}],"next_before":${nextBefore}}`)
   })
+
+  function textOf(id: number): string {
+    const known = texts.take(id, VERSION)
+    if (known !== undefined) return known
+    const text = JSON.stringify(toEntry(audit.get(id)))
+    texts.keep(id, VERSION, text)
+    return text
+  }
+}
+
+function toEntry({ actorId, actorName, ...event }: AuditEvent) {
+  return { ...event, actor_id: actorId, actor_name: actorName }
 }

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
 import { boundedInteger } from '@chapterhouse/kit/query'
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 
 const PAGE = { standard: 50, max: 200 }
 const MAX_SEARCHED_BYTES = 200
+const MAX_CHARACTERS = 4_000_000
 const DAY_MS = 24 * 60 * 60_000
 const KEPT = { days: 365, entries: 100_000 }
 /** Small enough not to delay requests. */
@@ -33,13 +35,18 @@ export function createAudit(db: Db, now: () => Date) {
   return {
     write: store.write,
 
-    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
-    page(query: AuditQuery): { events: AuditEvent[]; nextBefore: number } {
+    /** The ids of a page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
+    page(query: AuditQuery): { ids: number[]; nextBefore: number } {
       const limit = boundedInteger(query.limit, PAGE)
-      const rows = store.list({ ...toFilter(query), limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      return { events: shown.map(toEvent), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0 }
+      const ids = store.listIds({ ...toFilter(query), limit: limit + 1 })
+      const shown = ids.slice(0, limit)
+      return { ids: shown, nextBefore: ids.length > limit ? (shown.at(-1) ?? 0) : 0 }
     },
+
+    get: (id: number): AuditEvent => toEvent(store.get(id)),
+
+    /** Rendered entries by id. */
+    texts: createRenderCache(MAX_CHARACTERS),
 
     /** Removes entries older than a year, and all but the newest 100,000. */
     async prune(signal: AbortSignal): Promise<void> {

@@ -43,12 +43,18 @@ export function createFeed({ db, now, publicUrl }: FeedNeeds) {
       })
     },
 
-    /** A page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
-    page(query: FeedQuery): { events: (FeedEvent & EventText)[]; nextBefore: number } {
+    /** The ids of a page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
+    page(query: FeedQuery): { ids: number[]; nextBefore: number } {
       const limit = boundedInteger(query.limit, PAGE)
-      const rows = store.list({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
-      const events = rows.slice(0, limit).map(({ data, ...row }) => toEvent(row, data, publicUrl()))
-      return { events, nextBefore: rows.length > limit ? (events.at(-1)?.id ?? 0) : 0 }
+      const ids = store.listIds({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
+      const shown = ids.slice(0, limit)
+      return { ids: shown, nextBefore: ids.length > limit ? (shown.at(-1) ?? 0) : 0 }
+    },
+
+    /** An event with its text, whose link begins with the public address. */
+    get(id: number): FeedEvent & EventText {
+      const { data, ...row } = store.get(id)
+      return toEvent(row, data, publicUrl())
     },
 
     /** Removes what is older than 90 days. */

@@ -1,15 +1,20 @@
 import * as contract from '@chapterhouse/contract/server/notifications'
 import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { Notifications } from './notifications.ts'
 import { toEvent, toTarget } from './notifications.wire.ts'
+
+/** Events never change, and their ids are not used again. */
+const VERSION = 0
 
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
   const { targets, kinds } = notifications
 
-  serve(app, contract.listEvents, ({ query }) => {
-    const { events, nextBefore } = notifications.page(query)
-    return { events: events.map(toEvent), next_before: nextBefore }
+  const textOf = createEventTexts(notifications)
+  serveBytes(app, contract.listEvents, async ({ query }, _request, reply) => {
+    const { ids, nextBefore } = notifications.page(query)
+    return sendJson(reply, `{"events":[${ids.map(textOf).join(',')}],"next_before":${nextBefore}}`)
   })
 
   serve(app, contract.listNotificationTargets, () => ({
@@ -39,4 +44,20 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
     const { error, target } = await notifications.test(params.id)
     return { ok: error === '', error, target: toTarget(target) }
   })
+}
+
+/** Rendered events; their links change with the public address. */
+function createEventTexts({ getEvent, publicUrl, texts }: Pick<Notifications, 'getEvent' | 'publicUrl' | 'texts'>) {
+  let url = publicUrl()
+  return (id: number): string => {
+    if (url !== publicUrl()) {
+      texts.forget()
+      url = publicUrl()
+    }
+    const known = texts.take(id, VERSION)
+    if (known !== undefined) return known
+    const text = JSON.stringify(toEvent(getEvent(id)))
+    texts.keep(id, VERSION, text)
+    return text
+  }
 }

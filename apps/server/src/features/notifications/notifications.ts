@@ -1,9 +1,12 @@
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createDelivery, type DeliveryNeeds } from './delivery.ts'
 import { EVENT_KINDS, type ServerEvent } from './event-kinds.ts'
 import { createFeed } from './feed.ts'
 import { TARGET_KINDS } from './target-faults.ts'
 import { createTargets } from './targets.ts'
+
+const MAX_CHARACTERS = 2_000_000
 
 export type Notifications = ReturnType<typeof createNotifications>
 
@@ -14,12 +17,18 @@ interface NotificationNeeds extends Omit<DeliveryNeeds, 'targets'> {
 /** The feed of events, its destinations, and the delivery to them (docs/reference/operations.md 3). */
 export function createNotifications({ db, ...needs }: NotificationNeeds) {
   const { now, sender } = needs
-  const feed = createFeed({ db, now, publicUrl: () => sender().url })
+  const publicUrl = () => sender().url
+  const feed = createFeed({ db, now, publicUrl })
   const targets = createTargets({ db, now })
   const delivery = createDelivery({ ...needs, targets })
 
   return {
     page: feed.page,
+    getEvent: feed.get,
+    /** Rendered events by id. */
+    texts: createRenderCache(MAX_CHARACTERS),
+    /** Links of events begin with it. */
+    publicUrl,
     prune: feed.prune,
     /** The one entry for everything that is announced. */
     notify(event: ServerEvent): void {
