@@ -39,7 +39,7 @@ export async function runProgram(
 }
 
 async function runCommand(name: string, args: string[], needs: CommandNeeds): Promise<void> {
-  if (name === 'help') return printLines(help(), needs)
+  if (name === 'help') return needs.print(help().join('\n'))
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw invalid(`Unknown command "${name}". Use one of: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
   const { run, usage } = await command.load()
@@ -50,8 +50,4 @@ async function runCommand(name: string, args: string[], needs: CommandNeeds): Pr
 function help(): string[] {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
   return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Run a command with --help for details.']
-}
-
-function printLines(lines: readonly string[], { print }: CommandNeeds): void {
-  for (const line of lines) print(line)
 }

@@ -5,23 +5,15 @@ import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { Audit, AuditEvent } from './audit.ts'
 
 /** Entries never change, and their ids are not used again. */
-const VERSION = 0
+const STAMP = 0
 
 export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'get' | 'texts'> }): void {
-  const { texts } = audit
+  const textOf = (id: number) => audit.texts.textOf({ id, stamp: STAMP }, () => JSON.stringify(toEntry(audit.get(id))))
 
   serveBytes(app, listAudit, async ({ query }, _request, reply) => {
     const { ids, nextBefore } = audit.page(query)
     return sendJson(reply, `{"events":[${ids.map(textOf).join(',')}],"next_before":${nextBefore}}`)
   })
-
-  function textOf(id: number): string {
-    const known = texts.take(id, VERSION)
-    if (known !== undefined) return known
-    const text = JSON.stringify(toEntry(audit.get(id)))
-    texts.keep(id, VERSION, text)
-    return text
-  }
 }
 
 function toEntry({ actorId, actorName, ...event }: AuditEvent) {

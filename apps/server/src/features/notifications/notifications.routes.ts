@@ -6,7 +6,7 @@ import type { Notifications } from './notifications.ts'
 import { toEvent, toTarget } from './notifications.wire.ts'
 
 /** Events never change, and their ids are not used again. */
-const VERSION = 0
+const STAMP = 0
 
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
   const { targets, kinds } = notifications
@@ -54,10 +54,6 @@ function createEventTexts({ getEvent, publicUrl, texts }: Pick<Notifications, 'g
       texts.forget()
       url = publicUrl()
     }
-    const known = texts.take(id, VERSION)
-    if (known !== undefined) return known
-    const text = JSON.stringify(toEvent(getEvent(id)))
-    texts.keep(id, VERSION, text)
-    return text
+    return texts.textOf({ id, stamp: STAMP }, () => JSON.stringify(toEvent(getEvent(id))))
   }
 }
