@@ -1,0 +1,180 @@
+// Files of generated or hand-written characters, recaps and chapter positions in a hidden folder beside a book
+// (docs/reference/operations.md 5.3). Programs write them; the server reads them leniently, since anybody may have put them there.
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { CharactersRecord, RecapsRecord, ROLES, Slug } from './records.ts'
+
+/** The schemas for writing. */
+export { CharactersRecord as CharactersFile, RecapsRecord as RecapsFile }
+
+/** Hidden folders with attachments, in order of precedence. Only the first is ever written. */
+export const ATTACHMENT_FOLDERS = ['.chapterhouse', '.audiosilo'] as const
+export const ATTACHMENT_KINDS = ['characters', 'recaps', 'positions'] as const
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
+export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024
+
+/** Licences of texts that are read; others are not passed on. */
+export const TEXT_LICENSES = ['CC-BY-SA-3.0', 'CC-BY-SA-4.0'] as const
+
+/** More than any book needs. */
+const MAX = { entries: 5_000, aliases: 50, nameLength: 200 }
+
+const Position = Type.Object({ chapter: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) })
+const Name = Type.String({ minLength: 1, maxLength: MAX.nameLength })
+const Prose = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const License = Type.Enum(TEXT_LICENSES)
+const Role = Type.Enum(ROLES)
+const Scope = Type.Enum(['book', 'series'] as const)
+
+export const AttachedCharacter = Type.Object({
+  id: Slug,
+  name: Name,
+  aliases: Type.Optional(Type.Array(Name)),
+  role: Type.Optional(Role),
+  /** The chapter from which the character can be shown. */
+  reveal: Position,
+  description: Type.Optional(Prose(1500)),
+})
+export const AttachedRecap = Type.Object({
+  /** The last chapter that the text covers. */
+  through: Position,
+  scope: Type.Optional(Scope),
+  text: Prose(3000),
+})
+const InShort = Prose(1500)
+const Ending = Prose(2000)
+
+/** Where each logical chapter starts, in seconds on the whole-book timeline. */
+const PositionsFile = Type.Object({
+  source: Type.Optional(Type.String()),
+  /** Of the audio that the starts were found in, in seconds. */
+  duration: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  chapters: Type.Array(Type.Object({ chapter: Position.properties.chapter, start: Type.Number({ minimum: 0 }) }), {
+    minItems: 1,
+    maxItems: MAX.entries,
+  }),
+})
+
+export type AttachedCharacter = Static<typeof AttachedCharacter>
+export type AttachedRecap = Static<typeof AttachedRecap>
+export type TextLicense = (typeof TEXT_LICENSES)[number]
+
+/** The contents of the three files as read. */
+export interface AttachmentContents {
+  characters: { license: TextLicense; characters: AttachedCharacter[] }
+  recaps: { license: TextLicense; recaps: AttachedRecap[]; in_short?: string; ending?: string }
+  positions: { duration?: number; chapters: { chapter: number; start: number }[] }
+}
+
+export type ReadAttachment<K extends AttachmentKind> =
+  /** `dropped` counts entries that were left out because they break a rule. */
+  | { kind: 'read'; content: AttachmentContents[K]; dropped: number }
+  /** The file counts as absent. */
+  | { kind: 'refused'; why: string }
+
+/** Reads the text of one file. Unknown keys are ignored, and a wrong entry is dropped alone; a wrong file is refused. */
+export function readAttachment<K extends AttachmentKind>(kind: K, text: string): ReadAttachment<K> {
+  const file = parsed(text)
+  if (!isObject(file)) return { kind: 'refused', why: 'not a JSON object' }
+  return READERS[kind](file) as ReadAttachment<K>
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+type Readers = { readonly [K in AttachmentKind]: (file: JsonObject) => ReadAttachment<K> }
+
+const READERS: Readers = {
+  characters({ license, characters }) {
+    if (!Value.Check(License, license)) return WRONG_LICENSE
+    const { entries, dropped } = listed(characters, toCharacter, ({ id }) => id)
+    if (entries.length === 0) return { kind: 'refused', why: 'no usable character' }
+    return { kind: 'read', content: { license, characters: entries }, dropped }
+  },
+  recaps({ license, recaps, ...rest }) {
+    if (!Value.Check(License, license)) return WRONG_LICENSE
+    const { entries, dropped } = listed(recaps, toRecap, ({ through }) => through.chapter)
+    const [inShort, ending] = [prose(rest['in_short']), prose(rest['ending'])]
+    const summary = {
+      ...(Value.Check(InShort, inShort) && { in_short: inShort }),
+      ...(Value.Check(Ending, ending) && { ending }),
+    }
+    const kept = Object.keys(summary).length
+    const given = [inShort, ending].filter((one) => one !== undefined).length
+    if (entries.length + kept === 0) return { kind: 'refused', why: 'no usable recap' }
+    return { kind: 'read', content: { license, recaps: entries, ...summary }, dropped: dropped + given - kept }
+  },
+  /** A single wrong entry could show too much, so that the whole file is refused. */
+  positions(file) {
+    if (!Value.Check(PositionsFile, file)) return { kind: 'refused', why: 'not a list of chapters and starts' }
+    const { duration } = file
+    const chapters = file.chapters.map(({ chapter, start }) => ({ chapter, start }))
+    const ascends = chapters.every((one, at) => {
+      const before = chapters[at - 1]
+      return before === undefined || (one.chapter > before.chapter && one.start > before.start)
+    })
+    if (!ascends) return { kind: 'refused', why: 'chapters and starts do not ascend' }
+    return { kind: 'read', content: { ...(duration !== undefined && { duration }), chapters }, dropped: 0 }
+  },
+}
+
+const WRONG_LICENSE = { kind: 'refused', why: 'not licensed under CC BY-SA 3.0 or 4.0' } as const
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** The usable entries of a list; of several with the same key only the first. */
+function listed<T, K>(
+  list: unknown,
+  toEntry: (entry: JsonObject) => T | undefined,
+  keyOf: (entry: T) => K,
+): { entries: T[]; dropped: number } {
+  const found: readonly unknown[] = Array.isArray(list) ? list : []
+  const byKey = new Map<K, T>()
+  for (const one of found.slice(0, MAX.entries)) {
+    const entry = isObject(one) ? toEntry(one) : undefined
+    if (entry !== undefined && !byKey.has(keyOf(entry))) byKey.set(keyOf(entry), entry)
+  }
+  return { entries: [...byKey.values()], dropped: found.length - byKey.size }
+}
+
+function toCharacter({ id, name, aliases, role, reveal, description }: JsonObject): AttachedCharacter | undefined {
+  const names = (Array.isArray(aliases) ? aliases : []).map(line).filter((one) => Value.Check(Name, one))
+  const text = prose(description)
+  const entry = {
+    id,
+    name: line(name),
+    ...(names.length > 0 && { aliases: [...new Set(names)].slice(0, MAX.aliases) }),
+    ...(Value.Check(Role, role) && { role }),
+    ...(isObject(reveal) && { reveal: { chapter: reveal['chapter'] } }),
+    ...(text !== undefined && { description: text }),
+  }
+  return Value.Check(AttachedCharacter, entry) ? entry : undefined
+}
+
+function toRecap({ through, scope, text }: JsonObject): AttachedRecap | undefined {
+  const entry = {
+    ...(isObject(through) && { through: { chapter: through['chapter'] } }),
+    ...(Value.Check(Scope, scope) && { scope }),
+    text: prose(text),
+  }
+  return Value.Check(AttachedRecap, entry) ? entry : undefined
+}
+
+/** Control characters, and those that reverse the direction of the text around them. */
+const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
+
+/** Text of several lines, undefined if empty; anything but text is returned as it is, to be refused. */
+function prose(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim() || undefined : value
+}
+
+/** A name on one line. */
+function line(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').replace(CONTROLS, '').trim() : value
+}
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
