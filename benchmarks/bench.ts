@@ -9,6 +9,7 @@ import { benchPages } from './bench-pages.ts'
 import { adminLists } from './figures/admin-lists.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
+import { chapterFit } from './figures/chapter-fit.ts'
 import { compressedHome } from './figures/compressed-home.ts'
 import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
@@ -41,6 +42,7 @@ const FIGURES: readonly Figure[] = [
   covers,
   household,
   hostileScan,
+  chapterFit,
   backups,
   memory,
   start,

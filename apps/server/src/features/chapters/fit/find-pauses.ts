@@ -1,0 +1,68 @@
+import type { FileHandle } from 'node:fs/promises'
+import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
+import { INHERITED, runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import type { Tool } from '@chapterhouse/media-tools/tool'
+import type { Pause } from './snap.ts'
+
+interface PauseNeeds {
+  /** A function, since ffmpeg may be installed while the server runs. */
+  ffmpeg: () => Tool | undefined
+  spawn: Spawn
+}
+
+export interface PauseSearch {
+  /** The open file, already checked. */
+  handle: FileHandle
+  /** Used only if the process cannot inherit an open file. */
+  absolute: string
+  /** The part of the file to search, in seconds. */
+  start: number
+  end: number
+  /** Milliseconds before it is given up. */
+  within: number
+  signal: AbortSignal
+}
+
+/** Lines of a window's pauses are far shorter; the tags that ffmpeg prints before them do not count. */
+const MAX_STDERR_BYTES = 65_536
+const SILENCE = ['-af', 'silencedetect=noise=-40dB:duration=0.4']
+/** A number that ffmpeg prints, such as `28.0001` or `1e-05`. */
+const LINE = /^\[silencedetect[^\]]*\] silence_(start|end): (-?\d{1,12}(?:\.\d{1,12})?(?:e[-+]?\d{1,3})?)/
+
+/** Finds the silences in a part of an audio file. None without ffmpeg, or for a file that it cannot read. */
+export function createPauseFinder({ ffmpeg, spawn }: PauseNeeds) {
+  return async ({ handle, absolute, start, end, within, signal }: PauseSearch): Promise<Pause[]> => {
+    const tool = ffmpeg()
+    if (!tool) return []
+    const part = ['-ss', start.toFixed(3), '-t', (end - start).toFixed(3)]
+    const input = ['-nostdin', '-hide_banner', '-nostats', ...part, ...ONLY_AUDIO, '-i', INHERITED ?? absolute]
+    const ran = await runTool({
+      spawn,
+      file: tool.path,
+      args: [...input, '-map', '0:a:0', '-vn', '-sn', '-dn', ...SILENCE, '-f', 'null', '-'],
+      within,
+      maxStdoutBytes: 0,
+      maxStderrBytes: MAX_STDERR_BYTES,
+      open: handle,
+      signal,
+    })
+    return ran.kind === 'ran' ? readPauses(ran.stderr, { start, end }) : []
+  }
+}
+
+/** The output of ffmpeg for a part of a file: its times count from the start of the part. */
+export function readPauses(output: string, { start, end }: { start: number; end: number }): Pause[] {
+  const pauses: Pause[] = []
+  const within = (seconds: number) => Math.min(start + Math.max(seconds, 0), end)
+  let open: number | undefined
+  for (const line of output.split('\n')) {
+    const [, kind, seconds] = LINE.exec(line) ?? []
+    if (kind === 'start') open = Number(seconds)
+    if (kind !== 'end') continue
+    pauses.push({ start: within(open ?? 0), end: within(Number(seconds)) })
+    open = undefined
+  }
+  // A silence that continues after the part.
+  if (open !== undefined) pauses.push({ start: within(open), end })
+  return pauses
+}

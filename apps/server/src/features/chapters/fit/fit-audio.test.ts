@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { createPauseFinder } from './find-pauses.ts'
+import { fitChapters } from './fit.ts'
+import type { FitBook } from './fit-input.ts'
+import type { FindPauses } from './snap.ts'
+import { createFitBook, startsOf, toList } from './test/recording.ts'
+import { type Spoken, writeSpeech } from './test/speech.ts'
+
+const LEAD_SECONDS = 0.3
+const MAX_MEAN = 0.05
+const MAX_ERROR = 0.15
+
+/** Searches real files with the ffmpeg of the system. */
+function searching(handles: readonly FileHandle[], files: readonly string[]): FindPauses {
+  const ffmpeg = () => ({ name: 'ffmpeg', path: '/usr/bin/ffmpeg', version: '5', source: 'path' }) as const
+  const find = createPauseFinder({ ffmpeg, spawn })
+  return async ({ file, ...part }) => {
+    const handle = handles[file]
+    assert.ok(handle)
+    const [absolute, signal] = [files[file] ?? '', new AbortController().signal]
+    return find({ handle, absolute, ...part, within: 30_000, signal })
+  }
+}
+
+async function fitFiles(
+  book: FitBook,
+  files: readonly string[],
+  listed: readonly { title: string; start: number; length: number }[],
+) {
+  const handles = await Promise.all(files.map((file) => open(file)))
+  try {
+    return await fitChapters({ book, listed, findPauses: searching(handles, files) })
+  } finally {
+    await Promise.all(handles.map((handle) => handle.close()))
+  }
+}
+
+/** Reports and limits how far chapters start from 0.3 s before their first word. */
+function judge(context: TestContext, starts: readonly number[], words: readonly number[]): void {
+  assert.equal(starts.length, words.length)
+  const errors = starts.map((start, at) => Math.abs(start - ((words[at] ?? 0) - LEAD_SECONDS)))
+  const [mean, max] = [errors.reduce((sum, error) => sum + error, 0) / errors.length, Math.max(...errors)]
+  context.diagnostic(`${errors.length} snapped chapters: mean error ${mean.toFixed(3)} s, maximum ${max.toFixed(3)} s`)
+  assert.ok(mean < MAX_MEAN && max < MAX_ERROR, `mean ${mean}, maximum ${max}`)
+}
+
+/** Another edition of a recording: each chapter a little longer or shorter than listed, with pauses of its own. */
+const LISTED = toList([27, 24, 31, 20, 28, 22, 29, 25])
+const EDITION: Spoken[] = [
+  { seconds: 27.4, pauseSeconds: 2 },
+  { seconds: 23.7, pauseSeconds: 1.2 },
+  { seconds: 31.2, pauseSeconds: 1.6 },
+  { seconds: 19.6, pauseSeconds: 0.9 },
+  { seconds: 28.5, pauseSeconds: 2.4 },
+  { seconds: 21.8, pauseSeconds: 1.4 },
+  { seconds: 29.3, pauseSeconds: 1.1 },
+  { seconds: 24.6, pauseSeconds: 2 },
+]
+const total = (chapters: readonly { seconds: number }[]) => chapters.reduce((sum, { seconds }) => sum + seconds, 0)
+const firstWords = (chapters: readonly Spoken[]) => chapters.map((_, at) => total(chapters.slice(0, at)))
+
+test('finds chapters in one MP3 of variable bit rate, cut at both ends', async (context) => {
+  using folder = temporaryFolder()
+  const file = folder.at('book.mp3')
+  writeSpeech(file, EDITION, { from: 1.2, to: total(EDITION) - 0.6, options: ['-q:a', '9'] })
+  const { status, detail, chapters } = await fitFiles(createFitBook({ files: [total(EDITION) - 1.8] }), [file], LISTED)
+  assert.deepEqual([status, detail.snapped], ['fill', 7])
+  judge(
+    context,
+    startsOf(chapters).slice(1),
+    firstWords(EDITION)
+      .slice(1)
+      .map((word) => word - 1.2),
+  )
+})
+
+test('finds chapters in a folder of files cut at chapters', async (context) => {
+  using folder = temporaryFolder()
+  const parts = [EDITION.slice(0, 3), EDITION.slice(3, 6), EDITION.slice(6)]
+  const files = parts.map((part, at) => {
+    const file = folder.at(`${at}.${['m4a', 'opus', 'flac'][at]}`)
+    writeSpeech(file, part)
+    return file
+  })
+  const { status, detail, chapters } = await fitFiles(createFitBook({ files: parts.map(total) }), files, LISTED)
+  assert.deepEqual([status, detail.snapped, detail.anchors], ['fill', 5, 2])
+  const starts = startsOf(chapters)
+  const words = firstWords(EDITION)
+  for (const border of [0, 3, 6]) assert.ok(Math.abs((starts[border] ?? 0) - (words[border] ?? 0)) < 0.001)
+  const isInside = (_: number, at: number) => at % 3 !== 0
+  judge(context, starts.filter(isInside), words.filter(isInside))
+})
+
+test('finds four chapters of half a minute with the first seconds cut off', async (context) => {
+  using folder = temporaryFolder()
+  const chapters = Array.from({ length: 4 }, () => ({ seconds: 30, pauseSeconds: 2 }))
+  writeSpeech(folder.at('book.m4b'), chapters, { from: 3, options: ['-c:a', 'aac', '-f', 'ipod'] })
+  const fit = await fitFiles(createFitBook({ files: [117] }), [folder.at('book.m4b')], toList([30, 30, 30, 30]))
+  assert.deepEqual([fit.status, fit.detail.snapped], ['fill', 3])
+  judge(context, startsOf(fit.chapters).slice(1), [27, 57, 87])
+})
