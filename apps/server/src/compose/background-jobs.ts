@@ -80,6 +80,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   await services.sessions.pruneEndedTokens(signal).catch((error: unknown) => onFailure('ended sign-ins', error))
   await services.audit.prune(signal).catch((error: unknown) => onFailure('old audit entries', error))
   await services.notifications.prune(signal).catch((error: unknown) => onFailure('old events', error))
+  await services.pruneMetadata(signal).catch((error: unknown) => onFailure('old metadata', error))
   if (services.demo.lacksLibrary()) log.warn('demo.library does not exist; guests are refused until it does')
   await services.demo.removeExpiredGuests(signal).catch((error: unknown) => onFailure('demo guests', error))
   if (services.tls.mode === 'autocert') void services.tls.renew(signal).catch((error: unknown) => onFailure('certificates', error))
@@ -107,6 +108,7 @@ function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Lo
   repeat('deleted libraries', seconds(5), (signal) => services.purgeDeletedLibraries(signal))
   repeat('old audit entries', hours(24), (signal) => services.audit.prune(signal))
   repeat('old events', hours(24), (signal) => services.notifications.prune(signal))
+  repeat('old metadata', hours(24), (signal) => services.pruneMetadata(signal))
   repeat('old sittings', minutes(60), (signal) => services.pruneOldSessions(signal))
   repeat('write-ahead log', minutes(5), () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
 }

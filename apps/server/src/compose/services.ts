@@ -1,6 +1,7 @@
 import { composeActivity } from './activity.ts'
 import { composeBackups } from './backups.ts'
 import { composeEditing } from './editing.ts'
+import { composeEnrichment } from './enrichment.ts'
 import { composeHttp } from './http.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { composeBrowsing, composeLibrary } from './library.ts'
@@ -31,6 +32,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...composeNewcomers(infrastructure, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(infrastructure, { ...library, ...listening }),
     ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing }),
+    ...composeEnrichment(infrastructure, listening, signal),
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...operations }, signal),

@@ -41,6 +41,12 @@ export const ServerSettings = shape(
       android_package: Type.String(),
       android_sha256: Lines,
     }),
+    metadata: Type.Object({
+      enabled: Type.Boolean(),
+      base_url: Type.String(),
+      region: Type.String(),
+      available: Type.Boolean({ description: 'Read-only: whether lookup can be turned on, since there is an address.' }),
+    }),
     demo: Type.Object({
       enabled: Type.Boolean(),
       library: Type.String(),

@@ -1,37 +1,149 @@
-import Type from 'typebox'
-import { Bytes, operation } from '../operation.ts'
+import Type, { type Static } from 'typebox'
+import { Bytes, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, Path } from './books.ts'
 
-/** With metadata off, each of these answers 404 once its other checks have passed. */
+const Text = Type.Optional(Type.String())
+const Ref = Type.Object({ id: Type.String(), name: Type.String() })
+const Position = Type.Object({ chapter: Type.Integer({ minimum: 0, description: 'A logical chapter of the work.' }) })
+
+const Attribution = Type.Object(
+  { credit: Type.String(), license: Type.String(), license_url: Type.String(), source_url: Type.String() },
+  { description: 'Present exactly if the work has texts under CC BY-SA. Show it with them.' },
+)
+
+const RecordingFields = {
+  id: Type.String(),
+  narrators: Type.Array(Ref),
+  abridged: Type.Optional(Type.Boolean()),
+  runtime_min: Type.Optional(Type.Integer()),
+  release_date: Text,
+  publisher: Text,
+  cover_url: Text,
+  chapter_count: Type.Optional(Type.Integer()),
+}
+
+export const CommunityWork = shape(
+  'CommunityWork',
+  Type.Object({
+    id: Type.String({ description: '`local:…` for a book that only this server has texts about.' }),
+    title: Type.String(),
+    subtitle: Text,
+    authors: Type.Array(Ref),
+    language: Text,
+    first_published: Text,
+    description: Text,
+    genres: Type.Optional(Type.Array(Type.String())),
+    series: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), position: Type.String(), ordering_of: Text })),
+    xref: Type.Optional(
+      Type.Object({ wikidata: Text, openlibrary: Text, goodreads: Text, isbn: Type.Optional(Type.Array(Type.String())) }),
+    ),
+    recordings: Type.Array(
+      Type.Object({
+        ...RecordingFields,
+        asin: Type.Array(Type.Object({ region: Type.String(), asin: Type.String() })),
+        isbn: Type.Array(Type.String()),
+      }),
+    ),
+    characters: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          aliases: Type.Optional(Type.Array(Type.String())),
+          role: Text,
+          reveal: Position,
+          description: Text,
+        }),
+      ),
+    ),
+    recaps: Type.Optional(Type.Array(Type.Object({ through: Position, scope: Text, text: Type.String() }))),
+    recap_summary: Type.Optional(Type.Object({ in_short: Text, ending: Text })),
+    community_description: Type.Optional(Type.Object({ text: Type.String(), license: Text })),
+    attribution: Type.Optional(Attribution),
+    generated: Type.Optional(
+      Type.Array(Type.String(), { description: 'Parts that come from the library of this server: `characters`, `recaps` …' }),
+    ),
+  }),
+)
+
+const RailWork = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  position: Type.String(),
+  authors: Type.Array(Ref),
+  cover_url: Text,
+  web_url: Type.String(),
+  local: Type.Optional(
+    Type.Object(
+      { library_id: Type.Integer(), path: Type.String() },
+      { description: 'A book of this server that you have access to.' },
+    ),
+  ),
+})
+
+const ViewFields = {
+  id: Type.String(),
+  name: Type.String(),
+  ordering: Type.Optional(Type.String({ description: '`publication`, `chronological` or `recommended`.' })),
+  ordering_of: Text,
+  position: Type.Optional(Type.String({ description: 'Of the work of this book.' })),
+  works: Type.Array(RailWork),
+}
+
+export const Envelope = shape(
+  'Envelope',
+  Type.Object({
+    matched: Type.Boolean(),
+    work: Type.Optional(CommunityWork),
+    recording: Type.Optional(Type.Object(RecordingFields)),
+    series: Type.Optional(
+      Type.Array(
+        Type.Object({
+          ...ViewFields,
+          orderings: Type.Optional(Type.Array(Type.Object(ViewFields), { description: 'Other reading orders of this series.' })),
+        }),
+      ),
+    ),
+    web_url: Text,
+    previous: Type.Optional(Type.Array(CommunityWork, { description: 'Earlier works of its series, nearest first.' })),
+  }),
+)
+
+export type EnvelopeBody = Static<typeof Envelope>
+
 export const meta = operation({
   method: 'GET',
   path: '/libraries/:id/meta',
   guard: 'session',
-  summary: 'Community metadata of a book',
+  summary: 'Community metadata of a book; 404 while lookup is off',
   params: LibraryId,
-  query: BookPath,
-  responses: { 200: Type.Object({ matched: Type.Boolean() }) },
+  query: Type.Object({
+    ...BookPath.properties,
+    include: Type.Optional(Type.String({ description: '`previous` adds earlier works of its series.' })),
+    spoilers: Type.Optional(Type.String({ description: '`hide` leaves out what your saved progress has not reached.' })),
+  }),
+  responses: { 200: Envelope },
 })
 
 export const metaWork = operation({
   method: 'GET',
   path: '/meta/work',
   guard: 'session',
-  summary: 'Community metadata of a work',
+  summary: 'Community metadata of a work; 404 while lookup is off',
   query: Type.Object({ id: Type.String({ default: '', description: 'At most 200 bytes, without control characters.' }) }),
-  responses: { 200: Type.Object({ work: Type.Unknown() }) },
+  responses: { 200: Type.Object({ work: CommunityWork }) },
 })
 
 export const metaCover = operation({
   method: 'GET',
   path: '/libraries/:id/meta/cover',
   guard: 'media',
-  summary: 'A community cover, resized',
+  summary: 'A cover from the community metadata of a book, fitted into a square',
   params: LibraryId,
   query: Type.Object({
     path: Path,
-    url: Type.Optional(Type.String()),
-    size: Type.Optional(Type.String()),
+    url: Type.Optional(Type.String({ description: 'As in the community metadata of this book.' })),
+    size: Type.Optional(Type.String({ description: '160, 320 or 640 pixels; defaults to 320.' })),
     token: Type.Optional(Type.String()),
   }),
   responses: { 200: Bytes },

@@ -30,6 +30,8 @@ const oneOf = <const Name extends string>(...names: Name[]) =>
   Type.Unsafe<Name>({ type: 'string', enum: names, errorMessage: `one of ${names.join(', ')}` })
 const listOf = (errorMessage: string) => Type.Array(Type.String(), { maxItems: 50, errorMessage: `${errorMessage}; at most 50` })
 
+/** Stores of the metadata service. */
+const REGIONS = ['us', 'uk', 'ca', 'au', 'de', 'fr', 'es', 'it', 'jp', 'in', 'br']
 /** Schemes that browsers handle themselves instead of opening an app. */
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
 /** Limited because QR codes contain the address. */
@@ -198,6 +200,33 @@ export const KEYS = {
     env: 'LIMITS_MEDIA_BURST',
     applies: 'now',
     description: 'The number of requests allowed in a short burst above that average. 0 turns this limit off.',
+  }),
+  'metadata.enabled': key({
+    schema: Type.Boolean({ errorMessage: 'true or false' }),
+    standard: false,
+    env: 'METADATA_ENABLED',
+    applies: 'now',
+    description:
+      'Looks up books in a metadata service: descriptions, characters, recaps and series. The service receives ASINs and ISBNs, and for matching also titles and names, but never the name of a listener or a path. Requires `metadata.base_url`.',
+  }),
+  'metadata.base_url': key({
+    schema: Type.String({ errorMessage: WEB_ADDRESS }),
+    check: (url) => url === '' || isWebAddress(url),
+    put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
+    standard: '',
+    env: 'METADATA_BASE_URL',
+    applies: 'now',
+    description:
+      'The address of a metadata service, for example https://metadata.example.org. `npm run metadata` runs one at http://127.0.0.1:8090. There is no built-in address.',
+  }),
+  'metadata.region': key({
+    schema: Type.String({ errorMessage: `one of ${REGIONS.join(', ')}, or nothing` }),
+    check: (region) => region === '' || REGIONS.includes(region),
+    put: (region) => region.trim().toLowerCase(),
+    standard: '',
+    env: 'METADATA_REGION',
+    applies: 'now',
+    description: 'The store whose ASIN is preferred if a recording has several. If empty, the one of the USA.',
   }),
   'media.accel': key({
     schema: oneOf('off', 'nginx', 'sendfile'),

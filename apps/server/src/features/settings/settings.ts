@@ -155,6 +155,7 @@ function jointProblems(get: Settings['get']): { id: SettingId; message: string }
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
   const lacksReleases = get('general.update_check') && get('update.url') === ''
+  const lacksService = get('metadata.enabled') && get('metadata.base_url') === ''
   const portOf = (id: 'network.bind' | 'metrics.bind') => Number(get(id).slice(get(id).lastIndexOf(':') + 1))
   const sharesPort = portOf('metrics.bind') !== 0 && portOf('metrics.bind') === portOf('network.bind')
   const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
@@ -165,6 +166,9 @@ function jointProblems(get: Settings['get']): { id: SettingId; message: string }
     ...(lacksHosts ? [{ id: 'network.tls_mode', message: 'autocert needs network.tls_hosts' } as const] : []),
     ...(sharesPort ? [{ id: 'metrics.bind', message: 'needs a port that network.bind does not use' } as const] : []),
     ...(lacksReleases ? [{ id: 'general.update_check', message: 'needs update.url, the releases of a forge' } as const] : []),
+    ...(lacksService
+      ? [{ id: 'metadata.enabled', message: 'needs metadata.base_url, the address of a metadata service' } as const]
+      : []),
     ...(lacksLibrary
       ? [{ id: 'demo.enabled', message: 'needs demo.library, the name of the library that guests may open' } as const]
       : []),

@@ -22,6 +22,7 @@ export function toEnvelope(settings: Settings, { webPlayer }: DerivedValues): En
   return {
     ...sections,
     players: { ...sections['players'], web_player: webPlayer() },
+    metadata: { ...sections['metadata'], available: sections['metadata']?.['base_url'] !== '' },
     demo: { ...sections['demo'], max_users_default: KEYS['demo.max_users'].standard },
     locked: Object.fromEntries(ids.flatMap((id) => [[id, settings.lockOf(id)]]).filter(([, lock]) => lock !== undefined)),
     restart_settings: ids.filter((id) => KEYS[id].applies === 'restart'),

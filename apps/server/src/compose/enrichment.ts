@@ -1,0 +1,55 @@
+import type { Books } from '../features/books/index.ts'
+import {
+  createAnswers,
+  createEnrichment,
+  createEnvelopes,
+  createGetJson,
+  createMetadataService,
+  createWorks,
+  type TaggedSources,
+  type TaggedWork,
+} from '../features/enrichment/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+const IN_MEMORY = { envelopes: 1_792, works: 256 }
+const IN_DATABASE = { envelopes: 20_000, works: 2_000 }
+
+interface EnrichmentParts {
+  books: Books
+}
+
+/** Lookup in a metadata service, with what it answered. */
+export function composeEnrichment(
+  { db, config, settings, log, deps }: Infrastructure,
+  { books }: EnrichmentParts,
+  signal: AbortSignal,
+) {
+  const { now } = deps
+  const isMetadataOn = (): boolean => settings.get('metadata.enabled') && settings.get('metadata.base_url') !== ''
+  const getJson = createGetJson({ agent: `Chapterhouse/${config.version}`, signal })
+  const metadataService = createMetadataService({ baseUrl: () => settings.get('metadata.base_url'), getJson, now })
+  const onFailure = (error: unknown): void => log.warn({ err: error }, 'failed to keep an answer of the metadata service')
+  const kept = { db, now, base: metadataService.base, onFailure }
+  const envelopeAnswers = createAnswers<TaggedSources>({
+    ...kept,
+    space: 'envelope',
+    max: { inMemory: IN_MEMORY.envelopes, inDatabase: IN_DATABASE.envelopes },
+    workIdOf: ({ work }) => work.id,
+  })
+  const workAnswers = createAnswers<TaggedWork>({
+    ...kept,
+    space: 'work',
+    max: { inMemory: IN_MEMORY.works, inDatabase: IN_DATABASE.works },
+    workIdOf: ({ work }) => work.id,
+  })
+  const envelopes = createEnvelopes({ service: metadataService, answers: envelopeAnswers, signal })
+  const works = createWorks({ service: metadataService, answers: workAnswers, signal })
+  const enrichment = createEnrichment({ isOn: isMetadataOn, books, envelopes, works })
+
+  async function pruneMetadata(stopping: AbortSignal): Promise<void> {
+    await envelopeAnswers.prune(stopping)
+    await workAnswers.prune(stopping)
+  }
+
+  return { isMetadataOn, metadataService, enrichment, pruneMetadata }
+}

@@ -1,0 +1,59 @@
+import type { Character, Recap, Recording, Ref, SeriesRef, Work } from '../service/documents.ts'
+
+/** Path of a book that the viewer has access to. */
+export interface LocalBook {
+  library_id: number
+  path: string
+}
+
+export interface RailWork {
+  id: string
+  title: string
+  position: string
+  authors: readonly Ref[]
+  cover_url?: string
+  web_url: string
+  /** Differs between viewers, so it is in no cached envelope. */
+  local?: LocalBook
+}
+
+/** One reading order, in its whole length. */
+export interface View extends Ref {
+  ordering?: string
+  ordering_of?: string
+  /** Of the current work; absent if it is not in this order. */
+  position?: string
+  works: readonly RailWork[]
+}
+
+export interface Rail extends View {
+  orderings?: readonly View[]
+}
+
+export interface Attribution {
+  credit: string
+  license: string
+  license_url: string
+  source_url: string
+}
+
+export interface ShownWork extends Omit<Work, 'attribution' | 'series'> {
+  series: readonly SeriesRef[]
+  attribution?: Attribution
+  /** The parts that this server's library has instead of the community: `characters`, `recaps`, `recap_summary`. */
+  generated?: readonly string[]
+}
+
+export type ShownRecording = Omit<Recording, 'asin' | 'isbn'>
+
+/** Everything about a matched book, the same for every viewer (docs/reference/server.md 2.11). */
+export interface Envelope {
+  matched: true
+  work: ShownWork
+  recording?: ShownRecording
+  series: readonly Rail[]
+  web_url: string
+  previous?: readonly ShownWork[]
+}
+
+export type { Character, Recap }

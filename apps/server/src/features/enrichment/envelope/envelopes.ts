@@ -1,0 +1,70 @@
+import type { Answers, Kept } from '../cache/answers.ts'
+import type { Identifier, MetadataService } from '../service/metadata-service.ts'
+import { composeEnvelope } from './compose-envelope.ts'
+import type { Envelope } from './envelope.ts'
+import { fetchSources, type TaggedSources } from './fetch-sources.ts'
+import { keyOf } from './identifiers.ts'
+
+interface EnvelopesNeeds {
+  service: Pick<MetadataService, 'base' | 'lookup' | 'work' | 'series'>
+  answers: Answers<TaggedSources>
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+  deadlineMs?: number
+}
+
+export type FoundEnvelope = { kind: 'match'; envelope: Envelope } | { kind: 'miss' } | { kind: 'failed' }
+
+export type Envelopes = ReturnType<typeof createEnvelopes>
+
+/** For all calls of a page together. */
+const DEADLINE_MS = 10_000
+
+/** Envelopes of books by their identifiers, from the cache while it is fresh or the service is down. */
+export function createEnvelopes({ service, answers, signal, deadlineMs = DEADLINE_MS }: EnvelopesNeeds) {
+  const fetching = new Map<string, Promise<FoundEnvelope>>()
+  /** Composed once for each answer. */
+  const composed = new WeakMap<TaggedSources, Envelope>()
+
+  function shown({ value }: Kept<TaggedSources>, identifier: Identifier, base: string): FoundEnvelope {
+    if (value === undefined) return { kind: 'miss' }
+    const envelope = composed.get(value) ?? composeEnvelope(value, { identifier, base })
+    composed.set(value, envelope)
+    return { kind: 'match', envelope }
+  }
+
+  async function refresh(identifier: Identifier, base: string, old: Kept<TaggedSources> | undefined): Promise<FoundEnvelope> {
+    const key = keyOf(identifier)
+    const asker = { isListener: true, signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) }
+    const fetched = await fetchSources(identifier, { service, asker, known: old?.value })
+    if (fetched.kind !== 'failed') {
+      const { value, isPartial } =
+        fetched.kind === 'match' ? { value: fetched.sources, isPartial: fetched.isPartial } : { value: undefined, isPartial: false }
+      return shown(answers.keep(base, key, { value, isPartial }), identifier, base)
+    }
+    if (fetched.isCalled) answers.fail(base, key)
+    return old ? shown(old, identifier, base) : { kind: 'failed' }
+  }
+
+  function one(identifier: Identifier): FoundEnvelope | Promise<FoundEnvelope> {
+    const [key, base] = [keyOf(identifier), service.base()]
+    const known = answers.find(key)
+    if (known && (answers.isFresh(known) || answers.hasFailed(key))) return shown(known, identifier, base)
+    if (answers.hasFailed(key)) return { kind: 'failed' }
+    const flight = `${base} ${key}`
+    const running = fetching.get(flight) ?? refresh(identifier, base, known).finally(() => fetching.delete(flight))
+    fetching.set(flight, running)
+    return running
+  }
+
+  return {
+    /** The first identifier that the service knows decides. */
+    async find(identifiers: readonly Identifier[]): Promise<FoundEnvelope> {
+      for (const identifier of identifiers) {
+        const found = await one(identifier)
+        if (found.kind !== 'miss') return found
+      }
+      return { kind: 'miss' }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Lookup, Recording, Work } from '../service/documents.ts'
+import type { Identifier } from '../service/metadata-service.ts'
+
+/** The identifiers to look a book up by, in order: an ISBN only counts if the ASIN leads to nothing. */
+export function identifiersOf({ asin, isbn }: { asin: string; isbn: string }): Identifier[] {
+  const [bareAsin, bareIsbn] = [asin.trim().toUpperCase(), plainIsbn(isbn)]
+  return [...(bareAsin === '' ? [] : [{ asin: bareAsin }]), ...(bareIsbn === '' ? [] : [{ isbn: bareIsbn }])]
+}
+
+export const keyOf = (identifier: Identifier): string =>
+  'asin' in identifier ? `asin:${identifier.asin}` : `isbn:${identifier.isbn}`
+
+/**
+ * The recording of a lookup, if it is known by that very identifier. A printed edition says nothing about a recording, and the service
+ * names one all the same (docs/reference/decisions.md, server 26).
+ */
+export function namedRecording(work: Work, { recordingId }: Lookup, identifier: Identifier): Recording | undefined {
+  const recording = work.recordings.find(({ id }) => id === recordingId)
+  const isKnownBy =
+    'asin' in identifier
+      ? recording?.asin.some(({ asin }) => asin.trim().toUpperCase() === identifier.asin)
+      : recording?.isbn.some((isbn) => plainIsbn(isbn) === identifier.isbn)
+  return isKnownBy ? recording : undefined
+}
+
+/** Without hyphens and spaces; the check digit X in upper case. */
+const plainIsbn = (isbn: string): string => isbn.replace(/[\s\p{Dash_Punctuation}]+/gu, '').toUpperCase()

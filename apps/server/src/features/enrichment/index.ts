@@ -1,0 +1,7 @@
+export { createAnswers } from './cache/answers.ts'
+export { createEnrichment, type Enrichment } from './enrichment.ts'
+export { createEnvelopes } from './envelope/envelopes.ts'
+export type { TaggedSources } from './envelope/fetch-sources.ts'
+export { createGetJson } from './service/get-json.ts'
+export { createMetadataService, type MetadataService } from './service/metadata-service.ts'
+export { createWorks, type TaggedWork } from './works.ts'

@@ -1,0 +1,120 @@
+import { Agent, type buildConnector, type Dispatcher, errors, request } from 'undici'
+
+export interface Waits {
+  connectMs: number
+  /** A whole call, redirects included. */
+  callMs: number
+}
+
+interface GetNeeds {
+  agent: string
+  /** Opens connections; absent: to where the address leads. */
+  connect?: buildConnector.connector | undefined
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+  waits?: Waits
+}
+
+/** `missing` is a clean answer, for which nothing is wrong with the service. */
+export type Got =
+  | { kind: 'found'; body: unknown; tag: string }
+  | { kind: 'unchanged' }
+  | { kind: 'missing' }
+  | { kind: 'failed'; reason: string; retryAfter?: string }
+
+export type GetJson = ReturnType<typeof createGetJson>
+
+const WAITS: Waits = { connectMs: 2_000, callMs: 5_000 }
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HOPS = 3
+
+/**
+ * One GET at the metadata service, limited in time and size whatever it sends. Redirects are followed within its origin only: a merged
+ * work has a new id there. Never throws.
+ */
+export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeeds) {
+  const dispatcher = new Agent({
+    connect: connect ?? { timeout: waits.connectMs },
+    connections: 4,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The signal of a call ends it, however slowly bytes arrive.
+    headersTimeout: waits.callMs,
+    bodyTimeout: waits.callMs,
+  })
+  signal.addEventListener('abort', () => void dispatcher.destroy().catch(() => {}), { once: true })
+
+  async function follow(start: URL, headers: Record<string, string>, within: AbortSignal): Promise<Got> {
+    let url = start
+    for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
+      const response = await request(url, { headers, dispatcher, signal: within })
+      const location = locationOf(response)
+      if (location === undefined) return await read(response)
+      discard(response)
+      const next = URL.parse(location, url.href)
+      if (next?.origin !== start.origin) return { kind: 'failed', reason: 'redirected' }
+      url = next
+    }
+    return { kind: 'failed', reason: 'redirected' }
+  }
+
+  return async function getJson(url: URL, tag = ''): Promise<Got> {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(waits.callMs)])
+    const headers = {
+      accept: 'application/json',
+      'user-agent': agent,
+      ...(tag !== '' && { 'if-none-match': tag }),
+    }
+    try {
+      return await follow(url, headers, within)
+    } catch (error) {
+      return { kind: 'failed', reason: reasonOf(error) }
+    }
+  }
+}
+
+type Response = Dispatcher.ResponseData
+
+async function read(response: Response): Promise<Got> {
+  const { statusCode, headers } = response
+  if (statusCode === 200) return await readBody(response)
+  discard(response)
+  if (statusCode === 304) return { kind: 'unchanged' }
+  if (statusCode === 404 || statusCode === 410) return { kind: 'missing' }
+  const retryAfter = one(headers['retry-after'])
+  return { kind: 'failed', reason: `http_${statusCode}`, ...(retryAfter !== undefined && { retryAfter }) }
+}
+
+async function readBody({ headers, body }: Response): Promise<Got> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Leaving the loop closes the connection.
+    if (size > MAX_BYTES) return { kind: 'failed', reason: 'too_large' }
+    chunks.push(chunk)
+  }
+  try {
+    return { kind: 'found', body: JSON.parse(Buffer.concat(chunks).toString()) as unknown, tag: tagOf(one(headers['etag'])) }
+  } catch {
+    return { kind: 'failed', reason: 'bad_response' }
+  }
+}
+
+/** Its body does not matter; the connection is closed unless there is none. */
+const discard = ({ body }: Response): void => void body.dump({ limit: 16 * 1024 }).catch(() => {})
+
+function locationOf({ statusCode, headers }: Response): string | undefined {
+  return [301, 302, 303, 307, 308].includes(statusCode) ? (one(headers['location']) ?? '') : undefined
+}
+
+/** An entity tag that is sent back; anything else is none. */
+const tagOf = (tag = ''): string => (/^(?:W\/)?"[\x21\x23-\x7e]{1,200}"$/.test(tag) ? tag : '')
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+
+const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError]
+
+function reasonOf(error: unknown): string {
+  if (TIMEOUTS.some((timeout) => error instanceof timeout)) return 'timeout'
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
+}

@@ -1,0 +1,42 @@
+/**
+ * Readers of JSON from outside: an unknown field is ignored, a wrong optional one left out, and a wrong entry dropped from its list, so
+ * that one bad record costs nothing but itself.
+ */
+export type Reader<T> = (value: unknown) => T | undefined
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Longer lists come from no service that means well. */
+const MAX_ENTRIES = 2_000
+
+export function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+}
+
+/** Not blank, and at most `max` UTF-16 units; anything longer is dropped, since half a text would be wrong. */
+export const text =
+  (max: number): Reader<string> =>
+  (value) =>
+    typeof value === 'string' && value.length <= max && value.trim() !== '' ? value.toWellFormed() : undefined
+
+export const integer =
+  (min: number, max: number): Reader<number> =>
+  (value) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
+
+/** Absent or wrong: empty. */
+export function list<T>(value: unknown, read: Reader<T>): T[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_ENTRIES).flatMap((entry) => {
+    const found = read(entry)
+    return found === undefined ? [] : [found]
+  })
+}
+
+/** The properties that are not undefined, for spreading: `{ ...given({ subtitle }) }`. */
+export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Undefined if the list is empty. */
+export const someOf = <T>(entries: readonly T[]): readonly T[] | undefined => (entries.length > 0 ? entries : undefined)
