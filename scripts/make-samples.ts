@@ -9,6 +9,8 @@ import { coverOf } from './sample-covers.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../samples')
 const NARRATOR = 'eSpeak NG'
+/** Of the records in samples/community. Every ASIN that a shop gave to an audiobook begins with B0 or is an ISBN. */
+const ASINS = { alice: 'BSAMPLE001', aesop: 'BSAMPLE002', worlds: 'BSAMPLE003' }
 const work = mkdtempSync(path.join(tmpdir(), 'samples-'))
 
 interface Part {
@@ -45,6 +47,7 @@ async function aesop(): Promise<void> {
     '©day': '1867',
     '©mvn': 'Fables for Beginners',
     '©mvi': 1,
+    '----:com.apple.iTunes:ASIN': ASINS.aesop,
     desc: 'Six fables in the translation of George Fyler Townsend.',
     covr: await coverOf('tortoise'),
   })
@@ -67,6 +70,7 @@ async function alice(): Promise<void> {
       date: '1865',
       SERIES: 'Alice',
       'SERIES-PART': '1',
+      ASIN: ASINS.alice,
     }
     ffmpeg([
       '-i',
@@ -89,7 +93,15 @@ async function worlds(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const [at, { title, wav }] of spoken('worlds', 'en-gb-scotland').entries()) {
     const number = String(at + 1).padStart(2, '0')
-    const tags = { title, album: 'The War of the Worlds', artist: 'H. G. Wells', narrator: NARRATOR, track: number, date: '1898' }
+    const tags = {
+      title,
+      album: 'The War of the Worlds',
+      artist: 'H. G. Wells',
+      narrator: NARRATOR,
+      track: number,
+      date: '1898',
+      ASIN: ASINS.worlds,
+    }
     ffmpeg(['-i', wav, ...tagged(tags), '-c:a', 'libopus', '-b:a', '32k', path.join(folder, `${number} - ${title}.opus`)])
   }
   writeFileSync(path.join(folder, 'cover.jpg'), await coverOf('mars'))

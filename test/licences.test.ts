@@ -66,12 +66,17 @@ test('every package of the repository names its licence, and the text is there',
   assert.match(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'), /GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/)
 })
 
-test('the README of the sample names every licence of its records, with the attribution', () => {
-  const folder = path.join(ROOT, 'apps', 'metadata', 'sample')
-  const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
-  const texts = globSync('**/*.json', { cwd: folder }).map((file) => readFileSync(path.join(folder, file), 'utf8'))
-  const licences = new Set(texts.flatMap((text) => [...text.matchAll(/"license": "([^"]+)"/g)].map(([, id = '']) => id)))
-  assert.ok(licences.size > 1)
-  for (const id of licences) assert.ok(readme.includes(id), id)
-  assert.match(readme, /AudioSilo Meta community/)
-})
+for (const [readme, records, attribution] of [
+  ['apps/metadata/sample/README.md', 'apps/metadata/sample', 'AudioSilo Meta community'],
+  ['samples/README.md', 'samples/community', 'their text is ours'],
+] as const)
+  test(`${readme} names every licence of its records, with the attribution`, () => {
+    const text = readFileSync(path.join(ROOT, readme), 'utf8')
+    const texts = globSync('**/*.json', { cwd: path.join(ROOT, records) }).map((file) =>
+      readFileSync(path.join(ROOT, records, file), 'utf8'),
+    )
+    const licences = new Set(texts.flatMap((json) => [...json.matchAll(/"license": "([^"]+)"/g)].map(([, id = '']) => id)))
+    assert.ok(licences.size > 1)
+    for (const id of licences) assert.ok(text.includes(id), id)
+    assert.ok(text.includes(attribution))
+  })

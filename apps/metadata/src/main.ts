@@ -21,7 +21,7 @@ const COMMANDS: Record<string, Listed> = {
   check: { summary: 'check a database of records for problems', load: () => import('./cli/check.ts') },
   format: { summary: 'rewrite a database of records in canonical form', load: () => import('./cli/format.ts') },
   import: { summary: 'import the books of a library into a database of records', load: () => import('./cli/import.ts') },
-  sample: { summary: 'serve six sample books to try the service', load: () => import('./cli/sample.ts'), reloads: true },
+  sample: { summary: 'serve sample books to try the service', load: () => import('./cli/sample.ts'), reloads: true },
   version: { summary: 'print the version', load: () => import('./cli/version.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
