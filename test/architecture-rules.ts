@@ -2,7 +2,7 @@ import path from 'node:path'
 
 /**
  * The features of each program in order: each may use only those before it. A new feature must be added here. The server does not
- * have `attachments`, `matching`, `chapters` and `imports` yet: their places are for the planned enrichment and import of books.
+ * have `matching` and `imports` yet: their places are for the planned enrichment and import of books.
  */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (
@@ -28,7 +28,7 @@ const FEATURE = `${PROGRAM}features/[^/]+/`
 const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 
 /**
- * Imports for domain code: records, and the attachments of the planned enrichment (`contract/src/attachments.ts`), are files that
+ * Imports for domain code: records, and the attachments of books (`contract/src/attachments.ts`), are files that
  * cross programs, not the wire.
  */
 const DOMAIN =
@@ -81,7 +81,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/records\\.ts|music-metadata$|sharp$|acme-client$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/(records|attachments)\\.ts|music-metadata$|sharp$|acme-client$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]

@@ -9,6 +9,7 @@ import type { Services } from './compose/services.ts'
 import { accountAdminRoutes } from './features/accounts/accounts.admin.routes.ts'
 import { activityAdminRoutes } from './features/activity/activity.admin.routes.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { attachmentRoutes } from './features/attachments/attachments.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
@@ -129,6 +130,7 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
   browsingRoutes(api, services)
   bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
   extraFileRoutes(api, services)
+  attachmentRoutes(api, services)
   coverRoutes(api, services)
   enrichmentRoutes(api, services)
   ownCoverRoutes(api, services)

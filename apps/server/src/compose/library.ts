@@ -1,4 +1,5 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import { createAttachments } from '../features/attachments/index.ts'
 import { type Books, createNextBook } from '../features/books/index.ts'
 import { createFolders, createLists, createPeople } from '../features/browsing/index.ts'
 import {
@@ -33,6 +34,7 @@ export function composeLibrary({ db, deps: { now } }: Infrastructure) {
   const availability = createAvailability({ now })
   const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
   const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of })
+  const attachments = createAttachments({ db, now })
   const canonicalPath = createCanonicalPath({ libraries, catalogue })
   const shares = createShares({ db, libraries, canonicalPath })
   const lists = createLists({ db, libraryCount: libraries.count })
@@ -48,6 +50,7 @@ export function composeLibrary({ db, deps: { now } }: Infrastructure) {
     availability,
     overlay,
     catalogue,
+    attachments,
     canonicalPath,
     shares,
     lists,

@@ -1,6 +1,7 @@
 import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createRetention, createSessionRecorder, createTranscodes } from '../features/activity/index.ts'
-import { createBooks, createExtraFiles } from '../features/books/index.ts'
+import { createLocalTexts } from '../features/attachments/index.ts'
+import { createBooks, createExtraFiles, logicalChapters } from '../features/books/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
@@ -33,6 +34,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   })
 
   const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
+  const localTexts = createLocalTexts({ ...services, progressOf: listening.progress.find, storyChapters: logicalChapters })
   const extraFiles = createExtraFiles({ ...services, books, reportMissing: scanning.missingFiles.report })
   const bookLists = createBookLists({ ...services, db, now, books, listening })
 
@@ -60,6 +62,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
     libraryAdmin,
     books,
     extraFiles,
+    localTexts,
     ...media,
     pathTables,
     statePathTables,

@@ -13,6 +13,7 @@ interface PathTableParts {
   overrides: WithTable
   overlay: WithTable
   catalogue: WithTable
+  attachments: WithTable
   scanning: WithTable
   listening: WithTables
   playerSettings: WithTable
@@ -22,12 +23,13 @@ interface PathTableParts {
 
 /** Every table keyed by path, in one list: a test compares it with the schema. */
 export function listPathTables(parts: PathTableParts) {
-  const { overrides, overlay, catalogue, scanning } = parts
+  const { overrides, overlay, catalogue, attachments, scanning } = parts
   const pathTables: PathKeyedTable[] = [
     grantsPathTable,
     overrides.pathTable,
     overlay.pathTable,
     catalogue.pathTable,
+    attachments.pathTable,
     scanning.pathTable,
     ...parts.listening.pathTables,
     parts.playerSettings.pathTable,
@@ -35,6 +37,9 @@ export function listPathTables(parts: PathTableParts) {
     ...parts.sessionRecorder.pathTables,
   ]
   /** These tables record where books and folders are, and contain no data of people. */
-  const ofPaths = new Set<PathKeyedTable>([grantsPathTable, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
+  const ofPaths = new Set<PathKeyedTable>([
+    grantsPathTable,
+    ...[overrides, catalogue, attachments, scanning].map(({ pathTable }) => pathTable),
+  ])
   return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPaths.has(pathTable)) }
 }

@@ -1,0 +1,48 @@
+import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS, type AttachmentKind } from '@chapterhouse/contract/attachments'
+import type { RelPath } from '../libraries/index.ts'
+
+/** An entry of a hidden folder with the name of an attachment, whatever it turns out to be. */
+export interface AttachmentEntry {
+  /** From the folder around the hidden one: `.chapterhouse/recaps.json`, or `.chapterhouse/<stem>/recaps.json`. */
+  name: string
+  sizeBytes: number
+  modifiedMs: number
+}
+
+/** A possible attachment of a book, before it is opened. */
+export interface AttachmentFile extends AttachmentEntry {
+  kind: AttachmentKind
+  /** The folder around the hidden one. */
+  folder: RelPath
+}
+
+/** An attachment as read. */
+export interface ReadFile {
+  kind: AttachmentKind
+  sizeBytes: number
+  modifiedMs: number
+  /** SHA-256 of `data`, hex. */
+  hash: string
+  /** JSON of the usable content. */
+  data: string
+}
+
+/**
+ * The possible attachments of one book in order of precedence, from the entries of its folder (docs/reference/decisions.md, server
+ * 16). Files of a single-file book are in a folder named after its stem.
+ */
+export function attachmentsOf(
+  folder: RelPath,
+  entries: readonly AttachmentEntry[],
+  stem: string | undefined,
+): readonly AttachmentFile[] {
+  return ATTACHMENT_FOLDERS.flatMap((hidden) =>
+    entries.flatMap((entry): AttachmentFile[] => {
+      const [first, ...rest] = entry.name.split('/')
+      const kind = ATTACHMENT_KINDS.find((one) => rest.at(-1) === `${one}.json`)
+      const isOwn =
+        stem === undefined ? rest.length === 1 : rest.length === 2 && rest[0]?.normalize('NFC') === stem.normalize('NFC')
+      return first === hidden && kind !== undefined && isOwn ? [{ ...entry, folder, kind }] : []
+    }),
+  )
+}

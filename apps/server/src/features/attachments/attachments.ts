@@ -1,0 +1,70 @@
+import type { AttachmentContents } from '@chapterhouse/contract/attachments'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { LRUCache } from 'lru-cache'
+import type { BookRow } from '../catalogue/index.ts'
+import type { PathKeyedTable, RelPath } from '../libraries/index.ts'
+import type { ReadFile } from './attachment-file.ts'
+import { attachmentsStore } from './attachments.store.ts'
+
+/** The contents of the files beside a book; a kind without a usable file is absent. */
+export type Attached = Readonly<Partial<AttachmentContents>>
+
+interface AttachmentsNeeds {
+  db: Db
+  now: () => Date
+}
+
+export type Attachments = ReturnType<typeof createAttachments>
+
+const NONE: Attached = {}
+/** Characters of JSON whose parsed form is kept. */
+const KEPT_CHARACTERS = 8_000_000
+
+/** The contents of attachments as the last scan read them: part of the index, and rebuilt like it. */
+export function createAttachments({ db, now }: AttachmentsNeeds) {
+  const store = attachmentsStore(db)
+  const parsed = new LRUCache<number, { stamp: number; attached: Attached; size: number }>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ size }) => size,
+  })
+
+  const pathTable: PathKeyedTable = {
+    tables: ['book_attachments'],
+    // Those of a disc stay at its path while it is joined.
+    follow: (move) => (move.joins ? undefined : store.move(move)),
+  }
+
+  return {
+    pathTable,
+    /** The attachments of an indexed book. They change only with a save of the book, and with it its stamp. */
+    of({ id, stamp, libraryId, path }: Pick<BookRow, 'id' | 'stamp' | 'libraryId' | 'path'>): Attached {
+      const known = parsed.get(id)
+      if (known?.stamp === stamp) return known.attached
+      const rows = store.texts({ libraryId, path })
+      const attached: Attached =
+        rows.length === 0 ? NONE : Object.fromEntries(rows.map(({ kind, data }) => [kind, JSON.parse(data) as unknown]))
+      parsed.set(id, { stamp, attached, size: rows.reduce((sum, { data }) => sum + data.length, 100) })
+      return attached
+    },
+    /** Replaces those of a book, in the transaction that saves the book; returns whether anything changed. */
+    save(libraryId: number, path: RelPath, files: readonly ReadFile[]): boolean {
+      const before = store.hashes({ libraryId, path })
+      const marks = (of: readonly Omit<ReadFile, 'data'>[]) =>
+        of.map(({ kind, hash, sizeBytes, modifiedMs }) => [kind, hash, sizeBytes, modifiedMs].join(' ')).sort()
+      const isSame = marks(before as Omit<ReadFile, 'data'>[]).join('\n') === marks(files).join('\n')
+      if (isSame) return false
+      store.remove({ libraryId, path })
+      for (const file of files) store.save({ libraryId, path, ...file, at: now().toISOString() })
+      const hashes = (of: readonly { hash: string }[]) =>
+        of
+          .map(({ hash }) => hash)
+          .sort()
+          .join()
+      return hashes(before) !== hashes(files)
+    },
+    /** Removes those of books that are gone, in the transaction that removes the books. */
+    forget(libraryId: number, paths: readonly RelPath[]): void {
+      for (const path of paths) store.remove({ libraryId, path })
+    },
+  }
+}

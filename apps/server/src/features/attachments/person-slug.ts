@@ -1,0 +1,4 @@
+import { folded } from '@chapterhouse/kit/fold-text'
+
+/** `ursula-k-le-guin`; a name in another script keeps its letters. */
+export const personSlug = (name: string): string => folded(name).replaceAll(' ', '-')

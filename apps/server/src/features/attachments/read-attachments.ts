@@ -1,0 +1,23 @@
+import type { Workers } from '@chapterhouse/kit/workers'
+import type { ReadAttachments, ReadAttachmentsRequest } from './read-attachments.worker.ts'
+
+const WORKER = new URL('./read-attachments.worker.ts', import.meta.url)
+const WITHIN_MS = 10_000
+const NONE: ReadAttachments = { files: [], notes: [], isStable: true }
+
+/**
+ * Reads the attachments of a book in the pool: they are untrusted, and a thread that one keeps busy can be stopped. Undefined if
+ * that failed; then the ones read before stay, and the next scan tries again.
+ */
+export async function readAttachments(
+  workers: Pick<Workers, 'run'>,
+  { signal, ...request }: ReadAttachmentsRequest & { signal: AbortSignal },
+): Promise<ReadAttachments | undefined> {
+  if (request.files.length === 0) return NONE
+  try {
+    return await workers.run<ReadAttachmentsRequest, ReadAttachments>(WORKER, request, { within: WITHIN_MS, signal })
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}

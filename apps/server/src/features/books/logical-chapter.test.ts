@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHAPTER_LISTS } from '@chapterhouse/testkit/chapter-lists'
+import { logicalChapters } from './logical-chapter.ts'
+
+for (const { name, titles, logical } of CHAPTER_LISTS)
+  test(`chapters of the story: ${name}`, () => assert.deepEqual(logicalChapters(titles), logical))
