@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import type { buildConnector } from 'undici'
 
 /** System dependencies except the disk, which tests replace. */
@@ -11,14 +12,24 @@ export interface SystemDeps {
   /** 16 random bytes: the identity of an installation. */
   newServerId: () => string
   fetch: typeof fetch
-  /** Opens connections to the destinations of notifications; absent: to where their addresses lead. */
+  /** All addresses of a host. */
+  resolve: (hostname: string) => Promise<readonly string[]>
+  /** Opens connections to the destinations of notifications and to the hosts of images; absent: to where their addresses lead. */
   connect?: buildConnector.connector
   spawn: typeof spawn
 }
 
 export function realSystemDeps(): SystemDeps {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return { now: () => new Date(), timeZone, newToken: () => randomText(32), newServerId: () => randomText(16), fetch, spawn }
+  return {
+    now: () => new Date(),
+    timeZone,
+    newToken: () => randomText(32),
+    newServerId: () => randomText(16),
+    fetch,
+    resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+    spawn,
+  }
 }
 
 const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')

@@ -55,6 +55,7 @@ export async function createTestServer({
     newToken: () => `token-${++tokens}`,
     newServerId: () => 'AAAAAAAAAAAAAAAAAAAAAA',
     fetch: () => Promise.reject(new Error('no network in tests')),
+    resolve: () => Promise.reject(new Error('no network in tests')),
     spawn: () => {
       throw new Error('no processes in tests')
     },

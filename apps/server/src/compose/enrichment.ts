@@ -1,8 +1,11 @@
+import { buildConnector } from 'undici'
 import type { Books } from '../features/books/index.ts'
 import {
   createAnswers,
+  createCommunityCovers,
   createEnrichment,
   createEnvelopes,
+  createFetchImage,
   createGetJson,
   createMetadataService,
   createWorks,
@@ -11,6 +14,8 @@ import {
 } from '../features/enrichment/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
+/** Of the host of an image. */
+const CONNECT_MS = 5_000
 const IN_MEMORY = { envelopes: 1_792, works: 256 }
 const IN_DATABASE = { envelopes: 20_000, works: 2_000 }
 
@@ -26,7 +31,8 @@ export function composeEnrichment(
 ) {
   const { now } = deps
   const isMetadataOn = (): boolean => settings.get('metadata.enabled') && settings.get('metadata.base_url') !== ''
-  const getJson = createGetJson({ agent: `Chapterhouse/${config.version}`, signal })
+  const agent = `Chapterhouse/${config.version}`
+  const getJson = createGetJson({ agent, signal })
   const metadataService = createMetadataService({ baseUrl: () => settings.get('metadata.base_url'), getJson, now })
   const onFailure = (error: unknown): void => log.warn({ err: error }, 'failed to keep an answer of the metadata service')
   const kept = { db, now, base: metadataService.base, onFailure }
@@ -44,12 +50,14 @@ export function composeEnrichment(
   })
   const envelopes = createEnvelopes({ service: metadataService, answers: envelopeAnswers, signal })
   const works = createWorks({ service: metadataService, answers: workAnswers, signal })
-  const enrichment = createEnrichment({ isOn: isMetadataOn, books, envelopes, works })
+  const connect = deps.connect ?? buildConnector({ timeout: CONNECT_MS })
+  const communityCovers = createCommunityCovers({ fetchImage: createFetchImage({ agent, resolve: deps.resolve, connect, signal }) })
+  const enrichment = createEnrichment({ isOn: isMetadataOn, books, envelopes, works, communityCovers })
 
   async function pruneMetadata(stopping: AbortSignal): Promise<void> {
     await envelopeAnswers.prune(stopping)
     await workAnswers.prune(stopping)
   }
 
-  return { isMetadataOn, metadataService, enrichment, pruneMetadata }
+  return { isMetadataOn, metadataService, enrichment, communityCovers, pruneMetadata }
 }

@@ -148,3 +148,19 @@ export const metaCover = operation({
   }),
   responses: { 200: Bytes },
 })
+
+export const metaCovers = operation({
+  method: 'POST',
+  path: '/admin/meta/covers',
+  guard: 'admin',
+  audit: { none: 'it only reads' },
+  summary: 'Thumbnails of community covers as data URLs; empty for one that cannot be shown',
+  body: Type.Object(
+    {
+      urls: Type.Optional(Type.Array(Type.String(), { description: '1 to 12.' })),
+      size: Type.Optional(Type.Integer({ description: '160, 320 or 640; defaults to 320.' })),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: Type.Object({ covers: Type.Array(Type.String()) }) },
+})

@@ -22,19 +22,6 @@ export const setCommunityCover = operation({
   responses: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
 })
 
-export const communityCovers = operation({
-  method: 'POST',
-  path: '/admin/meta/covers',
-  guard: 'admin',
-  audit: { none: 'it only reads' },
-  summary: 'Thumbnails of community covers as data URLs',
-  body: Type.Object(
-    { urls: Type.Optional(Type.Array(Type.String())), size: Type.Optional(Type.Integer()) },
-    { additionalProperties: false },
-  ),
-  responses: { 200: Type.Object({ covers: Type.Array(Type.String()) }) },
-})
-
 export const worksOfBooks = operation({
   method: 'POST',
   path: '/admin/books/works',

@@ -5,7 +5,6 @@ import { serve } from '@chapterhouse/kit/serve'
 
 const NEEDS_METADATA = [
   contract.setCommunityCover,
-  contract.communityCovers,
   contract.worksOfBooks,
   contract.matchBook,
   contract.checkChapters,

@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexBook } from '../../../test/indexed-book.ts'
-import { createTestServer } from '../../../test/test-server.ts'
 import { ORCHARD, startOrchardService } from './test/fake-metadata-service.ts'
-
-type Fields = NonNullable<Parameters<typeof indexBook>[1]['fields']>
-
-/** A server whose lookup is on, with books of a library by path. */
-async function createLookup({ url, books = {} }: { url: string; books?: Record<string, Fields> }) {
-  const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
-  const server = await createTestServer({
-    file: { 'metadata.enabled': true, 'metadata.base_url': url },
-    deps: { now: () => new Date(clock.ms) },
-  })
-  for (const [path, fields] of Object.entries(books)) indexBook(server.services, { path, fields })
-  const ann = server.person('Ann', { granted: ['.'] })
-  return {
-    ...server,
-    clock,
-    ann,
-    async get(where: string, headers: Record<string, string> = ann) {
-      const response = await server.app.inject({ url: `/api/v1${where}`, headers })
-      return { status: response.statusCode, body: response.json() }
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  }
-}
+import { createLookupServer } from './test/lookup-server.ts'
 
 const BOOKS = { 'Orchard.m4b': { asin: 'b000000001' }, 'Plain.m4b': {}, 'Unknown.m4b': { asin: 'B000000009' } }
 
 test('a book with an ASIN gets everything that the community knows', async () => {
   await using service = await startOrchardService()
-  await using server = await createLookup({ url: service.url, books: BOOKS })
+  await using server = await createLookupServer({ url: service.url, books: BOOKS })
   const { status, body } = await server.get('/libraries/1/meta?path=Orchard.m4b')
   assert.equal(status, 200)
   const { work, recording, series, ...rest } = body
@@ -69,7 +45,7 @@ test('a book with an ASIN gets everything that the community knows', async () =>
 
 test('a book without identifiers, and one that the service does not know, are not matched', async () => {
   await using service = await startOrchardService()
-  await using server = await createLookup({ url: service.url, books: BOOKS })
+  await using server = await createLookupServer({ url: service.url, books: BOOKS })
   assert.deepEqual(await server.get('/libraries/1/meta?path=Plain.m4b'), { status: 200, body: { matched: false } })
   assert.deepEqual(service.asked(), [])
   assert.deepEqual(await server.get('/libraries/1/meta?path=Unknown.m4b'), { status: 200, body: { matched: false } })
