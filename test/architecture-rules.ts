@@ -33,7 +33,7 @@ const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
  */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
-  'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
+  'packages/(media-tools/|contract/src/(records|attachments|attachment-names)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
 
 /**
  * Allowed imports by importer: the first matching line decides, and anything it does not name is refused. `@` is the importer's own
@@ -81,7 +81,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/(records|attachments)\\.ts|music-metadata$|sharp$|acme-client$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/(records|attachments|attachment-names)\\.ts|music-metadata$|sharp$|acme-client$)',
   ],
   [new RegExp(FEATURE), `^(${DOMAIN})`],
 ]

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
-import { ATTACHMENT_KINDS, type AttachmentKind, readAttachment } from './attachments.ts'
+import { ATTACHMENT_KINDS, type AttachmentKind } from './attachment-names.ts'
+import { readAttachment } from './attachments.ts'
 
 const LICENSE = { license: 'CC-BY-SA-3.0' }
 const character = (id: string, more: object = {}) => ({ id, name: id, reveal: { chapter: 1 }, ...more })

@@ -2,15 +2,9 @@
 // (docs/reference/operations.md 5.3). Programs write them; the server reads them leniently, since anybody may have put them there.
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { CharactersRecord, RecapsRecord, ROLES, Slug } from './records.ts'
+import type { AttachmentKind } from './attachment-names.ts'
+import { ROLES, Slug } from './records.ts'
 
-/** The schemas for writing. */
-export { CharactersRecord as CharactersFile, RecapsRecord as RecapsFile }
-
-/** Hidden folders with attachments, in order of precedence. Only the first is ever written. */
-export const ATTACHMENT_FOLDERS = ['.chapterhouse', '.audiosilo'] as const
-export const ATTACHMENT_KINDS = ['characters', 'recaps', 'positions'] as const
-export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024
 
 /** Licences of texts that are read; others are not passed on. */

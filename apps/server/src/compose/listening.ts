@@ -30,11 +30,11 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
     follow,
     canProbe: () => tools.ffprobe() !== undefined,
     onDefect: (error) => log.error({ err: error }, 'scan failed unexpectedly'),
+    onIgnoredAttachment: (ignored) => log.warn(ignored, 'attachment ignored'),
     onHeartbeat: (library, { done, total }) => log.info({ library, done, total }, 'scanning'),
   })
 
   const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
-  const localTexts = createLocalTexts({ ...services, progressOf: listening.progress.find, storyChapters: logicalChapters })
   const extraFiles = createExtraFiles({ ...services, books, reportMissing: scanning.missingFiles.report })
   const bookLists = createBookLists({ ...services, db, now, books, listening })
 
@@ -62,7 +62,6 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
     libraryAdmin,
     books,
     extraFiles,
-    localTexts,
     ...media,
     pathTables,
     statePathTables,
@@ -73,7 +72,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 /** Progress, marks and statistics of people. */
 function composeRecords(
   { db, settings, log, deps, metrics }: Infrastructure,
-  { shares, catalogue, canonicalPath }: LibraryServices,
+  { shares, catalogue, canonicalPath, attachments }: LibraryServices,
 ) {
   const { now } = deps
   const local = createLocalTime(deps.timeZone)
@@ -90,5 +89,6 @@ function composeRecords(
   })
   const playerSettings = createPlayerSettings({ db, now, shares, canonicalPath })
   const pruneOldSessions = createRetention({ db, now, keptDays: () => settings.get('general.session_days') })
-  return { local, transcodes, sessionRecorder, listening, playerSettings, pruneOldSessions }
+  const localTexts = createLocalTexts({ attachments, shares, progressOf: listening.progress.find, storyChapters: logicalChapters })
+  return { local, transcodes, sessionRecorder, listening, localTexts, playerSettings, pruneOldSessions }
 }

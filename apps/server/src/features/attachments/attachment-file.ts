@@ -1,4 +1,4 @@
-import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS, type AttachmentKind } from '@chapterhouse/contract/attachments'
+import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS, type AttachmentKind } from '@chapterhouse/contract/attachment-names'
 import type { RelPath } from '../libraries/index.ts'
 
 /** An entry of a hidden folder with the name of an attachment, whatever it turns out to be. */
@@ -27,6 +27,8 @@ export interface ReadFile {
   data: string
 }
 
+const NONE: readonly AttachmentFile[] = []
+
 /**
  * The possible attachments of one book in order of precedence, from the entries of its folder (docs/reference/decisions.md, server
  * 16). Files of a single-file book are in a folder named after its stem.
@@ -36,8 +38,10 @@ export function attachmentsOf(
   entries: readonly AttachmentEntry[],
   stem: string | undefined,
 ): readonly AttachmentFile[] {
+  if (entries.length === 0) return NONE
+  const inOrder = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return ATTACHMENT_FOLDERS.flatMap((hidden) =>
-    entries.flatMap((entry): AttachmentFile[] => {
+    inOrder.flatMap((entry): AttachmentFile[] => {
       const [first, ...rest] = entry.name.split('/')
       const kind = ATTACHMENT_KINDS.find((one) => rest.at(-1) === `${one}.json`)
       const isOwn =

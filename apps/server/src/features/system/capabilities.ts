@@ -31,7 +31,7 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeed
     annotations: true,
     addresses: true,
     book_files: true,
-    attachments: false,
+    attachments: true,
     device_names: true,
     file_codecs: true,
     revisions: true,

@@ -2,6 +2,7 @@ import type { Limiter } from '@chapterhouse/kit/limiter'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Workers } from '@chapterhouse/kit/workers'
+import type { Attachments } from '../../attachments/index.ts'
 import { type Catalogue, type KnownRow, printOfFingerprints } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Overrides, PathMove, Visibility } from '../../libraries/index.ts'
 import type { Discover } from '../walk/discover.ts'
@@ -20,6 +21,7 @@ interface ScanParts {
   overrides: Overrides
   availability: Pick<Availability, 'probe'>
   catalogue: Catalogue
+  attachments: Attachments
   reader: ReturnType<typeof createBookReader>
   follow: (move: PathMove) => void
   /** Whether ffprobe is available, so that files it could not read before are tried again. */
@@ -48,6 +50,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     save: catalogue.save,
     links: catalogue.links,
     forget: catalogue.forget,
+    attachments: parts.attachments,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     completed(libraryId, { startedMs, seen }) {
       catalogue.confirmScanned(libraryId, seen)

@@ -125,6 +125,7 @@ function folderOf(path: RelPath, names: readonly string[]): Present['found'] {
     images: [],
     fallbackImages: [],
     targets: [],
+    attachments: [],
     sidecars: {},
   }
 }

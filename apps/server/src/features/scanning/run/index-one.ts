@@ -1,14 +1,23 @@
 import type { Limiter } from '@chapterhouse/kit/limiter'
-import type { Library } from '../../libraries/index.ts'
+import type { AttachmentNote } from '../../attachments/index.ts'
+import type { Library, RelPath } from '../../libraries/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { bornOf } from './read-and-save.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
-interface IndexOneNeeds extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'links' | 'notBeforeMs'> {
+interface IndexOneNeeds
+  extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'attachments' | 'links' | 'notBeforeMs'> {
   limiter: Limiter
+  onIgnoredAttachment: (ignored: IgnoredAttachment) => void
   /** Runs in a transaction at once, since a request must not wait for another process that locks the database. */
   write: (work: () => void) => void
+}
+
+/** A file or entry that was left out. A scan logs it with its run. */
+export interface IgnoredAttachment extends AttachmentNote {
+  library: string
+  path: RelPath
 }
 
 /** Reads one book before the remaining work of a scan; concurrent requests for the same book share one reading. */
@@ -34,6 +43,8 @@ export function createIndexOne(needs: IndexOneNeeds) {
     needs.write(() => {
       needs.links.save(library.id, found)
       needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
+      if (read.attachments) needs.attachments.save(library.id, read.path, read.attachments.files)
     })
+    for (const note of read.attachments?.notes ?? []) needs.onIgnoredAttachment({ library: library.name, path: read.path, ...note })
   }
 }

@@ -65,11 +65,14 @@ export async function readAndSave({ options, root, books, arrived, relinked }: S
         const book = { ...read, signature: read.isStable ? present.signature : null, bornMs: bornOf(present.found) }
         // Cleared by a complete scan; until then it may be the target of a vanished book.
         const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
+        const hasNewTexts = read.attachments !== undefined && needs.attachments.save(library.id, read.path, read.attachments.files)
         if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
         if (isNew) {
           tally.added += 1
           if (tally.titles.length < ANNOUNCED_TITLES) tally.titles.push(read.fields.title)
-        } else if (changed && !arrived.has(read.path)) tally.updated += 1
+        } else if ((changed || hasNewTexts) && !arrived.has(read.path)) tally.updated += 1
+        for (const { name, why } of read.attachments?.notes ?? [])
+          log.add('attachment', { path: read.path, detail: `${name}: ${why}` })
         if (read.problem) {
           tally.errors += 1
           log.add('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })

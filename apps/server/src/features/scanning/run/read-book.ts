@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Workers } from '@chapterhouse/kit/workers'
 import type { Spawn } from '@chapterhouse/media-tools/run-tool'
+import { readAttachments } from '../../attachments/index.ts'
 import type { ScannedBook } from '../../catalogue/index.ts'
 import { type Library, within } from '../../libraries/index.ts'
 import { type FileEntry, readFacts, writeFacts } from '../read/book-facts.ts'
@@ -27,7 +28,11 @@ export interface ReadRequest {
 }
 
 /** A book as read now. `isStable` is false if a file changed since the walk, as it does while being written. */
-export type ReadBook = Omit<ScannedBook, 'signature' | 'bornMs'> & { isStable: boolean }
+export interface ReadBook extends Omit<ScannedBook, 'signature' | 'bornMs'> {
+  isStable: boolean
+  /** Undefined if reading them failed; then those read before stay. */
+  attachments: Awaited<ReturnType<typeof readAttachments>>
+}
 
 export interface BookReaderNeeds {
   workers: Pick<Workers, 'run'>
@@ -62,9 +67,10 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         known: known.get(file.path),
         look: nextCheck(known.get(file.path), file, looking),
       }))
-      const [files, sidecars] = await Promise.all([
+      const [files, sidecars, attachments] = await Promise.all([
         readChanged({ ...request, steps, signal, probe, workers, now }),
         readSidecars(workers, { root, sidecars: found.sidecars, signal }),
+        readAttachments(workers, { root, files: found.attachments, signal }),
       ])
       const facts = { shape: found, files, sidecars }
       const { hasEmbeddedCover, ...resolved } = resolveFacts({ library, path: found.path, facts })
@@ -74,7 +80,8 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
         ...resolved,
         cover: chooseCover(found, hasEmbeddedCover),
         facts: writeFacts(facts),
-        isStable: files.every((file, at) => isSameFile(file, found.files[at])),
+        attachments,
+        isStable: files.every((file, at) => isSameFile(file, found.files[at])) && attachments?.isStable === true,
       }
     },
   }

@@ -8,6 +8,7 @@ type LogKind =
   | 'joined'
   | 'split'
   | 'problem'
+  | 'attachment'
   | 'error'
   | 'removed'
   | 'partial'
@@ -61,5 +62,5 @@ const ENDS = new Set<LogKind>(['finished', 'unavailable', 'failed', 'cancelled',
 
 function levelOf(kind: LogKind): LogEntry['level'] {
   if (kind === 'error' || kind === 'failed') return 'error'
-  return ['unreadable', 'problem', 'partial', 'unavailable'].includes(kind) ? 'warning' : 'info'
+  return ['unreadable', 'problem', 'attachment', 'partial', 'unavailable'].includes(kind) ? 'warning' : 'info'
 }

@@ -1,3 +1,4 @@
+import type { Attachments } from '../../attachments/index.ts'
 import type { BookFile, Catalogue } from '../../catalogue/index.ts'
 import type { Library, Overrides, PathMove, Probe, RelPath } from '../../libraries/index.ts'
 import type { Discover } from '../walk/discover.ts'
@@ -23,6 +24,7 @@ export interface ScanNeeds {
   save: Catalogue['save']
   links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
   forget: Catalogue['forget']
+  attachments: Pick<Attachments, 'save' | 'forget'>
   /** Start of the last complete scan: a book it did not find is not older. */
   notBeforeMs: (libraryId: number) => number
   /** Records that a scan was complete. */

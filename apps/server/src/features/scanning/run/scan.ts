@@ -163,10 +163,9 @@ async function prune(
 ): Promise<void> {
   signal.throwIfAborted()
   await needs.transaction(() => {
-    needs.forget(
-      library.id,
-      gone.map(({ path }) => path),
-    )
+    const paths = gone.map(({ path }) => path)
+    needs.forget(library.id, paths)
+    needs.attachments.forget(library.id, paths)
     needs.completed(library.id, { startedMs, seen })
   }, signal)
   for (const { path } of gone) log.add(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })

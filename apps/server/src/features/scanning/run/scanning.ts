@@ -2,6 +2,7 @@ import type { Events } from '@chapterhouse/kit/events'
 import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Workers } from '@chapterhouse/kit/workers'
+import type { Attachments } from '../../attachments/index.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Availability, Libraries, Library, Overrides, PathKeyedTable, PathMove, Visibility } from '../../libraries/index.ts'
 import { resolveBook } from '../resolve/resolve-book.ts'
@@ -11,7 +12,7 @@ import { createCheckLinks } from './check-links.ts'
 import { composeScanNeeds } from './compose-scan-needs.ts'
 import { createDueScans } from './due-scans.ts'
 import type { ScanEvents } from './events.ts'
-import { createIndexOne } from './index-one.ts'
+import { createIndexOne, type IgnoredAttachment } from './index-one.ts'
 import { createMissingFiles } from './missing-files.ts'
 import type { createBookReader } from './read-book.ts'
 import { runsStore } from './runs.store.ts'
@@ -28,11 +29,14 @@ interface ScanningNeeds {
   overrides: Overrides
   availability: Pick<Availability, 'probe'>
   catalogue: Catalogue
+  attachments: Attachments
   reader: ReturnType<typeof createBookReader>
   follow: (move: PathMove) => void
   /** Whether ffprobe is available, so that files it could not read before are tried again. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
+  /** Called for files beside a book that were left out when it was read on demand. */
+  onIgnoredAttachment: (ignored: IgnoredAttachment) => void
   /** Called every 15 s of a scan. */
   onHeartbeat: (library: string, progress: Progress) => void
   /** A replacement for tests, with trees that no disk could provide. */
@@ -59,6 +63,7 @@ export function createScanning(needs: ScanningNeeds) {
   const indexOne = createIndexOne({
     ...scanNeeds,
     readBook: (request, signal) => reader.read(request, signal),
+    onIgnoredAttachment: needs.onIgnoredAttachment,
     limiter,
     write: (work) => db.relaxed(() => db.transaction(work)),
   })

@@ -9,17 +9,30 @@ const IN_MOTION_MS = 3_000
  * Changes if any source of a book may have changed: names, sizes and times of its audio, cover and sidecars. Excludes inode, ctime
  * and birth time, which change on network mounts (docs/reference/scanning-and-media.md 2.2).
  */
-export function signatureOf({ path, kind, discs, unjoinedDisc, files, images, fallbackImages, sidecars }: FoundBook): string {
+export function signatureOf({
+  path,
+  kind,
+  discs,
+  unjoinedDisc,
+  files,
+  images,
+  fallbackImages,
+  sidecars,
+  attachments,
+}: FoundBook): string {
   const side = (file: SideFile | undefined) => file && [nameWithin(path, file.path), file.sizeBytes, file.modifiedMs]
   const audio = files.map((file) => [file.path, file.sizeBytes, file.modifiedMs])
   const covers = [side(images[0]), side(fallbackImages[0])]
   const texts = [sidecars.metadataJson, sidecars.opf, sidecars.desc, sidecars.reader].map(side)
-  return hash('sha256', JSON.stringify([READER_VERSION, kind, discs, unjoinedDisc, audio, covers, texts]), 'base64url').slice(0, 22)
+  const parts: unknown[] = [READER_VERSION, kind, discs, unjoinedDisc, audio, covers, texts]
+  // Only if there are any, so that the signature of every other book stays as it was.
+  if (attachments.length > 0) parts.push(attachments.map(({ name, sizeBytes, modifiedMs }) => [name, sizeBytes, modifiedMs]))
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)
 }
 
 /** A file with the current time is still being written: its book is read now, and again by the next scan. */
-export function isInMotion({ files }: FoundBook, now: number): boolean {
-  return files.some(({ modifiedMs }) => Math.abs(now - modifiedMs) < IN_MOTION_MS)
+export function isInMotion({ files, attachments }: FoundBook, now: number): boolean {
+  return [...files, ...attachments].some(({ modifiedMs }) => Math.abs(now - modifiedMs) < IN_MOTION_MS)
 }
 
 /** Relative, so that a renamed folder keeps its signature. */

@@ -1,4 +1,5 @@
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { attachmentsOf } from '../../attachments/index.ts'
 import { baseOf, type Library, type OverrideMode, parentOf, type RelPath, ROOT, within } from '../../libraries/index.ts'
 import { conventionalImages, coversOfFolder, namesakeImages } from './cover-candidates.ts'
 import { type DiscCandidate, inDiscOrder, isDiscName, isDiscSet, isJoinable } from './disc-set.ts'
@@ -107,6 +108,7 @@ function folderBook(seen: SeenFolder, parent: SeenFolder | undefined): FoundBook
     images: [...coversOfFolder(seen), ...(isDisc ? conventionalImages(parent) : [])],
     fallbackImages: [],
     targets: targetsOf([seen]),
+    attachments: attachmentsIn(seen),
     sidecars: sidecarsOf([seen]),
   }
 }
@@ -124,6 +126,7 @@ function joinedBook(seen: SeenFolder, discs: readonly SeenFolder[], names: reado
     images: [seen, ...discs].flatMap(coversOfFolder),
     fallbackImages: [],
     targets: targetsOf([seen, ...discs]),
+    attachments: attachmentsIn(seen),
     sidecars: sidecarsOf([seen, ...discs]),
   }
 }
@@ -141,9 +144,12 @@ function looseBook(seen: SeenFolder, file: ListedFile): FoundBook {
     images: namesakeImages(seen, stem),
     fallbackImages: conventionalImages(seen),
     targets: [file, ...(opf ? [opf] : [])].flatMap((own) => realOf(seen, own)),
+    attachments: attachmentsIn(seen, stem),
     sidecars: opf ? { opf: sideFile(seen, opf) } : {},
   }
 }
+
+const attachmentsIn = ({ path, attachments = [] }: SeenFolder, stem?: string) => attachmentsOf(path, attachments, stem)
 
 /** Link targets that a book is read from. Images are checked when they are opened. */
 function targetsOf(folders: readonly SeenFolder[]): RelPath[] {

@@ -1,3 +1,4 @@
+import type { AttachmentFile } from '../../attachments/index.ts'
 import type { RelPath } from '../../libraries/index.ts'
 
 /** An image or text next to the audio, named from the library's root. */
@@ -34,5 +35,7 @@ export interface FoundBook {
   fallbackImages: readonly SideFile[]
   /** Real paths of linked content, from the root; empty for nearly every book. */
   targets: readonly RelPath[]
+  /** Characters, recaps and positions in a hidden folder, in order of precedence; empty for nearly every book. */
+  attachments: readonly AttachmentFile[]
   sidecars: Readonly<Partial<Record<'metadataJson' | 'opf' | 'desc' | 'reader', SideFile>>>
 }

@@ -1,5 +1,7 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, opendirSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
+import type { AttachmentEntry } from '../../attachments/index.ts'
 import { type EntryKind, entryKind } from '../../libraries/index.ts'
 
 /** A relevant file, with the facts its signature is made of. */
@@ -24,6 +26,8 @@ export type ListedFolder =
       /** Whether it contains the marker file that hides it with everything below. */
       marked: boolean
       notes: ListingNote[]
+      /** Entries of hidden folders with the names of attachments; absent without such folders. */
+      attachments?: AttachmentEntry[]
     }
   /** It could not be read, so known books below it stay. */
   | { kind: 'unreadable'; folder: string; why: string }
@@ -60,11 +64,46 @@ function listOne(root: string, folder: string): ListedFolder {
       else if (entry.isDirectory() && !entry.name.includes('\uFFFD')) listed.folders.push(entry.name)
       else look(entry.isFile(), { root, absolute, name: entry.name, listed })
     }
+    const hidden = ATTACHMENT_FOLDERS.filter((name) => listed.folders.includes(name))
+    if (hidden.length > 0) listed.attachments = hidden.flatMap((name) => listAttachments(name, absolute, listed))
     return listed
   } catch (error) {
     return { kind: 'unreadable', folder, why: codeOf(error) }
   }
 }
+
+/** More entries than a hidden folder has; the rest is not read. */
+const MAX_ENTRIES = 10_000
+
+/** Lists a hidden folder, and its folders for single-file books that are beside it. Nothing is opened. */
+function listAttachments(hidden: string, absolute: string, { files }: FileCheck['listed']): AttachmentEntry[] {
+  const stems = new Set(files.filter(({ kind }) => kind === 'audio').map(({ name }) => stemOf(name)))
+  const found: AttachmentEntry[] = []
+  for (const name of add(hidden)) if (stems.has(name.normalize('NFC'))) add(`${hidden}/${name}`)
+  return found
+
+  /** Adds the attachments of a folder, and returns the names of its folders. */
+  function add(folder: string): string[] {
+    const below: string[] = []
+    try {
+      using entries = opendirSync(path.join(absolute, folder))
+      for (let count = 0; count < MAX_ENTRIES; count += 1) {
+        const entry = entries.readSync()
+        if (!entry) break
+        if (ATTACHMENT_NAMES.has(entry.name)) {
+          const { sizeBytes, modifiedMs } = factsOf(lstatSync(path.join(absolute, folder, entry.name)))
+          found.push({ name: `${folder}/${entry.name}`, sizeBytes, modifiedMs })
+        } else if (entry.isDirectory()) below.push(entry.name)
+      }
+    } catch {
+      // It vanished or may not be read: the book has no attachments.
+    }
+    return below
+  }
+}
+
+const ATTACHMENT_NAMES: ReadonlySet<string> = new Set(ATTACHMENT_KINDS.map((kind) => `${kind}.json`))
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '').normalize('NFC')
 
 interface FileCheck {
   root: string

@@ -1,3 +1,4 @@
+import type { AttachmentEntry } from '../../attachments/index.ts'
 import { type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
 import type { ListedFile, ListedFolder } from './list-folders.worker.ts'
 
@@ -6,6 +7,8 @@ export interface SeenFolder {
   path: RelPath
   files: readonly ListedFile[]
   folders: readonly string[]
+  /** Entries of its hidden folders with attachments, if it has any. */
+  attachments?: readonly AttachmentEntry[]
   /** Its real path, if it is behind a link. */
   real?: RelPath
 }
@@ -64,7 +67,14 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
     if (own !== undefined) for (const name of below) reals.set(within(here, name), within(own, name))
     for (const { name, real } of links) reals.set(within(here, name), real as RelPath)
     const files = listed.files.filter(({ name }) => isShown(name, false))
-    folders.set(here, { path: here, files, folders: [...below, ...linked], ...(own !== undefined && { real: own }) })
+    const { attachments } = listed
+    folders.set(here, {
+      path: here,
+      files,
+      folders: [...below, ...linked],
+      ...(attachments && { attachments }),
+      ...(own !== undefined && { real: own }),
+    })
     return [...below, ...linked].map((name) => within(here, name))
   }
 
