@@ -1,5 +1,4 @@
 import { buildConnector } from 'undici'
-import type { Books } from '../features/books/index.ts'
 import {
   createAnswers,
   createCommunityCovers,
@@ -8,29 +7,36 @@ import {
   createFetchImage,
   createGetJson,
   createMetadataService,
+  createPlaceBooks,
+  createViewerEnvelopes,
   createWorks,
   type TaggedSources,
   type TaggedWork,
 } from '../features/enrichment/index.ts'
+import type { Settings } from '../features/settings/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { LibraryServices } from './library.ts'
+import type { composeListening } from './listening.ts'
 
 /** Of the host of an image. */
 const CONNECT_MS = 5_000
 const IN_MEMORY = { envelopes: 1_792, works: 256 }
 const IN_DATABASE = { envelopes: 20_000, works: 2_000 }
 
-interface EnrichmentParts {
-  books: Books
-}
+type EnrichmentParts = LibraryServices & Pick<ReturnType<typeof composeListening>, 'books' | 'localTexts'>
+
+/** Whether lookup is on now; asked for every request, since the setting takes effect at once. */
+export const metadataSwitch = (settings: Settings) => (): boolean =>
+  settings.get('metadata.enabled') && settings.get('metadata.base_url') !== ''
 
 /** Lookup in a metadata service, with what it answered. */
 export function composeEnrichment(
   { db, config, settings, log, deps }: Infrastructure,
-  { books }: EnrichmentParts,
+  services: EnrichmentParts,
   signal: AbortSignal,
 ) {
   const { now } = deps
-  const isMetadataOn = (): boolean => settings.get('metadata.enabled') && settings.get('metadata.base_url') !== ''
+  const isMetadataOn = metadataSwitch(settings)
   const agent = `Chapterhouse/${config.version}`
   const getJson = createGetJson({ agent, signal })
   const metadataService = createMetadataService({ baseUrl: () => settings.get('metadata.base_url'), getJson, now })
@@ -52,7 +58,13 @@ export function composeEnrichment(
   const works = createWorks({ service: metadataService, answers: workAnswers, signal })
   const connect = deps.connect ?? buildConnector({ timeout: CONNECT_MS })
   const communityCovers = createCommunityCovers({ fetchImage: createFetchImage({ agent, resolve: deps.resolve, connect, signal }) })
-  const enrichment = createEnrichment({ isOn: isMetadataOn, books, envelopes, works, communityCovers })
+  const viewerEnvelopes = createViewerEnvelopes({
+    ...services,
+    works,
+    placeBooks: createPlaceBooks({ ...services, db, worksOf: envelopeAnswers.worksOf }),
+    onUnplaced: (error) => log.warn({ err: error }, 'failed to find the books of a series'),
+  })
+  const enrichment = createEnrichment({ ...services, isOn: isMetadataOn, envelopes, works, communityCovers, viewerEnvelopes })
 
   async function pruneMetadata(stopping: AbortSignal): Promise<void> {
     await envelopeAnswers.prune(stopping)

@@ -1,5 +1,6 @@
 import { createOurConsole, createOurPlayer, createWebPlayer } from '../features/pages/index.ts'
 import { createSystem } from '../features/system/index.ts'
+import { metadataSwitch } from './enrichment.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** Reports about the server, and its pages for browsers. */
@@ -18,6 +19,7 @@ export function composeOperations({ db, deps, config, settings, tools }: Infrast
     transcode: () => tools.ffmpeg() !== undefined,
     webPlayer: () => players.ours.isBuilt || players.theirs.isMounted,
     adminUi: () => ourConsole.isBuilt,
+    metadata: metadataSwitch(settings),
   })
   const webPlayer = (): 'embedded' | 'dir' | '' => (players.theirs.isMounted ? 'dir' : players.ours.isBuilt ? 'embedded' : '')
   return { system, ourConsole, players, webPlayer }

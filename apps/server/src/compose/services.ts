@@ -19,6 +19,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
   const listening = composeListening(infrastructure, library)
   const people = composePeople(infrastructure)
   const sharing = composeSharing(infrastructure, { ...library, ...people })
+  const enrichment = composeEnrichment(infrastructure, { ...library, ...listening }, signal)
   const operations = {
     ...composeOperations(infrastructure),
     ...composeBackups(infrastructure, signal),
@@ -32,10 +33,10 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...composeNewcomers(infrastructure, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(infrastructure, { ...library, ...listening }),
     ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing }),
-    ...composeEnrichment(infrastructure, listening, signal),
+    ...enrichment,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...operations,
-    ...composeStatus(infrastructure, { ...library, ...operations }, signal),
+    ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),
     ...composeNotifications(infrastructure, { ...library, ...operations }, signal),
   }
 }

@@ -1,5 +1,6 @@
 import { toOverview } from '../features/backups/backups.wire.ts'
 import type { Backups } from '../features/backups/index.ts'
+import type { MetadataService } from '../features/enrichment/index.ts'
 import type { Availability, Libraries } from '../features/libraries/index.ts'
 import { createSystemStatus, createUpdateCheck, type System } from '../features/system/index.ts'
 import type { Tls } from '../features/tls/index.ts'
@@ -11,13 +12,15 @@ interface Inside {
   availability: Availability
   system: System
   tls: Tls
+  isMetadataOn: () => boolean
+  metadataService: MetadataService
   webPlayer: () => 'embedded' | 'dir' | ''
 }
 
 /** State, log and updates of the server, for the console. */
 export function composeStatus(infrastructure: Infrastructure, inside: Inside, signal: AbortSignal) {
   const { config, db, deps, events, logs, settings, tools } = infrastructure
-  const { backups, libraries, availability, system, tls, webPlayer } = inside
+  const { backups, libraries, availability, system, tls, webPlayer, isMetadataOn, metadataService } = inside
   const updates = createUpdateCheck({
     isOn: () => settings.get('general.update_check'),
     url: () => settings.get('update.url'),
@@ -42,6 +45,11 @@ export function composeStatus(infrastructure: Infrastructure, inside: Inside, si
             ? { name: tool.name, path: '', version: '', source: tool.off }
             : { name: tool.name, path: tool.path, version: tool.version, source: tool.source },
         ),
+    metadata: async () => ({
+      isOn: settings.get('metadata.enabled'),
+      baseUrl: settings.get('metadata.base_url'),
+      health: isMetadataOn() ? await metadataService.health() : null,
+    }),
     tls: () => ({ mode: tls.mode, hosts: settings.get('network.tls_hosts'), certificates: tls.certificates() }),
     libraries: () => libraries.list().map(({ id, name, root }) => ({ id, name, root })),
     isAvailable: async (root) => (await availability.lately(root)).kind === 'available',

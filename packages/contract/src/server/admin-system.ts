@@ -60,7 +60,14 @@ export const getSystem = operation({
         enabled: Type.Boolean(),
         available: Type.Boolean(),
         base_url: Type.String(),
-        health: Type.Null(),
+        health: Nullable(
+          Type.Object({
+            reachable: Type.Boolean(),
+            latency_ms: Type.Integer(),
+            checked_at: Type.String(),
+            error: Type.Optional(Type.String({ description: '`timeout`, `unreachable`, `bad_response`, `http_503` …' })),
+          }),
+        ),
       }),
       tls: Type.Object({ mode: Type.String(), hosts: Type.Array(Type.String()), certificates: Type.Array(Certificate) }),
       libraries: Type.Array(

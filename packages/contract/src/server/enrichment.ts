@@ -1,15 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { Bytes, operation, shape } from '../operation.ts'
+import { TEXT_ATTRIBUTION } from './attachments.ts'
 import { BookPath, LibraryId, Path } from './books.ts'
 
 const Text = Type.Optional(Type.String())
 const Ref = Type.Object({ id: Type.String(), name: Type.String() })
 const Position = Type.Object({ chapter: Type.Integer({ minimum: 0, description: 'A logical chapter of the work.' }) })
-
-const Attribution = Type.Object(
-  { credit: Type.String(), license: Type.String(), license_url: Type.String(), source_url: Type.String() },
-  { description: 'Present exactly if the work has texts under CC BY-SA. Show it with them.' },
-)
 
 const RecordingFields = {
   id: Type.String(),
@@ -59,10 +55,7 @@ export const CommunityWork = shape(
     recaps: Type.Optional(Type.Array(Type.Object({ through: Position, scope: Text, text: Type.String() }))),
     recap_summary: Type.Optional(Type.Object({ in_short: Text, ending: Text })),
     community_description: Type.Optional(Type.Object({ text: Type.String(), license: Text })),
-    attribution: Type.Optional(Attribution),
-    generated: Type.Optional(
-      Type.Array(Type.String(), { description: 'Parts that come from the library of this server: `characters`, `recaps` …' }),
-    ),
+    attribution: Type.Optional(TEXT_ATTRIBUTION),
   }),
 )
 
@@ -106,6 +99,12 @@ export const Envelope = shape(
     ),
     web_url: Text,
     previous: Type.Optional(Type.Array(CommunityWork, { description: 'Earlier works of its series, nearest first.' })),
+    generated: Type.Optional(
+      Type.Array(Type.Enum(['characters', 'recaps', 'recap_summary'] as const), {
+        description: 'The fields of the work that come from files beside the book.',
+      }),
+    ),
+    hidden: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of texts that are held back.' })),
   }),
 )
 

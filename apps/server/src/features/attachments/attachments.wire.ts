@@ -64,5 +64,5 @@ const LICENSE_URLS = {
 } as const
 
 /** The book's page in the player of this server. */
-const pageOf = ({ libraryId, path }: Pick<Book, 'libraryId' | 'path'>, { base }: Source): string =>
+export const pageOf = ({ libraryId, path }: Pick<Book, 'libraryId' | 'path'>, { base }: Pick<Source, 'base'>): string =>
   `${base.replace(/\/$/, '')}/web/book/${libraryId}?${new URLSearchParams({ path })}`

@@ -1,6 +1,6 @@
 export { type AttachmentEntry, type AttachmentFile, attachmentsOf, type ReadFile } from './attachment-file.ts'
 export { type Attached, type Attachments, createAttachments } from './attachments.ts'
-export { toAttribution, toLocalWork } from './attachments.wire.ts'
+export { pageOf, toAttribution, toLocalWork } from './attachments.wire.ts'
 export { gate, type Standing, type Texts } from './gate.ts'
 export { smallerOf } from './listener-chapter.ts'
 export { createLocalTexts, type LocalTexts, type LocalTextsOfBooks } from './local-texts.ts'

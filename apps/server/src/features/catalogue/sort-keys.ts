@@ -31,6 +31,9 @@ export function sortKeys({ author, series, seriesIndex, title, narrator }: BookF
   }
 }
 
+/** The series part of `seriesKey`: equal for names that differ in case, accents, punctuation or spaces alone. */
+export const seriesNameKey = (name: string): string => sortable(name)
+
 /** Prefixes each run of digits with its length: `2` becomes `012`, `10` becomes `0210`. */
 function sortable(text: string): string {
   return folded(text).replace(/\d+/g, (digits) => {

@@ -3,21 +3,31 @@ import { judgeConditions } from '@chapterhouse/kit/conditional'
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { baseOf } from '../pairing/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { Enrichment } from './enrichment.ts'
 import { type CommunityCovers, coverSizeOf } from './images/community-covers.ts'
+import type { MetaRequest } from './viewer-envelope.ts'
 
 interface EnrichmentRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   enrichment: Enrichment
   communityCovers: CommunityCovers
   isMetadataOn: () => boolean
+  serverName: () => string
+  publicUrl: () => string
 }
 
-export function enrichmentRoutes(app: App, { shares, enrichment, communityCovers, isMetadataOn }: EnrichmentRouteNeeds): void {
-  serveBytes(app, meta, async ({ viewer, params, query, gone }, _request, reply) => {
+export function enrichmentRoutes(app: App, needs: EnrichmentRouteNeeds): void {
+  const { shares, enrichment, communityCovers, isMetadataOn, serverName, publicUrl } = needs
+  serveBytes(app, meta, async ({ viewer, params, query, gone, origin }, _request, reply) => {
     const target = await shares.authorize(viewer, params.id, query.path)
-    return reply.type(JSON_TYPE).send(JSON.stringify(await enrichment.meta(target, gone)))
+    const request: MetaRequest = {
+      hasPrevious: (query.include ?? '').split(',').includes('previous'),
+      spoilers: query.spoilers === 'hide' ? 'hide' : 'show',
+      source: { serverName: serverName(), base: baseOf({ publicUrl }, origin()) },
+    }
+    return reply.type(JSON_TYPE).send(JSON.stringify(await enrichment.meta(target, request, gone)))
   })
   serveBytes(app, metaWork, async ({ query }, _request, reply) => {
     return reply.type(JSON_TYPE).send(JSON.stringify({ work: await enrichment.work(query.id) }))

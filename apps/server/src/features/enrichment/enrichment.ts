@@ -1,12 +1,13 @@
 import { missing, upstream } from '@chapterhouse/kit/errors'
 import type { Books } from '../books/index.ts'
 import type { CoverSize } from '../covers/index.ts'
-import type { AccessiblePath } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { hasCover } from './envelope/cover-urls.ts'
-import type { Envelope, ShownWork } from './envelope/envelope.ts'
+import type { ShownWork, ViewerEnvelope } from './envelope/envelope.ts'
 import type { Envelopes } from './envelope/envelopes.ts'
 import { identifiersOf } from './envelope/identifiers.ts'
 import type { CommunityCovers } from './images/community-covers.ts'
+import type { MetaRequest, ViewerEnvelopes } from './viewer-envelope.ts'
 import { refuseBadWorkId } from './work-id.ts'
 import type { Works } from './works.ts'
 
@@ -16,27 +17,36 @@ interface EnrichmentNeeds {
   envelopes: Envelopes
   works: Works
   communityCovers: Pick<CommunityCovers, 'cover'>
+  viewerEnvelopes: ViewerEnvelopes
+  shares: Pick<Shares, 'moveTo'>
 }
-
-export type Meta = Envelope | { matched: false }
 
 export type Enrichment = ReturnType<typeof createEnrichment>
 
 const DOWN = 'metadata service unavailable'
 
 /** Community metadata of the books of this server (docs/reference/server.md 2.11). */
-export function createEnrichment({ isOn, books, envelopes, works, communityCovers }: EnrichmentNeeds) {
+export function createEnrichment(needs: EnrichmentNeeds) {
+  const { isOn, books, envelopes, works, communityCovers, viewerEnvelopes, shares } = needs
   function refuseIfOff(): void {
     if (!isOn()) throw missing('metadata lookup not enabled')
   }
 
   return {
-    async meta(target: AccessiblePath, gone: () => AbortSignal): Promise<Meta> {
+    async meta(
+      target: AccessiblePath,
+      request: MetaRequest,
+      gone: () => AbortSignal,
+    ): Promise<ViewerEnvelope | { matched: false }> {
       refuseIfOff()
-      const book = await books.row(target, gone)
-      const found = await envelopes.find(identifiersOf(book))
-      if (found.kind === 'failed') throw upstream(DOWN)
-      return found.kind === 'match' ? found.envelope : { matched: false }
+      const row = await books.row(target, gone)
+      const found = await envelopes.find(identifiersOf(row))
+      if (found.kind !== 'match' && !viewerEnvelopes.hasTexts(row)) {
+        if (found.kind === 'failed') throw upstream(DOWN)
+        return { matched: false }
+      }
+      const envelope = found.kind === 'match' ? found.envelope : undefined
+      return viewerEnvelopes.of({ target: shares.moveTo(target, row.path), row, envelope }, request, gone)
     },
 
     /** The image with this address, if it is one of this book's own envelope; no other one is ever fetched. */

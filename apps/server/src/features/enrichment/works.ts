@@ -37,7 +37,8 @@ export function createWorks({ service, answers, signal, deadlineMs = DEADLINE_MS
       if (known && (hasFailed || answers.isFresh(known))) return shown(known.value)
       if (hasFailed) return { kind: 'failed' }
       const asker = { isListener: true, signal: AbortSignal.any([signal, within]), tag: known?.value?.tag }
-      const answer = await service.work(id, asker)
+      // A merged work has been asked for by its old id once.
+      const answer = await service.work(known?.value?.work.id ?? id, asker)
       if (answer.kind === 'failed') {
         if (answer.isCalled) answers.fail(base, id)
         return known ? shown(known.value) : { kind: 'failed' }

@@ -3,10 +3,11 @@ export interface CapabilityNeeds {
   transcode: () => boolean
   webPlayer: () => boolean
   adminUi: () => boolean
+  metadata: () => boolean
 }
 
 /** A flag is true only if every route it promises works. */
-export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeeds) {
+export function capabilitiesOf({ transcode, webPlayer, adminUi, metadata }: CapabilityNeeds) {
   return {
     admin_ui: adminUi(),
     web_player: webPlayer(),
@@ -15,8 +16,8 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeed
     websocket: false,
     api_keys: true,
     export: true,
-    metadata: false,
-    meta_bundle: false,
+    metadata: metadata(),
+    meta_bundle: metadata(),
     browse_people: true,
     series_memberships: true,
     series_books: true,

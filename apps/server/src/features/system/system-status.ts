@@ -22,6 +22,13 @@ interface ToolFacts {
   source: string
 }
 
+/** The metadata service, and how it answered a moment ago; null while lookup is off. */
+export interface MetadataFacts {
+  isOn: boolean
+  baseUrl: string
+  health: { isReachable: boolean; latencyMs: number; checkedAt: Date; error?: string } | null
+}
+
 /** A background job that is repeated. */
 export interface LoopFacts {
   name: string
@@ -43,6 +50,7 @@ export interface SystemStatus<Backups> {
   dataDir: string
   database: { bytes: number; schema: string }
   tools: readonly ToolFacts[]
+  metadata: MetadataFacts
   tls: { mode: string; hosts: readonly string[]; certificates: readonly CertificateFacts[] }
   libraries: (LibraryFacts & { isAvailable: boolean; disk: Disk | null })[]
   loops: readonly LoopFacts[]
@@ -61,6 +69,7 @@ interface StatusNeeds<Backups> {
   database: string | undefined
   runtime: string
   tools: () => readonly ToolFacts[]
+  metadata: () => Promise<MetadataFacts>
   tls: () => SystemStatus<Backups>['tls']
   libraries: () => readonly LibraryFacts[]
   isAvailable: (root: string) => Promise<boolean>
@@ -89,6 +98,7 @@ export function createSystemStatus<Backups>(needs: StatusNeeds<Backups>) {
       schema: store.schema(),
     },
     tools: needs.tools(),
+    metadata: await needs.metadata(),
     tls: needs.tls(),
     libraries: await Promise.all(needs.libraries().map(libraryStatus)),
     loops,

@@ -36,13 +36,27 @@ export function toSystem(status: SystemStatus<SystemResponse['backups']>): Syste
     data_dir: status.dataDir,
     database: status.database,
     tools: [...status.tools],
-    metadata: { enabled: false, available: false, base_url: '', health: null },
+    metadata: toMetadata(status.metadata),
     tls: { mode: tls.mode, hosts: [...tls.hosts], certificates: tls.certificates.map(toCertificate) },
     libraries: libraries.map(({ isAvailable, ...library }) => ({ ...library, available: isAvailable })),
     loops: loops.map(toLoop),
     web_player: status.webPlayer,
     update: toUpdate(status.update, install),
     backups: status.backups,
+  }
+}
+
+function toMetadata({ isOn, baseUrl, health }: SystemStatus<unknown>['metadata']): SystemResponse['metadata'] {
+  return {
+    enabled: isOn,
+    available: baseUrl !== '',
+    base_url: baseUrl,
+    health: health && {
+      reachable: health.isReachable,
+      latency_ms: health.latencyMs,
+      checked_at: secondOf(health.checkedAt),
+      ...(health.error !== undefined && { error: health.error }),
+    },
   }
 }
 

@@ -6,7 +6,7 @@ type Licensed = Pick<Work, 'characters' | 'recaps' | 'recap_summary' | 'communit
 /** Of the public database, whose rows state none. */
 const STANDARD = 'CC-BY-SA-4.0'
 
-const LICENSE_URL: Readonly<Record<string, string>> = {
+const LICENSE_URLS: Readonly<Record<string, string>> = {
   'CC-BY-SA-3.0': 'https://creativecommons.org/licenses/by-sa/3.0/',
   'CC-BY-SA-4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
 }
@@ -27,15 +27,26 @@ interface Origin {
 }
 
 export function attributionOf({ credit, license, host, webUrl }: Origin): Attribution {
-  const licenses = license === undefined ? (credit?.licenses ?? []) : [license]
-  const [first = STANDARD] = licenses
+  const stated = license === undefined ? (credit?.licenses ?? []) : [license]
+  const [first, ...others] = (stated.length > 0 ? stated : [STANDARD]).map((id) => ({ id, url: urlOf(id) }))
   return {
     credit: credit?.text ?? `Community data from ${host}`,
-    license: (licenses.length > 0 ? licenses : [first]).map(nameOf).join(', '),
-    license_url: LICENSE_URL[first] ?? 'https://creativecommons.org/licenses/by-sa/4.0/',
+    ...licensesOf(first ? [first, ...others] : []),
     source_url: credit?.url ?? webUrl,
   }
 }
 
-/** `CC BY-SA 4.0` for `CC-BY-SA-4.0`. */
-const nameOf = (id: string): string => (id in LICENSE_URL ? id.replace('CC-BY-SA-', 'CC BY-SA ') : id)
+/** The credit of texts of both kinds. */
+export function bothAttributions(one: Attribution | undefined, other: Attribution | undefined): Attribution | undefined {
+  if (!one || !other) return one ?? other
+  const all = [one, other].flatMap(({ license: id, license_url: url, licenses = [{ id, url }] }) => licenses)
+  const distinct = [...new Map(all.map((license) => [license.id, license])).values()]
+  return { credit: `${one.credit}; ${other.credit}`, ...licensesOf(distinct), source_url: one.source_url }
+}
+
+function licensesOf(licenses: readonly { id: string; url: string }[]): Pick<Attribution, 'license' | 'license_url' | 'licenses'> {
+  const [first = { id: STANDARD, url: urlOf(STANDARD) }] = licenses
+  return { license: first.id, license_url: first.url, ...(licenses.length > 1 && { licenses }) }
+}
+
+const urlOf = (id: string): string => LICENSE_URLS[id] ?? 'https://creativecommons.org/licenses/by-sa/4.0/'

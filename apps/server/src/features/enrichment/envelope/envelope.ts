@@ -32,16 +32,16 @@ export interface Rail extends View {
 
 export interface Attribution {
   credit: string
+  /** SPDX identifier. If several texts differ, that of the first. */
   license: string
   license_url: string
   source_url: string
+  licenses?: readonly { id: string; url: string }[]
 }
 
 export interface ShownWork extends Omit<Work, 'attribution' | 'series'> {
   series: readonly SeriesRef[]
   attribution?: Attribution
-  /** The parts that this server's library has instead of the community: `characters`, `recaps`, `recap_summary`. */
-  generated?: readonly string[]
 }
 
 export type ShownRecording = Omit<Recording, 'asin' | 'isbn'>
@@ -53,7 +53,15 @@ export interface Envelope {
   recording?: ShownRecording
   series: readonly Rail[]
   web_url: string
+}
+
+/** An envelope as one viewer gets it. */
+export interface ViewerEnvelope extends Envelope {
   previous?: readonly ShownWork[]
+  /** The texts of the work that come from files beside the book. */
+  generated?: readonly string[]
+  /** Number of texts that are held back. */
+  hidden?: number
 }
 
 export type { Character, Recap }

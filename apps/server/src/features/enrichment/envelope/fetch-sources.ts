@@ -38,7 +38,8 @@ export async function fetchSources(identifier: Identifier, needs: FetchNeeds): P
     kind: 'match',
     isPartial: rails.some(({ isPartial }) => isPartial),
     sources: {
-      lookup: lookup.value,
+      // A work that was merged into another is asked for by the id of that one from now on.
+      lookup: { ...lookup.value, workId: work.value.id },
       work: work.value,
       series: Object.fromEntries([...series].map(([id, { value }]) => [id, value])),
       tags: {
@@ -52,8 +53,7 @@ export async function fetchSources(identifier: Identifier, needs: FetchNeeds): P
 
 function fetchWork({ workId }: Lookup, needs: FetchNeeds): Promise<Refreshed<Work>> {
   const { service, asker, known } = needs
-  // A work that was merged into another has its id, and was asked for by the old one.
-  const kept = known && (known.work.id === workId || known.lookup.workId === workId) ? known : undefined
+  const kept = known?.work.id === workId ? known : undefined
   return service.work(workId, { ...asker, tag: kept?.tags.work }).then((answer) => refreshed(answer, kept?.work, kept?.tags.work))
 }
 

@@ -1,0 +1,46 @@
+import { gate, type LocalTexts, type Standing } from '../../attachments/index.ts'
+import { bothAttributions } from './attribution.ts'
+import type { Attribution, ShownWork } from './envelope.ts'
+
+const FIELDS = ['characters', 'recaps', 'recap_summary'] as const
+type Field = (typeof FIELDS)[number]
+
+interface LocalSource {
+  texts: LocalTexts
+  attributionOf: (texts: LocalTexts) => Attribution | undefined
+}
+
+/** The local texts that count: the community's win, field by field (docs/reference/decisions.md, server 27). */
+export function countingTexts(community: Pick<ShownWork, Field>, texts: LocalTexts): LocalTexts {
+  return withFields(texts, (field) => (community[field] === undefined ? texts[field] : undefined))
+}
+
+/** Those that reveal nothing beyond where the listener is. */
+export function gatedTexts(texts: LocalTexts, standing: Standing): LocalTexts {
+  const { hidden, ...shown } = gate(texts, standing)
+  return { ...withFields(texts, (field) => shown[field]), hidden }
+}
+
+function withFields(texts: LocalTexts, textOf: (field: Field) => unknown): LocalTexts {
+  const { characters: _characters, recaps: _recaps, recap_summary: _summary, ...rest } = texts
+  const fields = FIELDS.flatMap((field): [Field, unknown][] => {
+    const value = textOf(field)
+    return value === undefined ? [] : [[field, value]]
+  })
+  const licenses = fields.length === 0 ? [] : texts.licenses
+  return { ...rest, ...Object.fromEntries(fields), generated: fields.map(([field]) => field), licenses }
+}
+
+/** A work with local texts in the fields that it lacks, and the credit of all texts. */
+export function addLocalTexts(work: ShownWork, { texts, attributionOf }: LocalSource): ShownWork {
+  if (texts.generated.length === 0) return work
+  const { characters, recaps, recap_summary: summary } = texts
+  const attribution = bothAttributions(work.attribution, attributionOf(texts))
+  return {
+    ...work,
+    ...(characters && { characters }),
+    ...(recaps && { recaps }),
+    ...(summary && { recap_summary: summary }),
+    ...(attribution && { attribution }),
+  }
+}

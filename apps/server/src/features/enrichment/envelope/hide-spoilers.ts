@@ -1,0 +1,26 @@
+import { gate, type Standing } from '../../attachments/index.ts'
+import { isLicensed } from './attribution.ts'
+import type { ShownWork } from './envelope.ts'
+
+/** The work of a book without what its listener has not reached, and how many texts that leaves out. */
+export function hideSpoilers(work: ShownWork, standing: Standing): { work: ShownWork; hidden: number } {
+  const { characters, recaps, recap_summary: summary, ...facts } = work
+  const { hidden, ...texts } = gate({ characters, recaps, recap_summary: summary }, standing)
+  return { work: creditOnlyTexts({ ...facts, ...textsIn(texts) }), hidden }
+}
+
+/** An earlier work is over for who reads its sequel; its ending is kept back all the same. */
+export function hideEnding({ recap_summary: summary, ...work }: ShownWork): ShownWork {
+  return creditOnlyTexts({ ...work, ...(summary?.in_short !== undefined && { recap_summary: { in_short: summary.in_short } }) })
+}
+
+/** A work without texts left needs no credit. */
+function creditOnlyTexts({ attribution, ...work }: ShownWork): ShownWork {
+  return attribution && isLicensed(work) ? { ...work, attribution } : work
+}
+
+type Texts = Pick<ShownWork, 'characters' | 'recaps' | 'recap_summary'>
+
+function textsIn({ characters, recaps, recap_summary: summary }: { [K in keyof Texts]: Texts[K] | undefined }): Texts {
+  return { ...(characters && { characters }), ...(recaps && { recaps }), ...(summary && { recap_summary: summary }) }
+}
