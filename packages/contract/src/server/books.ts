@@ -89,6 +89,9 @@ export const Chapter = shape(
     start: Type.Number({ description: 'Seconds from the start of the file.' }),
     end: Type.Number(),
     book_offset: Type.Number({ description: 'Start on the whole-book timeline, in seconds.' }),
+    logical: Type.Optional(
+      Type.Integer({ description: 'Chapter of the story, 0 before the first. Absent if the titles do not tell.' }),
+    ),
   }),
 )
 

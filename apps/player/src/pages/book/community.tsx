@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { isMet, isOver, type Known, logicalChapter } from './logical-chapter.ts'
 import { paragraphs } from './paragraphs.ts'
+import { isMet, isOver, type Known, logicalChapter } from './spoiler-gate.ts'
 import { chapterIn, type OpenBook } from './use-book.ts'
 
 /** The community data of a book that this page shows. */

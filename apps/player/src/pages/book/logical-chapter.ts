@@ -1,39 +1,152 @@
-/** The part of a chapter that tells its place in the story. */
-interface Named {
-  index: number
-  title: string
-}
-
-const FRONT = /^(?:opening )?(?:credits|title|dedication|foreword|introduction|preface)\b/i
-const NO_NAME = /^(?:(?:track|part|disc|cd)\s*\d*|\d+|[^\s]+\.\w{2,4})$/i
-const STATED = /^(?:chapter|kapitel|chapitre|capitulo|capítulo|capitolo|hoofdstuk|kapittel)\s+(\d+)\b/i
+/** Of fewer titles than this, no chapter of the story can be told. */
 const MIN = 3
 
+/** Folded words before (or after) the number of a chapter, by language. */
+const CHAPTER_WORDS = new Set(
+  'chapter chap ch kapitel kap chapitre capitulo capitolo hoofdstuk kapitlet kapittel'.split(' '), // en de fr es it nl sv
+)
+/** Other things that a book may be divided into; their numbers count if no chapters are numbered. */
+const UNIT_WORDS = new Set(
+  (
+    'lecture lesson story tale letter episode scene act canto day section session fable poem ' +
+    'lektion geschichte brief folge szene akt tag abschnitt fabel gedicht lecon histoire lettre acte jour ' +
+    'leccion historia carta episodio escena acto dia lezione storia lettera scena atto giorno les verhaal aflevering dag avsnitt'
+  ).split(' '),
+)
+/** Their numbers say nothing about the story. */
+const TRACK_WORDS = new Set(
+  (
+    'track part disc disk cd side file titel teil spur datei piste partie disque fichier pista parte disco traccia ' +
+    'deel schijf bestand del spar skiva fil'
+  ).split(' '),
+)
+/** Leading chapters that are not part of the story. */
+const FRONT_WORDS = new Set(
+  (
+    'credits title titles dedication foreword introduction intro preface vorspann titel widmung vorwort einleitung einfuhrung ' +
+    'generique titre dedicace creditos titulo dedicatoria prefacio introduccion crediti titolo dedica prefazione ' +
+    'introduzione opdracht voorwoord inleiding forord inledning introduktion dedikation'
+  ).split(' '),
+)
+const FRONT_PHRASES = ['opening credits', 'opening titles', 'avant propos', 'titoli di testa']
+
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  [
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
+    'erstes zweites drittes viertes funftes sechstes siebtes achtes neuntes zehntes elftes zwolftes',
+    'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
+    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince',
+    'uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici',
+    'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
+    'ett tva tre fyra fem sex sju atta nio tio elva tolv',
+  ].flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
+)
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const UNITS_OF_NUMERAL = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
+const TENS_OF_NUMERAL = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx']
+const NUMERALS: ReadonlyMap<string, number> = new Map(
+  TENS_OF_NUMERAL.flatMap((tens, ten) =>
+    UNITS_OF_NUMERAL.map((unit, one): [string, number] => [tens + unit, 10 * ten + one]),
+  ).slice(1),
+)
+
 /**
- * The listener's chapter by the work's own count; undefined: unknown. Numbers in titles count if they run without a gap; else
- * it is the position in the list without front matter.
+ * The chapter of the story that each chapter of a book belongs to; undefined if the titles do not tell. The same function as that of
+ * the server (docs/reference/decisions.md, server 28), for servers that send no `logical`; one table of lists tests both.
  */
-export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
-  if (chapters.length < MIN || chapters.every(({ title }) => title === '' || NO_NAME.test(title.trim()))) return undefined
-  const stated = chapters.map(({ title }) => Number(STATED.exec(title.trim())?.[1] ?? Number.NaN))
-  const numbers = stated.filter((number) => !Number.isNaN(number))
-  const first = numbers[0] ?? -1
-  if (numbers.length > 1 && (first === 0 || first === 1) && numbers.every((number, at) => number === first + at))
-    return stated.slice(0, index + 1).findLast((number) => !Number.isNaN(number)) ?? 0
-  const leading = chapters.findIndex(({ title }) => !FRONT.test(title.trim()))
-  return Math.max(0, index + 1 - Math.max(0, leading))
+export function logicalChapters(titles: readonly string[]): readonly number[] | undefined {
+  const named = titles.map(toTitle)
+  if (titles.length < MIN || named.every(isNoName) || areNumberedFiles(named)) return undefined
+  // Front matter states no number, so that a number never exceeds the place in the list.
+  const chapters = named.map((title) => (isFront(title) ? undefined : numberBeside(title, CHAPTER_WORDS)))
+  if (runsOn(chapters, 1)) return withoutGaps(chapters)
+  const numbers = named.map((title, at) => (isFront(title) ? undefined : (chapters[at] ?? otherNumber(title))))
+  if (runsOn(numbers, 2)) return withoutGaps(numbers)
+  const first = named.findIndex((title) => !isFront(title))
+  const leading = first === -1 ? named.length : first
+  return named.map((_, at) => Math.max(0, at + 1 - leading))
 }
 
-export interface Known {
-  isFinished: boolean
-  /** The listener's chapter; undefined before the start, or if unknown. */
-  chapter: number | undefined
+interface Title {
+  /** In lower case, without marks. */
+  text: string
+  words: readonly string[]
 }
 
-/** Whether a character has appeared: before the start, those of the first chapter have. */
-export const isMet = ({ isFinished, chapter }: Known, revealed: number): boolean =>
-  isFinished || revealed <= Math.max(1, chapter ?? 1)
+function toTitle(title: string): Title {
+  const text = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  return { text, words: text.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '') }
+}
 
-/** Whether a recap is safe: its last chapter is over. */
-export const isOver = ({ isFinished, chapter }: Known, through: number): boolean =>
-  isFinished || through === 0 || through < (chapter ?? 0)
+/** Whether the numbers that are stated run from 0 or 1 to the last, with at least `min` of them. */
+function runsOn(numbers: readonly (number | undefined)[], min: number): boolean {
+  const stated = numbers.filter((number) => number !== undefined)
+  const first = stated[0] ?? -1
+  return stated.length >= min && (first === 0 || first === 1) && stated.every((number, at) => number === first + at)
+}
+
+/** 0 before the first number. */
+function withoutGaps(numbers: readonly (number | undefined)[]): number[] {
+  let last = 0
+  return numbers.map((number) => {
+    last = number ?? last
+    return last
+  })
+}
+
+/** `Chapter 3`, `Dune - Chapter Three: The owl`, `3. Kapitel`. */
+function numberBeside({ words }: Title, units: ReadonlySet<string>): number | undefined {
+  const at = words.findIndex((word) => units.has(word))
+  if (at === -1) return undefined
+  return numberAt(words, at + 1) ?? (at === 1 ? numberAt(words, 0) : undefined)
+}
+
+const otherNumber = (title: Title) => numberBeside(title, UNIT_WORDS) ?? leadingNumber(title)
+
+/** `3`, `03 The owl`; with a separator also `III. The owl` and `Three: The owl`. */
+function leadingNumber({ text, words }: Title): number | undefined {
+  const [first = ''] = words
+  const number = numberAt(words, 0)
+  if (number === undefined || isDigits(first)) return number
+  const rest = text.slice(text.indexOf(first) + first.length).trimStart()
+  return rest === '' || /^[.:)\u2013\u2014-]/.test(rest) || numberLength(words) === words.length ? number : undefined
+}
+
+function numberAt(words: readonly string[], at: number): number | undefined {
+  const word = words[at] ?? ''
+  if (isDigits(word)) return Number(word)
+  const ten = TENS.indexOf(word)
+  if (ten === -1) return NUMBER_WORDS.get(word) ?? NUMERALS.get(word)
+  const unit = NUMBER_WORDS.get(words[at + 1] ?? '') ?? 0
+  return 10 * (ten + 2) + (unit < 10 ? unit : 0)
+}
+
+/** The number of words of a leading number. */
+const numberLength = (words: readonly string[]) => (TENS.includes(words[0] ?? '') && NUMBER_WORDS.has(words[1] ?? '') ? 2 : 1)
+const isDigits = (word: string) => /^\d{1,4}$/.test(word)
+
+/** An empty title, a number, a track, part or disc, or the name of a file. */
+function isNoName({ text, words }: Title): boolean {
+  const rest = TRACK_WORDS.has(words[0] ?? '') ? words.slice(1) : words
+  if (rest.length === 0 || rest.every(isDigits)) return true
+  if (rest.length < words.length && numberLength(rest) >= rest.length && numberAt(rest, 0) !== undefined) return true
+  return /\.(?:mp3|m4a|m4b|mp4|flac|ogg|oga|opus|aac|wav)$/.test(text) || /^[^\s]+\.\w{2,4}$/.test(text)
+}
+
+/** `Dune 01`, `Dune 02`: titles that differ only in their numbers, unless these count chapters. */
+function areNumberedFiles(named: readonly Title[]): boolean {
+  const stems = new Set(named.map(({ text }) => text.replaceAll(/\d/g, '')))
+  return (
+    stems.size === 1 &&
+    named.every(({ text }) => /\d/.test(text)) &&
+    named.some((title) => numberBeside(title, CHAPTER_WORDS) === undefined && numberBeside(title, UNIT_WORDS) === undefined)
+  )
+}
+
+/** Also with a number in front: `01 - Opening credits`. */
+function isFront({ words }: Title): boolean {
+  const rest = isDigits(words[0] ?? '') ? words.slice(1) : words
+  const text = `${rest.join(' ')} `
+  return FRONT_WORDS.has(rest[0] ?? '') || FRONT_PHRASES.some((phrase) => text.startsWith(`${phrase} `))
+}

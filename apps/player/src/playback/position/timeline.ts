@@ -21,6 +21,8 @@ export interface TimelineChapter {
   end: number
   /** Added every half hour in a book without chapters. */
   isMark: boolean
+  /** The chapter of the story, if the server tells. */
+  logical?: number
 }
 
 /** The files and chapters of a book along its time, in seconds. */
@@ -86,16 +88,17 @@ function inARow(files: readonly TimelineFile[]): TimelineFile[] {
 /** The start of a chapter is computed from the files before it; the server's sum is not trusted. */
 function chaptersOf({ chapters }: WireTimeline, files: readonly TimelineFile[], duration: number): TimelineChapter[] {
   const placed = chapters
-    .map(({ title, file_path, file_index, start }) => {
+    .map(({ title, file_path, file_index, start, logical }) => {
       const file = files.find(({ path }) => path === file_path) ?? files[file_index]
-      return { title, start: Math.min(duration, Math.max(0, (file?.start ?? 0) + start)) }
+      const at = Math.min(duration, Math.max(0, (file?.start ?? 0) + start))
+      return { title, start: at, ...(logical !== undefined && { logical }) }
     })
     .toSorted((a, b) => a.start - b.start)
   if (placed.length === 0) return [{ index: 0, title: '', start: 0, end: duration, isMark: false }]
   // Audio before the first chapter belongs to it.
-  return placed.map(({ title, start }, index) => ({
+  return placed.map(({ start, ...named }, index) => ({
+    ...named,
     index,
-    title,
     start: index === 0 ? 0 : start,
     end: placed[index + 1]?.start ?? duration,
     isMark: false,

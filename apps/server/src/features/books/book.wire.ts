@@ -1,8 +1,10 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { chapters, item } from '@chapterhouse/contract/server/books'
+import { type Attached, chapterAt, matchesLength } from '../attachments/index.ts'
 import { type Book, toFurtherFacts, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../libraries/index.ts'
 import { bookGain } from './book-gain.ts'
+import { logicalChapters } from './logical-chapter.ts'
 import { storyEnd } from './story-end.ts'
 
 type Item = ResponseBody<typeof item>
@@ -10,29 +12,34 @@ type Chapters = ResponseBody<typeof chapters>
 /** Whether the installed ffmpeg can decode the codec; undefined if not tried yet. */
 export type CanDecode = (codec: string, profile: string) => boolean | undefined
 
+interface Shown {
+  canDecode: CanDecode
+  attached: Attached
+}
+
 const seconds = (us: number) => us / 1_000_000
 
-export function toItem(book: Book, canDecode: CanDecode): Item {
+export function toItem(book: Book, { canDecode, attached }: Shown): Item {
   const { description } = book.fields
   return {
     ...toListBook(book),
     ...(description !== '' && { description }),
     ...toFurtherFacts(book.fields),
     files: filesOf(book, canDecode),
-    chapters: chaptersOf(book),
+    chapters: chaptersOf(book, attached),
     direct_playable: book.directPlayable,
     ...endAndLevel(book),
   }
 }
 
-export function toChapters(book: Book, canDecode: CanDecode): Chapters {
+export function toChapters(book: Book, { canDecode, attached }: Shown): Chapters {
   return {
     library_id: book.libraryId,
     path: book.path,
     duration: seconds(book.durationUs),
     is_folder: book.isFolder,
     files: filesOf(book, canDecode),
-    chapters: chaptersOf(book),
+    chapters: chaptersOf(book, attached),
     codec: book.codec,
     direct_playable: book.directPlayable,
     revision: book.revision,
@@ -64,8 +71,10 @@ function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {
 }
 
 /** The path of a chapter is that of its file, never the folder of the book. */
-function chaptersOf({ path, files, chapters }: Book): Item['chapters'] {
+function chaptersOf(book: Book, attached: Attached): Item['chapters'] {
+  const { path, files, chapters } = book
   const paths: RelPath[] = files.map((file) => within(path, file.path))
+  const logical = logicalOf(book, attached)
   return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => ({
     index,
     title,
@@ -74,5 +83,13 @@ function chaptersOf({ path, files, chapters }: Book): Item['chapters'] {
     start: seconds(startUs),
     end: seconds(endUs),
     book_offset: seconds(offsetUs),
+    ...(logical && { logical: logical[index] ?? 0 }),
   }))
+}
+
+/** By the titles, and the smaller number where positions that belong to the book have another (docs/reference/additions.md A12). */
+function logicalOf({ chapters, durationUs }: Book, { positions }: Attached): readonly number[] | undefined {
+  const listed = logicalChapters(chapters.map(({ title }) => title))
+  if (!listed || !positions || !matchesLength(positions, seconds(durationUs))) return listed
+  return chapters.map(({ offsetUs }, index) => Math.min(listed[index] ?? 0, chapterAt(positions, seconds(offsetUs))))
 }

@@ -1,7 +1,8 @@
 import { chapters, item, next } from '@chapterhouse/contract/server/books'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { toListBook } from '../catalogue/index.ts'
+import type { Attachments } from '../attachments/index.ts'
+import { type Book, toListBook } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type CanDecode, toChapters, toItem } from './book.wire.ts'
 import type { Books, Showing } from './books.ts'
@@ -12,15 +13,18 @@ interface BookRouteNeeds {
   books: Pick<Books, 'shown'>
   nextBook: NextBook
   canDecode: CanDecode
+  attachments: Pick<Attachments, 'of'>
   /** Caches of rendered books: whole ones, and the chapters for a player. */
   bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function bookRoutes(app: App, { shares, books, nextBook, canDecode, bookTexts }: BookRouteNeeds): void {
-  const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, canDecode) }
-  const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, canDecode) }
+export function bookRoutes(app: App, needs: BookRouteNeeds): void {
+  const { shares, books, nextBook, canDecode, attachments, bookTexts } = needs
+  const shown = (book: Book) => ({ canDecode, attached: attachments.of(book) })
+  const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, shown(book)) }
+  const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, shown(book)) }
 
   serveBytes(app, item, async ({ viewer, params, query, gone }, _request, reply) => {
     const target = await shares.authorize(viewer, params.id, query.path)

@@ -13,7 +13,7 @@ const TRUE_NOW = [
   ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'user_stats', 'queue', 'collections', 'ratings'],
   ...['export', 'browse_people', 'series_memberships', 'series_books'],
   ...['addresses', 'api_keys', 'my_devices', 'media_tokens'],
-  ...['next_book', 'book_files', 'story_end'],
+  ...['next_book', 'book_files', 'attachments', 'story_end'],
 ]
 
 test('the server describes itself, with every capability flag', async () => {

@@ -1,0 +1,31 @@
+import { logicalChapters } from './logical-chapter.ts'
+
+/** The part of a chapter that tells its place in the story. */
+interface Named {
+  title: string
+  /** As the server numbers it. */
+  logical?: number
+}
+
+/**
+ * The chapter of the story at a place of the list: by the server's numbers if it sends any, else by the titles. Undefined if
+ * unknown.
+ */
+export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
+  if (chapters.some(({ logical }) => logical !== undefined)) return chapters[index]?.logical
+  return logicalChapters(chapters.map(({ title }) => title))?.[index]
+}
+
+export interface Known {
+  isFinished: boolean
+  /** The listener's chapter; undefined before the start, or if unknown. */
+  chapter: number | undefined
+}
+
+/** Whether a character has appeared: before the start, those of the first chapter have. */
+export const isMet = ({ isFinished, chapter }: Known, revealed: number): boolean =>
+  isFinished || revealed <= Math.max(1, chapter ?? 1)
+
+/** Whether a recap is safe: its last chapter is over. */
+export const isOver = ({ isFinished, chapter }: Known, through: number): boolean =>
+  isFinished || through === 0 || through < (chapter ?? 0)
