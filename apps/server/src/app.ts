@@ -17,6 +17,7 @@ import { extraFileRoutes } from './features/books/extra-files.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { exportRoutes } from './features/browsing/export.routes.ts'
+import { communityChapterRoutes } from './features/chapters/community-chapters.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
 import { ownCoverRoutes } from './features/covers/own-covers.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
@@ -145,6 +146,7 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
   exportRoutes(api, services)
   editingRoutes(api, services)
   communityRoutes(api)
+  communityChapterRoutes(api, services)
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)
   settingsRoutes(api, {

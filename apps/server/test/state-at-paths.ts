@@ -50,6 +50,7 @@ export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
   seed('book_edits', 'edited_at', 'field, value, source', "'narrator', 'Mine', 'edited'"),
   seed('book_identifiers', 'isbn', 'asin', "''"),
   seed('chapter_choices', 'updated_at', 'source', "'files'"),
+  seed('community_chapters', 'list_hash', 'basis, status, checked_at', `'b', 'fill', ${AT}`),
   seed('chapter_titles', 'edited_at', 'file, start_us, title', "'1.mp3', 0, 'Mine'"),
   seed('custom_covers', 'set_at', 'type, bytes', "'image/png', x'00'"),
   seed('issue_ignores', 'created_at', 'kind', "'no_cover'"),

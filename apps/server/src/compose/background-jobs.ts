@@ -36,6 +36,8 @@ export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
   return {
     loops: list,
     start() {
+      // Not before: a scan from the command line starts no lookups.
+      infrastructure.events.on('book.written', () => needs.services.chapterPass.kick())
       void startUp(context).catch((error: unknown) => onFailure('start', error))
       repeatJobs(context, repeat)
       infrastructure.metrics.sampleEventLoop(signal)
@@ -58,6 +60,7 @@ function subscribe({ infrastructure: { events, log, metrics }, services, signal,
       void services.backups.tick().catch((error: unknown) => onFailure('backups', error))
     if (settings.includes('general.update_check') || settings.includes('update.url'))
       void services.updates.tick().catch((error: unknown) => onFailure('update check', error))
+    if (settings.some((id) => id.startsWith('metadata.'))) services.chapterPass.kick()
   })
 }
 
@@ -88,6 +91,7 @@ async function startUp({ infrastructure, services, signal, onFailure }: JobConte
   void tools.fetchMissing(signal).catch((error: unknown) => onFailure('tools', error))
   if (signal.aborted) return
   await services.catalogue.catchUp(signal)
+  services.chapterPass.kick()
 
   /** Libraries are scanned independently, so that a slow disk delays no other library. */
   async function firstScan(library: Library): Promise<void> {
@@ -110,5 +114,6 @@ function repeatJobs({ infrastructure: { db }, services }: JobContext, repeat: Lo
   repeat('old events', hours(24), (signal) => services.notifications.prune(signal))
   repeat('old metadata', hours(24), (signal) => services.pruneMetadata(signal))
   repeat('old sittings', minutes(60), (signal) => services.pruneOldSessions(signal))
+  repeat('chapter checks', minutes(10), () => services.chapterPass.tick())
   repeat('write-ahead log', minutes(5), () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
 }

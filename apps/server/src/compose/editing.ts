@@ -1,5 +1,6 @@
 import type { Accounts } from '../features/accounts/index.ts'
 import { createAdminBooks, createExport } from '../features/browsing/index.ts'
+import type { ChapterChecks } from '../features/chapters/index.ts'
 import { createOwnCovers } from '../features/covers/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
 import { createIssues, createMissing } from '../features/issues/index.ts'
@@ -13,7 +14,8 @@ import type { composeListening } from './listening.ts'
 /** The book tools of admins. */
 export function composeEditing(
   { db, deps, config }: Infrastructure,
-  services: LibraryServices & ReturnType<typeof composeListening> & { accounts: Accounts; shareAdmin: ShareAdmin },
+  services: LibraryServices &
+    ReturnType<typeof composeListening> & { accounts: Accounts; shareAdmin: ShareAdmin; chapterChecks: ChapterChecks },
 ) {
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })

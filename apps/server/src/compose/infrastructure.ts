@@ -7,6 +7,7 @@ import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
 import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
 import { pino } from 'pino'
 import type { BackupEvents } from '../features/backups/index.ts'
+import type { CatalogueEvents } from '../features/catalogue/index.ts'
 import { createMetrics, type Metrics } from '../features/metrics/index.ts'
 import type { ScanEvents } from '../features/scanning/index.ts'
 import type { SessionEvents } from '../features/sessions/index.ts'
@@ -37,7 +38,7 @@ export interface Config {
 }
 
 /** The events that features declare, as one map. */
-type AppEvents = ScanEvents & BackupEvents & SessionEvents & SettingsEvents & UpdateEvents
+type AppEvents = CatalogueEvents & ScanEvents & BackupEvents & SessionEvents & SettingsEvents & UpdateEvents
 
 export interface Infrastructure {
   config: Config

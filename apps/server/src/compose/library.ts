@@ -26,14 +26,14 @@ import type { Infrastructure } from './infrastructure.ts'
 const KEPT_CHARACTERS = 6_000_000
 
 /** Libraries, shares and books. */
-export function composeLibrary({ db, deps: { now } }: Infrastructure) {
+export function composeLibrary({ db, events, deps: { now } }: Infrastructure) {
   const libraries = createLibraries({ db, now })
   const overrides = createOverrides({ db })
   const visibility = createVisibility({ libraries })
   const opening = createOpening({ libraries, visibility })
   const availability = createAvailability({ now })
   const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
-  const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of })
+  const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of, events })
   const attachments = createAttachments({ db, now })
   const canonicalPath = createCanonicalPath({ libraries, catalogue })
   const shares = createShares({ db, libraries, canonicalPath })

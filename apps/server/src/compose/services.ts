@@ -1,5 +1,6 @@
 import { composeActivity } from './activity.ts'
 import { composeBackups } from './backups.ts'
+import { composeChapters } from './chapters.ts'
 import { composeEditing } from './editing.ts'
 import { composeEnrichment } from './enrichment.ts'
 import { composeHttp } from './http.ts'
@@ -20,6 +21,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
   const people = composePeople(infrastructure)
   const sharing = composeSharing(infrastructure, { ...library, ...people })
   const enrichment = composeEnrichment(infrastructure, { ...library, ...listening }, signal)
+  const chapters = composeChapters(infrastructure, { ...library, ...enrichment }, signal)
   const operations = {
     ...composeOperations(infrastructure),
     ...composeBackups(infrastructure, signal),
@@ -32,8 +34,9 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...listening,
     ...composeNewcomers(infrastructure, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(infrastructure, { ...library, ...listening }),
-    ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing }),
+    ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing, ...chapters }),
     ...enrichment,
+    ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...operations,
     ...composeStatus(infrastructure, { ...library, ...enrichment, ...operations }, signal),

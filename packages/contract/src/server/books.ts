@@ -62,6 +62,11 @@ const END_AND_LEVEL = {
   gain_db: Type.Optional(Type.Number({ description: 'Gain that brings the book to -18 LUFS, from its tags.' })),
 }
 
+/** Only if they are not those of the files; not in lists. */
+const CHAPTERS_SOURCE = {
+  chapters_source: Type.Optional(Type.Literal('community', { description: 'Only if the chapters are a list of the community.' })),
+}
+
 export const ListBook = shape('ListBook', Type.Object(LISTED))
 
 export const BookFile = shape(
@@ -103,6 +108,7 @@ export const Book = shape(
     ...FURTHER_FACTS,
     files: Type.Array(BookFile),
     chapters: Type.Array(Chapter),
+    ...CHAPTERS_SOURCE,
     direct_playable: Type.Boolean(),
     ...END_AND_LEVEL,
   }),
@@ -151,6 +157,7 @@ export const chapters = operation({
       is_folder: Type.Boolean(),
       files: Type.Array(BookFile),
       chapters: Type.Array(Chapter),
+      ...CHAPTERS_SOURCE,
       codec: Type.String(),
       direct_playable: Type.Boolean(),
       revision: Type.String(),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 import { AdminBook } from './admin-books.ts'
 import { BookPath, FURTHER_FACTS, LibraryId } from './books.ts'
+import { ChapterCheck } from './community-chapters.ts'
 
 const Text = Type.Optional(Type.String())
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
@@ -81,9 +82,11 @@ export const BookPage = shape(
     indexed_at: Type.String(),
     chapter_source: Type.String({ description: 'Source of the chapters in use: `files` or `community`.' }),
     chapter_choice: Type.String({ description: '`files`, `community`, or empty if the server decides.' }),
-    community_chapters: Nullable(Type.Object({ status: Type.String(), checked_at: Type.String() })),
+    community_chapters: Nullable(ChapterCheck),
     community_checking: Type.Boolean(),
-    community_check_failed: Type.Optional(Type.Boolean()),
+    community_check_failed: Type.Optional(
+      Type.Boolean({ description: 'The last requested check failed; `community_chapters` is the one before.' }),
+    ),
     match_query: Type.String(),
   }),
 )
@@ -147,6 +150,17 @@ export const rescanBook = operation({
   query: BookPath,
   responses: { 200: BookPage },
   timeoutMs: 600_000,
+})
+
+export const checkChapters = operation({
+  method: 'POST',
+  path: '/admin/libraries/:id/book/community-chapters',
+  guard: 'admin',
+  audit: { none: 'a check changes no book' },
+  summary: 'Compare the chapters of a book with those of the community',
+  params: LibraryId,
+  query: BookPath,
+  responses: { 200: BookPage },
 })
 
 export const editBooks = operation({

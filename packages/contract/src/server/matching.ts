@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { Nothing, operation } from '../operation.ts'
 import { BookPath, LibraryId } from './books.ts'
-import { BookPage } from './editing.ts'
 
 /** Operations that need community metadata. While it is off, each answers `metadata_off`. */
 const Text = Type.Optional(Type.String())
@@ -46,17 +45,6 @@ export const matchBook = operation({
   params: LibraryId,
   query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
   responses: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
-})
-
-export const checkChapters = operation({
-  method: 'POST',
-  path: '/admin/libraries/:id/book/community-chapters',
-  guard: 'admin',
-  audit: { none: 'a check changes no book' },
-  summary: 'Compare the chapters of a book with those of the community',
-  params: LibraryId,
-  query: BookPath,
-  responses: { 200: BookPage },
 })
 
 export const listMatchRuns = operation({

@@ -27,6 +27,7 @@ export function toItem(book: Book, { canDecode, attached }: Shown): Item {
     ...toFurtherFacts(book.fields),
     files: filesOf(book, canDecode),
     chapters: chaptersOf(book, attached),
+    ...chaptersSourceOf(book),
     direct_playable: book.directPlayable,
     ...endAndLevel(book),
   }
@@ -40,6 +41,7 @@ export function toChapters(book: Book, { canDecode, attached }: Shown): Chapters
     is_folder: book.isFolder,
     files: filesOf(book, canDecode),
     chapters: chaptersOf(book, attached),
+    ...chaptersSourceOf(book),
     codec: book.codec,
     direct_playable: book.directPlayable,
     revision: book.revision,
@@ -54,6 +56,11 @@ function endAndLevel({ durationUs, chapters, files }: Book): Pick<Item, 'story_e
   )
   const gain = bookGain(files)
   return { ...(end !== undefined && { story_end: end }), ...(gain !== undefined && { gain_db: gain }) }
+}
+
+/** Not sent for chapters of the files. */
+function chaptersSourceOf({ chaptersSource }: Book): Pick<Item, 'chapters_source'> {
+  return chaptersSource === 'community' ? { chapters_source: 'community' } : {}
 }
 
 function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {

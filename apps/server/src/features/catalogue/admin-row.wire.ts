@@ -44,7 +44,8 @@ export function toAdminBook(book: AdminRow): AdminBook {
     edited_fields: editedFields === '' ? [] : editedFields.split(' '),
     ...problemOf(book),
     ...(book.suspectParts > 0 && { suspect_parts: book.suspectParts }),
-    chapters_source: 'files',
+    chapters_source: book.chaptersSource === 'community' ? 'community' : 'files',
+    ...(book.chaptersCheck !== '' && { chapters_check: book.chaptersCheck }),
   }
 }
 

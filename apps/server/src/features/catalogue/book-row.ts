@@ -31,7 +31,7 @@ export interface Layers {
 
 export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }: Layers): SavedRow {
   const { path, files, problem } = book
-  const { values: fields, chapters } = merged
+  const { values: fields, chapters, chaptersSource, isCheckCurrent } = merged
   const { description, moreSeries, seriesIndex, abridged, explicit } = fields
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
   const allSeries = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
@@ -56,6 +56,8 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     directPlayable: Number(isDirectPlayable(files.map(({ codec }) => codec))),
     fileCount: files.length,
     chapterCount: chapters.length,
+    chaptersSource: chaptersSource === 'community' ? 'community' : '',
+    hasCurrentCheck: Number(isCheckCurrent === true),
     revision: revisionOf(files, chapters),
     moreSeries: moreSeries.length > 0 ? JSON.stringify(allSeries) : '',
     ...coverColumns(book, overlay),
@@ -65,22 +67,24 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     print: printOf(files),
     isIncomplete: Number(files.some(({ codec, durationUs: us }) => codec === undefined || us === 0)),
     suspectParts: book.suspectParts,
-    problem: problem?.kind ?? '',
-    problemFile: problem?.file ?? '',
-    problemDetail: problem?.detail ?? '',
+    ...problemColumns(problem),
     ...sortKeys(fields),
     sameKey: sameKey(fields),
     partKey: partKey(path, book.isFolder),
     files: JSON.stringify(files),
     chapters: JSON.stringify(chapters),
     facts: book.facts,
-    // The scanned layer is stored only under an edit.
+    // The scanned layer is stored only under an edit or community chapters.
     scanned:
       fields === book.fields && chapters === book.chapters ? '' : JSON.stringify({ fields: book.fields, chapters: book.chapters }),
     description,
     more: JSON.stringify(furtherFactsOf(fields)),
     folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
   }
+}
+
+function problemColumns(problem: ScannedBook['problem']): SavedRow {
+  return { problem: problem?.kind ?? '', problemFile: problem?.file ?? '', problemDetail: problem?.detail ?? '' }
 }
 
 function coverColumns({ files, cover }: ScannedBook, { coverId }: Overlay): SavedRow {
@@ -113,6 +117,7 @@ export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): b
     'isbn',
     'revision',
     'customCover',
+    'chaptersSource',
   ]
   const long = ['files', 'chapters', 'description', 'more', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs']
   const series = before.moreSeries.length > 0 ? JSON.stringify(before.moreSeries) : ''

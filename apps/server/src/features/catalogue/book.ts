@@ -166,6 +166,8 @@ export interface BookRow {
   editedFields: string
   /** Version of a cover set by an admin; 0 for none. */
   customCover: number
+  /** Where its chapters come from: '' for its files. */
+  chaptersSource: 'community' | ''
 }
 
 /** A book as an admin sees it, with its problems and its library. */
@@ -177,6 +179,8 @@ export interface AdminRow extends BookRow {
   problemDetail: string
   suspectParts: number
   indexedAt: string
+  /** Status of the latest check of its chapters, even if it is not current; '' for none. */
+  chaptersCheck: string
 }
 
 /** The result of a scan, below all edits. */

@@ -8,7 +8,8 @@ export const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_fold
   b.narrator, b.published, b.asin, b.isbn, b.duration_us AS durationUs, b.size AS sizeBytes, b.format, b.codec,
   b.direct_playable AS directPlayable, b.file_count AS fileCount, b.chapter_count AS chapterCount, b.added_at_ms AS addedAtMs,
   b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries,
-  b.edited_fields AS editedFields, b.custom_cover AS customCover`
+  b.edited_fields AS editedFields, b.custom_cover AS customCover,
+  b.chapters_source AS chaptersSource`
 
 export interface Listed extends Omit<BookRow, 'isFolder' | 'directPlayable' | 'addedAtMs' | 'moreSeries'> {
   isFolder: number

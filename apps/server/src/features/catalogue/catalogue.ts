@@ -1,3 +1,4 @@
+import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../libraries/index.ts'
 import type { Overlay } from '../overlay/index.ts'
@@ -6,6 +7,7 @@ import type { Book, BookFile, BookRow, ScannedLayer } from './book.ts'
 import { createBookLinks } from './book-links.ts'
 import { coverOf, fieldsOf } from './book-row.ts'
 import { asChapters, asFiles, catalogueStore, type DetailRow } from './catalogue.store.ts'
+import type { CatalogueEvents } from './events.ts'
 import { createRewriteBooks } from './rewrite-books.ts'
 import { createSaveBook } from './save-book.ts'
 import { stampsAt } from './stamps-at.store.ts'
@@ -17,10 +19,11 @@ interface CatalogueNeeds {
   now: () => Date
   /** The edits, matches and cover of a book. */
   overlayOf: (libraryId: number, path: RelPath) => Overlay
+  events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
 /** The index of books as the whole server reads it: scan results, overridden by edits, matches and custom covers. */
-export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
+export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) {
   const store = catalogueStore(db)
   const adminRows = adminRowStore(db)
   const links = createBookLinks({ db })
@@ -36,7 +39,7 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
   }
 
   const complete = (row: BookRow): Book => toBook(row, store.details(row.id))
-  const save = createSaveBook({ db, now, store, overlayOf })
+  const save = createSaveBook({ db, now, store, overlayOf, events })
 
   return {
     find: store.find,

@@ -1,9 +1,11 @@
+import type { Events } from '@chapterhouse/kit/events'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import { effective, type Overlay } from '../overlay/index.ts'
 import type { ScannedBook } from './book.ts'
 import { addedAt, looksSame, showsSameCover, toRow } from './book-row.ts'
 import type { catalogueStore } from './catalogue.store.ts'
+import type { CatalogueEvents } from './events.ts'
 import { shortHash } from './revision.ts'
 import { traitsOf } from './traits.ts'
 
@@ -24,10 +26,11 @@ interface SaveBookNeeds {
   now: () => Date
   store: ReturnType<typeof catalogueStore>
   overlayOf: (libraryId: number, path: RelPath) => Overlay
+  events: Pick<Events<CatalogueEvents>, 'emit'>
 }
 
 /** Writes the row, its details and its search text in one transaction. `added_at` is set once, for a new book. */
-export function createSaveBook({ db, now, store, overlayOf }: SaveBookNeeds) {
+export function createSaveBook({ db, now, store, overlayOf, events }: SaveBookNeeds) {
   return function save(libraryId: number, book: ScannedBook, { onDemand, notBeforeMs }: SaveOptions): Saved {
     return db.transaction(() => {
       const before = store.find(libraryId, book.path)
@@ -48,6 +51,7 @@ export function createSaveBook({ db, now, store, overlayOf }: SaveBookNeeds) {
       if (before && details && showsSameCover(before, details, row))
         store.rememberCover(id, { version: before.coverVersion, color: before.coverColor })
       if (!before) store.returned(libraryId, book.path)
+      events.emit('book.written', { libraryId, path: book.path })
       return { isNew: !before, changed: !same }
     })
   }

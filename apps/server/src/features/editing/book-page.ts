@@ -1,8 +1,19 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { AdminRow, Book, BookFields, BookRow, Catalogue } from '../catalogue/index.ts'
+import type { ChapterChecks } from '../chapters/index.ts'
 import { type Library, type Overrides, parentOf, type RelPath } from '../libraries/index.ts'
 import type { Listener } from '../listening/index.ts'
-import { EDIT_FIELDS, type EditField, effective, type OverlayOfBooks, textOf } from '../overlay/index.ts'
+import {
+  EDIT_FIELDS,
+  type EditField,
+  type Effective,
+  effective,
+  type Overlay,
+  type OverlayOfBooks,
+  type PlacedChapter,
+  type StoredCheck,
+  textOf,
+} from '../overlay/index.ts'
 import { namedByPath } from '../scanning/index.ts'
 import { type ShareAt, sharesAtStore } from './shares-at.store.ts'
 
@@ -23,26 +34,36 @@ export interface BookPage {
   listeners: readonly Listener[]
   shares: readonly ShareAt[]
   folder: { path: RelPath; override: string }
+  /** The chapters in use without edited titles. */
+  listedChapters: readonly PlacedChapter[]
   chapterChoice: string
+  check: (StoredCheck & { isCurrent: boolean }) | undefined
+  isChecking: boolean
+  hasCheckFailed: boolean
 }
 
 interface BookPageNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'adminRows' | 'complete' | 'facts'>
-  overlay: Pick<OverlayOfBooks, 'of' | 'chapterChoice'>
+  overlay: Pick<OverlayOfBooks, 'of' | 'chapterCheck'>
+  chapterChecks: Pick<ChapterChecks, 'isChecking' | 'hasFailed'>
   overrides: Pick<Overrides, 'of'>
   listenersAt: (libraryId: number, path: RelPath) => Listener[]
 }
 
+interface Layers {
+  layers: Overlay
+  merged: Effective<BookFields, PlacedChapter>
+}
+
 export type BookPages = ReturnType<typeof createBookPages>
 
-export function createBookPages({ db, catalogue, overlay, overrides, listenersAt }: BookPageNeeds) {
+export function createBookPages({ db, catalogue, overlay, chapterChecks, overrides, listenersAt }: BookPageNeeds) {
   const store = sharesAtStore(db)
 
-  function fieldsOf(library: Library, book: Book): BookPage['fields'] {
-    const { path, isFolder, scanned, files } = book
-    const layers = overlay.of(library.id, path)
-    const { values, sources } = effective({ ...scanned, files }, layers)
+  function fieldsOf(library: Library, book: Book, { layers, merged }: Layers): BookPage['fields'] {
+    const { path, isFolder, scanned } = book
+    const { values, sources } = merged
     const facts = catalogue.facts(library.id, path)
     const named = namedByPath({ library, path, isFolder, facts, author: scanned.fields.author })
     const states = EDIT_FIELDS.map((field): [EditField, FieldState] => {
@@ -61,14 +82,23 @@ export function createBookPages({ db, catalogue, overlay, overrides, listenersAt
       if (!row) throw new Error('the book was removed while its page was built')
       const book = catalogue.complete(row)
       const folder = isFolder ? path : parentOf(path)
+      // Before the check itself is read, so that one that ends in between is shown.
+      const isChecking = chapterChecks.isChecking(book)
+      const layers = overlay.of(library.id, path)
+      const merged = effective({ ...book.scanned, files: book.files }, layers)
+      const check = overlay.chapterCheck(book)
       return {
         row,
         book,
-        fields: fieldsOf(library, book),
+        fields: fieldsOf(library, book, { layers, merged }),
         listeners: listenersAt(library.id, path),
         shares: store.at(library.id, path),
         folder: { path: folder, override: overrides.of(library.id).get(folder) ?? '' },
-        chapterChoice: overlay.chapterChoice(book),
+        listedChapters: merged.listedChapters,
+        chapterChoice: layers.chapterChoice,
+        check: check && { ...check, isCurrent: merged.isCheckCurrent === true },
+        isChecking,
+        hasCheckFailed: chapterChecks.hasFailed(book),
       }
     },
   }

@@ -7,7 +7,6 @@ const NEEDS_METADATA = [
   contract.setCommunityCover,
   contract.worksOfBooks,
   contract.matchBook,
-  contract.checkChapters,
   contract.listMatchRuns,
   contract.startMatchRun,
   contract.matchRun,

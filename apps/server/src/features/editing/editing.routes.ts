@@ -1,6 +1,8 @@
 import * as contract from '@chapterhouse/contract/server/editing'
+import { missing } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
+import type { ChapterChecks } from '../chapters/index.ts'
 import { refusedEdit } from '../overlay/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import type { BookPages } from './book-page.ts'
@@ -11,10 +13,12 @@ interface EditingRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   editing: Editing
   bookPages: BookPages
+  chapterChecks: Pick<ChapterChecks, 'check'>
+  isMetadataOn: () => boolean
 }
 
-/** Routes of docs/reference/server.md 3.5 that work without the metadata service, and the identifiers of 3.2. */
-export function editingRoutes(app: App, { shares, editing, bookPages }: EditingRouteNeeds): void {
+/** Routes of docs/reference/server.md 3.5 for one book and for many, and the identifiers of 3.2. */
+export function editingRoutes(app: App, { shares, editing, bookPages, chapterChecks, isMetadataOn }: EditingRouteNeeds): void {
   const pageOf = (target: AccessiblePath) => toPage(bookPages.of(target.library, editing.bookAt(target)))
 
   serve(app, contract.bookPage, async ({ viewer, params, query }) => pageOf(await shares.authorize(viewer, params.id, query.path)))
@@ -31,6 +35,15 @@ export function editingRoutes(app: App, { shares, editing, bookPages }: EditingR
   serve(app, contract.rescanBook, async ({ viewer, params, query }) => {
     const target = await shares.authorize(viewer, params.id, query.path)
     return toPage(bookPages.of(target.library, await editing.rescanBook(target)))
+  })
+
+  serve(app, contract.checkChapters, async ({ viewer, params, query }) => {
+    const target = await shares.authorize(viewer, params.id, query.path)
+    if (!isMetadataOn()) throw missing('metadata lookup not enabled', { code: 'metadata_off' })
+    const book = editing.bookAt(target)
+    // The response does not wait for the check, which never throws.
+    void chapterChecks.check(book, { isRequested: true })
+    return toPage(bookPages.of(target.library, book))
   })
 
   serve(app, contract.editBooks, async ({ viewer, body, audited }) => {

@@ -1,9 +1,9 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { BookRow, Catalogue } from '../catalogue/index.ts'
+import type { Book, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
-import { type OverlayOfBooks, validateFieldEdit } from '../overlay/index.ts'
+import { effective, type OverlayOfBooks, validateFieldEdit } from '../overlay/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { type ChapterChange, chapterChange } from './chapter-change.ts'
 import { createRescanBook, type RescanBookNeeds } from './rescan-book.ts'
@@ -31,11 +31,6 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
     return book
   }
 
-  function chapterChangeOf(book: BookRow, request: ChapterRequest): ChapterChange {
-    const { files, scanned } = catalogue.complete(book)
-    return chapterChange(request, { files, chapters: scanned.chapters, given: overlay.of(book.libraryId, book.path).titles })
-  }
-
   return {
     bookAt,
     /** Returns `changed: false` for an empty change. */
@@ -43,7 +38,9 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       const edit = validateEdit(request)
       return db.transaction(() => {
         const book = bookAt(target)
-        const chapters = request.chapters ? chapterChangeOf(book, request.chapters) : { name: [], unname: [] }
+        const chapters = request.chapters
+          ? chapterChangeOf(catalogue.complete(book), overlay, request.chapters)
+          : { name: [], unname: [] }
         const changed = !isEmptyEdit(edit) || Object.values(chapters).some((list) => list.length > 0)
         if (changed) overlay.change(book, { ...edit, ...chapters }, target.viewer.userId)
         return { path: book.path, changed }
@@ -83,4 +80,11 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
 
     rescanBook: createRescanBook({ catalogue, scanning }),
   }
+}
+
+/** Indexes are those of the chapters in use: of the files, or of the community. */
+function chapterChangeOf(book: Book, overlay: Pick<OverlayOfBooks, 'of'>, request: ChapterRequest): ChapterChange {
+  const layers = overlay.of(book.libraryId, book.path)
+  const { listedChapters } = effective({ ...book.scanned, files: book.files }, layers)
+  return chapterChange(request, { files: book.files, chapters: listedChapters, given: layers.titles })
 }

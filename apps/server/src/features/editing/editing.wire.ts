@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
 import { toAdminBook, toFurtherFacts } from '../catalogue/index.ts'
+import { toChapterCheck } from '../chapters/index.ts'
 import { within } from '../libraries/index.ts'
 import type { EditField } from '../overlay/index.ts'
 import type { BookPage, FieldState } from './book-page.ts'
@@ -11,7 +12,7 @@ type Page = ResponseBody<typeof bookPage>
 const seconds = (us: number) => us / 1_000_000
 
 export function toPage(page: BookPage): Page {
-  const { row, book, fields, folder, shares, chapterChoice } = page
+  const { row, book, fields, folder, shares, chapterChoice, check, isChecking, hasCheckFailed } = page
   return {
     book: toAdminBook(row),
     description: book.fields.description,
@@ -28,10 +29,11 @@ export function toPage(page: BookPage): Page {
     })),
     folder,
     indexed_at: row.indexedAt,
-    chapter_source: 'files',
+    chapter_source: book.chaptersSource === 'community' ? 'community' : 'files',
     chapter_choice: chapterChoice,
-    community_chapters: null,
-    community_checking: false,
+    community_chapters: check ? toChapterCheck(check, check.isCurrent) : null,
+    community_checking: isChecking,
+    ...(hasCheckFailed && { community_check_failed: true }),
     match_query: [row.title, row.author].filter((text) => text !== '').join(' '),
   }
 }
@@ -51,9 +53,9 @@ function toFields(fields: BookPage['fields']): Page['fields'] {
   return Object.fromEntries(shown) as Record<EditField, Omit<FieldState, 'isLocked'> & { locked: boolean }>
 }
 
-function toChapters({ book: { path, files, chapters, scanned } }: BookPage): Page['chapters'] {
+function toChapters({ book: { path, files, chapters }, listedChapters }: BookPage): Page['chapters'] {
   return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => {
-    const scannedTitle = scanned.chapters[index]?.title ?? title
+    const scannedTitle = listedChapters[index]?.title ?? title
     return {
       index,
       title,

@@ -13,8 +13,10 @@ const CONDITIONS = {
   no_cover: "b.cover_kind = 'none' AND b.custom_cover = 0",
   /** Longer than two hours, with at most one chapter. */
   no_chapters: 'b.duration_us > 7200000000 AND b.chapter_count <= 1',
-  /** The community has a finer chapter list; without the metadata service there is nothing to compare with. */
-  detailed_chapters: '0',
+  /** The community has a finer chapter list that fits, and no admin has chosen yet. */
+  detailed_chapters: `b.has_current_check = 1 AND EXISTS
+    (SELECT 1 FROM community_chapters c WHERE c.library_id = b.library_id AND c.path = b.path AND c.status = 'refine')
+    AND NOT EXISTS (SELECT 1 FROM chapter_choices o WHERE o.library_id = b.library_id AND o.path = b.path)`,
   /** Browsers cannot play the file without transcoding. */
   transcode: 'b.direct_playable = 0',
 } as const

@@ -14,8 +14,22 @@ const fields = {
   ...{ description: '', asin: 'A', isbn: '' },
 }
 const edit = (value: string, source: Edit['source'] = 'edited'): Edit => ({ value, source, editedBy: 'Root', editedAt: '' })
-const nothing = { edits: new Map<EditField, Edit>(), identifiers: { asin: '', isbn: '' }, titles: [], coverId: 0 }
-const scanned = { fields, chapters: [{ title: 'One', file: 0, startUs: 0 }], files: [{ path: '1.mp3' }, { path: '2.mp3' }] }
+const nothing = {
+  edits: new Map<EditField, Edit>(),
+  identifiers: { asin: '', isbn: '' },
+  titles: [],
+  coverId: 0,
+  chapterChoice: '',
+  check: undefined,
+} as const
+const scanned = {
+  fields,
+  chapters: [{ title: 'One', file: 0, startUs: 0 }],
+  files: [
+    { path: '1.mp3', durationUs: 1 },
+    { path: '2.mp3', durationUs: 1 },
+  ],
+}
 
 test('without edits or identifiers, the scanned values are returned unchanged', () => {
   const { values, sources, chapters } = effective(scanned, nothing)

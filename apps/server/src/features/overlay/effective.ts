@@ -1,3 +1,4 @@
+import { basisOf, type ChapterCheck, type ChapterChoice, type PlacedChapter, usesCommunity } from './chapter-check.ts'
 import { EDIT_FIELDS, type EditableValues, type EditField, type SeriesPlace } from './edit-field.ts'
 
 export interface Edit {
@@ -16,12 +17,14 @@ export interface ChapterTitle {
   title: string
 }
 
-/** All decisions of people about one book. */
+/** All decisions of people about one book, and the check of its chapters. */
 export interface Overlay {
   edits: ReadonlyMap<EditField, Edit>
   /** Set by enrichment; '' if unknown. */
   identifiers: { asin: string; isbn: string }
   titles: readonly ChapterTitle[]
+  chapterChoice: ChapterChoice
+  check: ChapterCheck | undefined
   /** 0: no custom cover. */
   coverId: number
 }
@@ -37,7 +40,7 @@ export interface Scanned<V extends EditableValues, C extends NamedChapter> {
   fields: V
   chapters: readonly C[]
   /** Paths in the book, in play order. */
-  files: readonly { path: string }[]
+  files: readonly { path: string; durationUs: number }[]
 }
 
 /** Source of a value; `scan` includes tags, sidecars and names. */
@@ -46,18 +49,23 @@ export type Source = 'scan' | 'edited' | 'community'
 export interface Effective<V extends EditableValues, C extends NamedChapter> {
   values: V
   sources: Readonly<Record<EditField, Source>>
-  chapters: readonly C[]
+  chapters: readonly (C | PlacedChapter)[]
+  /** `chapters` before edited titles. */
+  listedChapters: readonly (C | PlacedChapter)[]
+  chaptersSource: 'files' | 'community'
+  /** Whether the check is of the book as it is; undefined without a check. */
+  isCheckCurrent: boolean | undefined
 }
 
 const SCANNED = Object.fromEntries(EDIT_FIELDS.map((field) => [field, 'scan'])) as Record<EditField, Source>
 
 /**
  * The effective values of a book: the scanned layer, overridden by identifiers from enrichment, overridden by edits
- * (docs/reference/server.md 7.5). The result does not depend on the order in which the layers arrived.
+ * (docs/reference/server.md 7.5). Its chapters are those of the scan or of the check, with edited titles. The result does not depend on the order in which the layers arrived.
  */
 export function effective<V extends EditableValues, C extends NamedChapter>(
   { fields, chapters, files }: Scanned<V, C>,
-  { edits, identifiers, titles }: Overlay,
+  { edits, identifiers, titles, chapterChoice, check }: Overlay,
 ): Effective<V, C> {
   let values = fields
   const sources = { ...SCANNED }
@@ -73,7 +81,17 @@ export function effective<V extends EditableValues, C extends NamedChapter>(
   // A position without a series is dropped. Scanned positions stay, since they may distinguish volumes.
   const isPlaced = sources.series !== 'scan' || sources.series_index !== 'scan'
   if (isPlaced && values.series === '') values = { ...values, seriesIndex: null }
-  return { values, sources, chapters: renamed(chapters, files, titles) }
+  const isCheckCurrent = check && check.basis === basisOf({ asin: values.asin, isbn: values.isbn, files, chapters })
+  const isCommunity = check !== undefined && usesCommunity(check, chapterChoice, isCheckCurrent === true)
+  const listedChapters = isCommunity ? check.chapters : chapters
+  return {
+    values,
+    sources,
+    chapters: renamed<C | PlacedChapter>(listedChapters, files, titles),
+    listedChapters,
+    chaptersSource: isCommunity ? 'community' : 'files',
+    isCheckCurrent,
+  }
 }
 
 /** One field of a book as text, for the wire and the table. */

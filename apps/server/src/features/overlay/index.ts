@@ -1,3 +1,4 @@
+export { basisOf, type ChapterChoice, hashOf, type PlacedChapter } from './chapter-check.ts'
 export {
   EDIT_FIELDS,
   type EditableValues,
@@ -9,4 +10,4 @@ export {
   validateFieldEdit,
 } from './edit-field.ts'
 export { type ChapterTitle, type Edit, type Effective, effective, type Overlay, type Source, textOf, titleOf } from './effective.ts'
-export { type BookChange, type BookKey, createOverlay, type OverlayOfBooks, type StoredCover } from './overlay.ts'
+export { type BookChange, type BookKey, createOverlay, type OverlayOfBooks, type StoredCheck, type StoredCover } from './overlay.ts'

@@ -1,13 +1,22 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../libraries/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
+import type { ChapterChoice } from './chapter-check.ts'
+import { chapterChecksStore } from './chapter-checks.store.ts'
 import { customCoversStore } from './custom-covers.store.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit } from './effective.ts'
 
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 /** A moved book's rows replace those at the destination; tables without such rows keep the destination's. */
-const REPLACED = ['book_edits', 'book_identifiers', 'chapter_titles', 'chapter_choices', 'custom_covers'] as const
+const REPLACED = [
+  'book_edits',
+  'book_identifiers',
+  'chapter_titles',
+  'chapter_choices',
+  'community_chapters',
+  'custom_covers',
+] as const
 
 export function overlayStore(db: Db) {
   return {
@@ -37,11 +46,13 @@ export function overlayStore(db: Db) {
     unname: (named: BookKey & Omit<ChapterTitle, 'title'>): void =>
       void db.run(`DELETE FROM chapter_titles ${AT} AND file = :file AND start_us = :startUs`, named),
 
-    choice: (key: BookKey): string => db.first<{ source: string }>(`SELECT source FROM chapter_choices ${AT}`, key)?.source ?? '',
+    choice: (key: BookKey): ChapterChoice =>
+      db.first<{ source: ChapterChoice }>(`SELECT source FROM chapter_choices ${AT}`, key)?.source ?? '',
     choose: (chosen: BookKey & Stamp & { source: string }): void =>
       void db.run('INSERT OR REPLACE INTO chapter_choices VALUES (:libraryId, :path, :source, :by, :at)', chosen),
     unchoose: (key: BookKey): void => void db.run(`DELETE FROM chapter_choices ${AT}`, key),
 
+    ...chapterChecksStore(db),
     ...customCoversStore(db),
 
     ignore: (ignored: BookKey & Stamp & { kind: string }): void =>

@@ -1,12 +1,15 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathKeyedTable } from '../libraries/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
+import type { ChapterChoice } from './chapter-check.ts'
+import type { StoredCheck } from './chapter-checks.store.ts'
 import type { StoredCover } from './custom-covers.store.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit, Overlay } from './effective.ts'
 import { overlayStore } from './overlay.store.ts'
 
 export type { BookKey } from './book-key.ts'
+export type { StoredCheck } from './chapter-checks.store.ts'
 export type { StoredCover } from './custom-covers.store.ts'
 
 interface OverlayNeeds {
@@ -25,22 +28,29 @@ export interface BookChange {
   name?: readonly ChapterTitle[]
   unname?: readonly Omit<ChapterTitle, 'title'>[]
   /** '' lets the server choose. */
-  chapterChoice?: 'files' | 'community' | ''
+  chapterChoice?: ChapterChoice
 }
 
 const NO_EDITS: ReadonlyMap<EditField, Edit> = new Map()
 const NO_VALUES: ReadonlyMap<EditField, string> = new Map()
 const NO_IDENTIFIERS = { asin: '', isbn: '' }
 
+const TABLES = [
+  ...['book_edits', 'book_identifiers', 'chapter_titles', 'chapter_choices', 'community_chapters', 'custom_covers'],
+  'issue_ignores',
+]
+
+type Store = ReturnType<typeof overlayStore>
+
 export type OverlayOfBooks = ReturnType<typeof createOverlay>
 
-/** People's decisions about books. The index is updated in the same transaction. */
+/** People's decisions about books, and checks of their chapters. The index is updated in the same transaction. */
 export function createOverlay({ db, now, refresh }: OverlayNeeds) {
   const store = overlayStore(db)
   const stampOf = (by: number): Stamp => ({ by, at: now().toISOString() })
 
   const pathTable: PathKeyedTable = {
-    tables: ['book_edits', 'book_identifiers', 'chapter_titles', 'chapter_choices', 'custom_covers', 'issue_ignores'],
+    tables: TABLES,
     // Decisions about a disc stay at its path while it is joined, since the set may be split again.
     follow: (move) => (move.joins ? undefined : store.move(move)),
   }
@@ -54,17 +64,11 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
 
   return {
     pathTable,
-    of(libraryId: number, path: BookKey['path']): Overlay {
-      const key = { libraryId, path }
-      const edits = store.edits(key)
-      return {
-        edits: edits.length === 0 ? NO_EDITS : new Map(edits.map(({ field, ...edit }) => [field, edit])),
-        identifiers: store.identifiers(key) ?? NO_IDENTIFIERS,
-        titles: store.titles(key),
-        coverId: store.coverId(key),
-      }
-    },
-    chapterChoice: (key: BookKey): string => store.choice(key),
+    of: (libraryId: number, path: BookKey['path']): Overlay => layersOf(store, { libraryId, path }),
+    chapterCheck: (key: BookKey): StoredCheck | undefined => store.wholeCheck(key),
+    saveChapterCheck: (key: BookKey, check: StoredCheck): void => changed(key, () => store.saveCheck({ ...key, ...check })),
+    /** The same check again: it changes nothing in the index. */
+    renewChapterCheck: (key: BookKey, checkedAt: string): void => store.renewCheck({ ...key, checkedAt }),
 
     change: (key: BookKey, change: BookChange, by: number): void =>
       changed(key, () => writeChange(store, { ...key, ...stampOf(by) }, change)),
@@ -88,6 +92,25 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
       })
     },
 
+    ...createIgnoring(db, store, stampOf),
+  }
+}
+
+function layersOf(store: Store, key: BookKey): Overlay {
+  const edits = store.edits(key)
+  return {
+    edits: edits.length === 0 ? NO_EDITS : new Map(edits.map(({ field, ...edit }) => [field, edit])),
+    identifiers: store.identifiers(key) ?? NO_IDENTIFIERS,
+    titles: store.titles(key),
+    chapterChoice: store.choice(key),
+    check: store.check(key),
+    coverId: store.coverId(key),
+  }
+}
+
+/** Issues of books that admins do not want to see. */
+function createIgnoring(db: Db, store: Store, stampOf: (by: number) => Stamp) {
+  return {
     ignore(books: readonly BookKey[], kind: string, by: number): void {
       db.transaction(() => {
         for (const key of books) store.ignore({ ...key, ...stampOf(by), kind })
@@ -101,7 +124,7 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
   }
 }
 
-function writeChange(store: ReturnType<typeof overlayStore>, { by, at, ...key }: BookKey & Stamp, change: BookChange): void {
+function writeChange(store: Store, { by, at, ...key }: BookKey & Stamp, change: BookChange): void {
   const { set = NO_VALUES, revert = [], source = 'edited', name = [], unname = [], chapterChoice } = change
   const stamp = { by, at }
   for (const [field, value] of set) store.edit({ ...key, ...stamp, field, value, source })

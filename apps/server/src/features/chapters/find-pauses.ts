@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
-import type { Pause } from './snap.ts'
+import type { Pause } from './fit/snap.ts'
 
 interface PauseNeeds {
   /** A function, since ffmpeg may be installed while the server runs. */

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { hlsOf } from '../../../../test/playlists.ts'
+import { hlsOf } from '../../../test/playlists.ts'
 import { createPauseFinder, readPauses } from './find-pauses.ts'
-import type { Pause } from './snap.ts'
-import { writeSpeech } from './test/speech.ts'
+import type { Pause } from './fit/snap.ts'
+import { writeSpeech } from './fit/test/speech.ts'
 
 const OUTPUTS: readonly { name: string; lines: string[]; pauses: Pause[] }[] = [
   {

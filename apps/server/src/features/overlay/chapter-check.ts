@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+
+/** A chapter with its place in the book, in whole microseconds; stored by the index of its file, so that a move does not matter. */
+export interface PlacedChapter {
+  title: string
+  file: number
+  startUs: number
+  endUs: number
+  offsetUs: number
+}
+
+/** The part of a check that decides about the chapters of a book. */
+export interface ChapterCheck {
+  /** `basisOf` the book that was checked. */
+  basis: string
+  status: string
+  /** Empty if the list of the community does not fit. */
+  chapters: readonly PlacedChapter[]
+}
+
+export type ChapterChoice = 'files' | 'community' | ''
+
+/** The facts of a book that a check depends on. */
+export interface CheckedFacts {
+  asin: string
+  isbn: string
+  /** In play order. */
+  files: readonly { path: string; durationUs: number }[]
+  /** As scanned. */
+  chapters: readonly { title: string; file: number; startUs: number }[]
+}
+
+/** Changes with the facts; the same after a move, since paths are those inside the book. */
+export function basisOf({ asin, isbn, files, chapters }: CheckedFacts): string {
+  const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
+  const listed = chapters.map(({ title, file, startUs }) => [title, file, startUs])
+  return hashOf(JSON.stringify([asin, isbn, Math.round(durationUs / 1000), files.map(({ path }) => path), listed]))
+}
+
+/** The first eight bytes of SHA-256, in hex. */
+export const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
+
+/** Whether the community's chapters apply (docs/reference/operations.md 6.4); `isCurrent`: the check is of the book as it is now. */
+export function usesCommunity({ status, chapters }: ChapterCheck, choice: ChapterChoice, isCurrent: boolean): boolean {
+  return isCurrent && chapters.length > 0 && (choice === 'community' || (choice === '' && status === 'fill'))
+}

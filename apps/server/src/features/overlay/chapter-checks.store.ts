@@ -1,0 +1,55 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { BookKey } from './book-key.ts'
+import type { ChapterCheck, PlacedChapter } from './chapter-check.ts'
+
+/** A check with all that an admin sees of it. */
+export interface StoredCheck extends ChapterCheck {
+  workId: string
+  recordingId: string
+  /** Of the community's list. */
+  listHash: string
+  /** JSON of the feature that checks. */
+  detail: string
+  sourceList: string
+  anchors: string
+  checkedAt: string
+}
+
+type Row = Omit<StoredCheck, 'chapters'> & { chapters: string }
+
+const AT = 'WHERE library_id = :libraryId AND path = :path'
+const NO_CHAPTERS: readonly PlacedChapter[] = []
+
+/** The latest check of the community's chapters for each book. */
+export function chapterChecksStore(db: Db) {
+  const parsed = <R extends { chapters: string }>(row: R) => ({
+    ...row,
+    chapters: row.chapters === '[]' ? NO_CHAPTERS : (JSON.parse(row.chapters) as PlacedChapter[]),
+  })
+  return {
+    check(key: BookKey): ChapterCheck | undefined {
+      const row = db.first<Pick<Row, 'basis' | 'status' | 'chapters'>>(
+        `SELECT basis, status, chapters FROM community_chapters ${AT}`,
+        key,
+      )
+      return row && parsed(row)
+    },
+    wholeCheck(key: BookKey): StoredCheck | undefined {
+      const row = db.first<Row>(
+        `SELECT basis, status, chapters, work_id AS workId, recording_id AS recordingId, list_hash AS listHash, detail,
+           source_list AS sourceList, anchors, checked_at AS checkedAt FROM community_chapters ${AT}`,
+        key,
+      )
+      return row && parsed(row)
+    },
+    saveCheck: (check: BookKey & StoredCheck): void =>
+      void db.run(
+        `INSERT OR REPLACE INTO community_chapters (library_id, path, basis, status, work_id, recording_id, list_hash, detail, chapters,
+           source_list, anchors, checked_at)
+         VALUES (:libraryId, :path, :basis, :status, :workId, :recordingId, :listHash, :detail, :chapters, :sourceList, :anchors, :checkedAt)`,
+        { ...check, chapters: JSON.stringify(check.chapters) },
+      ),
+    renewCheck: (renewed: BookKey & { checkedAt: string }): void =>
+      void db.run(`UPDATE community_chapters SET checked_at = :checkedAt ${AT}`, renewed),
+  }
+}
