@@ -16,7 +16,10 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Folders inside a feature: each imports only itself and those before it. */
-const FOLDERS: Readonly<Record<string, readonly string[]>> = { scanning: ['walk', 'read', 'resolve', 'run', 'admin'] }
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  scanning: ['walk', 'read', 'resolve', 'run', 'admin'],
+  enrichment: ['service', 'cache', 'images', 'envelope'],
+}
 
 export interface SourceFile {
   file: string

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { meta, metaWork } from '@chapterhouse/contract/server/enrichment'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
-import { lookupOf, member, ORCHARD, startFakeMetadataService, startOrchardService } from './test/fake-metadata-service.ts'
+import { drawn } from './test/drawn-rails.ts'
+import { lookupOf, ORCHARD, startFakeMetadataService, startOrchardService } from './test/fake-metadata-service.ts'
 import { createLookupServer } from './test/lookup-server.ts'
 
 const BOOKS = {
@@ -15,18 +16,6 @@ const BOOKS = {
 }
 const ORCHARD_META = '/libraries/1/meta?path=Orchard.m4b'
 const DOWN = { status: 502, body: { error: 'metadata service unavailable' } }
-
-interface Rail {
-  id: string
-  works: { id: string; position: string }[]
-  orderings?: Rail[]
-}
-/** Each view as `<id>: <position> <work>, …`. */
-const drawn = (rails: readonly Rail[]): string[] =>
-  rails.flatMap(({ id, works, orderings = [] }) => [
-    `${id}: ${works.map((work) => `${work.position} ${work.id}`).join(', ')}`,
-    ...drawn(orderings).map((line) => `  ${line}`),
-  ])
 
 test('a book with an ASIN gets everything that the community knows', async () => {
   await using service = await startOrchardService()
@@ -112,7 +101,7 @@ test('while lookup is off, every book is refused after its access was checked, a
     assert.deepEqual(await server.get(where), off)
   assert.equal((await server.get(ORCHARD_META, ben)).status, 403)
   assert.deepEqual(await server.get('/meta/work?id='), { status: 400, body: { error: 'id is required' } })
-  const change = (payload: object) => server.send('PATCH /admin/settings', { by: server.root, payload })
+  const change = (payload: object) => server.send('PATCH /admin/settings', { by: server.admin, payload })
   const refused = await change({ metadata: { enabled: true } })
   assert.deepEqual(
     [refused.statusCode, refused.json()],
@@ -141,7 +130,7 @@ test('while lookup is off, every book is refused after its access was checked, a
 test('the System page says whether the service answers', async () => {
   await using service = await startOrchardService()
   await using server = await createLookupServer({ url: service.url })
-  const status = async () => (await server.get('/admin/system', server.root)).body.metadata
+  const status = async () => (await server.get('/admin/system', server.admin)).body.metadata
   const { health, ...rest } = await status()
   assert.deepEqual(rest, { enabled: true, available: true, base_url: service.url })
   assert.deepEqual([health.reachable, health.checked_at, 'error' in health], [true, '2026-11-25T12:00:00Z', false])
@@ -195,104 +184,4 @@ test('a redirect to another origin is not followed', async () => {
   await using server = await createLookupServer({ url: service.url, books: BOOKS })
   assert.deepEqual(await server.get(ORCHARD_META), DOWN)
   assert.deepEqual(other.asked(), [])
-})
-
-const ordering = (id: string, more: object, works: object[]) => ({ id, name: `Name of ${id}`, authors: [], works, ...more })
-
-test('reading orders of one series are one rail, whose main view contains the work', async () => {
-  const orderings = [
-    { id: 'main', name: 'Main', ordering: 'publication' },
-    ...['a', 'b', 'c'].map((id) => ({ id, name: id, ordering: 'chronological' })),
-  ]
-  await using service = await startOrchardService({
-    '/works/the-glass-orchard': {
-      ...ORCHARD.work,
-      series: [
-        { id: 'a', name: 'A', position: '7', ordering_of: 'main' },
-        { id: 'main', name: 'Main', position: '2' },
-        { id: 'z', name: 'Z', position: '1', ordering_of: 'y' },
-        ...['gone', 'fourth'].map((id) => ({ id, name: id, position: '' })),
-      ],
-    },
-    '/series/main': ordering('main', { ordering: 'publication', orderings }, [
-      member('1', 'first'),
-      member('2', 'the-glass-orchard'),
-    ]),
-    '/series/a': ordering('a', { ordering: 'chronological', ordering_of: 'main' }, [
-      member('7', 'the-glass-orchard'),
-      member('8', 'first'),
-    ]),
-    '/series/b': ordering('b', { ordering: 'chronological', ordering_of: 'main' }, [member('1', 'first')]),
-    '/series/z': ordering('z', { ordering_of: 'y', orderings: [{ id: 'y', name: 'Y' }] }, [member('1', 'the-glass-orchard')]),
-    '/series/y': ordering('y', {}, [member('1', 'other')]),
-  })
-  await using server = await createLookupServer({ url: service.url, books: BOOKS })
-  const { body } = await server.get(ORCHARD_META)
-  assert.deepEqual(drawn(body.series), [
-    'main: 1 first, 2 the-glass-orchard',
-    '  a: 7 the-glass-orchard, 8 first',
-    '  b: 1 first',
-    'z: 1 the-glass-orchard',
-    '  y: 1 other',
-  ])
-  const [{ position, ordering: kind, orderings: others }] = body.series
-  assert.deepEqual([position, kind, others[0].position, others[0].ordering_of], ['2', 'publication', '7', 'main'])
-  assert.equal('position' in others[1], false)
-  assert.ok(!service.asked().some((path) => path.includes('fourth') || path.includes('/c')), 'three families, two alternates')
-})
-
-test('a rail that fails is left out for two minutes, one that is gone for a day', async () => {
-  await using service = await startOrchardService()
-  const works = service.answers['/series/orchard-cycle']
-  service.answers['/series/orchard-cycle'] = (reply) => reply.writeHead(500).end()
-  await using server = await createLookupServer({ url: service.url, books: BOOKS })
-  const rails = async () => (await server.get(ORCHARD_META)).body.series.length
-  assert.equal(await rails(), 0)
-  if (works) service.answers['/series/orchard-cycle'] = works
-  server.passMinutes(1)
-  assert.equal(await rails(), 0)
-  server.passMinutes(1)
-  assert.equal(await rails(), 1)
-  delete service.answers['/series/orchard-cycle']
-  server.passMinutes(24 * 60)
-  assert.equal(await rails(), 0)
-  service.asked()
-  server.passMinutes(23 * 60)
-  assert.equal(await rails(), 0)
-  assert.deepEqual(service.asked(), [])
-})
-
-test('earlier works of the series are included on request, nearest first', async () => {
-  const earlier = (id: string) => ({ ...ORCHARD.work, id, title: id, series: [] })
-  const ids = ['one', 'two', 'three', 'four', 'five', 'six']
-  await using service = await startOrchardService({
-    '/works/the-glass-orchard': {
-      ...ORCHARD.work,
-      series: [
-        { id: 'orchard-cycle', name: 'Orchard Cycle', position: '7' },
-        { id: 'other', name: 'Other', position: '2' },
-        { id: 'box', name: 'Box', position: '1-3' },
-      ],
-    },
-    '/series/orchard-cycle': ordering('orchard-cycle', {}, [
-      ...ids.map((id, at) => member(`${at + 1}`, id)),
-      member('1-3', 'omnibus'),
-      member('7', 'the-glass-orchard'),
-    ]),
-    '/series/other': ordering('other', {}, [member('1.5', 'six'), member('2', 'the-glass-orchard')]),
-    '/series/box': ordering('box', {}, [member('0.5', 'boxed')]),
-    // The third is missing.
-    ...Object.fromEntries(ids.filter((id) => id !== 'three').map((id) => [`/works/${id}`, earlier(id)])),
-  })
-  await using server = await createLookupServer({ url: service.url, books: BOOKS })
-  assert.equal('previous' in (await server.get(ORCHARD_META)).body, false)
-  const { body } = await server.get(`${ORCHARD_META}&include=previous`)
-  assert.deepEqual(
-    body.previous.map(({ id }: { id: string }) => id),
-    ['six', 'five', 'four', 'two'],
-  )
-  assert.deepEqual(body.previous[0].recap_summary, ORCHARD.work.recap_summary)
-  const hidden = await server.get(`${ORCHARD_META}&include=previous&spoilers=hide`)
-  assert.deepEqual(hidden.body.previous[0].recap_summary, { in_short: 'In short.' })
-  assert.equal(hidden.body.previous[0].recaps.length, 2)
 })

@@ -46,14 +46,14 @@ export function createPlaceBooks({ db, shares, worksOf }: PlaceNeeds) {
     const views = envelope.series.flatMap((rail) => [rail, ...(rail.orderings ?? [])])
     if (views.length === 0) return envelope
     const candidates = candidatesFor(target, views)
-    const places = placesOf(candidates, identities(candidates))
-    const current = { workId: envelope.work.id, book: { library_id: target.library.id, path: target.path } }
+    const book = { library_id: target.library.id, path: target.path }
+    const places = placesOf(candidates, identities(candidates), { workId: envelope.work.id, book })
     let at = 0
     const series = envelope.series.map((rail): Rail => {
-      const main = places.inView(rail, at, current)
+      const main = places.inView(rail, at)
       at += 1
       const orderings = rail.orderings?.map((view) => {
-        const placed = places.inView(view, at, current, new Map(main.map(({ id, local }) => [id, local])))
+        const placed = places.inView(view, at, new Map(main.map(({ id, local }) => [id, local])))
         at += 1
         return { ...view, works: placed }
       })
@@ -68,7 +68,7 @@ interface Current {
   book: LocalBook
 }
 
-function placesOf(candidates: readonly Candidate[], workOf: (book: Candidate) => string) {
+function placesOf(candidates: readonly Candidate[], workOf: (book: Candidate) => string, current: Current) {
   const byWork = new Map<string, LocalBook>()
   const byPosition = new Map<string, LocalBook>()
   for (const book of candidates) {
@@ -81,7 +81,7 @@ function placesOf(candidates: readonly Candidate[], workOf: (book: Candidate) =>
 
   return {
     /** The works of one view; `ofMain` are the books placed in the main view of an alternate order. */
-    inView(view: View, at: number, current: Current, ofMain?: ReadonlyMap<string, LocalBook | undefined>): RailWork[] {
+    inView(view: View, at: number, ofMain?: ReadonlyMap<string, LocalBook | undefined>): RailWork[] {
       return view.works.map((work) => {
         const position = numericPosition(work.position)
         const local =

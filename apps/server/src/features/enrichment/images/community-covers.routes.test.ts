@@ -115,7 +115,7 @@ test('parameters and access are checked before anything is fetched', async () =>
 })
 
 test('an admin gets thumbnails of covers as data URLs, empty for those that cannot be shown', async () => {
-  const covers = async (payload: object, by = server.root) => {
+  const covers = async (payload: object, by = server.admin) => {
     const response = await server.send('POST /admin/meta/covers', { by, payload })
     return { status: response.statusCode, body: response.json() }
   }

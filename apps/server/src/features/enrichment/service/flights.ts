@@ -50,8 +50,9 @@ export function createFlights({ getJson, gate }: { getJson: GetJson; gate: Gate 
 
   async function call<T>(url: URL, read: Reader<T>, tag: string | undefined): Promise<Answer<T>> {
     if (!gate.isOpen()) return notAsked('paused')
-    const answer = toAnswer(await getJson(url, tag), read)
-    if (answer.kind === 'failed') gate.failed(answer.retryAfter)
+    const got = await getJson(url, tag)
+    const answer = toAnswer(got, read)
+    if (answer.kind === 'failed') gate.failed(got.kind === 'failed' ? got.retryAfter : undefined)
     else gate.succeeded()
     return answer
   }
@@ -81,8 +82,8 @@ export function createFlights({ getJson, gate }: { getJson: GetJson; gate: Gate 
 
 const notAsked = (reason: string) => ({ kind: 'failed', reason, isCalled: false }) as const
 
-function toAnswer<T>(got: Got, read: Reader<T>): Answer<T> & { retryAfter?: string | undefined } {
-  if (got.kind === 'failed') return { kind: 'failed', reason: got.reason, isCalled: true, retryAfter: got.retryAfter }
+function toAnswer<T>(got: Got, read: Reader<T>): Answer<T> {
+  if (got.kind === 'failed') return { kind: 'failed', reason: got.reason, isCalled: true }
   if (got.kind !== 'found') return got
   const value = read(got.body)
   return value === undefined ? { kind: 'failed', reason: 'bad_response', isCalled: true } : { kind: 'found', value, tag: got.tag }

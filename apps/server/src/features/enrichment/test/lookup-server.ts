@@ -20,7 +20,7 @@ export async function createLookupServer({ url, books = {}, deps = {} }: LookupS
   })
   for (const [path, fields] of Object.entries(books)) indexBook(server.services, { path, fields })
   const ann = server.person('Ann', { granted: ['.'] })
-  const root = server.person('Root', { isAdmin: true })
+  const admin = server.person('Root', { isAdmin: true })
 
   async function send(route: string, { by = ann, payload }: { by?: Record<string, string>; payload?: object } = {}) {
     const [method = '', where = ''] = route.split(' ')
@@ -33,7 +33,7 @@ export async function createLookupServer({ url, books = {}, deps = {} }: LookupS
     ...server,
     clock,
     ann,
-    root,
+    admin,
     send,
     async get(where: string, by: Record<string, string> = ann) {
       const response = await send(`GET ${where}`, { by })

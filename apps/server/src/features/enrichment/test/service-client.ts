@@ -1,0 +1,34 @@
+import { createGetJson } from '../service/get-json.ts'
+import { createMetadataService } from '../service/metadata-service.ts'
+import { type FakeAnswer, startFakeMetadataService } from './fake-metadata-service.ts'
+
+/** The time of one call. */
+export const CALL_MS = 300
+export const LISTENER = { isListener: true }
+export const PASS = { isListener: false }
+
+/** A fake service and a client of it with short waits. */
+export async function createServiceClient(answers: Record<string, FakeAnswer> = {}) {
+  const fake = await startFakeMetadataService(answers)
+  const stop = new AbortController()
+  const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
+  const setting = { url: fake.url }
+  const getJson = createGetJson({ agent: 'Test/1', signal: stop.signal, waits: { connectMs: 200, callMs: CALL_MS } })
+  const service = createMetadataService({ baseUrl: () => setting.url, getJson, now: () => new Date(clock.ms) })
+  return {
+    ...fake,
+    service,
+    clock,
+    setting,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await fake[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** An answer without a body. */
+export const status =
+  (code: number, headers: Record<string, string> = {}): FakeAnswer =>
+  (reply) =>
+    reply.writeHead(code, headers).end()
