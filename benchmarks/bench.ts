@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { benchMetadata } from './bench-metadata.ts'
 import { benchPages } from './bench-pages.ts'
 import { adminLists } from './figures/admin-lists.ts'
+import { attachedRescan } from './figures/attached-rescan.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { chapterFit } from './figures/chapter-fit.ts'
@@ -16,6 +17,7 @@ import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
+import { logicalItems } from './figures/logical-items.ts'
 import { loginTiming } from './figures/login-timing.ts'
 import { memory } from './figures/memory.ts'
 import { rangeReads } from './figures/range-reads.ts'
@@ -32,7 +34,9 @@ import { inATable, report } from './results.ts'
 const FIGURES: readonly Figure[] = [
   firstScan,
   rescan,
+  attachedRescan,
   ...requestFigures,
+  logicalItems,
   compressedHome,
   adminLists,
   countedSaves,
