@@ -62,6 +62,11 @@ export const CHAPTER_LISTS: readonly ChapterList[] = [
     titles: [...numbered(20, (n) => `Chapter ${n}`), 'Chapter Twenty-One', 'Chapter Twenty Two'],
     logical: upTo(22),
   },
+  {
+    name: 'number words beyond the known ones',
+    titles: ['Prologue', 'Chapter One', 'Chapter Two', 'Chapter One Hundred', 'Chapter Umpteen'],
+    logical: [0, 1, 2, 2, 2],
+  },
   { name: 'lectures', titles: numbered(5, (n) => `Lecture ${n}`), logical: upTo(5) },
   {
     name: 'the name of the book before the chapter',

@@ -205,6 +205,20 @@ test('progress that cannot be read is an error, never the open document', async 
   assert.deepEqual([status, body], [500, { error: 'could not load progress' }])
 })
 
+test('markup in names and texts is sent as text, in JSON that no browser takes for a page', async () => {
+  const markup = '<script>alert(1)</script> & "quotes"'
+  const people = { ...LICENSE, characters: [{ id: 'x', name: markup, description: markup, reveal: { chapter: 0 } }] }
+  addBook('Markup', [
+    asRead('characters', people),
+    asRead('recaps', { ...LICENSE, recaps: [{ through: { chapter: 0 }, text: markup }] }),
+  ])
+  const response = await server.app.inject({ url: '/api/v1/libraries/1/attachments?path=Markup', headers: ann })
+  const { work } = response.json<{ work: { characters: { name: string }[]; recaps: { text: string }[] } }>()
+  assert.deepEqual([work.characters[0]?.name, work.recaps[0]?.text], [markup, markup])
+  assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(response.headers['x-content-type-options'], 'nosniff')
+})
+
 const refused = [
   { name: 'outside the share', path: 'Dune', headers: bob, status: 403 },
   { name: 'without a sign-in', path: 'Dune', headers: { authorization: '' }, status: 401 },

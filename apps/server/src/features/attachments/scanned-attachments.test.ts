@@ -164,3 +164,18 @@ test('wrong entries are left out and logged', async () => {
   assert.equal(shelf.services.attachments.of(shelf.book('Dune')).characters?.characters.length, 1)
   assert.equal(shelf.services.catalogue.holding(1, relPath('Dune/.chapterhouse')), undefined)
 })
+
+test('hidden folders are neither listed nor served, by any route', async () => {
+  const text = recaps('secret')
+  await using shelf = await createScannedLibrary({ 'Dune/1.mp3': { kind: 'mp3' }, 'Dune/.chapterhouse/recaps.json': text })
+  for (const route of ['file', 'stream', 'item', 'cover', 'fs', 'chapters', 'attachments'])
+    for (const where of ['Dune/.chapterhouse/recaps.json', 'Dune/.chapterhouse']) {
+      const { statusCode } = await shelf.app.inject({
+        url: `/api/v1/libraries/1/${route}?path=${encodeURIComponent(where)}`,
+        headers: shelf.admin,
+      })
+      assert.equal(statusCode, 404, `${route} of ${where}`)
+    }
+  for (const route of ['files', 'fs'])
+    assert.ok(!JSON.stringify((await shelf.get(`/libraries/1/${route}?path=Dune`)).body).includes('recaps'))
+})

@@ -118,6 +118,8 @@ function leadingNumber({ text, words }: Title): number | undefined {
 function numberAt(words: readonly string[], at: number): number | undefined {
   const word = words[at] ?? ''
   if (isDigits(word)) return Number(word)
+  // Not read as one or two, which would look like a repeat.
+  if (words[at + 1] === 'hundred') return undefined
   const ten = TENS.indexOf(word)
   if (ten === -1) return NUMBER_WORDS.get(word) ?? NUMERALS.get(word)
   const unit = NUMBER_WORDS.get(words[at + 1] ?? '') ?? 0
