@@ -46,7 +46,12 @@ export function createAnswers<T extends object>({ db, now, base, space, max, wor
     const row = store.find(keyIn(service, key))
     if (!row) return undefined
     const { body, isPartial, fetchedAtMs } = row
-    return { value: body === '' ? undefined : (JSON.parse(body) as T), isPartial: isPartial === 1, fetchedAtMs }
+    try {
+      return { value: body === '' ? undefined : (JSON.parse(body) as T), isPartial: isPartial === 1, fetchedAtMs }
+    } catch {
+      // A damaged row is asked for again.
+      return undefined
+    }
   }
 
   return {

@@ -23,12 +23,15 @@ interface Wanted {
   max: number
 }
 
-/** The name in `series_key` ends at the lowest character, see `sort-keys.ts`. */
+/**
+ * The name in `series_key` ends at the lowest character (`sort-keys.ts`). The few books of these series first: the planner would begin
+ * with all books of a library.
+ */
 const OF_SERIES = `
   SELECT n.key AS view, b.library_id AS libraryId, b.path, b.asin, b.isbn, b.series_index AS seriesIndex
   FROM json_each(:names) n
   CROSS JOIN books b ON b.series_key >= n.value || char(1) AND b.series_key < n.value || char(2) AND b.series_key <> ''
-  ${JOIN_REACH}
+  CROSS ${JOIN_REACH}
   WHERE ${IN_REACH}
   ORDER BY n.key, b.library_id = :libraryId DESC, ${REACH_ORDER}, b.path LIMIT :max`
 
