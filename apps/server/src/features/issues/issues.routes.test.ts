@@ -6,6 +6,8 @@ import { createScannedLibrary } from '../../../test/scanned-library.ts'
 import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import type { ScannedBook } from '../catalogue/index.ts'
+import { storeCheck } from '../chapters/test/stored-check.ts'
+import { relPath } from '../libraries/index.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 interface TestServer {
@@ -70,6 +72,28 @@ test('counts every kind of issue, in display order', async () => {
   assert.deepEqual(
     rows.map((row: { path: string }) => row.path),
     ['Bare'],
+  )
+})
+
+test('a finer list of the community is an issue until an admin chooses, or the book changes', async () => {
+  await using server = await createShelf([
+    { path: 'Finer', asin: 'B000000001' },
+    { path: 'Chosen', asin: 'B000000001' },
+    { path: 'Changed', asin: 'B000000001' },
+    { path: 'Other', asin: 'B000000001' },
+  ])
+  const { services } = server
+  for (const path of ['Finer', 'Chosen', 'Changed']) storeCheck(services, path, { status: 'refine' })
+  storeCheck(services, 'Other', { status: 'restructure' })
+  services.overlay.change({ libraryId: 1, path: relPath('Chosen') }, { chapterChoice: 'files' }, 1)
+  services.overlay.identify({ libraryId: 1, path: relPath('Changed') }, { asin: 'B000000002', isbn: '' })
+  assert.deepEqual((await categories(server))['detailed_chapters'], [1, 0, ['Finer']])
+  const rows = await server.app.inject({ url: '/api/v1/admin/books?issue=detailed_chapters', headers: server.admin })
+  assert.deepEqual(
+    rows
+      .json()
+      .books.map(({ path, chapters_source: source, chapters_check: check }: Record<string, string>) => [path, source, check]),
+    [['Finer', 'files', 'refine']],
   )
 })
 

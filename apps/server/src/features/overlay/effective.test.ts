@@ -6,6 +6,8 @@ import { createBook } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import type { Book } from '../catalogue/index.ts'
 import { relPath } from '../libraries/index.ts'
+import { basisOf, type ChapterChoice } from './chapter-check.ts'
+import type { StoredCheck } from './chapter-checks.store.ts'
 import { EDIT_FIELDS, type EditField } from './edit-field.ts'
 import { type ChapterTitle, type Edit, effective, textOf, titleOf } from './effective.ts'
 
@@ -85,6 +87,8 @@ type Step =
   | { kind: 'revert'; field: 'title' | 'author' | 'series' }
   | { kind: 'identify'; asin: string }
   | { kind: 'name'; startUs: number; title: string }
+  | { kind: 'choose'; choice: ChapterChoice }
+  | { kind: 'check'; of: { parts: number; asin: string }; status: string }
 
 const word = fc.constantFrom('Dune', 'Emma', 'Other')
 const field = fc.constantFrom('title' as const, 'author' as const, 'series' as const)
@@ -94,14 +98,37 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('revert' as const), field }),
   fc.record({ kind: fc.constant('identify' as const), asin: fc.constantFrom('B000000001', 'B000000002') }),
   fc.record({ kind: fc.constant('name' as const), startUs: fc.constant(0), title: word }),
+  fc.record({ kind: fc.constant('choose' as const), choice: fc.constantFrom<ChapterChoice>('files', 'community', '') }),
+  fc.record({
+    kind: fc.constant('check' as const),
+    of: fc.record({ parts: fc.integer({ min: 1, max: 3 }), asin: fc.constantFrom('', 'B000000001') }),
+    status: fc.constantFrom('fill', 'same', 'length_mismatch'),
+  }),
 )
 
-test('the order of scans and edits does not change the resulting book', async () => {
+/** Steps after which the community's chapters are in use. */
+const APPLIED: Step[] = [
+  { kind: 'scan', title: 'Dune', author: 'Ann', parts: 2 },
+  { kind: 'identify', asin: 'B000000001' },
+  { kind: 'check', of: { parts: 2, asin: 'B000000001' }, status: 'fill' },
+]
+
+/** A check of a book as it may be at some time, which is current while the book is so. */
+function checkOf({ asin, parts }: { parts: number; asin: string }, status: string): StoredCheck {
+  const { files, chapters } = createBook({ path: 'Book', parts })
+  const acts = [{ title: 'Act 1', file: 0, startUs: 0, endUs: 1, offsetUs: 0 }]
+  const nothing = { workId: '', recordingId: '', listHash: '', detail: '{}', sourceList: '[]', anchors: '[]', checkedAt: '' }
+  const basis = basisOf({ asin, isbn: '', files, chapters })
+  return { ...nothing, basis, status, chapters: status === 'length_mismatch' ? [] : acts }
+}
+
+test('the order of scans, edits, checks and choices does not change the resulting book', async () => {
   await using server = await createTestServer()
   const { catalogue, overlay } = server.services
   server.person('Root', { isAdmin: true })
   const shown = ({ id: _id, stamp: _stamp, path: _path, indexedAt: _at, ...book }: Book & { indexedAt?: string }) => book
   let names = 0
+  let community = 0
   function play(path: string, steps: readonly Step[]): Book {
     const key = { libraryId: 1, path: relPath(path) }
     for (const one of steps) {
@@ -116,6 +143,8 @@ test('the order of scans and edits does not change the resulting book', async ()
       if (one.kind === 'edit') overlay.change(key, { set: new Map([[one.field, one.value]]) }, 1)
       if (one.kind === 'revert') overlay.change(key, { revert: [one.field] }, 1)
       if (one.kind === 'identify') overlay.identify(key, { asin: one.asin, isbn: '' })
+      if (one.kind === 'choose') overlay.change(key, { chapterChoice: one.choice }, 1)
+      if (one.kind === 'check') overlay.saveChapterCheck(key, checkOf(one.of, one.status))
       if (one.kind === 'name') overlay.change(key, { name: [{ file: '1.mp3', startUs: one.startUs, title: one.title }] }, 1)
     }
     const book = catalogue.whole(1, key.path)
@@ -137,7 +166,9 @@ test('the order of scans and edits does not change the resulting book', async ()
       assert.deepEqual(shown(play(other, [last, ...decisions])), shown(mixed))
       assert.deepEqual(shown(play(third, [...decisions, last])), shown(mixed))
       assert.deepEqual([found(one), found(other)], [1, 1])
+      if (mixed.chaptersSource === 'community') community += 1
     }),
-    { numRuns: runs(20, 60) },
+    { numRuns: runs(30, 300), examples: [[APPLIED]] },
   )
+  assert.ok(community > 0)
 })
