@@ -16,7 +16,7 @@ interface Recording {
   chapters: object[]
 }
 
-/** What the metadata service answers about the recordings in samples/community. */
+/** Answers of a metadata service with the recordings in samples/community. */
 function answersFromRecords(): Record<string, FakeAnswer> {
   const files = globSync(`${SAMPLES}/community/data/works/*/*/recordings/*.json`)
   const recordings = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Recording)

@@ -31,7 +31,7 @@ export interface Layers {
 
 export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }: Layers): SavedRow {
   const { path, files, problem } = book
-  const { values: fields, chapters, chaptersSource, isCheckCurrent } = merged
+  const { values: fields, chapters } = merged
   const { description, moreSeries, seriesIndex, abridged, explicit } = fields
   const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
   const allSeries = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
@@ -56,8 +56,7 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     directPlayable: Number(isDirectPlayable(files.map(({ codec }) => codec))),
     fileCount: files.length,
     chapterCount: chapters.length,
-    chaptersSource: chaptersSource === 'community' ? 'community' : '',
-    hasCurrentCheck: Number(isCheckCurrent === true),
+    ...checkColumns(files, merged),
     revision: revisionOf(files, chapters),
     moreSeries: moreSeries.length > 0 ? JSON.stringify(allSeries) : '',
     ...coverColumns(book, overlay),
@@ -80,6 +79,14 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, merged }:
     description,
     more: JSON.stringify(furtherFactsOf(fields)),
     folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
+  }
+}
+
+function checkColumns(files: ScannedBook['files'], { chaptersSource, isCheckCurrent }: Layers['merged']): SavedRow {
+  return {
+    chaptersSource: chaptersSource === 'community' ? 'community' : '',
+    hasCurrentCheck: Number(isCheckCurrent === true),
+    hasAllLengths: Number(files.length > 0 && files.every(({ durationUs }) => durationUs > 0)),
   }
 }
 

@@ -78,7 +78,7 @@ for (const method of ['GET', 'POST'] as const)
     )
   })
 
-test('listeners get the chapters in use, and are told where those of the community are', async () => {
+test('listeners get the chapters in use, marked if they are those of the community', async () => {
   addBook('Heard')
   const item = async () => (await request('/libraries/1/item?path=Heard', { headers: ann })).body
   const chapters = async () => (await request('/libraries/1/chapters?path=Heard', { headers: ann })).body

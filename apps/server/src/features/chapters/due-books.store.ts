@@ -1,14 +1,21 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookKey } from '../overlay/index.ts'
 
-/** Books that may be checked: identified, with every length known. Without a current check, or with an old one. */
+/** Identified, with every length known. Words and order are those of the index `books_to_check`. */
+const CHECKABLE =
+  "b.has_all_lengths = 1 AND (b.asin <> '' OR b.isbn <> '') AND b.library_id IN (SELECT value FROM json_each(:libraries))"
+
+/** Books without a current check, and those whose check is old. */
 const DUE = `
-  SELECT b.library_id AS libraryId, b.path FROM books b
-  LEFT JOIN community_chapters c ON c.library_id = b.library_id AND c.path = b.path
-  WHERE (b.asin <> '' OR b.isbn <> '') AND b.duration_us > 0 AND b.library_id IN (SELECT value FROM json_each(:libraries))
-    AND (b.has_current_check = 0 OR c.checked_at IS NULL OR c.checked_at < :before)
-    AND NOT EXISTS (SELECT 1 FROM book_details d, json_each(d.files) f WHERE d.book_id = b.id AND f.value ->> 'durationUs' = 0)
-  ORDER BY c.checked_at IS NOT NULL, c.checked_at, b.id LIMIT :limit`
+  SELECT libraryId, path FROM (
+    SELECT b.library_id AS libraryId, b.path, b.id, c.checked_at AS checkedAt FROM books b
+    LEFT JOIN community_chapters c ON c.library_id = b.library_id AND c.path = b.path
+    WHERE b.has_current_check = 0 AND ${CHECKABLE}
+    UNION ALL
+    SELECT b.library_id, b.path, b.id, c.checked_at FROM community_chapters c INDEXED BY community_chapters_by_age
+    CROSS JOIN books b ON b.library_id = c.library_id AND b.path = c.path
+    WHERE c.checked_at < :before AND b.has_current_check = 1 AND ${CHECKABLE}
+  ) ORDER BY checkedAt IS NOT NULL, checkedAt, id LIMIT :limit`
 
 export function dueBooksStore(db: Db) {
   return {

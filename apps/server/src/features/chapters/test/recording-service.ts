@@ -12,7 +12,7 @@ export interface FakeRecording {
   isPrint?: true
 }
 
-/** What a metadata service answers about a work with one recording. */
+/** Answers of a metadata service about a work with one recording. */
 export function answersAbout({ id, lengths, asins, isPrint }: FakeRecording): Record<string, FakeAnswer> {
   const isbn = id.startsWith('isbn:') ? id.slice(5) : undefined
   const work = `work-${id.replace(':', '-').toLowerCase()}`
