@@ -11,6 +11,7 @@ import { attachedRescan } from './figures/attached-rescan.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { chapterFit } from './figures/chapter-fit.ts'
+import { checkedScan } from './figures/checked-scan.ts'
 import { compressedHome } from './figures/compressed-home.ts'
 import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
@@ -34,6 +35,7 @@ import { inATable, report } from './results.ts'
 const FIGURES: readonly Figure[] = [
   firstScan,
   rescan,
+  checkedScan,
   attachedRescan,
   ...requestFigures,
   logicalItems,
