@@ -114,6 +114,7 @@ export const meta = operation({
   method: 'GET',
   path: '/libraries/:id/meta',
   guard: 'session',
+  compressible: true,
   summary: 'Community metadata of a book; 404 while lookup is off',
   params: LibraryId,
   query: Type.Object({
@@ -128,6 +129,7 @@ export const metaWork = operation({
   method: 'GET',
   path: '/meta/work',
   guard: 'session',
+  compressible: true,
   summary: 'Community metadata of a work; 404 while lookup is off',
   query: Type.Object({ id: Type.String({ default: '', description: 'At most 200 bytes, without control characters.' }) }),
   responses: { 200: Type.Object({ work: CommunityWork }) },
@@ -137,6 +139,8 @@ export const metaCover = operation({
   method: 'GET',
   path: '/libraries/:id/meta/cover',
   guard: 'media',
+  // Each step has a limit of its own, that of the host of the image among them.
+  timeoutMs: 0,
   summary: 'A cover from the community metadata of a book, fitted into a square',
   params: LibraryId,
   query: Type.Object({

@@ -100,3 +100,10 @@ test('a damaged row counts as absent, and a row that cannot be written costs no 
     db.exec('ALTER TABLE gone RENAME TO metadata_answers')
   }
 })
+
+test('an answer of more than two million characters counts as none', () => {
+  const answers = open()
+  assert.equal(answers.keep(BASE, 'a', { value: { id: 'x'.repeat(2_000_000) } }).value, undefined)
+  assert.equal(failures.length, 1)
+  assert.deepEqual([open().find('a')?.value, keysIn()], [undefined, ['a']])
+})

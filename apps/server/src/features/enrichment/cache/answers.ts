@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { LRUCache } from 'lru-cache'
-import { type AnswerKey, answersStore, type Space } from './answers.store.ts'
+import { answersStore, type Space } from './answers.store.ts'
 
 /** An answer of the service; without a value, the answer that it has nothing. */
 export interface Kept<T> {
   value: T | undefined
+  /** Characters of its JSON. */
+  size: number
   isPartial: boolean
   fetchedAtMs: number
 }
@@ -27,54 +29,46 @@ export type Answers<T extends object> = ReturnType<typeof createAnswers<T>>
 const MINUTE_MS = 60_000
 const FRESH_MS = { match: 24 * 60 * MINUTE_MS, partial: 2 * MINUTE_MS, miss: 60 * MINUTE_MS }
 const FAILED_MS = 2 * MINUTE_MS
+/** A longer answer counts as none: no work has that much to say, and a cache of such would fill the memory. */
+const MAX_CHARACTERS = 2_000_000
+const MAX_CHARACTERS_IN_MEMORY = 32_000_000
 /** Small enough not to delay requests. */
 const AT_ONCE = 200
 
 /**
  * Answers of the metadata service in memory and in the database (docs/reference/server.md 2.11). Old ones stay until they are refreshed or
- * pruned, to be used while the service is down. A cache that cannot be written only costs a lookup more.
+ * pruned, to be used while the service is down.
  */
-export function createAnswers<T extends object>({ db, now, base, space, max, workIdOf, onFailure }: AnswersNeeds<T>) {
-  const store = answersStore(db)
-  const memory = new LRUCache<string, Kept<T>>({ max: max.inMemory })
+export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
+  const { now, base, space, max, onFailure } = needs
+  const rows = createRows(needs)
+  const memory = new LRUCache<string, Kept<T>>({
+    max: max.inMemory,
+    maxSize: MAX_CHARACTERS_IN_MEMORY,
+    sizeCalculation: ({ size }) => size + 100,
+  })
   const failures = new LRUCache<string, number>({ max: max.inMemory })
-  const keyIn = (service: string, key: string): AnswerKey => ({ service, space, key })
   const textOf = (service: string, key: string) => `${service} ${key}`
   const ms = () => now().getTime()
-
-  function load(service: string, key: string): Kept<T> | undefined {
-    const row = store.find(keyIn(service, key))
-    if (!row) return undefined
-    const { body, isPartial, fetchedAtMs } = row
-    try {
-      return { value: body === '' ? undefined : (JSON.parse(body) as T), isPartial: isPartial === 1, fetchedAtMs }
-    } catch {
-      // A damaged row is asked for again.
-      return undefined
-    }
-  }
 
   return {
     find(key: string): Kept<T> | undefined {
       const service = base()
       const text = textOf(service, key)
-      const known = memory.get(text) ?? load(service, key)
+      const known = memory.get(text) ?? rows.find(service, key)
       if (known) memory.set(text, known)
       return known
     },
     /** Keeps an answer of the service at `service`, whichever is in use by now. */
     keep(service: string, key: string, { value, isPartial = false }: { value: T | undefined; isPartial?: boolean }): Kept<T> {
-      const kept: Kept<T> = { value, isPartial, fetchedAtMs: ms() }
+      const json = value === undefined ? '' : JSON.stringify(value)
+      const isTooLong = json.length > MAX_CHARACTERS
+      if (isTooLong) onFailure(new Error(`the answer about ${key} has ${json.length} characters`))
+      const body = isTooLong ? '' : json
+      const kept: Kept<T> = { value: isTooLong ? undefined : value, isPartial, fetchedAtMs: ms(), size: body.length }
       memory.set(textOf(service, key), kept)
       failures.delete(textOf(service, key))
-      try {
-        const body = value === undefined ? '' : JSON.stringify(value)
-        const workId = value === undefined ? '' : workIdOf(value)
-        const row = { ...keyIn(service, key), body, workId, isPartial: Number(isPartial), fetchedAtMs: kept.fetchedAtMs }
-        db.relaxed(() => store.save(row))
-      } catch (error) {
-        onFailure(error)
-      }
+      rows.save(service, key, { ...kept, body })
       return kept
     },
     /** Remembers that the service failed, so that a page is not slow again and again. */
@@ -84,12 +78,41 @@ export function createAnswers<T extends object>({ db, now, base, space, max, wor
       const age = ms() - fetchedAtMs
       return age >= 0 && age < (value === undefined ? FRESH_MS.miss : isPartial ? FRESH_MS.partial : FRESH_MS.match)
     },
-    worksOf: (keys: readonly string[]): Map<string, string> =>
-      new Map(store.worksOf(base(), keys).map(({ key, workId }) => [key, workId])),
+    worksOf: (keys: readonly string[]): Map<string, string> => rows.worksOf(base(), keys),
 
     async prune(signal: AbortSignal): Promise<void> {
       const params = { service: base(), space, max: max.inDatabase, atOnce: AT_ONCE }
-      while (!signal.aborted && store.removeOld(params) === AT_ONCE) await nextTurn()
+      while (!signal.aborted && rows.removeOld(params) === AT_ONCE) await nextTurn()
     },
+  }
+}
+
+/** The answers in the database. One that cannot be written only costs a lookup more, and so does a damaged one. */
+function createRows<T extends object>({ db, space, workIdOf, onFailure }: AnswersNeeds<T>) {
+  const store = answersStore(db)
+
+  return {
+    find(service: string, key: string): Kept<T> | undefined {
+      const row = store.find({ service, space, key })
+      if (!row) return undefined
+      const { body, isPartial, fetchedAtMs } = row
+      try {
+        const value = body === '' ? undefined : (JSON.parse(body) as T)
+        return { value, isPartial: isPartial === 1, fetchedAtMs, size: body.length }
+      } catch {
+        return undefined
+      }
+    },
+    save(service: string, key: string, { value, body, isPartial, fetchedAtMs }: Kept<T> & { body: string }): void {
+      const workId = value === undefined ? '' : workIdOf(value)
+      try {
+        db.relaxed(() => store.save({ service, space, key, body, workId, isPartial: Number(isPartial), fetchedAtMs }))
+      } catch (error) {
+        onFailure(error)
+      }
+    },
+    worksOf: (service: string, keys: readonly string[]): Map<string, string> =>
+      new Map(store.worksOf(service, keys).map(({ key, workId }) => [key, workId])),
+    removeOld: store.removeOld,
   }
 }
