@@ -33,6 +33,7 @@ export async function booksByRequest(
     recent: await lists('/books/recent?limit=200', 'books'),
     item: await opened('item'),
     chapters: await opened('chapters'),
+    attachments: await opened('attachments'),
     stream: await opened('stream', '/1.mp3'),
     cover: await opened('cover'),
     files: await opened('files'),

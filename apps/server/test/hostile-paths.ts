@@ -9,7 +9,7 @@ import { createTestServer } from './test-server.ts'
 
 export const SECRET = 'A SECRET OUTSIDE THE LIBRARY'
 const PRIVATE = 'NOT SHARED'
-const WAYS = ['stream', 'cover', 'file', 'files', 'item', 'chapters', 'fs', 'next', 'progress'] as const
+const WAYS = ['stream', 'cover', 'file', 'files', 'item', 'chapters', 'attachments', 'fs', 'next', 'progress'] as const
 
 const part = fc.constantFrom(
   ...[

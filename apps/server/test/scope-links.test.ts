@@ -7,7 +7,7 @@ import { isOpenBook, type LinkedWorld, linkedWorld, type Planted, planted, realO
 import { type Key, keyText, leadsTo, mayOpen, type TestServer, type World } from './random-worlds.ts'
 import { createTestServer } from './test-server.ts'
 
-const WAYS = ['item', 'chapters', 'stream', 'cover', 'files', 'next', 'progress', 'fs'] as const
+const WAYS = ['item', 'chapters', 'attachments', 'stream', 'cover', 'files', 'next', 'progress', 'fs'] as const
 
 /** These show one of several books with the same audio; a link to another book's file makes such a copy. */
 const GROUPED = new Set(['search', 'recent', 'home, recent'])
