@@ -6,6 +6,7 @@ import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { startFakeMetadataService } from '../enrichment/test/fake-metadata-service.ts'
 import { relPath } from '../libraries/index.ts'
+import { createChapterChecks } from './chapter-checks.ts'
 import { answersAbout, type FakeRecording } from './test/recording-service.ts'
 import { bookAt } from './test/stored-check.ts'
 
@@ -177,6 +178,47 @@ test('a changed list is fitted again', async () => {
   Object.assign(it.service.answers, answersAbout({ id: ASIN, lengths: [1200, 1500, 600, 500] }))
   await it.check()
   assert.deepEqual(it.titles(), [...SCENES, 'Scene 4'])
+})
+
+test('a service that is down costs a pass five to seven calls, and all books stay due', async () => {
+  await using it = await createChecked()
+  const { catalogue } = it.services
+  for (let at = 0; at < 12; at += 1)
+    catalogue.save(1, createBook({ path: `Book ${at}`, asin: `B00000010${at % 10}` }), { onDemand: false, notBeforeMs: 0 })
+  it.service.answers[`/lookup?asin=${ASIN}`] = (reply) => reply.writeHead(500).end()
+  for (let at = 0; at < 10; at += 1) it.service.answers[`/lookup?asin=B00000010${at}`] = (reply) => reply.writeHead(503).end()
+  await it.pass.tick()
+  const calls = it.service.asked().length
+  assert.ok(calls >= 5 && calls <= 7, `${calls} calls`)
+  const { n } = it.infrastructure.db.one<{ n: number }>('SELECT count(*) AS n FROM community_chapters')
+  assert.equal(n, 0)
+})
+
+test('a service that never answers fails the check when its time is over', async () => {
+  await using it = await createChecked()
+  it.service.answers[`/lookup?asin=${ASIN}`] = () => {}
+  const reasons: unknown[] = []
+  const { catalogue, overlay, libraries, opening, metadataService } = it.services
+  const checks = createChapterChecks({
+    ...{ catalogue, overlay, libraries, opening, service: metadataService },
+    isOn: () => true,
+    findPauses: async () => [],
+    now: () => new Date(),
+    signal: new AbortController().signal,
+    onFailure: (_key, reason) => reasons.push(reason),
+    limits: { bookMs: 50 },
+  })
+  assert.equal(await checks.check({ libraryId: 1, path: relPath('Book') }), 'failed')
+  assert.equal(reasons.length, 1)
+})
+
+test('titles of a list are shown on one line', async () => {
+  await using it = await createChecked()
+  it.service.answers['/works/work-b000000001/recordings/recording/chapters'] = {
+    chapters: [0, 1, 2].map((at) => ({ title: ` Scene\n\u0000${at} `, start_ms: at * 1_266_000, length_ms: 1_266_000 })),
+  }
+  await it.check()
+  assert.deepEqual(it.titles(), ['Scene 0', 'Scene 1', 'Scene 2'])
 })
 
 test('while lookup is off nothing is asked, and the request is refused', async () => {

@@ -38,11 +38,18 @@ export async function findList(
     const marks = await service.chapters(ids, asker)
     if (marks.kind === 'missing') return { kind: 'unavailable', ...ids }
     if (marks.kind !== 'found') return failed(marks)
-    const listed = marks.value.map(({ title, startMs, lengthMs }) => ({ title, start: startMs / 1000, length: lengthMs / 1000 }))
+    const listed = marks.value.map(({ title, startMs, lengthMs }) => ({
+      title: toLine(title),
+      start: startMs / 1000,
+      length: lengthMs / 1000,
+    }))
     return listed.length < 2 ? { kind: 'unavailable', ...ids } : { kind: 'found', ...ids, listed }
   }
   return { kind: 'no-match' }
 }
+
+/** A title on one line, as those of files. */
+const toLine = (title: string) => title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Nothing was known before, so an answer that it has not changed is no answer. */
 const failed = (answer: { kind: 'failed'; reason: string } | { kind: 'unchanged' }): FoundList => ({

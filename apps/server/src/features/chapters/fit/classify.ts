@@ -47,6 +47,7 @@ function hasSameStarts(
 function differences({ boundaries }: Timeline, emitted: readonly Emitted[]): TitleDifference[] {
   return boundaries.flatMap(({ title: current = '' }, index) => {
     const community = emitted[index]?.chapter.title ?? ''
-    return foldTitle(current) === foldTitle(community) ? [] : [{ index, current, community }]
+    // A chapter without a title in the list corrects none.
+    return community === '' || foldTitle(current) === foldTitle(community) ? [] : [{ index, current, community }]
   })
 }

@@ -158,6 +158,15 @@ test('chapters after the end of the audio are omitted and named', async () => {
   assert.deepEqual([status, chapters.length, detail.omitted, detail.communityChapters], ['fill', 10, ['About this series'], 11])
 })
 
+test('a chapter without a title is named by its place', async () => {
+  const listed = toList([1800, 1800, 1800], (at) => (at === 1 ? '' : `Part ${at}`))
+  const { chapters } = await fitChapters({ book: createFitBook({ files: [endOf(listed)] }), listed })
+  assert.deepEqual(
+    chapters.map(({ title }) => title),
+    ['Part 0', 'Chapter 2', 'Part 2'],
+  )
+})
+
 test('a short chapter is dropped, and the first one of a file starts with the file', async () => {
   const listed = toList([0.1, 1800, 0.2, 1800, 1800], (at) => `Part ${at}`)
   const book = createFitBook({ files: [endOf(listed)] })

@@ -76,7 +76,7 @@ export async function fitChapters({ book, listed, findPauses, signal }: FitOptio
       ...(omitted.length > 0 && { omitted }),
       ...(titleDifferences.length > 0 && { titleDifferences }),
     },
-    chapters: emitted.map(({ chapter }) => chapter),
+    chapters: emitted.map(({ chapter }, at) => ({ ...chapter, title: chapter.title || `Chapter ${at + 1}` })),
     anchors,
   }
 }
