@@ -1,52 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { type FileHandle, open } from 'node:fs/promises'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { createPauseFinder } from '../find-pauses.ts'
-import { fitChapters } from './fit.ts'
-import type { FitBook } from './fit-input.ts'
-import type { FindPauses } from './snap.ts'
+import { firstWords, fitFiles, judge, total } from './test/fit-files.ts'
 import { createFitBook, startsOf, toList } from './test/recording.ts'
 import { type Spoken, writeSpeech } from './test/speech.ts'
-
-const LEAD_SECONDS = 0.3
-const MAX_MEAN = 0.05
-const MAX_ERROR = 0.15
-
-/** Searches real files with the ffmpeg of the system. */
-function searching(handles: readonly FileHandle[], files: readonly string[]): FindPauses {
-  const ffmpeg = () => ({ name: 'ffmpeg', path: '/usr/bin/ffmpeg', version: '5', source: 'path' }) as const
-  const find = createPauseFinder({ ffmpeg, spawn })
-  return async ({ file, ...part }) => {
-    const handle = handles[file]
-    assert.ok(handle)
-    const [absolute, signal] = [files[file] ?? '', new AbortController().signal]
-    return find({ handle, absolute, ...part, within: 30_000, signal })
-  }
-}
-
-async function fitFiles(
-  book: FitBook,
-  files: readonly string[],
-  listed: readonly { title: string; start: number; length: number }[],
-) {
-  const handles = await Promise.all(files.map((file) => open(file)))
-  try {
-    return await fitChapters({ book, listed, findPauses: searching(handles, files) })
-  } finally {
-    await Promise.all(handles.map((handle) => handle.close()))
-  }
-}
-
-/** Reports and limits how far chapters start from 0.3 s before their first word. */
-function judge(context: TestContext, starts: readonly number[], words: readonly number[]): void {
-  assert.equal(starts.length, words.length)
-  const errors = starts.map((start, at) => Math.abs(start - ((words[at] ?? 0) - LEAD_SECONDS)))
-  const [mean, max] = [errors.reduce((sum, error) => sum + error, 0) / errors.length, Math.max(...errors)]
-  context.diagnostic(`${errors.length} snapped chapters: mean error ${mean.toFixed(3)} s, maximum ${max.toFixed(3)} s`)
-  assert.ok(mean < MAX_MEAN && max < MAX_ERROR, `mean ${mean}, maximum ${max}`)
-}
 
 /** Another edition of a recording: each chapter a little longer or shorter than listed, with pauses of its own. */
 const LISTED = toList([27, 24, 31, 20, 28, 22, 29, 25])
@@ -60,8 +17,6 @@ const EDITION: Spoken[] = [
   { seconds: 29.3, pauseSeconds: 1.1 },
   { seconds: 24.6, pauseSeconds: 2 },
 ]
-const total = (chapters: readonly { seconds: number }[]) => chapters.reduce((sum, { seconds }) => sum + seconds, 0)
-const firstWords = (chapters: readonly Spoken[]) => chapters.map((_, at) => total(chapters.slice(0, at)))
 
 test('finds chapters in one MP3 of variable bit rate, cut at both ends', async (context) => {
   using folder = temporaryFolder()
