@@ -11,6 +11,7 @@ import { attachedRescan } from './figures/attached-rescan.ts'
 import { backups } from './figures/backups.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { chapterFit } from './figures/chapter-fit.ts'
+import { chapterPass } from './figures/chapter-pass.ts'
 import { checkedScan } from './figures/checked-scan.ts'
 import { compressedHome } from './figures/compressed-home.ts'
 import { countedSaves } from './figures/counted-saves.ts'
@@ -50,6 +51,7 @@ const FIGURES: readonly Figure[] = [
   hostileScan,
   chapterFit,
   backups,
+  chapterPass,
   memory,
   start,
   loginTiming,

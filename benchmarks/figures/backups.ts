@@ -6,6 +6,7 @@ import { type Chapterhouse, makeDataFolder, startChapterhouse } from '../measuri
 import { type Bench, type Figure, megabytes, milliseconds, type Row } from '../measuring/figure.ts'
 import { percentile } from '../measuring/percentile.ts'
 import { alternate, median } from '../measuring/rounds.ts'
+import { startSavers } from '../measuring/savers.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { Vacuumed } from '../references/bare-vacuum.ts'
 
@@ -13,9 +14,6 @@ import type { Vacuumed } from '../references/bare-vacuum.ts'
 const BYTES_PER_BOOK = 500_000
 const ROW_BYTES = 20_000
 const POLL_MS = 10
-const SAVERS = 16
-/** Between two saves of one listener. */
-const SAVE_EVERY_MS = 20
 /** `--seconds 3`, the standard, is a minute. */
 const LONGER = 20
 /** Saves during backups that make a p99. */
@@ -89,42 +87,18 @@ async function backedUp({ call }: Chapterhouse): Promise<number> {
 }
 
 async function saving(server: Chapterhouse, { seconds }: Bench): Promise<Row> {
-  const stop = new AbortController()
-  let waits: number[] = []
-  const savers = Array.from({ length: SAVERS }, (_, at) =>
-    save(server, { at, signal: stop.signal, onSaved: (ms) => void waits.push(ms) }),
-  )
-  try {
-    await pause(1000)
-    waits = []
-    await pause(seconds * LONGER * 1000)
-    const before = waits
-    const during: number[] = []
-    for (let turn = 0; turn < MAX_BACKUPS && during.length < ENOUGH_SAVES; turn += 1) {
-      waits = []
-      await backedUp(server)
-      during.push(...waits)
-    }
-    const [ours, reference] = [percentile(during, 0.99), percentile(before, 0.99)]
-    const what = `p99 of a save while backups are made (${during.length} saves), against the ${seconds * LONGER} s before (${before.length})`
-    return { what, ours: milliseconds(ours), reference: milliseconds(reference), value: ours / reference, target: { atMost: 3 } }
-  } finally {
-    stop.abort()
-    await Promise.all(savers)
+  await using savers = startSavers(server)
+  await pause(1000)
+  savers.waits()
+  await pause(seconds * LONGER * 1000)
+  const before = savers.waits()
+  const during: number[] = []
+  for (let turn = 0; turn < MAX_BACKUPS && during.length < ENOUGH_SAVES; turn += 1) {
+    savers.waits()
+    await backedUp(server)
+    during.push(...savers.waits())
   }
-}
-
-interface Saver {
-  at: number
-  signal: AbortSignal
-  onSaved: (ms: number) => void
-}
-
-async function save({ call }: Chapterhouse, { at, signal, onSaved }: Saver): Promise<void> {
-  for (let position = 1; !signal.aborted; position += 1) {
-    const before = performance.now()
-    await call('PUT', `/libraries/1/progress?path=book-${at}`, { position, duration: 100_000 })
-    onSaved(performance.now() - before)
-    await pause(SAVE_EVERY_MS)
-  }
+  const [ours, reference] = [percentile(during, 0.99), percentile(before, 0.99)]
+  const what = `p99 of a save while backups are made (${during.length} saves), against the ${seconds * LONGER} s before (${before.length})`
+  return { what, ours: milliseconds(ours), reference: milliseconds(reference), value: ours / reference, target: { atMost: 3 } }
 }
