@@ -24,11 +24,11 @@ const TRACK_WORDS = new Set(
 const FRONT_WORDS = new Set(
   (
     'credits title titles dedication foreword introduction intro preface vorspann titel widmung vorwort einleitung einfuhrung ' +
-    'generique titre dedicace creditos titulo dedicatoria prefacio introduccion crediti titolo dedica prefazione ' +
+    'titoli generique titre dedicace creditos titulo dedicatoria prefacio introduccion crediti titolo dedica prefazione ' +
     'introduzione opdracht voorwoord inleiding forord inledning introduktion dedikation'
   ).split(' '),
 )
-const FRONT_PHRASES = ['opening credits', 'opening titles', 'avant propos', 'titoli di testa']
+const FRONT_PAIRS = new Set(['opening credits', 'opening titles', 'avant propos'])
 
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   [
@@ -57,13 +57,17 @@ const NUMERALS: ReadonlyMap<string, number> = new Map(
  */
 export function logicalChapters(titles: readonly string[]): readonly number[] | undefined {
   const named = titles.map(toTitle)
-  if (titles.length < MIN || named.every(isNoName) || areNumberedFiles(named)) return undefined
+  if (titles.length < MIN || named.every(isNoName)) return undefined
+  const fronts = named.map(isFront)
   // Front matter states no number, so that a number never exceeds the place in the list.
-  const chapters = named.map((title) => (isFront(title) ? undefined : numberBeside(title, CHAPTER_WORDS)))
+  const stated = (numberOf: (title: Title) => number | undefined) =>
+    named.map((title, at) => (fronts[at] ? undefined : numberOf(title)))
+  const chapters = stated((title) => numberBeside(title, CHAPTER_WORDS))
   if (runsOn(chapters, 1)) return withoutGaps(chapters)
-  const numbers = named.map((title, at) => (isFront(title) ? undefined : (chapters[at] ?? otherNumber(title))))
+  if (areNumberedFiles(named)) return undefined
+  const numbers = stated((title) => numberBeside(title, CHAPTER_WORDS) ?? numberBeside(title, UNIT_WORDS) ?? leadingNumber(title))
   if (runsOn(numbers, 2)) return withoutGaps(numbers)
-  const first = named.findIndex((title) => !isFront(title))
+  const first = fronts.indexOf(false)
   const leading = first === -1 ? named.length : first
   return named.map((_, at) => Math.max(0, at + 1 - leading))
 }
@@ -75,8 +79,13 @@ interface Title {
 }
 
 function toTitle(title: string): Title {
+  // Most titles are ASCII, where all of this is several times faster.
+  if (/^[\x20-\x7e]*$/.test(title)) {
+    const plain = title.toLowerCase().trim()
+    return { text: plain, words: plain.match(/[a-z0-9]+/g) ?? [] }
+  }
   const text = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
-  return { text, words: text.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '') }
+  return { text, words: text.match(/[\p{L}\p{N}]+/gu) ?? [] }
 }
 
 /** Whether the numbers that are stated run from 0 or 1 to the last, with at least `min` of them. */
@@ -101,8 +110,6 @@ function numberBeside({ words }: Title, units: ReadonlySet<string>): number | un
   if (at === -1) return undefined
   return numberAt(words, at + 1) ?? (at === 1 ? numberAt(words, 0) : undefined)
 }
-
-const otherNumber = (title: Title) => numberBeside(title, UNIT_WORDS) ?? leadingNumber(title)
 
 /** `3`, `03 The owl`; with a separator also `III. The owl` and `Three: The owl`. */
 function leadingNumber({ text, words }: Title): number | undefined {
@@ -138,17 +145,17 @@ function isNoName({ text, words }: Title): boolean {
 
 /** `Dune 01`, `Dune 02`: titles that differ only in their numbers, unless these count chapters. */
 function areNumberedFiles(named: readonly Title[]): boolean {
-  const stems = new Set(named.map(({ text }) => text.replaceAll(/\d/g, '')))
+  const stemOf = ({ text }: Pick<Title, 'text'>) => text.replaceAll(/\d/g, '')
+  const stem = stemOf(named[0] ?? { text: '' })
   return (
-    stems.size === 1 &&
-    named.every(({ text }) => /\d/.test(text)) &&
+    named.every((title) => /\d/.test(title.text) && stemOf(title) === stem) &&
     named.some((title) => numberBeside(title, CHAPTER_WORDS) === undefined && numberBeside(title, UNIT_WORDS) === undefined)
   )
 }
 
 /** Also with a number in front: `01 - Opening credits`. */
 function isFront({ words }: Title): boolean {
-  const rest = isDigits(words[0] ?? '') ? words.slice(1) : words
-  const text = `${rest.join(' ')} `
-  return FRONT_WORDS.has(rest[0] ?? '') || FRONT_PHRASES.some((phrase) => text.startsWith(`${phrase} `))
+  const at = isDigits(words[0] ?? '') ? 1 : 0
+  const first = words[at] ?? ''
+  return FRONT_WORDS.has(first) || FRONT_PAIRS.has(`${first} ${words[at + 1]}`)
 }
