@@ -1,65 +1,13 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import { createBook, type TestBookOptions } from '../../../test/test-book.ts'
-import { createTestServer } from '../../../test/test-server.ts'
-import { startFakeMetadataService } from '../enrichment/test/fake-metadata-service.ts'
 import { relPath } from '../libraries/index.ts'
 import { createChapterChecks } from './chapter-checks.ts'
+import { ASIN, createChecked, LENGTHS, TOTAL } from './test/checked-book.ts'
 import { answersAbout, type FakeRecording } from './test/recording-service.ts'
 import { bookAt } from './test/stored-check.ts'
 
-const ASIN = 'B000000001'
-const LENGTHS = [1200, 1500, 1100]
-const TOTAL = 3800
 const DAY_MS = 86_400_000
-
-/** A server with lookup on, one book, and a metadata service that knows these recordings. */
-async function createChecked({
-  recordings = [{ id: ASIN, lengths: LENGTHS }],
-  book = {},
-}: {
-  recordings?: FakeRecording[]
-  book?: Partial<TestBookOptions>
-} = {}) {
-  const service = await startFakeMetadataService(Object.assign({}, ...recordings.map(answersAbout)))
-  const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
-  const server = await createTestServer({
-    file: { 'metadata.enabled': true, 'metadata.base_url': service.url },
-    deps: { now: () => new Date(clock.ms) },
-  })
-  const admin = server.person('Root', { isAdmin: true })
-  // An empty library counts as unavailable.
-  writeFileSync(path.join(server.root, 'a file'), '')
-  const { catalogue, chapterChecks, chapterPass, overlay } = server.services
-  const save = (more: Partial<TestBookOptions> = {}) =>
-    catalogue.save(1, createBook({ path: 'Book', asin: ASIN, seconds: TOTAL, ...book, ...more }), {
-      onDemand: false,
-      notBeforeMs: 0,
-    })
-  save()
-  const key = { libraryId: 1, path: relPath('Book') }
-  return {
-    ...server,
-    service,
-    clock,
-    save,
-    pass: chapterPass,
-    check: (isRequested = false) => chapterChecks.check(key, { isRequested }),
-    stored: () => overlay.chapterCheck(key),
-    titles: () => bookAt(server.services, 'Book').chapters.map(({ title }) => title),
-    async page(method: 'GET' | 'POST' = 'GET') {
-      const url = `/api/v1/admin/libraries/1/book${method === 'POST' ? '/community-chapters' : ''}?path=Book`
-      const response = await server.app.inject({ method, url, headers: admin })
-      return { status: response.statusCode, body: response.json() }
-    },
-    async [Symbol.asyncDispose]() {
-      service.stop()
-      await server[Symbol.asyncDispose]()
-    },
-  }
-}
 const SCENES = ['Scene 1', 'Scene 2', 'Scene 3']
 
 test('the list of the very recording is fitted and used for a book without chapters', async () => {
@@ -219,65 +167,4 @@ test('titles of a list are shown on one line', async () => {
   }
   await it.check()
   assert.deepEqual(it.titles(), ['Scene 0', 'Scene 1', 'Scene 2'])
-})
-
-test('while lookup is off nothing is asked, and the request is refused', async () => {
-  await using it = await createChecked()
-  it.infrastructure.settings.change({ 'metadata.enabled': false })
-  assert.equal(await it.check(true), 'off')
-  await it.pass.tick()
-  const { status, body } = await it.page('POST')
-  assert.deepEqual([status, body.code, it.service.asked()], [404, 'metadata_off', []])
-})
-
-test('a request returns the page at once, and shows the result when it is there', async () => {
-  await using it = await createChecked({ book: { parts: 2 } })
-  const { status, body } = await it.page('POST')
-  assert.deepEqual([status, body.community_checking, body.community_chapters], [200, true, null])
-  while ((await it.page()).body.community_checking) await new Promise((resolve) => setImmediate(resolve))
-  const { community_chapters: check, community_check_failed: failed, chapter_source: source } = (await it.page()).body
-  // The border of the two files is inside a chapter.
-  assert.deepEqual([check.status, check.stale, failed, source], ['crosses_files', undefined, undefined, 'files'])
-  assert.deepEqual(check.detail, {
-    local_duration: TOTAL,
-    community_duration: TOTAL,
-    ratio: 1,
-    worst: 1,
-    local_chapters: 2,
-    community_chapters: 3,
-    anchors: 0,
-    snapped: 0,
-    approximate: 0,
-    straddle: { title: 'Scene 2', at: 1900, from: '1.mp3', to: '2.mp3' },
-  })
-})
-
-test('a requested check that fails shows so beside the one before, until one succeeds', async () => {
-  await using it = await createChecked()
-  await it.check()
-  const before = it.service.answers[`/lookup?asin=${ASIN}`] ?? {}
-  it.service.answers[`/lookup?asin=${ASIN}`] = (reply) => reply.writeHead(500).end()
-  await it.check(true)
-  const { body } = await it.page()
-  assert.deepEqual([body.community_check_failed, body.community_chapters.status], [true, 'fill'])
-  it.service.answers[`/lookup?asin=${ASIN}`] = before
-  await it.check()
-  assert.equal((await it.page()).body.community_check_failed, undefined)
-})
-
-test('a check of audio that has changed since is stale, and the book is due', async () => {
-  await using it = await createChecked()
-  await it.check()
-  it.save({ seconds: TOTAL - 10 })
-  const { body } = await it.page()
-  assert.deepEqual([body.community_chapters.stale, body.chapter_source, body.book.chapters_check], [true, 'files', 'fill'])
-})
-
-test('a book without identifiers or of unknown length is checked on request only as far as possible', async () => {
-  await using it = await createChecked({ book: { asin: '' } })
-  await it.check(true)
-  assert.deepEqual([it.stored()?.status, it.service.asked()], ['no_match', []])
-  it.save({ asin: ASIN, seconds: 0 })
-  assert.equal(await it.check(true), 'gone')
-  assert.equal((await it.page()).body.community_check_failed, true)
 })
