@@ -3,14 +3,15 @@ import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { essentialsOn, faultsOf, shapeOn } from './page-checks.ts'
-import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES } from './pages.ts'
+import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, type Person, PHONE } from './test-browser.ts'
 import { onAnotherDevice } from './test-listener.ts'
 import { enter, HARD_TITLES, SHELF } from './test-server.ts'
 
-// Every page at one size and in one theme; `accessibility-*.long.browser.test.ts` cover all sizes and themes.
-const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
+// Every page at one size and in one theme; `accessibility-*.long.browser.test.ts` cover all sizes and themes, and all sheets and
+// dialogs.
+const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES }, serviceWorkers: 'block' })
 await server.admin('ann')
 await server.listener('bea')
 const other = await onAnotherDevice(server, 'bea')
@@ -46,7 +47,6 @@ async function faultsOfPages({ page, context }: Person, addresses: readonly Page
 
 for (const { pages, username, viewport, addresses } of [
   { pages: 'of the player', username: 'bea', viewport: PHONE, addresses: [...PLAYER_PAGES, ...HARD_PAGES] },
-  { pages: 'over the pages of the player', username: 'bea', viewport: PHONE, addresses: PLAYER_LAYERS },
   { pages: 'of the console', username: 'ann', viewport: DESKTOP, addresses: CONSOLE_PAGES },
 ])
   test(`every page ${pages} has a main heading, large targets and no sideways scrolling, keeps the session token out of addresses and requests no missing cover; axe finds no fault`, async () => {

@@ -4,3 +4,5 @@ import './console-events.tests.ts'
 import './console-notifications.tests.ts'
 import './console-settings.tests.ts'
 import './console-state.tests.ts'
+// The last, since it moves a book away.
+import './console-health.tests.ts'

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { until } from './test-browser.ts'
 
+const book = (title: string, hertz: number) =>
+  ({ kind: 'mp3', seconds: 120, hertz, options: ['-b:a', '320k'], tags: { album: title, artist: 'Dora Long' } }) as const
+
+/** A library of two books of 4.8 MB each. */
+export const TWO_LARGE_BOOKS = {
+  'Dora Long/Far Away/Far Away.mp3': book('Far Away', 350),
+  'Dora Long/Near By/Near By.mp3': book('Near By', 450),
+} as const
+
 /** The addresses of all downloads in the browser's storage, whichever account they belong to. */
 export const downloadedCopies = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
 import { onAnotherDevice, playFrom, positionShown, ruleOf } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser()
+const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 /** One of each kind; `accessibility-dialogs.long.browser.test.ts` has all of them. */
 const SOME = ['player: sleep', 'player: keys', 'menu of a book', 'adding a device']

@@ -6,7 +6,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, PHONE, until } from './test-browser.ts'
 import { openListener } from './test-listener.ts'
 
-const { server, browser } = await serverAndBrowser()
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 await server.listener('lola')
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

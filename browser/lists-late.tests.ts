@@ -12,7 +12,7 @@ const HIGH = 'Ben Sea/Tides/2 - High Water'
 const NOTES = 'Cora Vale'
 const TITLES = ['The Long Walk', 'Low Water', 'High Water', 'Secret Garden Notes']
 
-const { server, someone } = await serverAndBrowser()
+const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 async function withQueue(username: string) {
   const other = await onAnotherDevice(server, username)

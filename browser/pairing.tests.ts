@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 
-const { server, browser } = await serverAndBrowser()
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 async function createInvite(username: string): Promise<{ auth_code: string; invite_url: string }> {
   const id = await server.listener(username)

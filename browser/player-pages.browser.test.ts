@@ -1,9 +1,6 @@
 // Pages of the player on one server: each name of a person is used by one of these files only.
 import './layers-fit.tests.ts'
 import './letters.tests.ts'
-import './lists-late.tests.ts'
-import './pairing.tests.ts'
 import './screens.tests.ts'
 import './search-focus.tests.ts'
 import './search-keys.tests.ts'
-import './unsaved.tests.ts'

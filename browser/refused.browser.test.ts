@@ -7,7 +7,7 @@ import { bookAddress, onAnotherDevice, openListener } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-const { server, browser } = await serverAndBrowser()
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 interface Form {
   called: string
@@ -90,8 +90,8 @@ const FORMS: readonly Form[] = [
     refuses: '**/me/collections/*/shares',
     where: (page) => collection(page, 'Share'),
     at: dialog,
-    fill: (form) => form.getByLabel('uma').check(),
-    keeps: async (form) => assert.equal(await form.getByLabel('uma').isChecked(), true),
+    fill: (form) => form.getByLabel('ursula').check(),
+    keeps: async (form) => assert.equal(await form.getByLabel('ursula').isChecked(), true),
     send: 'Save',
     says: /shared with 1 person/,
   },
@@ -171,7 +171,7 @@ async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
 
 test('a refused form shows the error in place, keeps the typed text, and succeeds the next time', async (t) => {
   await server.listener('tess')
-  await server.listener('uma')
+  await server.listener('ursula')
   const other = await onAnotherDevice(server, 'tess')
   await other.save(WALK, 40)
   await other.post('/me/collections', { name: 'Evenings' })

@@ -5,7 +5,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
 import { enter, PASSWORD } from './test-server.ts'
 
-const { server, browser } = await serverAndBrowser()
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 await server.listener('dora')
 await server.listener('emil', ['Ben Sea'])
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, PHONE, until } from './test-browser.ts'
 
-const { server, someone } = await serverAndBrowser()
+const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 for (const [how, options, hasFocus] of [
   ['by mouse', { viewport: DESKTOP }, true],

@@ -5,7 +5,7 @@ import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
 
-const { server, someone } = await serverAndBrowser()
+const { server, someone } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

@@ -1,20 +1,22 @@
 import { after } from 'node:test'
-import { openBrowser, type Person, type PersonOptions } from './test-browser.ts'
+import { type BrowserOptions, openBrowser, type Person, type PersonOptions } from './test-browser.ts'
 import { openListener } from './test-listener.ts'
 import { startTestServer, type TestServerOptions } from './test-server.ts'
+
+type Options = TestServerOptions & Pick<BrowserOptions, 'serviceWorkers'>
 
 const started = new Map<string, ReturnType<typeof start>>()
 
 /** Shared within a process: files with the same options get the same server and browser, which are closed after the last test. */
-export function serverAndBrowser(options: TestServerOptions = {}): ReturnType<typeof start> {
+export function serverAndBrowser(options: Options = {}): ReturnType<typeof start> {
   const key = JSON.stringify(options)
   const found = started.get(key) ?? start(options)
   started.set(key, found)
   return found
 }
 
-async function start(options: TestServerOptions) {
-  const [server, browser] = await Promise.all([startTestServer(options), openBrowser()])
+async function start({ serviceWorkers = 'allow', ...options }: Options) {
+  const [server, browser] = await Promise.all([startTestServer(options), openBrowser({ serviceWorkers })])
   after(async () => {
     await browser[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()

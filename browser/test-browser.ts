@@ -20,18 +20,20 @@ const PATIENCE_MS = 60_000
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-interface BrowserOptions {
+export interface BrowserOptions {
   /** More command line flags, such as host names that lead to this machine. */
   flags?: readonly string[]
+  /** Pages load at half the processor time without the service worker, which fetches the whole player in advance. */
+  serviceWorkers?: 'allow' | 'block'
 }
 
 /** A real browser. Any error of a page, above all a policy violation, fails the test that opened it. */
-export async function openBrowser({ flags = [] }: BrowserOptions = {}) {
+export async function openBrowser({ flags = [], serviceWorkers = 'allow' }: BrowserOptions = {}) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] })
   return {
     browser,
     /** A browser context with its own storage and sign-in. */
-    person: (options: PersonOptions = {}) => openPerson(browser, options),
+    person: (options: PersonOptions = {}) => openPerson(browser, { serviceWorkers, ...options }),
     [Symbol.asyncDispose]: () => browser.close(),
   }
 }

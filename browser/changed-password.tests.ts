@@ -7,7 +7,7 @@ import { enter, PASSWORD } from './test-server.ts'
 
 const CHANGED = 'battery staple'
 
-const { server, browser } = await serverAndBrowser()
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 await server.admin('ann')
 
 async function isSignedIn(token: string): Promise<boolean> {
@@ -18,7 +18,7 @@ const signOut = (page: Page) => page.getByRole('checkbox', { name: 'Sign out oth
 
 for (const { name, isChosen } of [
   { name: 'carla', isChosen: true },
-  { name: 'dora', isChosen: false },
+  { name: 'dinah', isChosen: false },
 ]) {
   test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices and stays signed in on this one`, async () => {
     await server.listener(name)
@@ -42,7 +42,7 @@ for (const { name, isChosen } of [
 }
 
 for (const { name, isChosen } of [
-  { name: 'emil', isChosen: true },
+  { name: 'ernst', isChosen: true },
   { name: 'fritz', isChosen: false },
 ]) {
   test(`an admin who sets a password ${isChosen ? 'signs out' : 'may keep'} that person's devices`, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { downloaded } from './downloads.ts'
+import { downloaded, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { bookAddress, openListener } from './test-listener.ts'
@@ -8,10 +8,7 @@ import { bookAddress, openListener } from './test-listener.ts'
 const FAR = 'Dora Long/Far Away'
 const NEAR = 'Dora Long/Near By'
 
-const book = (title: string, hertz: number) =>
-  ({ kind: 'mp3', seconds: 120, hertz, options: ['-b:a', '320k'], tags: { album: title, artist: 'Dora Long' } }) as const
-const tree = { [`${FAR}/1.mp3`]: book('Far Away', 350), [`${NEAR}/1.mp3`]: book('Near By', 450) }
-const { server, browser } = await serverAndBrowser({ tree })
+const { server, browser } = await serverAndBrowser({ tree: TWO_LARGE_BOOKS })
 await server.listener('rita')
 
 test('a download without enough space says how much it needs; once the chosen download is removed, it continues', async () => {

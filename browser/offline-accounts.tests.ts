@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { downloaded, downloadedCopies, statusOfCopy } from './downloads.ts'
+import { downloaded, downloadedCopies, statusOfCopy, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
 import { until } from './test-browser.ts'
@@ -9,16 +9,7 @@ import { bookAddress, openListener, sounds } from './test-listener.ts'
 import { enter } from './test-server.ts'
 
 const BOOK = 'Dora Long/Far Away'
-const tree = {
-  [`${BOOK}/Far Away.mp3`]: {
-    kind: 'mp3',
-    seconds: 60,
-    hertz: 350,
-    options: ['-b:a', '320k'],
-    tags: { album: 'Far Away', artist: 'Dora Long' },
-  },
-} as const
-const { server, browser } = await serverAndBrowser({ tree })
+const { server, browser } = await serverAndBrowser({ tree: TWO_LARGE_BOOKS })
 await server.listener('bea')
 await server.listener('carl')
 

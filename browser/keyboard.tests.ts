@@ -10,7 +10,7 @@ import { enter, PASSWORD } from './test-server.ts'
 const WALK = 'Ada Moor/The Long Walk'
 const SERVER_PAGES = /^\/admin\/(events|notifications|backups|settings|system|audit|logs)$/
 
-const { server, browser } = await serverAndBrowser()
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
 
 /** The focused element: its name, and whether its focus is visible. */
 const focused = (page: Page) =>

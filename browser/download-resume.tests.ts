@@ -4,18 +4,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { downloaded, downloadedCopies } from './downloads.ts'
+import { downloaded, downloadedCopies, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { slowNetwork } from './slow-network.ts'
 import { hears, until } from './test-browser.ts'
 import { enter } from './test-server.ts'
 
 const LARGE = 'Dora Long/Far Away/Far Away.mp3'
-const tree = {
-  [LARGE]: { kind: 'mp3', seconds: 120, hertz: 350, options: ['-b:a', '320k'], tags: { album: 'Far Away', artist: 'Dora Long' } },
-} as const
-const { server, browser } = await serverAndBrowser({ tree })
-await server.listener('bea')
+const { server, browser } = await serverAndBrowser({ tree: TWO_LARGE_BOOKS })
+await server.listener('bella')
 
 const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
 
@@ -36,7 +33,7 @@ async function digestOf(address: string): Promise<{ size: number; digest: string
 test('P-39 P-41 an interrupted download resumes where it stopped; the book then plays offline, also after a cold start', async () => {
   await using line = await slowNetwork(server.url)
   await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
-  await enter(person, server, 'bea')
+  await enter(person, server, 'bella')
   const { page, context } = person
   const file = readFileSync(path.join(server.root, LARGE))
   line.cutAfter = Math.floor(file.length * 0.6)
@@ -90,7 +87,7 @@ const throwAway = (page: Page): Promise<void> =>
 
 test('a download counts as lost when its bytes are gone, not when the service worker does not respond; then it is fetched again', async () => {
   await using person = await browser.person({ expected: /404/ })
-  await enter(person, server, 'bea')
+  await enter(person, server, 'bella')
   const { page, context } = person
   await page.goto(`${server.url}${BOOK}`)
   await page.getByRole('button', { name: 'Download' }).first().click()

@@ -8,8 +8,8 @@ import { enter, PASSWORD } from './test-server.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
 
-const { server, browser } = await serverAndBrowser()
-for (const name of ['ann', 'ben']) await server.listener(name)
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
+for (const name of ['ada', 'ben']) await server.listener(name)
 
 /** Ends the session as another device does: the page notices at its next request. */
 async function endSession(page: Page): Promise<void> {
@@ -61,7 +61,7 @@ test('another person who signs in there gets a page of their own', async () => {
   await endSession(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.over').getByText('Please sign in again.').waitFor()
-  await page.getByLabel('Username').fill('ann')
+  await page.getByLabel('Username').fill('ada')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await until('no layer', async () => (await page.locator('dialog[open]').count()) === 0)

@@ -1,0 +1,4 @@
+// Downloads on one server: each name of a person is used by one of these files only.
+import './download-resume.tests.ts'
+import './offline-accounts.tests.ts'
+import './storage-full.tests.ts'
