@@ -26,8 +26,8 @@ export interface PauseSearch {
 /** Lines of a window's pauses are far shorter; the tags that ffmpeg prints before them do not count. */
 const MAX_STDERR_BYTES = 65_536
 const SILENCE = ['-af', 'silencedetect=noise=-40dB:duration=0.4']
-/** A number that ffmpeg prints, such as `28.0001` or `1e-05`. */
-const LINE = /^\[silencedetect[^\]]*\] silence_(start|end): (-?\d{1,12}(?:\.\d{1,12})?(?:e[-+]?\d{1,3})?)/
+/** A line of ffmpeg, whose number may be `28.0001` or `1e-05`; some versions name the filter with a prefix. */
+const LINE = /^\[(?:Parsed_)?silencedetect[^\]]*\] silence_(start|end): (-?\d{1,12}(?:\.\d{1,12})?(?:e[-+]?\d{1,3})?)/
 
 /** Finds the silences in a part of an audio file. None without ffmpeg, or for a file that it cannot read. */
 export function createPauseFinder({ ffmpeg, spawn }: PauseNeeds) {

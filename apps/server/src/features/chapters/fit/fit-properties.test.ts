@@ -55,6 +55,35 @@ test('fitted chapters cover the audio inside the bounds of the files; a failed f
   assert.ok(fitted > 20)
 })
 
+test('a book with chapters of its own gets a list that is related to it as the status says', async () => {
+  const own = fc.record({ use: fc.boolean(), shift: fc.double({ min: -8, max: 8, noNaN: true }), rename: fc.boolean() })
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(anyList, fc.array(own, { minLength: 30, maxLength: 30 }), async (parts, changes) => {
+      const listed = asListed(parts)
+      const inside = listed.flatMap(({ title: name, start }, at): [string, number][] => {
+        const { use, shift, rename } = changes[at] ?? { use: true, shift: 0, rename: false }
+        const moved = at === 0 ? 0 : Math.min(Math.max(start + shift, 0), endOf(listed))
+        return use || at === 0 ? [[rename ? `New ${at}` : name, moved]] : []
+      })
+      const book = createFitBook({ files: [endOf(listed)], chapters: [inside] })
+      const { status, chapters, detail } = await fitChapters({ book, listed })
+      seen.add(status)
+      const isFitted = chapters.length > 0
+      if (isFitted) assertCovered(book, chapters)
+      if (status === 'same' || status === 'titles') assert.equal(chapters.length, inside.length)
+      assert.equal(status === 'titles', (detail.titleDifferences ?? []).length > 0)
+      if (status === 'refine') assert.ok(chapters.length > inside.length)
+      if (status === 'fill') assert.equal(inside.length, 1)
+    }),
+    { numRuns: runs(300, 5_000) },
+  )
+  assert.ok(
+    ['fill', 'refine', 'restructure'].every((status) => seen.has(status)),
+    [...seen].join(),
+  )
+})
+
 test('a list laid over its own recording is the same, in any number of files', async () => {
   const parts = fc.array(fc.record({ title, length: fc.double({ min: 1, max: 4000, noNaN: true }) }), {
     minLength: 3,
