@@ -1,4 +1,4 @@
-import { lstatSync, opendirSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
 import type { AttachmentEntry } from '../../attachments/index.ts'
@@ -72,28 +72,26 @@ function listOne(root: string, folder: string): ListedFolder {
   }
 }
 
-/** More entries than a hidden folder has; the rest is not read. */
-const MAX_ENTRIES = 10_000
-
 /** Lists a hidden folder, and its folders for single-file books that are beside it. Nothing is opened. */
 function listAttachments(hidden: string, absolute: string, { files }: FileCheck['listed']): AttachmentEntry[] {
-  const stems = new Set(files.filter(({ kind }) => kind === 'audio').map(({ name }) => stemOf(name)))
   const found: AttachmentEntry[] = []
-  for (const name of add(hidden)) if (stems.has(name.normalize('NFC'))) add(`${hidden}/${name}`)
+  const folders = add(hidden)
+  if (folders.length === 0) return found
+  const stems = new Set(files.filter(({ kind }) => kind === 'audio').map(({ name }) => stemOf(name)))
+  for (const name of folders) if (stems.has(name.normalize('NFC'))) add(`${hidden}/${name}`)
   return found
 
   /** Adds the attachments of a folder, and returns the names of its folders. */
   function add(folder: string): string[] {
     const below: string[] = []
     try {
-      using entries = opendirSync(path.join(absolute, folder))
-      for (let count = 0; count < MAX_ENTRIES; count += 1) {
-        const entry = entries.readSync()
-        if (!entry) break
+      for (const entry of readdirSync(`${absolute}/${folder}`, { withFileTypes: true })) {
         if (ATTACHMENT_NAMES.has(entry.name)) {
-          const { sizeBytes, modifiedMs } = factsOf(lstatSync(path.join(absolute, folder, entry.name)))
-          found.push({ name: `${folder}/${entry.name}`, sizeBytes, modifiedMs })
-        } else if (entry.isDirectory()) below.push(entry.name)
+          const { size, mtimeMs } = lstatSync(`${absolute}/${folder}/${entry.name}`)
+          found.push({ name: `${folder}/${entry.name}`, sizeBytes: size, modifiedMs: Math.floor(mtimeMs) })
+        }
+        // The kind of an entry is unknown on some file systems.
+        else if (!entry.isFile() && !entry.isSymbolicLink()) below.push(entry.name)
       }
     } catch {
       // It vanished or may not be read: the book has no attachments.
