@@ -1,7 +1,7 @@
 import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createRetention, createSessionRecorder, createTranscodes } from '../features/activity/index.ts'
 import { createLocalTexts } from '../features/attachments/index.ts'
-import { createBooks, createExtraFiles, logicalChapters } from '../features/books/index.ts'
+import { createBooks, createChapterNumbers, createExtraFiles } from '../features/books/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
@@ -89,6 +89,7 @@ function composeRecords(
   })
   const playerSettings = createPlayerSettings({ db, now, shares, canonicalPath })
   const pruneOldSessions = createRetention({ db, now, keptDays: () => settings.get('general.session_days') })
-  const localTexts = createLocalTexts({ attachments, shares, progressOf: listening.progress.find, storyChapters: logicalChapters })
-  return { local, transcodes, sessionRecorder, listening, localTexts, playerSettings, pruneOldSessions }
+  const chapterNumbers = createChapterNumbers()
+  const localTexts = createLocalTexts({ attachments, shares, progressOf: listening.progress.find, storyChapters: chapterNumbers })
+  return { local, transcodes, sessionRecorder, listening, chapterNumbers, localTexts, playerSettings, pruneOldSessions }
 }

@@ -3,8 +3,8 @@ import type { Attached } from './attachments.ts'
 import type { Standing } from './gate.ts'
 import { chapterAt, matchesLength } from './positions.ts'
 
-/** The chapter of the story for each chapter of a list; undefined if the titles do not tell. */
-export type StoryChapters = (titles: readonly string[]) => readonly number[] | undefined
+/** The chapter of the story for each chapter of a book; undefined if the titles do not tell. */
+export type StoryChapters = (book: Pick<Book, 'revision' | 'chapters'>) => readonly number[] | undefined
 
 /** A listener's standing by the chapters of the book alone, and by its positions too, which count for local texts only. */
 export interface Standings {
@@ -22,14 +22,14 @@ const MICROS = 1_000_000
 
 /** Where a listener is in the story; `progress` is absent if they have not started (docs/reference/decisions.md, server 28). */
 export function standingsAt(
-  book: Pick<Book, 'chapters' | 'durationUs'>,
+  book: Pick<Book, 'revision' | 'chapters' | 'durationUs'>,
   progress: SavedProgress | undefined,
   { positions, storyChapters }: Pick<Attached, 'positions'> & { storyChapters: StoryChapters },
 ): Standings {
   const isFinished = progress?.finished ?? false
   if (!progress) return { community: { isFinished, chapter: undefined }, local: { isFinished, chapter: undefined } }
   const at = book.chapters.findLastIndex(({ offsetUs }) => offsetUs <= progress.position * MICROS)
-  const listed = storyChapters(book.chapters.map(({ title }) => title))?.[Math.max(0, at)]
+  const listed = storyChapters(book)?.[Math.max(0, at)]
   const placed =
     positions && matchesLength(positions, book.durationUs / MICROS) ? chapterAt(positions, progress.position) : undefined
   return { community: { isFinished, chapter: listed }, local: { isFinished, chapter: smallerOf(listed, placed) } }

@@ -4,7 +4,7 @@ import { type Attached, chapterAt, matchesLength } from '../attachments/index.ts
 import { type Book, toFurtherFacts, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../libraries/index.ts'
 import { bookGain } from './book-gain.ts'
-import { logicalChapters } from './logical-chapter.ts'
+import type { ChapterNumbers } from './chapter-numbers.ts'
 import { storyEnd } from './story-end.ts'
 
 type Item = ResponseBody<typeof item>
@@ -15,32 +15,34 @@ export type CanDecode = (codec: string, profile: string) => boolean | undefined
 interface Shown {
   canDecode: CanDecode
   attached: Attached
+  /** The chapters of the story by the titles alone. */
+  numbers: ReturnType<ChapterNumbers>
 }
 
 const seconds = (us: number) => us / 1_000_000
 
-export function toItem(book: Book, { canDecode, attached }: Shown): Item {
+export function toItem(book: Book, shown: Shown): Item {
   const { description } = book.fields
   return {
     ...toListBook(book),
     ...(description !== '' && { description }),
     ...toFurtherFacts(book.fields),
-    files: filesOf(book, canDecode),
-    chapters: chaptersOf(book, attached),
+    files: filesOf(book, shown.canDecode),
+    chapters: chaptersOf(book, shown),
     ...chaptersSourceOf(book),
     direct_playable: book.directPlayable,
     ...endAndLevel(book),
   }
 }
 
-export function toChapters(book: Book, { canDecode, attached }: Shown): Chapters {
+export function toChapters(book: Book, shown: Shown): Chapters {
   return {
     library_id: book.libraryId,
     path: book.path,
     duration: seconds(book.durationUs),
     is_folder: book.isFolder,
-    files: filesOf(book, canDecode),
-    chapters: chaptersOf(book, attached),
+    files: filesOf(book, shown.canDecode),
+    chapters: chaptersOf(book, shown),
     ...chaptersSourceOf(book),
     codec: book.codec,
     direct_playable: book.directPlayable,
@@ -78,10 +80,10 @@ function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {
 }
 
 /** The path of a chapter is that of its file, never the folder of the book. */
-function chaptersOf(book: Book, attached: Attached): Item['chapters'] {
+function chaptersOf(book: Book, shown: Shown): Item['chapters'] {
   const { path, files, chapters } = book
   const paths: RelPath[] = files.map((file) => within(path, file.path))
-  const logical = logicalOf(book, attached)
+  const logical = logicalOf(book, shown)
   return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => ({
     index,
     title,
@@ -95,8 +97,10 @@ function chaptersOf(book: Book, attached: Attached): Item['chapters'] {
 }
 
 /** By the titles, and the smaller number where positions that belong to the book have another (docs/reference/additions.md A12). */
-function logicalOf({ chapters, durationUs }: Book, { positions }: Attached): readonly number[] | undefined {
-  const listed = logicalChapters(chapters.map(({ title }) => title))
+function logicalOf(
+  { chapters, durationUs }: Book,
+  { numbers: listed, attached: { positions } }: Shown,
+): readonly number[] | undefined {
   if (!listed || !positions || !matchesLength(positions, seconds(durationUs))) return listed
   return chapters.map(({ offsetUs }, index) => Math.min(listed[index] ?? 0, chapterAt(positions, seconds(offsetUs))))
 }

@@ -6,6 +6,7 @@ import { type Book, toListBook } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type CanDecode, toChapters, toItem } from './book.wire.ts'
 import type { Books, Showing } from './books.ts'
+import type { ChapterNumbers } from './chapter-numbers.ts'
 import type { NextBook } from './next-book.ts'
 
 interface BookRouteNeeds {
@@ -14,6 +15,7 @@ interface BookRouteNeeds {
   nextBook: NextBook
   canDecode: CanDecode
   attachments: Pick<Attachments, 'of'>
+  chapterNumbers: ChapterNumbers
   /** Caches of rendered books: whole ones, and the chapters for a player. */
   bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
 }
@@ -21,8 +23,8 @@ interface BookRouteNeeds {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function bookRoutes(app: App, needs: BookRouteNeeds): void {
-  const { shares, books, nextBook, canDecode, attachments, bookTexts } = needs
-  const shown = (book: Book) => ({ canDecode, attached: attachments.of(book) })
+  const { shares, books, nextBook, canDecode, attachments, chapterNumbers, bookTexts } = needs
+  const shown = (book: Book) => ({ canDecode, attached: attachments.of(book), numbers: chapterNumbers(book) })
   const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, shown(book)) }
   const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, shown(book)) }
 

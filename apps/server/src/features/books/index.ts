@@ -1,4 +1,4 @@
 export { type Books, createBooks } from './books.ts'
+export { createChapterNumbers } from './chapter-numbers.ts'
 export { createExtraFiles, type ExtraFiles } from './extra-files.ts'
-export { logicalChapters } from './logical-chapter.ts'
 export { createNextBook, type NextBook } from './next-book.ts'
