@@ -13,6 +13,7 @@ import { behindNginx } from './figures/behind-nginx.ts'
 import { chapterFit } from './figures/chapter-fit.ts'
 import { chapterPass } from './figures/chapter-pass.ts'
 import { checkedScan } from './figures/checked-scan.ts'
+import { communityMetadata } from './figures/community-metadata.ts'
 import { compressedHome } from './figures/compressed-home.ts'
 import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
@@ -40,6 +41,7 @@ const FIGURES: readonly Figure[] = [
   attachedRescan,
   ...requestFigures,
   logicalItems,
+  communityMetadata,
   compressedHome,
   adminLists,
   countedSaves,

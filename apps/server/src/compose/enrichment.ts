@@ -6,6 +6,7 @@ import {
   createEnvelopes,
   createFetchImage,
   createGetJson,
+  createIdentities,
   createMetadataService,
   createPlaceBooks,
   createViewerEnvelopes,
@@ -64,7 +65,15 @@ export function composeEnrichment(
     placeBooks: createPlaceBooks({ ...services, db, worksOf: envelopeAnswers.worksOf }),
     onUnplaced: (error) => log.warn({ err: error }, 'failed to find the books of a series'),
   })
-  const enrichment = createEnrichment({ ...services, isOn: isMetadataOn, envelopes, works, communityCovers, viewerEnvelopes })
+  const enrichment = createEnrichment({
+    ...services,
+    isOn: isMetadataOn,
+    identityOf: createIdentities(services),
+    envelopes,
+    works,
+    communityCovers,
+    viewerEnvelopes,
+  })
 
   async function pruneMetadata(stopping: AbortSignal): Promise<void> {
     await envelopeAnswers.prune(stopping)

@@ -25,9 +25,9 @@ export function enrichmentRoutes(app: App, needs: EnrichmentRouteNeeds): void {
     const request: MetaRequest = {
       hasPrevious: (query.include ?? '').split(',').includes('previous'),
       spoilers: query.spoilers === 'hide' ? 'hide' : 'show',
-      source: { serverName: serverName(), base: baseOf({ publicUrl }, origin()) },
+      source: () => ({ serverName: serverName(), base: baseOf({ publicUrl }, origin()) }),
     }
-    return reply.type(JSON_TYPE).send(JSON.stringify(await enrichment.meta(target, request, gone)))
+    return reply.type(JSON_TYPE).send(await enrichment.meta(target, request, gone))
   })
   serveBytes(app, metaWork, async ({ query }, _request, reply) => {
     return reply.type(JSON_TYPE).send(JSON.stringify({ work: await enrichment.work(query.id) }))

@@ -1,11 +1,11 @@
 import { missing, upstream } from '@chapterhouse/kit/errors'
-import type { Books } from '../books/index.ts'
 import type { CoverSize } from '../covers/index.ts'
 import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { hasCover } from './envelope/cover-urls.ts'
-import type { ShownWork, ViewerEnvelope } from './envelope/envelope.ts'
+import type { ShownWork } from './envelope/envelope.ts'
 import type { Envelopes } from './envelope/envelopes.ts'
 import { identifiersOf } from './envelope/identifiers.ts'
+import type { IdentityOf } from './identities.ts'
 import type { CommunityCovers } from './images/community-covers.ts'
 import type { MetaRequest, ViewerEnvelopes } from './viewer-envelope.ts'
 import { refuseBadWorkId } from './work-id.ts'
@@ -13,7 +13,7 @@ import type { Works } from './works.ts'
 
 interface EnrichmentNeeds {
   isOn: () => boolean
-  books: Pick<Books, 'row'>
+  identityOf: IdentityOf
   envelopes: Envelopes
   works: Works
   communityCovers: Pick<CommunityCovers, 'cover'>
@@ -23,36 +23,34 @@ interface EnrichmentNeeds {
 
 export type Enrichment = ReturnType<typeof createEnrichment>
 
+const UNMATCHED = JSON.stringify({ matched: false })
 const DOWN = 'metadata service unavailable'
 
 /** Community metadata of the books of this server (docs/reference/server.md 2.11). */
 export function createEnrichment(needs: EnrichmentNeeds) {
-  const { isOn, books, envelopes, works, communityCovers, viewerEnvelopes, shares } = needs
+  const { isOn, identityOf, envelopes, works, communityCovers, viewerEnvelopes, shares } = needs
   function refuseIfOff(): void {
     if (!isOn()) throw missing('metadata lookup not enabled')
   }
 
   return {
-    async meta(
-      target: AccessiblePath,
-      request: MetaRequest,
-      gone: () => AbortSignal,
-    ): Promise<ViewerEnvelope | { matched: false }> {
+    /** As JSON. */
+    async meta(target: AccessiblePath, request: MetaRequest, gone: () => AbortSignal): Promise<string> {
       refuseIfOff()
-      const row = await books.row(target, gone)
-      const found = await envelopes.find(identifiersOf(row))
-      if (found.kind !== 'match' && !viewerEnvelopes.hasTexts(row)) {
+      const book = await identityOf(target, gone)
+      const found = await envelopes.find(identifiersOf(book))
+      if (found.kind !== 'match' && !viewerEnvelopes.hasTexts(book)) {
         if (found.kind === 'failed') throw upstream(DOWN)
-        return { matched: false }
+        return UNMATCHED
       }
       const envelope = found.kind === 'match' ? found.envelope : undefined
-      return viewerEnvelopes.of({ target: shares.moveTo(target, row.path), row, envelope }, request, gone)
+      return viewerEnvelopes.of({ target: shares.moveTo(target, book.path), book, envelope }, request, gone)
     },
 
     /** The image with this address, if it is one of this book's own envelope; no other one is ever fetched. */
     async cover(target: AccessiblePath, { url, size }: { url: string; size: CoverSize }, gone: () => AbortSignal) {
       refuseIfOff()
-      const book = await books.row(target, gone)
+      const book = await identityOf(target, gone)
       const found = await envelopes.find(identifiersOf(book))
       if (found.kind === 'failed') throw upstream(DOWN)
       if (found.kind === 'miss' || !hasCover(found.envelope, url)) throw missing('no cover')

@@ -1,12 +1,14 @@
 import { type Attachments, type LocalTextsOfBooks, pageOf, toAttribution, toLocalWork } from '../attachments/index.ts'
 import type { Books } from '../books/index.ts'
-import type { Book, BookRow } from '../catalogue/index.ts'
+import type { Book } from '../catalogue/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import { addLocalTexts, countingTexts, gatedTexts } from './envelope/add-local-texts.ts'
 import { earlierWorks } from './envelope/earlier-works.ts'
 import type { Envelope, ShownWork, ViewerEnvelope } from './envelope/envelope.ts'
 import { hideEnding, hideSpoilers } from './envelope/hide-spoilers.ts'
 import type { PlaceBooks } from './envelope/place-books.ts'
+import { type Locals, renderEnvelope, withLocals } from './envelope/render-envelope.ts'
+import type { Identity } from './identities.ts'
 import type { Works } from './works.ts'
 
 interface ViewerNeeds {
@@ -23,13 +25,13 @@ interface ViewerNeeds {
 export interface MetaRequest {
   hasPrevious: boolean
   spoilers: 'hide' | 'show'
-  /** Names and address of this server, for the credit of local texts. */
-  source: { serverName: string; base: string }
+  /** Name and address of this server, for the credit of local texts; most books have none. */
+  source: () => { serverName: string; base: string }
 }
 
 interface Found {
   target: AccessiblePath
-  row: BookRow
+  book: Identity
   envelope: Envelope | undefined
 }
 
@@ -40,12 +42,12 @@ const PREVIOUS_MS = 15_000
 
 /** Envelopes for one viewer: with the books that they have access to, and on request without spoilers. */
 export function createViewerEnvelopes({ books, works, attachments, localTexts, placeBooks, onUnplaced }: ViewerNeeds) {
-  function placed(target: AccessiblePath, envelope: Envelope): Envelope {
+  function localsOf(target: AccessiblePath, envelope: Envelope): Locals {
     try {
       return placeBooks(target, envelope)
     } catch (error) {
       onUnplaced(error)
-      return envelope
+      return []
     }
   }
 
@@ -63,10 +65,10 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
     const local = localTexts.textsFor(target, book, { spoilers: 'show' })
     const counting = local && countingTexts(work, local)
     const texts = counting && standings ? gatedTexts(counting, standings.local) : counting
-    const origin = { ...request.source, libraryName: target.library.name }
+    const origin = () => ({ ...request.source(), libraryName: target.library.name })
     return {
       work: texts
-        ? addLocalTexts(community.work, { texts, attributionOf: (of) => toAttribution(book, of, origin) })
+        ? addLocalTexts(community.work, { texts, attributionOf: (of) => toAttribution(book, of, origin()) })
         : community.work,
       ...(texts && texts.generated.length > 0 && { generated: texts.generated }),
       ...(standings && { hidden: community.hidden + (texts?.hidden ?? 0) }),
@@ -75,24 +77,27 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
 
   return {
     /** Whether files beside the book have texts about it. */
-    hasTexts(row: BookRow): boolean {
-      const { characters, recaps } = attachments.of(row)
+    hasTexts(book: Identity): boolean {
+      const { characters, recaps } = attachments.of(book)
       return characters !== undefined || recaps !== undefined
     },
 
-    /** Without an envelope, that of a book that only this server has texts about. */
-    async of({ target, row, envelope }: Found, request: MetaRequest, gone: () => AbortSignal): Promise<ViewerEnvelope> {
+    /** As JSON. Without an envelope, that of a book that only this server has texts about. */
+    async of({ target, book: identity, envelope }: Found, request: MetaRequest, gone: () => AbortSignal): Promise<string> {
       const previous = envelope && request.hasPrevious ? await previousOf(envelope, request.spoilers) : undefined
-      const needsBook = !envelope || request.spoilers === 'hide' || this.hasTexts(row)
+      const needsBook = !envelope || request.spoilers === 'hide' || this.hasTexts(identity)
       // Read last, so that the newest position decides what is hidden.
       const book = needsBook ? await books.whole(target, gone) : undefined
       const whole = envelope ?? (book && localEnvelope(book, request))
       if (!whole) throw new Error('neither an envelope nor a book')
-      return {
-        ...placed(target, whole),
+      const locals = localsOf(target, whole)
+      if (!book && !previous) return renderEnvelope(whole, locals)
+      const shown: ViewerEnvelope = {
+        ...withLocals(whole, locals),
         ...(book && withTexts(whole.work, book, { target, request })),
         ...(previous && { previous }),
       }
+      return JSON.stringify(shown)
     },
   }
 }
@@ -100,5 +105,5 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
 /** With a work made from the index. */
 function localEnvelope(book: Book, { source }: MetaRequest): Envelope {
   const { id, title, authors } = toLocalWork(book)
-  return { matched: true, work: { id, title, authors, series: [], recordings: [] }, series: [], web_url: pageOf(book, source) }
+  return { matched: true, work: { id, title, authors, series: [], recordings: [] }, series: [], web_url: pageOf(book, source()) }
 }

@@ -33,7 +33,6 @@ export function answersStore(db: Db) {
            fetched_at_ms = excluded.fetched_at_ms`,
         row,
       ),
-    /** The works of these identifiers, however old the answers are; '' where there is none. */
     worksOf: (service: string, keys: readonly string[]): { key: string; workId: string }[] =>
       db.all<{ key: string; workId: string }>(
         `SELECT a.key, a.work_id AS workId FROM json_each(:keys) k

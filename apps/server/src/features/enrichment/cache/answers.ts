@@ -40,7 +40,7 @@ const AT_ONCE = 200
  * pruned, to be used while the service is down.
  */
 export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
-  const { now, base, space, max, onFailure } = needs
+  const { now, base, space, max, workIdOf, onFailure } = needs
   const rows = createRows(needs)
   const memory = new LRUCache<string, Kept<T>>({
     max: max.inMemory,
@@ -55,9 +55,11 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
     find(key: string): Kept<T> | undefined {
       const service = base()
       const text = textOf(service, key)
-      const known = memory.get(text) ?? rows.find(service, key)
-      if (known) memory.set(text, known)
-      return known
+      const known = memory.get(text)
+      if (known) return known
+      const stored = rows.find(service, key)
+      if (stored) memory.set(text, stored)
+      return stored
     },
     /** Keeps an answer of the service at `service`, whichever is in use by now. */
     keep(service: string, key: string, { value, isPartial = false }: { value: T | undefined; isPartial?: boolean }): Kept<T> {
@@ -78,7 +80,15 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
       const age = ms() - fetchedAtMs
       return age >= 0 && age < (value === undefined ? FRESH_MS.miss : isPartial ? FRESH_MS.partial : FRESH_MS.match)
     },
-    worksOf: (keys: readonly string[]): Map<string, string> => rows.worksOf(base(), keys),
+    /** The works of these identifiers, however old the answers are; '' or absent where there is none. */
+    worksOf(keys: readonly string[]): Map<string, string> {
+      const service = base()
+      const known = keys.map((key) => [key, memory.peek(textOf(service, key))] as const)
+      const rest = known.flatMap(([key, kept]) => (kept ? [] : [key]))
+      const works = rest.length > 0 ? rows.worksOf(service, rest) : new Map<string, string>()
+      for (const [key, kept] of known) if (kept?.value) works.set(key, workIdOf(kept.value))
+      return works
+    },
 
     async prune(signal: AbortSignal): Promise<void> {
       const params = { service: base(), space, max: max.inDatabase, atOnce: AT_ONCE }

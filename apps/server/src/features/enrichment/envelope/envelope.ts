@@ -55,6 +55,9 @@ export interface Envelope {
   web_url: string
 }
 
+/** Every view of an envelope: each rail, and after it its alternate orders. */
+export const viewsOf = ({ series }: Envelope): View[] => series.flatMap((rail) => [rail, ...(rail.orderings ?? [])])
+
 /** An envelope as one viewer gets it. */
 export interface ViewerEnvelope extends Envelope {
   previous?: readonly ShownWork[]

@@ -3,7 +3,9 @@ import type { Identifier } from '../service/metadata-service.ts'
 
 /** The identifiers to look a book up by, in order: an ISBN only counts if the ASIN leads to nothing. */
 export function identifiersOf({ asin, isbn }: { asin: string; isbn: string }): Identifier[] {
-  const [bareAsin, bareIsbn] = [asin.trim().toUpperCase(), plainIsbn(isbn)]
+  // Most books have at most one, and this runs for each book of a series.
+  const bareAsin = asin === '' ? '' : asin.trim().toUpperCase()
+  const bareIsbn = isbn === '' ? '' : plainIsbn(isbn)
   return [...(bareAsin === '' ? [] : [{ asin: bareAsin }]), ...(bareIsbn === '' ? [] : [{ isbn: bareIsbn }])]
 }
 

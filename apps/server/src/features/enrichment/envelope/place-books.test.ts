@@ -92,7 +92,7 @@ test('of two books the one in the requested library is named, then by library an
 })
 
 test('a failure to find books leaves the rest of the metadata', async () => {
-  indexOnly({ '1:1.m4b': { asin: asinOf(1) }, '1:2.m4b': { seriesIndex: 2 } })
+  indexOnly({ '1:1.m4b': { asin: asinOf(1) }, '1:2.m4b': { seriesIndex: 2, asin: 'B999999999' } })
   const { db } = server.infrastructure
   db.exec('ALTER TABLE metadata_answers RENAME TO elsewhere')
   try {

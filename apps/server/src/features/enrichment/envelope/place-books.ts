@@ -1,10 +1,12 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { LRUCache } from 'lru-cache'
 import { seriesNameKey } from '../../catalogue/index.ts'
-import { type AccessiblePath, reachValues, type Shares } from '../../shares/index.ts'
-import type { Envelope, LocalBook, Rail, RailWork, View } from './envelope.ts'
+import { type AccessiblePath, mayOpen, type Shares } from '../../shares/index.ts'
+import { type Envelope, type LocalBook, type View, viewsOf } from './envelope.ts'
 import { numericPosition } from './families.ts'
 import { identifiersOf, keyOf } from './identifiers.ts'
-import { type Candidate, localBooksStore } from './local-books.store.ts'
+import { localBooksStore, type SeriesBook } from './local-books.store.ts'
+import type { Locals } from './render-envelope.ts'
 
 interface PlaceNeeds {
   db: Db
@@ -13,53 +15,66 @@ interface PlaceNeeds {
   worksOf: (keys: readonly string[]) => ReadonlyMap<string, string>
 }
 
+/** A book that may be one of the works of a view. */
+interface Candidate extends SeriesBook {
+  view: number
+}
+
 export type PlaceBooks = ReturnType<typeof createPlaceBooks>
 
+/** Of one series. */
 const MAX_CANDIDATES = 1_000
+const MAX_NAMES = 2_000
 
-/**
- * Names the books of this viewer among the works of an envelope, on a copy of it (docs/reference/server.md 2.11). Only books that they
- * have access to are read at all.
- */
+/** Names the books of this viewer among the works of an envelope, which stays as it is (docs/reference/server.md 2.11). */
 export function createPlaceBooks({ db, shares, worksOf }: PlaceNeeds) {
   const store = localBooksStore(db)
+  const nameKeys = new LRUCache<string, string>({ max: MAX_NAMES })
 
-  /** In order of preference; the requested book is placed already. */
+  function nameKeyOf(name: string): string {
+    const key = nameKeys.get(name) ?? seriesNameKey(name)
+    nameKeys.set(name, key)
+    return key
+  }
+
+  /** Those that the viewer may open, in order of preference; the requested book is placed already. */
   function candidatesFor({ viewer, library, path }: AccessiblePath, views: readonly View[]): Candidate[] {
-    const names = JSON.stringify(views.map(({ name }) => seriesNameKey(name)))
-    const reach = reachValues(shares.visibleLibraries(viewer))
-    return store
-      .ofSeries({ names, ...reach, libraryId: library.id, max: MAX_CANDIDATES })
-      .filter((book) => book.libraryId !== library.id || book.path !== path)
+    const visible = new Map(shares.visibleLibraries(viewer).map(({ library: { id }, scope }, order) => [id, { scope, order }]))
+    const orderOf = ({ libraryId }: Candidate) => (libraryId === library.id ? -1 : (visible.get(libraryId)?.order ?? 0))
+    return views
+      .flatMap(({ name }, view) => store.ofSeries(nameKeyOf(name), MAX_CANDIDATES).map((book) => Object.assign(book, { view })))
+      .filter((book) => {
+        const scope = visible.get(book.libraryId)?.scope
+        return scope !== undefined && mayOpen(scope, book.path) && (book.libraryId !== library.id || book.path !== path)
+      })
+      .sort((one, other) => orderOf(one) - orderOf(other) || (one.path < other.path ? -1 : 1))
   }
 
-  /** The work of each candidate whose identifier was looked up before. */
-  function identities(candidates: readonly Candidate[]): (book: Candidate) => string {
-    const known = worksOf([...new Set(candidates.flatMap((book) => identifiersOf(book).map(keyOf)))])
-    return (book) =>
-      identifiersOf(book)
-        .map((identifier) => known.get(keyOf(identifier)) ?? '')
-        .find((workId) => workId !== '') ?? ''
+  /** The work of each candidate whose identifier was looked up before, else ''. */
+  function worksOfAll(candidates: readonly Candidate[]): string[] {
+    const keys = candidates.map((book) => identifiersOf(book).map(keyOf))
+    const known = worksOf(keys.flat())
+    return keys.map((of) => of.map((key) => known.get(key) ?? '').find((workId) => workId !== '') ?? '')
   }
 
-  return (target: AccessiblePath, envelope: Envelope): Envelope => {
-    const views = envelope.series.flatMap((rail) => [rail, ...(rail.orderings ?? [])])
-    if (views.length === 0) return envelope
+  return (target: AccessiblePath, envelope: Envelope): Locals => {
+    const views = viewsOf(envelope)
+    if (views.length === 0) return []
     const candidates = candidatesFor(target, views)
     const book = { library_id: target.library.id, path: target.path }
-    const places = placesOf(candidates, identities(candidates), { workId: envelope.work.id, book })
+    const localsIn = placesOf(candidates, worksOfAll(candidates), { workId: envelope.work.id, book })
     let at = 0
-    const series = envelope.series.map((rail): Rail => {
-      const main = places.inView(rail, at)
+    return envelope.series.flatMap((rail) => {
+      const main = localsIn(rail, at)
       at += 1
-      const orderings = rail.orderings?.map((view) => {
-        const placed = places.inView(view, at, new Map(main.map(({ id, local }) => [id, local])))
+      const ofMain = new Map(rail.works.map(({ id }, index) => [id, main[index]]))
+      const others = (rail.orderings ?? []).flatMap((view) => {
+        const locals = localsIn(view, at, ofMain)
         at += 1
-        return { ...view, works: placed }
+        return locals
       })
-      return { ...rail, works: main, ...(orderings && { orderings }) }
+      return [...main, ...others]
     })
-    return { ...envelope, series }
   }
 }
 
@@ -68,30 +83,23 @@ interface Current {
   book: LocalBook
 }
 
-function placesOf(candidates: readonly Candidate[], workOf: (book: Candidate) => string, current: Current) {
+/** Finds the books of the works of one view; `ofMain` are those of the main view of an alternate order. */
+function placesOf(candidates: readonly Candidate[], workIds: readonly string[], current: Current) {
   const byWork = new Map<string, LocalBook>()
   const byPosition = new Map<string, LocalBook>()
-  for (const book of candidates) {
-    const workId = workOf(book)
+  for (const [at, book] of candidates.entries()) {
+    const workId = workIds[at] ?? ''
     const local = { library_id: book.libraryId, path: book.path }
     // A book whose work is known is that work, wherever its tags put it.
     if (workId !== '') setFirst(byWork, workId, local)
     else if (book.seriesIndex !== null) setFirst(byPosition, `${book.view}:${book.seriesIndex}`, local)
   }
-
-  return {
-    /** The works of one view; `ofMain` are the books placed in the main view of an alternate order. */
-    inView(view: View, at: number, ofMain?: ReadonlyMap<string, LocalBook | undefined>): RailWork[] {
-      return view.works.map((work) => {
-        const position = numericPosition(work.position)
-        const local =
-          work.id === current.workId
-            ? current.book
-            : (byWork.get(work.id) ?? ofMain?.get(work.id) ?? byPosition.get(`${at}:${position}`))
-        return local ? { ...work, local } : work
-      })
-    },
-  }
+  return (view: View, at: number, ofMain?: ReadonlyMap<string, LocalBook | undefined>) =>
+    view.works.map(({ id, position }) =>
+      id === current.workId
+        ? current.book
+        : (byWork.get(id) ?? ofMain?.get(id) ?? byPosition.get(`${at}:${numericPosition(position)}`)),
+    )
 }
 
 function setFirst<V>(map: Map<string, V>, key: string, value: V): void {

@@ -1,0 +1,19 @@
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import type { Books } from '../books/index.ts'
+import type { Book, BookRow } from '../catalogue/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
+
+/** The part of a book that its metadata is found by. */
+export type Identity = Pick<BookRow, 'id' | 'stamp' | 'libraryId' | 'path' | 'asin' | 'isbn'>
+
+export type IdentityOf = (target: AccessiblePath, gone: () => AbortSignal) => Promise<Identity>
+
+/** Some ten thousand books. */
+const KEPT_CHARACTERS = 2_000_000
+
+/** The identity of the book at a path; kept until the book changes, since a whole row costs as much as the rest of a request. */
+export function createIdentities({ books }: { books: Pick<Books, 'shown'> }): IdentityOf {
+  const texts = createRenderCache(KEPT_CHARACTERS)
+  const render = ({ id, stamp, libraryId, path, asin, isbn }: Book): Identity => ({ id, stamp, libraryId, path, asin, isbn })
+  return async (target, gone) => JSON.parse(await books.shown(target, gone, { texts, render })) as Identity
+}
