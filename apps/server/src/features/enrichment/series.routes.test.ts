@@ -106,3 +106,17 @@ test('earlier works of the series are included on request, nearest first', async
   assert.deepEqual(hidden.body.previous[0].recap_summary, { in_short: 'In short.' })
   assert.equal(hidden.body.previous[0].recaps.length, 2)
 })
+
+test('ids that every object has are ordinary ids', async () => {
+  const ids = ['constructor', '__proto__', 'toString']
+  await using service = await startOrchardService({
+    '/works/the-glass-orchard': { ...ORCHARD.work, series: ids.map((id) => ({ id, name: id, position: '1' })) },
+    '/series/__proto__': ordering('__proto__', { orderings: [{ id: 'valueOf', name: 'x' }] }, [member('1', 'the-glass-orchard')]),
+  })
+  await using server = await createLookupServer({ url: service.url, books: BOOKS })
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { status, body } = await server.get(ORCHARD_META)
+    assert.deepEqual([status, drawn(body.series)], [200, ['__proto__: 1 the-glass-orchard']])
+    server.passMinutes(24 * 60)
+  }
+})

@@ -6,10 +6,11 @@ type Licensed = Pick<Work, 'characters' | 'recaps' | 'recap_summary' | 'communit
 /** Of the public database, whose rows state none. */
 const STANDARD = 'CC-BY-SA-4.0'
 
-const LICENSE_URLS: Readonly<Record<string, string>> = {
-  'CC-BY-SA-3.0': 'https://creativecommons.org/licenses/by-sa/3.0/',
-  'CC-BY-SA-4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
-}
+const LATEST_URL = 'https://creativecommons.org/licenses/by-sa/4.0/'
+const LICENSE_URLS: ReadonlyMap<string, string> = new Map([
+  ['CC-BY-SA-3.0', 'https://creativecommons.org/licenses/by-sa/3.0/'],
+  ['CC-BY-SA-4.0', LATEST_URL],
+])
 
 /** Whether a work has texts that must be credited; facts and the plain description are in the public domain. */
 export function isLicensed({ characters, recaps, recap_summary: summary, community_description: description }: Licensed): boolean {
@@ -49,4 +50,4 @@ function licensesOf(licenses: readonly { id: string; url: string }[]): Pick<Attr
   return { license: first.id, license_url: first.url, ...(licenses.length > 1 && { licenses }) }
 }
 
-const urlOf = (id: string): string => LICENSE_URLS[id] ?? 'https://creativecommons.org/licenses/by-sa/4.0/'
+const urlOf = (id: string): string => LICENSE_URLS.get(id) ?? LATEST_URL

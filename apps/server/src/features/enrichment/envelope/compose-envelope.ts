@@ -13,6 +13,10 @@ export interface Sources {
   series: Readonly<Record<string, Series>>
 }
 
+/** An id of the service may be `constructor`, which every object has. */
+export const ownOf = <T>(record: Readonly<Record<string, T>> | undefined, id: string): T | undefined =>
+  record && Object.hasOwn(record, id) ? record[id] : undefined
+
 interface Origin {
   identifier: Identifier
   /** Address of the service. */
@@ -23,7 +27,7 @@ interface Origin {
 export function composeEnvelope({ lookup, work, series }: Sources, { identifier, base }: Origin): Envelope {
   const recording = namedRecording(work, lookup, identifier)
   const rails = familiesOf(work).flatMap(({ main }): Rail[] => {
-    const found = series[main.id]
+    const found = ownOf(series, main.id)
     return found ? [railOf(found, main, { series, work, base })] : []
   })
   return {
@@ -57,7 +61,7 @@ interface Around {
 
 function railOf(main: Series, { position }: SeriesRef, around: Around): Rail {
   const orderings = alternatesOf(main).flatMap((alternate): View[] => {
-    const found = around.series[alternate.id]
+    const found = ownOf(around.series, alternate.id)
     return found ? [viewOf({ ...found, ...(alternate.ordering !== undefined && { ordering: alternate.ordering }) }, around)] : []
   })
   const view = viewOf(main, around)

@@ -1,6 +1,6 @@
 import type { Lookup, Series, Work } from '../service/documents.ts'
 import type { Answer, Asker, Identifier, MetadataService } from '../service/metadata-service.ts'
-import type { Sources } from './compose-envelope.ts'
+import { ownOf, type Sources } from './compose-envelope.ts'
 import { alternatesOf, familiesOf } from './families.ts'
 
 /** Documents with their entity tags, so that the next time only changed ones are sent. */
@@ -81,14 +81,14 @@ async function fetchRail(id: string, needs: FetchNeeds): Promise<Rails> {
 
 /** During a failure the last known document is better than none. */
 function withOld(id: string, { known }: FetchNeeds, { kind }: Refreshed<Series>): Rails {
-  const old = kind === 'failed' ? known?.series[id] : undefined
-  const series = old ? [[id, { value: old, tag: known?.tags.series[id] ?? '' }] as const] : []
+  const old = kind === 'failed' ? ownOf(known?.series, id) : undefined
+  const series = old ? [[id, { value: old, tag: ownOf(known?.tags.series, id) ?? '' }] as const] : []
   return { series: new Map(series), isPartial: kind === 'failed' }
 }
 
 async function fetchSeries(id: string, { service, asker, known }: FetchNeeds): Promise<Refreshed<Series>> {
-  const tag = known?.tags.series[id]
-  return refreshed(await service.series(id, { ...asker, tag }), known?.series[id], tag)
+  const tag = ownOf(known?.tags.series, id)
+  return refreshed(await service.series(id, { ...asker, tag }), ownOf(known?.series, id), tag)
 }
 
 interface Tagged<T> {

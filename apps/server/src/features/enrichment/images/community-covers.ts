@@ -7,6 +7,8 @@ import type { FetchImage } from './fetch-image.ts'
 
 interface CommunityCoversNeeds {
   fetchImage: FetchImage
+  /** For all images of a batch together. */
+  batchMs?: number
 }
 
 export type CommunityCovers = ReturnType<typeof createCommunityCovers>
@@ -17,7 +19,7 @@ const MAX_URLS = 12
 const BATCH_MS = 20_000
 
 /** Thumbnails of images from outside. Undecodable ones are remembered, failed ones are not (docs/reference/server.md 2.9, 3.6). */
-export function createCommunityCovers({ fetchImage }: CommunityCoversNeeds) {
+export function createCommunityCovers({ fetchImage, batchMs = BATCH_MS }: CommunityCoversNeeds) {
   const thumbnails = createPictureCache<Buffer>({ maxBytes: CACHED_BYTES, bytesOf: ({ length }) => length })
   const decodes = createLimiter(1)
 
@@ -55,7 +57,7 @@ export function createCommunityCovers({ fetchImage }: CommunityCoversNeeds) {
       if (urls.length === 0) throw invalid('urls is required')
       if (urls.length > MAX_URLS) throw invalid(`at most ${MAX_URLS} urls at a time`, { code: 'too_large' })
       if (fitted === undefined) throw invalid(`size must be one of [${SIZES.join(' ')}]`)
-      const gone = AbortSignal.timeout(BATCH_MS)
+      const gone = AbortSignal.timeout(batchMs)
       return Promise.all(urls.map((url) => dataOf(url, fitted, gone)))
     },
   }

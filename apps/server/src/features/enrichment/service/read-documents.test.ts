@@ -4,7 +4,9 @@ import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { composeEnvelope } from '../envelope/compose-envelope.ts'
 import { earlierWorks } from '../envelope/earlier-works.ts'
+import { viewsOf } from '../envelope/envelope.ts'
 import { hideSpoilers } from '../envelope/hide-spoilers.ts'
+import { renderEnvelope, withLocals } from '../envelope/render-envelope.ts'
 import { ORCHARD } from '../test/fake-metadata-service.ts'
 import { readChapters, readLookup, readSeries, readWork } from './read-documents.ts'
 import { readFoundWorks } from './read-found-works.ts'
@@ -14,7 +16,7 @@ function spoilt(document: unknown): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
     fc.jsonValue(),
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('..', '\u202e', '<b>', -1, 1e308, 2 ** 53),
+    fc.constantFrom('..', 'constructor', '__proto__', '\u202e', '<b>', ',"local":null', -1, 1e308, 2 ** 53),
   )
   const kept = Array.isArray(document)
     ? fc.tuple(...document.map(spoilt))
@@ -24,6 +26,7 @@ function spoilt(document: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: kept }, { weight: 1, arbitrary: anything })
 }
 
+const LOCAL = { library_id: 1, path: 'A "book","local":null' }
 const OPTIONS = { numRuns: runs(200, 5_000) }
 
 test('documents of any shape are read or refused, and whatever was read can be shown', () => {
@@ -35,6 +38,8 @@ test('documents of any shape are read or refused, and whatever was read can be s
       const origin = { identifier: { asin: 'B000000001' }, base: 'https://metadata.example' }
       const envelope = composeEnvelope({ lookup, work, series: series ? { 'orchard-cycle': series } : {} }, origin)
       assert.deepEqual(JSON.parse(JSON.stringify(envelope)), envelope, 'nothing is lost on the way')
+      const locals = viewsOf(envelope).flatMap(({ works }) => works.map((_, at) => (at % 2 === 0 ? LOCAL : undefined)))
+      assert.deepEqual(JSON.parse(renderEnvelope(envelope, locals)), withLocals(envelope, locals))
       assert.ok(envelope.web_url.startsWith('https://metadata.example/works/'))
       assert.ok(earlierWorks(envelope).length <= 5)
       const { work: hidden } = hideSpoilers(envelope.work, { isFinished: false, chapter: undefined })

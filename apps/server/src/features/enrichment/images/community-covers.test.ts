@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPicture } from '@chapterhouse/testkit/tone'
+import { createCommunityCovers } from './community-covers.ts'
+
+test('a batch ends in time with the images that arrived, and each image is fetched once', async () => {
+  const bytes = await createPicture({ kind: 'png' })
+  const fetched: string[] = []
+  const covers = createCommunityCovers({
+    batchMs: 300,
+    fetchImage: async (url) => {
+      fetched.push(url)
+      return url.endsWith('slow') ? await new Promise(() => {}) : { kind: 'bytes', bytes }
+    },
+  })
+  const urls = ['https://covers.example/a', 'https://covers.example/slow', 'https://covers.example/a']
+  const started = performance.now()
+  const [first = '', slow, again] = await covers.batch({ urls })
+  assert.ok(performance.now() - started < 2_000)
+  assert.match(first, /^data:image\/jpeg;base64,/)
+  assert.deepEqual([slow, again, fetched], ['', first, urls.slice(0, 2)])
+})
+
+test('an image that is too large, or not an image that this server shows, is no cover', async () => {
+  const covers = createCommunityCovers({
+    fetchImage: async (url) =>
+      url === 'huge' ? { kind: 'too_large' } : { kind: 'bytes', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  })
+  for (const url of ['huge', 'svg']) await assert.rejects(covers.cover(url, 160).take(), { message: 'no cover' })
+})
