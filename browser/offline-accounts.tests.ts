@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { downloaded, downloadedCopies, statusOfCopy, TWO_LARGE_BOOKS } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -97,7 +98,7 @@ async function leaveBytes(page: Page): Promise<void> {
 
 const piecesLeft = (page: Page): Promise<number> => page.evaluate(async () => (await (await caches.open('copies')).keys()).length)
 
-test('bytes without a record are removed at the next start; those of every account stay', async () => {
+longTest('bytes without a record are removed at the next start; those of every account stay', async () => {
   await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
   await download(page, server)
@@ -162,7 +163,7 @@ async function forgetRunning(): Promise<boolean> {
   return isRunning
 }
 
-test('a download in progress in another tab stays, whatever the records say, until that tab closes', async () => {
+longTest('a download in progress in another tab stays, whatever the records say, until that tab closes', async () => {
   await using line = await slowNetwork(server.url)
   await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
   await enter(person, server, 'bea')

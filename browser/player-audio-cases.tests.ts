@@ -6,7 +6,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, hears, until } from './test-browser.ts'
 import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
 interface System {
   handlers: Record<string, (details: object) => void>

@@ -16,7 +16,7 @@ import {
   toChapter,
 } from './test-listener.ts'
 
-const { server, browser } = await serverAndBrowser({ tree: CASES })
+const { server, browser } = await serverAndBrowser({ tree: CASES, serviceWorkers: 'block' })
 
 test('P-27 only the second of two tabs plays, and the first can take playback back', async () => {
   await server.listener('eva')

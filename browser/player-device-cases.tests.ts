@@ -7,7 +7,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
 import { inPlayer, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds, toChapter } from './test-listener.ts'
 
-const { server, browser } = await serverAndBrowser({ tree: CASES })
+const { server, browser } = await serverAndBrowser({ tree: CASES, serviceWorkers: 'block' })
 
 test('P-07 a jump reaches other devices after five seconds of playback there', async () => {
   await server.listener('ann')

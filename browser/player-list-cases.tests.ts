@@ -5,7 +5,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
 import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
 test('P-46 a list of three thousand chapters opens at the current one and draws only the rows in view', async () => {
   await using person = await someone('hal')

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CASES, LONG, MANY } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
 import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf, sounds } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
 const boxOf = async (page: Page, of: 'chapter' | 'book') => {
   const box = await ruleOf(page, of).locator('xpath=..').boundingBox()
@@ -89,7 +90,7 @@ test('P-38 skipped intros and outros are left out during playback and play after
   )
 })
 
-test('P-42 car mode fits a small screen: no scrolling, no slider, Play at the bottom', async () => {
+longTest('P-42 car mode fits a small screen: no scrolling, no slider, Play at the bottom', async () => {
   await using person = await someone('gil', { viewport: { width: 600, height: 400 } })
   const { page } = person
   await playFrom(page, server, LONG)

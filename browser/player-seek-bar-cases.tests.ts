@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CASES, LONG } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: CASES })
+const { server, someone } = await serverAndBrowser({ tree: CASES, serviceWorkers: 'block' })
 
 /** Opens the player paused at 200 s of the long book, 50 s into its second chapter. */
 async function atRest(page: Page, username: string): Promise<void> {
@@ -78,7 +79,7 @@ test('P-13 dragging is finer the higher the pointer is above the progress bar', 
   }
 })
 
-test('P-14 dragging off the progress bar downwards keeps the position and offers no undo', async () => {
+longTest('P-14 dragging off the progress bar downwards keeps the position and offers no undo', async () => {
   await using person = await someone('kate', { viewport: { width: 820, height: 1180 } })
   const { page } = person
   await atRest(page, 'kate')

@@ -5,7 +5,7 @@ import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
 import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
 test("P-22 a series' speed applies to its books, and a book's own speed to that book only", async () => {
   await using person = await someone('dora')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -54,7 +55,7 @@ test('a chunk of the player that fails to load shows a message and no empty laye
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 })
 
-test('a press during a failing fetch of the player starts a fetch of its own', async () => {
+longTest('a press during a failing fetch of the player starts a fetch of its own', async () => {
   await using person = await someone('ivy', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
   const { page } = person
   const fails = Promise.withResolvers<void>()
@@ -88,7 +89,7 @@ test('a book that cannot be opened says so before anything plays, and can be tri
   await sounds(page)
 })
 
-test('car mode opened by its address says what failed to load, and shows after another try', async () => {
+longTest('car mode opened by its address says what failed to load, and shows after another try', async () => {
   await using person = await someone('dan', { ...UNCACHED, expected: /start-player|dynamically imported|no sound/ })
   const { page } = person
   const letIn = await withhold(page, /\/start-player-/)

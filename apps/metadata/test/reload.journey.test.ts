@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { renameSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runs } from '@chapterhouse/testkit/runs'
+import { longTest, runs } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from './built-sample.ts'
 import { assetsOf, startForge } from './fake-forge.ts'
@@ -74,7 +74,7 @@ for (const workers of WORKERS)
     await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')
   })
 
-test('a worker restarted while the file is bad does not serve until there is a good one', async () => {
+longTest('a worker restarted while the file is bad does not serve until there is a good one', async () => {
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
   await using service = await startServing(['--db', db, '--workers', '2'])

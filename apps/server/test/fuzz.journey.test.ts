@@ -1,4 +1,4 @@
 import { fuzzOperations } from './fuzz/fuzz-operations.ts'
 
 /** For each operation. */
-fuzzOperations(8)
+fuzzOperations(4)

@@ -1,2 +1,11 @@
+import { test } from 'node:test'
+
+const isLong = process.env['LONG_TESTS'] === '1'
+
 /** How often a loop or a property runs: `few` times in `npm test`, `many` in `npm run test:all`. */
-export const runs = (few: number, many: number): number => (process.env['LONG_TESTS'] === '1' ? many : few)
+export const runs = (few: number, many: number): number => (isLong ? many : few)
+
+/** A test of `npm run test:all`, for a variant of what `npm test` checks already. */
+export function longTest(name: string, body: () => Promise<void>): void {
+  if (isLong) test(name, body)
+}
