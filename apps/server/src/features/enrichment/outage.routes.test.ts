@@ -86,6 +86,8 @@ test('a book never waits longer than its deadline, and shows what arrived in tim
     '/works/the-glass-orchard': ORCHARD.work,
     '/series/orchard-cycle': () => {},
     '/lookup?asin=B000000002': () => {},
+    '/lookup?asin=B000000003': (reply) => void setTimeout(() => reply.writeHead(404).end(), 80),
+    '/lookup?isbn=9780000000002': () => {},
   })
   await using server = await createLookupServer()
   const answers = createAnswers<TaggedSources>({
@@ -102,4 +104,8 @@ test('a book never waits longer than its deadline, and shows what arrived in tim
   assert.ok(known.kind === 'match')
   assert.deepEqual([known.envelope.work.id, known.envelope.series], ['the-glass-orchard', []])
   assert.equal(unknown.kind, 'failed')
+  const again = performance.now()
+  const second = await envelopes.find([{ asin: 'B000000003' }, { isbn: '9780000000002' }])
+  assert.equal(second.kind, 'failed')
+  assert.ok(performance.now() - again < 170, 'both identifiers share the deadline')
 })

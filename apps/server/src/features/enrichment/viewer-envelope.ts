@@ -42,6 +42,12 @@ const PREVIOUS_MS = 15_000
 
 /** Envelopes for one viewer: with the books that they have access to, and on request without spoilers. */
 export function createViewerEnvelopes({ books, works, attachments, localTexts, placeBooks, onUnplaced }: ViewerNeeds) {
+  /** Whether files beside the book have texts about it. */
+  function hasTexts(book: Identity): boolean {
+    const { characters, recaps } = attachments.of(book)
+    return characters !== undefined || recaps !== undefined
+  }
+
   function localsOf(target: AccessiblePath, envelope: Envelope): Locals {
     try {
       return placeBooks(target, envelope)
@@ -76,16 +82,12 @@ export function createViewerEnvelopes({ books, works, attachments, localTexts, p
   }
 
   return {
-    /** Whether files beside the book have texts about it. */
-    hasTexts(book: Identity): boolean {
-      const { characters, recaps } = attachments.of(book)
-      return characters !== undefined || recaps !== undefined
-    },
+    hasTexts,
 
     /** As JSON. Without an envelope, that of a book that only this server has texts about. */
     async of({ target, book: identity, envelope }: Found, request: MetaRequest, gone: () => AbortSignal): Promise<string> {
       const previous = envelope && request.hasPrevious ? await previousOf(envelope, request.spoilers) : undefined
-      const needsBook = !envelope || request.spoilers === 'hide' || this.hasTexts(identity)
+      const needsBook = !envelope || request.spoilers === 'hide' || hasTexts(identity)
       // Read last, so that the newest position decides what is hidden.
       const book = needsBook ? await books.whole(target, gone) : undefined
       const whole = envelope ?? (book && localEnvelope(book, request))

@@ -39,15 +39,21 @@ export function answersStore(db: Db) {
          CROSS JOIN metadata_answers a ON a.service = :service AND a.space = 'envelope' AND a.key = k.value`,
         { service, keys: JSON.stringify(keys) },
       ),
-    /** Removes up to `atOnce` answers of other services, and the oldest beyond `max`. Returns their number. */
-    removeOld: (params: { service: string; space: Space; max: number; atOnce: number }): number =>
+    remove: (key: AnswerKey): void =>
+      void db.run('DELETE FROM metadata_answers WHERE service = :service AND space = :space AND key = :key', key),
+    /** Removes up to `atOnce` of the oldest answers beyond `max`. Returns their number. */
+    removeBeyond: (params: { space: Space; max: number; atOnce: number }): number =>
       db.run(
         `DELETE FROM metadata_answers WHERE id IN (
-           SELECT id FROM metadata_answers WHERE space = :space AND service <> :service
-           UNION ALL
-           SELECT id FROM (SELECT id FROM metadata_answers WHERE space = :space AND service = :service
-             ORDER BY fetched_at_ms DESC LIMIT -1 OFFSET :max)
+           SELECT id FROM (SELECT id FROM metadata_answers WHERE space = :space ORDER BY fetched_at_ms DESC LIMIT -1 OFFSET :max)
            LIMIT :atOnce)`,
+        params,
+      ).changes,
+    /** Removes up to `atOnce` answers of other services. Returns their number. */
+    removeOthers: (params: { service: string; space: Space; atOnce: number }): number =>
+      db.run(
+        `DELETE FROM metadata_answers WHERE id IN (
+           SELECT id FROM metadata_answers WHERE space = :space AND service <> :service LIMIT :atOnce)`,
         params,
       ).changes,
   }

@@ -13,9 +13,9 @@ const clock = { ms: 0 }
 const setting = { base: BASE }
 const failures: unknown[] = []
 
-function open(max = { inMemory: 10, inDatabase: 3 }) {
+function open({ max = { inMemory: 10, inDatabase: 3 }, space = 'envelope' as 'envelope' | 'work' } = {}) {
   return createAnswers<{ id: string }>({
-    ...{ db, max, space: 'work' },
+    ...{ db, max, space },
     now: () => new Date(clock.ms),
     base: () => setting.base,
     workIdOf: ({ id }) => id,
@@ -106,4 +106,17 @@ test('an answer of more than two million characters counts as none', () => {
   assert.equal(answers.keep(BASE, 'a', { value: { id: 'x'.repeat(2_000_000) } }).value, undefined)
   assert.equal(failures.length, 1)
   assert.deepEqual([open().find('a')?.value, keysIn()], [undefined, ['a']])
+})
+
+test('a listener who asks for any number of works fills no database', () => {
+  const answers = open({ space: 'work' })
+  for (let at = 0; at < 500; at += 1) {
+    clock.ms += 1
+    answers.keep(BASE, `none ${at}`, { value: undefined })
+    answers.keep(BASE, `work ${at}`, { value: { id: `${at}` } })
+  }
+  assert.ok(keysIn().length < 210)
+  assert.ok(keysIn().every((key) => key.startsWith('work')))
+  answers.keep(BASE, 'work 499', { value: undefined })
+  assert.ok(!keysIn().includes('work 499'), 'a work that is gone leaves nothing')
 })

@@ -40,7 +40,7 @@ const AT_ONCE = 200
  * pruned, to be used while the service is down.
  */
 export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
-  const { now, base, space, max, workIdOf, onFailure } = needs
+  const { now, base, max, workIdOf, onFailure } = needs
   const rows = createRows(needs)
   const memory = new LRUCache<string, Kept<T>>({
     max: max.inMemory,
@@ -91,15 +91,17 @@ export function createAnswers<T extends object>(needs: AnswersNeeds<T>) {
     },
 
     async prune(signal: AbortSignal): Promise<void> {
-      const params = { service: base(), space, max: max.inDatabase, atOnce: AT_ONCE }
-      while (!signal.aborted && rows.removeOld(params) === AT_ONCE) await nextTurn()
+      while (!signal.aborted && rows.removeOthers(base()) === AT_ONCE) await nextTurn()
+      while (!signal.aborted && rows.removeBeyond() === AT_ONCE) await nextTurn()
     },
   }
 }
 
 /** The answers in the database. One that cannot be written only costs a lookup more, and so does a damaged one. */
-function createRows<T extends object>({ db, space, workIdOf, onFailure }: AnswersNeeds<T>) {
+function createRows<T extends object>({ db, space, max, workIdOf, onFailure }: AnswersNeeds<T>) {
   const store = answersStore(db)
+  const removeBeyond = () => store.removeBeyond({ space, max: max.inDatabase, atOnce: AT_ONCE })
+  let saved = 0
 
   return {
     find(service: string, key: string): Kept<T> | undefined {
@@ -115,14 +117,22 @@ function createRows<T extends object>({ db, space, workIdOf, onFailure }: Answer
     },
     save(service: string, key: string, { value, body, isPartial, fetchedAtMs }: Kept<T> & { body: string }): void {
       const workId = value === undefined ? '' : workIdOf(value)
+      const row = { service, space, key, body, workId, isPartial: Number(isPartial), fetchedAtMs }
+      saved += 1
       try {
-        db.relaxed(() => store.save({ service, space, key, body, workId, isPartial: Number(isPartial), fetchedAtMs }))
+        db.relaxed(() => {
+          // Any listener may ask for works that do not exist; books that are not known are limited by themselves.
+          if (value === undefined && space === 'work') store.remove(row)
+          else store.save(row)
+          if (saved % AT_ONCE === 0) removeBeyond()
+        })
       } catch (error) {
         onFailure(error)
       }
     },
     worksOf: (service: string, keys: readonly string[]): Map<string, string> =>
       new Map(store.worksOf(service, keys).map(({ key, workId }) => [key, workId])),
-    removeOld: store.removeOld,
+    removeBeyond,
+    removeOthers: (service: string): number => store.removeOthers({ service, space, atOnce: AT_ONCE }),
   }
 }

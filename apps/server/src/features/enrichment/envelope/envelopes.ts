@@ -33,9 +33,10 @@ export function createEnvelopes({ service, answers, signal, deadlineMs = DEADLIN
     return { kind: 'match', envelope }
   }
 
-  async function refresh(identifier: Identifier, base: string, old: Kept<TaggedSources> | undefined): Promise<FoundEnvelope> {
+  async function refresh(identifier: Identifier, base: string, within: AbortSignal): Promise<FoundEnvelope> {
     const key = keyOf(identifier)
-    const asker = { isListener: true, signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) }
+    const old = answers.find(key)
+    const asker = { isListener: true, signal: AbortSignal.any([signal, within]) }
     const fetched = await fetchSources(identifier, { service, asker, known: old?.value })
     if (fetched.kind !== 'failed') {
       const { value, isPartial } =
@@ -46,13 +47,13 @@ export function createEnvelopes({ service, answers, signal, deadlineMs = DEADLIN
     return old ? shown(old, identifier, base) : { kind: 'failed' }
   }
 
-  function one(identifier: Identifier): FoundEnvelope | Promise<FoundEnvelope> {
+  function one(identifier: Identifier, within: AbortSignal): FoundEnvelope | Promise<FoundEnvelope> {
     const [key, base] = [keyOf(identifier), service.base()]
     const known = answers.find(key)
     if (known && (answers.isFresh(known) || answers.hasFailed(key))) return shown(known, identifier, base)
     if (answers.hasFailed(key)) return { kind: 'failed' }
     const flight = `${base} ${key}`
-    const running = fetching.get(flight) ?? refresh(identifier, base, known).finally(() => fetching.delete(flight))
+    const running = fetching.get(flight) ?? refresh(identifier, base, within).finally(() => fetching.delete(flight))
     fetching.set(flight, running)
     return running
   }
@@ -60,8 +61,9 @@ export function createEnvelopes({ service, answers, signal, deadlineMs = DEADLIN
   return {
     /** The first identifier that the service knows decides. */
     async find(identifiers: readonly Identifier[]): Promise<FoundEnvelope> {
+      const within = AbortSignal.timeout(deadlineMs)
       for (const identifier of identifiers) {
-        const found = await one(identifier)
+        const found = await one(identifier, within)
         if (found.kind !== 'miss') return found
       }
       return { kind: 'miss' }

@@ -49,7 +49,7 @@ export function createFetchImage({ agent, signal, timeoutMs = TIMEOUT_MS, ...con
       })
       const { location } = response.headers
       if (response.statusCode === 200) return await read(response)
-      void response.body.dump({ limit: 16 * 1024 }).catch(() => {})
+      response.body.dump({ limit: 16 * 1024, signal: within }).catch(() => {})
       const next = isRedirect(response) && typeof location === 'string' ? URL.parse(location, url.href) : null
       if (!next) return { kind: 'failed' }
       url = next

@@ -49,8 +49,8 @@ export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeed
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       const response = await request(url, { headers, dispatcher, signal: within })
       const location = locationOf(response)
-      if (location === undefined) return await read(response)
-      discard(response)
+      if (location === undefined) return await read(response, within)
+      discard(response, within)
       const next = URL.parse(location, url.href)
       if (next?.origin !== start.origin) return { kind: 'failed', reason: 'redirected' }
       url = next
@@ -75,10 +75,10 @@ export function createGetJson({ agent, connect, signal, waits = WAITS }: GetNeed
 
 type Response = Dispatcher.ResponseData
 
-async function read(response: Response): Promise<Got> {
+async function read(response: Response, within: AbortSignal): Promise<Got> {
   const { statusCode, headers } = response
   if (statusCode === 200) return await readBody(response)
-  discard(response)
+  discard(response, within)
   if (statusCode === 304) return { kind: 'unchanged' }
   if (statusCode === 404 || statusCode === 410) return { kind: 'missing' }
   const retryAfter = one(headers['retry-after'])
@@ -101,8 +101,10 @@ async function readBody({ headers, body }: Response): Promise<Got> {
   }
 }
 
-/** Its body does not matter; the connection is closed unless there is none. */
-const discard = ({ body }: Response): void => void body.dump({ limit: 16 * 1024 }).catch(() => {})
+/** Its body does not matter, but an endless one must not keep its connection. */
+function discard({ body }: Response, within: AbortSignal): void {
+  body.dump({ limit: 16 * 1024, signal: within }).catch(() => {})
+}
 
 function locationOf({ statusCode, headers }: Response): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? (one(headers['location']) ?? '') : undefined
