@@ -8,12 +8,12 @@ export const LISTENER = { isListener: true }
 export const PASS = { isListener: false }
 
 /** A fake service and a client of it with short waits. */
-export async function createServiceClient(answers: Record<string, FakeAnswer> = {}) {
+export async function createServiceClient(answers: Record<string, FakeAnswer> = {}, callMs = CALL_MS) {
   const fake = await startFakeMetadataService(answers)
   const stop = new AbortController()
   const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
   const setting = { url: fake.url }
-  const getJson = createGetJson({ agent: 'Test/1', signal: stop.signal, waits: { connectMs: 200, callMs: CALL_MS } })
+  const getJson = createGetJson({ agent: 'Test/1', signal: stop.signal, waits: { connectMs: 200, callMs } })
   const service = createMetadataService({ baseUrl: () => setting.url, getJson, now: () => new Date(clock.ms) })
   return {
     ...fake,
