@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -46,7 +47,7 @@ test('a page without backups explains them; a new one is shown with its type and
   assert.match(await row.innerText(), /Manual[\s\S]*\d+ kB|MB/)
 })
 
-test('a failed backup shows an error with advice', async () => {
+longTest('a failed backup shows an error with advice', async () => {
   await using person = await openAdmin(browser, server, '/backups')
   const { page } = person
   await page.route('**/api/v1/admin/backups', async (route) => {
@@ -128,7 +129,7 @@ test('a backup that is too large for this browser is downloaded by a command wit
   assert.ok(Buffer.from(await answer.arrayBuffer()).equals(fileOf(name)))
 })
 
-test('a restore says how this installation is restarted, before and while it waits', async () => {
+longTest('a restore says how this installation is restarted, before and while it waits', async () => {
   const { person, page, row, dialog } = await withBackup()
   await using _ = person
   for (const [facts, how] of [

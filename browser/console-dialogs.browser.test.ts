@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest, someOf } from '@chapterhouse/testkit/runs'
 import type { Locator, Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -79,7 +80,7 @@ async function typeIn(page: Page, { field, words }: Opened): Promise<Locator> {
   return input
 }
 
-for (const dialog of dialogs)
+for (const dialog of someOf(dialogs, 2))
   test(`a dialog asks before it discards what was typed: ${dialog.name}`, async () => {
     await using person = await openAdmin(browser, server, dialog.where)
     const { page } = person
@@ -140,7 +141,7 @@ test('repeated Escape, which makes a browser close dialogs by force, loses nothi
   }
 })
 
-test('the question about unsaved changes closes when they are saved meanwhile', async () => {
+longTest('the question about unsaved changes closes when they are saved meanwhile', async () => {
   await using person = await openAdmin(browser, server, `/people/${mia}`)
   const { page } = person
   const { promise, resolve } = Promise.withResolvers<void>()

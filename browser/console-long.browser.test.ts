@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -68,7 +69,7 @@ test('scrolling the tree by pointer shows its rows, and the focused row keeps th
   assert.ok(row && tree && row.y + row.height <= tree.y + tree.height + 1, 'the list ends with the last row')
 })
 
-test('a long title takes three lines of a detail pane, and assistive technology gets all of it', async () => {
+longTest('a long title takes three lines of a detail pane, and assistive technology gets all of it', async () => {
   await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Zed/long.mp3' })}`)
   const { page } = person
   const heading = page.locator('.detail-title')
@@ -91,7 +92,7 @@ test('a detail pane has one primary button, also while chapter titles are edited
   assert.equal(await filled.count(), 1)
 })
 
-test('a preview of a sample of the books says so', async () => {
+longTest('a preview of a sample of the books says so', async () => {
   await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/\/admin\/books\?/, async (route) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -150,7 +151,7 @@ test('each type has an explanation with an example, and its own error', async ()
   assert.equal(await field('Secret').count(), 0, 'a chat has none')
 })
 
-test('the twenty-first destination is refused, and typed text stays', async () => {
+longTest('the twenty-first destination is refused, and typed text stays', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => webhook(`House ${index}`, 'https://automation.example/hook'))
   const { person, page, dialog, field } = await openNotifications(...twenty)
   await using _ = person
@@ -176,7 +177,7 @@ test('a destination is disabled at once, and deleting it asks for confirmation',
   await page.getByText('No destinations yet.').waitFor()
 })
 
-test('a typed destination is not discarded without a question', async () => {
+longTest('a typed destination is not discarded without a question', async () => {
   const { person, page, question, field } = await openNotifications()
   await using _ = person
   await page.getByRole('button', { name: 'Add destination' }).click()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { openBrowser, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -57,7 +58,7 @@ test('typing finds one of 200 people, and the address keeps the search and the o
   await page.getByText('No results.').waitFor()
 })
 
-test('a row opened right after typing stays open while the search continues', async () => {
+longTest('a row opened right after typing stays open while the search continues', async () => {
   const id = await server.listener('nora')
   await using person = await openAdmin(browser, server, '/people')
   const { page } = person
@@ -73,7 +74,7 @@ test('a row opened right after typing stays open while the search continues', as
   assert.equal(new URL(page.url()).pathname, `/admin/people/${id}`)
 })
 
-test('an invite link that works on this machine only says so, and what to do', async () => {
+longTest('an invite link that works on this machine only says so, and what to do', async () => {
   const id = await server.listener('hanna')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   await person.page.getByRole('button', { name: 'Create invite' }).click()
@@ -181,7 +182,7 @@ test('the keyboard chooses one of 200 people by part of the name; Escape restore
   }
 })
 
-test('a combobox inside a dialog handles its own keys', async () => {
+longTest('a combobox inside a dialog handles its own keys', async () => {
   await crowd()
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person

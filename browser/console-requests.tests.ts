@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest, someOf } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -66,7 +67,7 @@ test('after an action, a table scrolled to its end fetches only the rows in view
   assert.ok(listed.includes(0) && new Set(listed).size <= 2, `requested ${listed}`)
 })
 
-test('a new search begins at the top of its list', async () => {
+longTest('a new search begins at the top of its list', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   const { requested: listed, found } = await manyBooks(page)
@@ -143,10 +144,11 @@ test('a slow change shows that it is in progress and then appears on the page', 
   assert.equal(await waits.count(), 0)
 })
 
-for (const [how, answer] of [
+const latenesses = [
   ['the connection breaks', undefined],
   ['the server times out', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
-] as const)
+] as const
+for (const [how, answer] of someOf(latenesses, 1))
   test(`a change that completes only after ${how} appears by itself, without an error message`, async () => {
     await using person = await openAdmin(browser, server, '/shares/new')
     const { page } = person

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -93,7 +94,7 @@ test('a network change asks first and shows how to undo it; settings pending a r
   await page.getByText('Restart the server to apply: Host names in certificates.').waitFor()
 })
 
-test('a refused network change closes the dialog and is marked at its field', async () => {
+longTest('a refused network change closes the dialog and is marked at its field', async () => {
   const { person, page, field, save } = await openSettings()
   await using _ = person
   await field('Allowed origins').fill('not an origin')

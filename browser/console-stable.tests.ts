@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { PHONE, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -61,7 +62,7 @@ test('a library cannot be deleted before the console knows who is affected', asy
   assert.ok(await act.isEnabled())
 })
 
-test('selecting a row keeps the column widths', async () => {
+longTest('selecting a row keeps the column widths', async () => {
   await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   for (const size of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -62,7 +63,7 @@ test('Undo restores the previous value even if the page saw the edit before its 
   assert.equal(await titleAndAuthorOf(path), 'The Long Walk, Ada Moor')
 })
 
-test('Undo splits merged names again even if the page saw the merge before its response', async () => {
+longTest('Undo splits merged names again even if the page saw the merge before its response', async () => {
   await using person = await openAdmin(browser, server, '/names/authors')
   const { page } = person
   await page.getByRole('region', { name: 'Possible duplicates' }).getByRole('button', { name: 'Merge' }).click()

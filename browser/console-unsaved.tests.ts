@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest, someOf } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -39,7 +40,7 @@ const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrive
   ],
   ['Back', (page) => page.evaluate(() => history.back()), /\/books$/],
 ]
-for (const [name, leave, arrives] of ways)
+for (const [name, leave, arrives] of someOf(ways, 2))
   test(`a page asks before it discards what was typed: ${name}`, async () => {
     await using person = await openAdmin(browser, server, '/books')
     const { page } = person
@@ -118,7 +119,7 @@ const forms: readonly [name: string, path: string, type: (page: Page) => Promise
     },
   ],
 ]
-for (const [name, path, type] of forms)
+for (const [name, path, type] of someOf(forms, 2))
   test(`every form asks before it discards changes: ${name}`, async () => {
     await using person = await openAdmin(browser, server, '')
     const { page } = person
@@ -151,7 +152,7 @@ async function slowly(page: Page, method: string, path: RegExp): Promise<() => v
   return resolve
 }
 
-test('a late response does not touch a form started on another page', async () => {
+longTest('a late response does not touch a form started on another page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const release = await slowly(page, 'POST', /\/admin\/shares$/)
@@ -200,7 +201,7 @@ test('a response that changes the page asks about text typed since the request',
   await confirmation(page).waitFor()
 })
 
-test('text kept next to a page that was left is asked about again', async () => {
+longTest('text kept next to a page that was left is asked about again', async () => {
   await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
@@ -219,7 +220,7 @@ test('text kept next to a page that was left is asked about again', async () => 
   await confirmation(page).waitFor()
 })
 
-test('the question closes when its person signs out', async () => {
+longTest('the question closes when its person signs out', async () => {
   await server.admin('bea')
   await using person = await openAdmin(browser, server, '/books')
   const { page, context } = person

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
@@ -109,7 +110,7 @@ test('the console keeps a form when the session ends', async () => {
   await page.getByRole('heading', { name: 'cornelia' }).first().waitFor()
 })
 
-test('messages and Undo offers of one admin are not shown to the next in the same browser', async () => {
+longTest('messages and Undo offers of one admin are not shown to the next in the same browser', async () => {
   for (const username of ['olga', 'otto']) await server.admin(username)
   await using person = await browser.person({ viewport: DESKTOP })
   const { page, context } = person

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { seriousFindings, smallTargets, wider } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -44,7 +45,7 @@ test('a long list of names opens at a letter by touch and by keyboard, and the f
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
 })
 
-test('without room for the letter column a select leads to the letter; a short filtered list shows neither', async () => {
+longTest('without room for the letter column a select leads to the letter; a short filtered list shows neither', async () => {
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE })
   const { page } = person
   await manyAuthors(page)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest, someOf } from '@chapterhouse/testkit/runs'
 import type { Locator, Page } from 'playwright-core'
 import { holdResponses } from './hold-responses.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -34,7 +35,7 @@ const shown = (page: Page) =>
     .locator('ol li')
     .evaluateAll((rows, titles) => rows.map((row) => titles.find((title) => row.textContent?.includes(title))), TITLES)
 
-for (const where of ['queue', 'collection'] as const)
+for (const where of someOf(['queue', 'collection'], 1))
   test(`${where}: a second press before the response moves the book on from where it is shown`, async () => {
     await using person = await someone(`up-${where}`)
     const { page } = person
@@ -92,7 +93,7 @@ test('a double click removes one book from Up next, in its list and in the playe
   assert.deepEqual(await there.queue(), [HIGH, NOTES])
 })
 
-test('a double click on a button that asks a question does not answer it', async () => {
+longTest('a double click on a button that asks a question does not answer it', async () => {
   await using person = await someone('jan')
   const { page } = person
   const there = await withQueue('jan')
@@ -109,7 +110,7 @@ test('a double click on a button that asks a question does not answer it', async
   assert.equal((await there.items())?.length, 4)
 })
 
-test('a list of bookmarks requested before a note was written does not hide it', async () => {
+longTest('a list of bookmarks requested before a note was written does not hide it', async () => {
   await using person = await someone('kim')
   const { page } = person
   const pending = await holdResponses(page, 'GET', /\/libraries\/1\/notes\?/)

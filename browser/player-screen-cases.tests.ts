@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CASES, LONG, MANY } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -90,7 +89,7 @@ test('P-38 skipped intros and outros are left out during playback and play after
   )
 })
 
-longTest('P-42 car mode fits a small screen: no scrolling, no slider, Play at the bottom', async () => {
+test('P-42 car mode fits a small screen: no scrolling, no slider, Play at the bottom', async () => {
   await using person = await someone('gil', { viewport: { width: 600, height: 400 } })
   const { page } = person
   await playFrom(page, server, LONG)

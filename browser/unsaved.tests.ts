@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runs } from '@chapterhouse/testkit/runs'
+import { longTest, someOf } from '@chapterhouse/testkit/runs'
 import type { Locator, Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -56,7 +56,7 @@ const ways: readonly [name: string, leave: (page: Page) => Promise<unknown>][] =
 ]
 
 /** Every way out of the first sheet; Escape out of the others, as all sheets share their way to close. */
-const waysOut = (name: string) => (name === layers[0]?.name ? ways : ways.slice(0, runs(1, ways.length)))
+const waysOut = (name: string) => (name === layers[0]?.name ? ways : someOf(ways, 1))
 
 for (const { name, open, field, words } of layers)
   test(`a page asks before it discards what was typed: ${name}`, async () => {
@@ -121,7 +121,7 @@ test('a tap outside a sheet, and Back, ask only about text typed in that sheet',
   assert.equal(await confirmation(page).count(), 0)
 })
 
-test('repeated Escape, which makes a browser close sheets by force, loses nothing that was typed in a sheet', async () => {
+longTest('repeated Escape, which makes a browser close sheets by force, loses nothing that was typed in a sheet', async () => {
   await using person = await someone('escape')
   const { page } = person
   const note = await noting(page)

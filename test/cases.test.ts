@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** The cases of apps/player/src/playback/RULES.md, each with a number that is in the name of a test. */
 const CASES = Array.from({ length: 47 }, (_, index) => `P-${String(index + 1).padStart(2, '0')}`)
-const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+const TITLE = /\b(?:test|longTest)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 test('every numbered case of the player rules has a test', () => {
   const files = globSync(['apps/player/**/*.test.ts', 'packages/ui/**/*.test.ts', 'browser/*.{test,tests}.ts'], {

@@ -97,6 +97,6 @@ function commentIn(text: string): string | undefined {
 }
 
 function testNameIn(text: string): string | undefined {
-  const name = /\btest\(\s*(['"`])(.*?)\1\s*,/.exec(text)?.[2]
+  const name = /\b(?:test|longTest)\(\s*(['"`])(.*?)\1\s*,/.exec(text)?.[2]
   return name && name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -9,3 +9,6 @@ export const runs = (few: number, many: number): number => (isLong ? many : few)
 export function longTest(name: string, body: () => Promise<void>): void {
   if (isLong) test(name, body)
 }
+
+/** Cases of one kind: the first `few` in `npm test`, all in `npm run test:all`. */
+export const someOf = <T>(cases: readonly T[], few: number): readonly T[] => cases.slice(0, runs(few, cases.length))
