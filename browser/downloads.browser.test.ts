@@ -2,3 +2,5 @@
 import './download-resume.tests.ts'
 import './offline-accounts.tests.ts'
 import './storage-full.tests.ts'
+// The last, since it adds a book.
+import './story-so-far.tests.ts'

@@ -4,3 +4,5 @@ import './letters.tests.ts'
 import './screens.tests.ts'
 import './search-focus.tests.ts'
 import './search-keys.tests.ts'
+// The last, since it adds a book.
+import './spoilers.tests.ts'

@@ -1,7 +1,8 @@
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { effect, signal, untracked } from '@preact/signals'
 import { bytesUrl } from '../server/api.ts'
-import { ownerKey } from '../server/keys.ts'
+import { keepCommunity } from '../server/community.ts'
+import { bookOf, ownerKey } from '../server/keys.ts'
 import { isOnline } from '../server/online-state.ts'
 import { type CanDownload, canDownloadBooks } from './can-download.ts'
 import { openCopiesOf } from './copies-owner.ts'
@@ -32,6 +33,7 @@ export const offline = createDownloads<DownloadedBook>({
   startWorker,
   look: async (key) => {
     const book = await fetchItem(key)
+    void keepCommunity(bookOf(key))
     return { title: book.title, author: book.author, facts: { ...book, path: book.rel_path } }
   },
   canPlay: (file) => file.mime === undefined || new Audio().canPlayType(file.mime) !== '',

@@ -1,5 +1,6 @@
 import { ApiError, createClient, NetworkError } from '@chapterhouse/client/call'
 import type * as apiKeys from '@chapterhouse/contract/server/api-keys'
+import type * as attachments from '@chapterhouse/contract/server/attachments'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
 import type * as collections from '@chapterhouse/contract/server/collections'
@@ -27,6 +28,7 @@ import { isOwnResponse, serverTime } from './server-time.ts'
 
 type Contract =
   | typeof apiKeys
+  | typeof attachments
   | typeof books
   | typeof browsing
   | typeof collections

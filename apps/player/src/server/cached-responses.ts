@@ -24,6 +24,11 @@ export async function cachedResponse<T>(name: string): Promise<T | undefined> {
   return (await responses.get(ownerKey(name)).catch(() => undefined)) as T | undefined
 }
 
+/** When a response was last stored, at most an hour too early; milliseconds since 1970. */
+export async function cachedAt(name: string): Promise<number | undefined> {
+  return ((await responses.get(ownerKey(LIST)).catch(() => undefined)) as CachedAt | undefined)?.[name]
+}
+
 /** The key of the list of cached responses, which is stored among them. */
 const LIST = '#kept at'
 /** How often the time of a repeated response is recorded. */

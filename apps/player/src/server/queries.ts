@@ -2,6 +2,7 @@ import { ApiError } from '@chapterhouse/client/call'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import { call } from './api.ts'
 import { cachedResponse, cachingResponse } from './cached-responses.ts'
+import { fetchCommunity } from './community.ts'
 import { deviceStore } from './device-store.ts'
 import { homeFromLists } from './home-from-lists.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
@@ -147,6 +148,12 @@ export const queries = {
     queryKey: ['book', bookKey(ref), 'files'],
     queryFn: async () => (await call('GET /libraries/:id/files', at(ref))).files,
     staleTime: HOUR,
+  }),
+  community: (ref: BookRef) => ({
+    queryKey: ['book', bookKey(ref), 'community'],
+    queryFn: () => fetchCommunity(ref),
+    staleTime: HOUR,
+    retry: false,
   }),
   me: () => ({ queryKey: ['me'], queryFn: () => call('GET /me', {}) }),
 }

@@ -27,5 +27,7 @@ export type Me = ResponseTo<'GET /me'>
 export type Device = ResponseTo<'GET /me/devices'>['devices'][number]
 export type ApiKey = ResponseTo<'GET /auth/tokens'>['api_keys'][number]
 export type Pairing = ResponseTo<'POST /auth/pair'>
+export type Community = ResponseTo<'GET /libraries/:id/meta'>
+export type CommunityWork = NonNullable<Community['work']>
 export type Statistics = ResponseTo<'GET /me/stats'>['stats']
 export type Goal = ResponseTo<'GET /me/goal'>

@@ -110,14 +110,6 @@ export const de: Texts = {
     missing: 'Geben Sie einen Namen ein.',
     books: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
   },
-  community: {
-    title: 'Von Leserinnen und Lesern',
-    people: 'Figuren bisher',
-    soFar: 'Was bisher geschah',
-    ending: 'Das Ende',
-    hidden: 'Spoiler ausgeblendet.',
-    show: 'Trotzdem anzeigen',
-  },
   dates: {
     title: 'Hörzeitraum',
     started: 'Begonnen',

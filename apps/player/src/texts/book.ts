@@ -110,14 +110,6 @@ const en = {
     missing: 'Enter a name.',
     books: (count: number) => (count === 1 ? '1 book' : `${count} books`),
   },
-  community: {
-    title: 'From readers',
-    people: 'Characters so far',
-    soFar: 'The story so far',
-    ending: 'The ending',
-    hidden: 'Spoilers hidden.',
-    show: 'Show anyway',
-  },
   dates: {
     title: 'Listening dates',
     started: 'Started',

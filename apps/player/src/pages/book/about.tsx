@@ -1,20 +1,22 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { bookTexts } from '../../texts/book.ts'
 import { formatDay } from '../shelf/format-day.ts'
-import { paragraphs } from './paragraphs.ts'
+import { Description } from './description.tsx'
 import type { OpenBook } from './use-book.ts'
 
-const FOLDED_FROM = 600
+interface AboutProps {
+  open: OpenBook
+  /** For a book without a description of its own. */
+  description?: ComponentChildren
+  /** Below the details. */
+  details?: ComponentChildren
+}
 
 /** The description of the book, with its details folded away. */
-export function About({ open: { book, timeline } }: { open: OpenBook }) {
+export function About({ open: { book, timeline }, description, details }: AboutProps) {
   const texts = bookTexts.value
-  const [isWhole, setWhole] = useState(false)
-  const text = paragraphs(book.description ?? '')
-  const isLong = text.join('').length > FOLDED_FROM
   const tags = [...new Set([...(book.genres ?? []), ...(book.tags ?? [])])]
   const names = new Intl.DisplayNames(language.value, { type: 'language', fallback: 'code' })
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -33,16 +35,7 @@ export function About({ open: { book, timeline } }: { open: OpenBook }) {
   return (
     <section class="book-part" aria-labelledby="about">
       <h2 id="about">{texts.about}</h2>
-      {text.length > 0 && (
-        <div class={isLong && !isWhole ? 'reading book-folded' : 'reading'} lang={book.language}>
-          {text.map((paragraph) => (
-            <p key={paragraph} dir="auto">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      )}
-      {isLong && !isWhole && <Button onClick={() => setWhole(true)}>{texts.showMore}</Button>}
+      {book.description ? <Description text={book.description} lang={book.language} /> : description}
       {tags.length > 0 && (
         <ul class="book-tags" aria-label={texts.genres}>
           {tags.map((tag) => (
@@ -64,6 +57,7 @@ export function About({ open: { book, timeline } }: { open: OpenBook }) {
             ) : null,
           )}
         </dl>
+        {details}
       </details>
     </section>
   )

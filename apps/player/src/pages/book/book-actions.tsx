@@ -3,6 +3,7 @@ import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Ellipsis, Heart, Pause, Play } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { performAction } from '../../actions/pending-actions.ts'
 import { startBook } from '../../load-player.ts'
@@ -18,8 +19,8 @@ import { BookMenu } from './book-menu.tsx'
 import { standingOf, startsOf } from './listener.ts'
 import { chapterIn, currentPosition, type OpenBook } from './use-book.ts'
 
-/** The cover and the main actions of a book. */
-export function BookActions({ open }: { open: OpenBook }) {
+/** The cover and the main actions of a book; `children` are above Play. */
+export function BookActions({ open, children }: { open: OpenBook; children?: ComponentChildren }) {
   const { book, timeline, key } = open
   const texts = bookTexts.value
   const standing = standingOf(open.progress, timeline.duration)
@@ -37,6 +38,7 @@ export function BookActions({ open }: { open: OpenBook }) {
         />
       </div>
       <div class="book-actions">
+        {children}
         <PlayButton open={open} />
         <div class="book-icons">
           <DownloadButton bookKey={key} title={book.title} duration={timeline.duration} isPlayable={isPlayable(open)} />

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import type { Timeline } from '../../playback/position/timeline.ts'
 import { to } from '../../routes.ts'
+import { hasCommunity } from '../../server/community.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { queries } from '../../server/queries.ts'
 import type { Book } from '../../server/responses.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { lazyPage } from '../shell/lazy-page.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { About } from './about.tsx'
@@ -26,7 +27,13 @@ import { RatingOf } from './rating.tsx'
 import { SeriesOf, Versions } from './related-books.tsx'
 import { useOpenBook, useTimeline } from './use-book.ts'
 
-const Community = lazyPage(async () => (await import('./community.tsx')).Community)
+const community = () => import('./community/parts.ts')
+const StorySoFar = lazyPart(async () => (await community()).StorySoFar)
+const CommunityDescription = lazyPart(async () => (await community()).CommunityDescription)
+const RecordingFacts = lazyPart(async () => (await community()).RecordingFacts)
+const Story = lazyPart(async () => (await community()).Story)
+const Series = lazyPart(async () => (await community()).Series, SeriesOf)
+const EarlierBooks = lazyPart(async () => (await community()).EarlierBooks)
 
 export function BookPage({ libraryId, path }: BookRef) {
   const texts = bookTexts.value
@@ -54,17 +61,23 @@ export function BookPage({ libraryId, path }: BookRef) {
 function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Timeline }) {
   const open = useOpenBook(at, book, timeline)
   useWindowTitle(book.title)
+  const isKnown = hasCommunity()
   return (
     <article class="book-page" style={{ '--book': bookHue(book) }}>
       <BookHead open={open} />
-      <BookActions open={open} />
+      <BookActions open={open}>{isKnown && <StorySoFar open={open} />}</BookActions>
       <div class="book-parts">
         <Chapters open={open} />
         <Marks open={open} />
-        <About open={open} />
-        {can('metadata') && <Community open={open} />}
+        <About
+          open={open}
+          description={isKnown && <CommunityDescription open={open} />}
+          details={isKnown && <RecordingFacts open={open} />}
+        />
+        {isKnown && <Story open={open} />}
         {can('ratings') && <RatingOf open={open} />}
-        <SeriesOf open={open} />
+        {isKnown ? <Series open={open} /> : <SeriesOf open={open} />}
+        {isKnown && <EarlierBooks open={open} />}
         <Versions open={open} />
         {can('book_files') && <ExtraFiles open={open} />}
         <BookHistory open={open} />

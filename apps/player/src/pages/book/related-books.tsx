@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
+import type { ListBook } from '../../server/responses.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { Rail } from '../shelf/rail.tsx'
@@ -14,12 +15,9 @@ import { versionsOf } from './versions.ts'
 
 const HOUR = 3_600_000
 
-/** The volumes of the book's series, in order. */
-export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
-  const texts = bookTexts.value
-  const listening = useListening()
-  const { library_id: id, series } = book
-  const { data } = useQuery({
+/** The books of this library that have the series of this book. */
+export function useSeriesBooks({ book: { library_id: id, series } }: OpenBook): readonly ListBook[] | undefined {
+  return useQuery({
     queryKey: ['series', id, series],
     queryFn: async () => {
       const memberships = can('series_memberships') ? { memberships: '1' } : {}
@@ -27,7 +25,15 @@ export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
     },
     enabled: series !== '',
     staleTime: HOUR,
-  })
+  }).data
+}
+
+/** The volumes of the book's series, in order. */
+export function SeriesOf({ open }: { open: OpenBook }) {
+  const texts = bookTexts.value
+  const listening = useListening()
+  const { library_id: id, series } = open.book
+  const data = useSeriesBooks(open)
   if (!data || data.length < 2) return null
   const volumes = data
     .toSorted((a, b) => (a.series_index ?? Number.POSITIVE_INFINITY) - (b.series_index ?? Number.POSITIVE_INFINITY))
@@ -37,7 +43,13 @@ export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
     }))
   return (
     <div class="book-part">
-      <Rail title={texts.series(series)} books={volumes} listening={listening} current={key} all={to.booksOf(id, { series })} />
+      <Rail
+        title={texts.series(series)}
+        books={volumes}
+        listening={listening}
+        current={open.key}
+        all={to.booksOf(id, { series })}
+      />
     </div>
   )
 }

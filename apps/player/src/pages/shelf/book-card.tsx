@@ -16,10 +16,12 @@ interface CardProps {
   width?: number
   /** Shown instead of the author. */
   below?: string | undefined
+  /** The URL of another cover, for a book whose own one is not known. */
+  cover?: ReturnType<typeof coverSource>
 }
 
 /** A cover with its title. While the server is unreachable, books that are not downloaded have no link. */
-export function BookCard({ book, listening, width = 160, below }: CardProps) {
+export function BookCard({ book, listening, width = 160, below, cover }: CardProps) {
   const key = bookKey(book.ref)
   const isHere = offline.all.value.get(key)?.state === 'here'
   const isAway = !isOnline.value && !isHere
@@ -29,7 +31,7 @@ export function BookCard({ book, listening, width = 160, below }: CardProps) {
       <Cover
         title={book.title}
         author={book.author}
-        src={coverSource(asPictured(book))}
+        src={coverSource(asPictured(book)) ?? cover}
         color={book.coverColor}
         width={width}
         finished={listening?.finished ?? false}

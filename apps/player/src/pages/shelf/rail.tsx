@@ -6,26 +6,47 @@ import { BookCard } from './book-card.tsx'
 import './shelf.css'
 import type { ListeningState, ShownBook } from './shown-book.ts'
 
-interface RailProps {
+interface Around {
   title: string
-  books: readonly (ShownBook & { below?: string })[]
-  listening: ReadonlyMap<string, ListeningState>
-  /** The key of the current book, to which the rail scrolls. */
-  current?: string
+  /** The key of the current card, to which the rail scrolls. */
+  current?: string | undefined
   /** The URL of the page with all of them. */
   all?: string
   act?: ComponentChildren
 }
 
+interface RailProps extends Around {
+  books: readonly (ShownBook & { below?: string })[]
+  listening: ReadonlyMap<string, ListeningState>
+}
+
 /** Books in one row under a heading; nothing if there are none. */
-export function Rail({ title, books, listening, current, all, act }: RailProps) {
+export function Rail({ books, listening, ...around }: RailProps) {
+  const cards = books.map((book) => {
+    const key = bookKey(book.ref)
+    return {
+      key,
+      card: <BookCard book={book} listening={listening.get(key)} {...(book.below && { below: book.below })} />,
+    }
+  })
+  return <CardRail {...around} cards={cards} />
+}
+
+/** Cards in one row under a heading; nothing if there are none. */
+export function CardRail({
+  title,
+  cards,
+  current,
+  all,
+  act,
+}: Around & { cards: readonly { key: string; card: ComponentChildren }[] }) {
   const here = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const list = here.current?.parentElement
     if (list && here.current) list.scrollLeft = here.current.offsetLeft - list.offsetLeft - here.current.offsetWidth / 2
   }, [current])
   const heading = useId()
-  if (books.length === 0) return null
+  if (cards.length === 0) return null
   return (
     <section class="rail" aria-labelledby={heading}>
       <div class="rail-head">
@@ -38,14 +59,11 @@ export function Rail({ title, books, listening, current, all, act }: RailProps) 
         )}
       </div>
       <ul class="rail-books">
-        {books.map((book) => {
-          const key = bookKey(book.ref)
-          return (
-            <li key={key} ref={key === current ? here : null} class={key === current ? 'current' : undefined}>
-              <BookCard book={book} listening={listening.get(key)} {...(book.below && { below: book.below })} />
-            </li>
-          )
-        })}
+        {cards.map(({ key, card }) => (
+          <li key={key} ref={key === current ? here : null} class={key === current ? 'current' : undefined}>
+            {card}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -1,0 +1,39 @@
+import type { CommunityWork } from '../../../server/responses.ts'
+import { communityTexts } from '../../../texts/community.ts'
+
+/** The origin and the licences of the texts of a work. */
+export function Credit({ work: { attribution } }: { work: CommunityWork }) {
+  if (!attribution) return null
+  const { credit, license, license_url, source_url, licenses = [{ id: license, url: license_url }] } = attribution
+  return (
+    <p class="book-hint">
+      <Outside href={source_url}>{credit}</Outside>. {communityTexts.value.license}{' '}
+      {licenses.map(({ id, url }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Outside href={url}>{nameOf(id)}</Outside>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The licence of one text, by its SPDX identifier. */
+export const License = ({ id, work }: { id: string; work: CommunityWork }) => (
+  <Outside href={work.attribution?.licenses?.find((one) => one.id === id)?.url ?? work.attribution?.license_url ?? ''}>
+    {nameOf(id)}
+  </Outside>
+)
+
+/** A link to another site; whoever wrote the record chose the address. */
+function Outside({ href, children }: { href: string; children: string }) {
+  if (!/^https?:\/\//i.test(href)) return <span dir="auto">{children}</span>
+  return (
+    <a href={href} target="_blank" rel="noreferrer" dir="auto">
+      {children}
+    </a>
+  )
+}
+
+/** `CC BY-SA 4.0` for `CC-BY-SA-4.0`. */
+const nameOf = (id: string): string => id.replace(/^CC-BY-SA-/, 'CC BY-SA ').replace(/^CC0-(.*)$/, 'CC0 $1')

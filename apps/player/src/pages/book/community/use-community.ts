@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/preact-query'
+import { queries } from '../../../server/queries.ts'
+import type { Community, CommunityWork } from '../../../server/responses.ts'
+import { type Known, logicalChapter } from '../spoiler-gate.ts'
+import { chapterIn, type OpenBook } from '../use-book.ts'
+
+/** All community metadata of a book, spoilers included; undefined without any, and until it is loaded. */
+export function useCommunity({ ref }: Pick<OpenBook, 'ref'>): (Community & { work: CommunityWork }) | undefined {
+  const { data } = useQuery(queries.community(ref))
+  const work = data?.matched ? data.work : undefined
+  return data && work && { ...data, work }
+}
+
+/** Where the listener is in the story: by the position of playback if the book is loaded, else by the saved one. */
+export function knownIn(open: OpenBook): Known {
+  const { progress, timeline, isLoaded } = open
+  const isBegun = isLoaded || (progress?.position ?? 0) > 0
+  return {
+    isFinished: progress?.finished === true,
+    chapter: isBegun ? logicalChapter(timeline.chapters, chapterIn(open)) : undefined,
+  }
+}
