@@ -115,6 +115,12 @@ test('no listener is shown a book of a series that they have no access to', asyn
       const isOpen = (local: Key) => mayOpen(given, local) && given.books.some((book) => keyText(book) === keyText(local))
       for (const { library, path } of given.books) {
         const { status, body } = await server.get(`/libraries/${library}/meta?path=${encodeURIComponent(path)}`, by as never)
+        const cover = await server.get(
+          `/libraries/${library}/meta/cover?path=${encodeURIComponent(path)}&url=https://covers.example/x.jpg`,
+          by as never,
+        )
+        // The image is in no envelope, so that not even the listener who may open the book makes the server fetch it.
+        assert.equal(cover.status, mayOpen(given, { library, path }) ? 404 : 403)
         if (!mayOpen(given, { library, path })) {
           assert.equal(status, 403)
           continue
