@@ -9,7 +9,11 @@ import type { Viewer } from './viewer.ts'
 
 type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
 /** Records what an admin changed. If it is not called, nothing is audited. */
-type Audited<O> = O extends { audit: string } ? { audited: (target: string, details?: object) => void } : object
+type Audited<O> = O extends { audit: string }
+  ? { audited: (target: string, details?: object) => void }
+  : O extends { audit: readonly (infer Action)[] }
+    ? { audited: (action: Action, target: string, details?: object) => void }
+    : object
 
 interface RequestContext {
   /** Aborts when the client disconnects or the timeout expires; created on first use. */
@@ -34,11 +38,11 @@ export function serve<const O extends Operation>(
   app.route({
     ...routeOf(operation),
     handler: async (request, reply) => {
-      const changes: { target: string; details: object }[] = []
-      const audited = (target: string, details: object = {}) => void changes.push({ target, details })
+      const changes: Change[] = []
+      const audited = (...given: AuditedArguments) => void changes.push(changeOf(operation, given))
       const leaving = watchLeaving(reply)
       function withAudit(result: ResponseBody<O>): ResponseBody<O> {
-        for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
+        for (const change of changes) writeAudit(app, request, change)
         return result
       }
       const pending = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
@@ -68,8 +72,7 @@ export function serveBytes<const O extends Operation>(
     handler: (request, reply) => {
       const leaving = watchLeaving(reply)
       // Written at once, since sending the bytes may take hours.
-      const audited = (target: string, details: object = {}) =>
-        writeAudit(app, request, { action: actionOf(operation), target, details })
+      const audited = (...given: AuditedArguments) => writeAudit(app, request, changeOf(operation, given))
       const pending = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>, request, reply)
       return inTime(pending, withinMs(app, operation), leaving)
     },
@@ -153,7 +156,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
 }
 
 /** The origin is computed on first use: saves do not need it, and there are up to ten thousand per second. */
-function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (target: string, details?: object) => void) {
+function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (...given: AuditedArguments) => void) {
   const { params, query, body, viewer } = request
   return {
     params,
@@ -171,7 +174,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
 }
 
 /** Called after success, whatever became of the request. A failed write is logged and does not fail the request. */
-function writeAudit(app: App, request: FastifyRequest, entry: { action: string; target: string; details: object }): void {
+function writeAudit(app: App, request: FastifyRequest, entry: Change): void {
   try {
     if (request.viewer) app.httpConfig.audit({ ...entry, actor: request.viewer })
   } catch (error) {
@@ -183,6 +186,18 @@ function successOf(operation: Operation): number {
   return Number(Object.keys(operation.responses)[0])
 }
 
-function actionOf(operation: Operation): string {
-  return 'audit' in operation && typeof operation.audit === 'string' ? operation.audit : ''
+interface Change {
+  action: string
+  target: string
+  details: object
+}
+
+type AuditedArguments = [target: string, details?: object] | [action: string, target: string, details?: object]
+
+/** The arguments of `audited`, which begin with the action if the operation has several. */
+function changeOf(operation: Operation, given: AuditedArguments): Change {
+  const isOfSeveral = 'audit' in operation && Array.isArray(operation.audit)
+  const action = 'audit' in operation && typeof operation.audit === 'string' ? operation.audit : ''
+  const [named, target, details = {}] = (isOfSeveral ? given : [action, ...given]) as [string, string, object?]
+  return { action: named, target, details }
 }
