@@ -2,7 +2,7 @@ import path from 'node:path'
 
 /**
  * The features of each program in order: each may use only those before it. A new feature must be added here. The server does not
- * have `matching` and `imports` yet: their places are for the planned enrichment and import of books.
+ * have `imports` yet: its place is for the planned import of listening data.
  */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: (

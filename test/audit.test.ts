@@ -50,6 +50,7 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'POST /admin/match-runs': { url: '/admin/match-runs', payload: {}, ...REFUSED },
   'POST /admin/match-runs/:id/apply': { url: '/admin/match-runs/1/apply', payload: {}, ...REFUSED },
   'POST /admin/match-runs/:id/cancel': { url: '/admin/match-runs/1/cancel', ...REFUSED },
+  'DELETE /admin/community-matches': { url: '/admin/community-matches' },
   'POST /admin/covers': { url: '/admin/covers', payload: { books: [{ library_id: 1, path: 'Book' }] } },
   'PUT /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book', payload: () => onePixel() },
   'DELETE /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book' },
@@ -128,7 +129,9 @@ test('every admin write leaves one line in the audit log, or says why not', asyn
     if (sample.refused) assert.equal(answer.statusCode, sample.refused, `${name}: ${answer.body}`)
     else assert.ok(answer.statusCode < 300, `${name}: ${answer.body}`)
     const actions = server.infrastructure.db.all<{ action: string }>('SELECT action FROM audit_events').map(({ action }) => action)
-    assert.deepEqual(actions, typeof operation.audit === 'string' && !sample.refused ? [operation.audit] : [], name)
+    // Of several actions, the first is the usual one.
+    const [expected] = [operation.audit].flat()
+    assert.deepEqual(actions, typeof expected === 'string' && !sample.refused ? [expected] : [], name)
   }
   await server.services.scanning.scanner.whenIdle()
 })

@@ -21,13 +21,14 @@ import { communityChapterRoutes } from './features/chapters/community-chapters.r
 import { coverRoutes } from './features/covers/covers.routes.ts'
 import { ownCoverRoutes } from './features/covers/own-covers.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
-import { communityRoutes } from './features/editing/community.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { enrichmentRoutes } from './features/enrichment/enrichment.routes.ts'
 import { issueRoutes } from './features/issues/issues.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
 import { listRoutes } from './features/lists/lists.routes.ts'
+import { matchRunRoutes } from './features/matching/match-runs.routes.ts'
+import { matchingRoutes } from './features/matching/matching.routes.ts'
 import { metricsRoutes } from './features/metrics/metrics.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notFoundPage } from './features/pages/not-found.routes.ts'
@@ -145,7 +146,8 @@ function registerApi(api: App, { settings, deps, events }: Infrastructure, servi
   jobRoutes(api, services)
   exportRoutes(api, services)
   editingRoutes(api, services)
-  communityRoutes(api)
+  matchingRoutes(api, services)
+  matchRunRoutes(api, services)
   communityChapterRoutes(api, services)
   issueRoutes(api, { ...services, now: deps.now })
   adminBookRoutes(api, services)

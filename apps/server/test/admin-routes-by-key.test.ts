@@ -91,6 +91,7 @@ const OPEN = `
   PATCH /admin/libraries/:id
   POST /admin/match-runs/:id/apply
   POST /admin/match-runs/:id/cancel
+  DELETE /admin/community-matches
   GET /admin/libraries/:id/book/community-chapters
   POST /admin/libraries/:id/book/community-chapters
   POST /admin/meta/covers

@@ -57,7 +57,16 @@ export const OF_BOOKS: Readonly<Record<string, Seed>> = Object.fromEntries([
 ])
 
 /** Tables that describe a path, or are rebuilt by every scan. */
-export const OF_PATHS = ['books', 'book_attachments', 'book_links', 'departed', 'folder_overrides', 'scan_hints', 'share_rules']
+export const OF_PATHS = [
+  'books',
+  'book_attachments',
+  'book_links',
+  'departed',
+  'folder_overrides',
+  'match_items',
+  'scan_hints',
+  'share_rules',
+]
 
 export function leaveEverything(db: Db, path: string, mark: string): void {
   db.run("INSERT OR IGNORE INTO collections (id, owner_id, name, created_at, updated_at) VALUES (1, 1, 'Mine', '', '')")

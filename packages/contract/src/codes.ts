@@ -40,6 +40,10 @@ export const ERROR_CODES = [
   'invalid_backup',
   'backup_too_new',
   'request_timeout',
+  'no_region',
+  'match_run_busy',
+  'match_run_not_ready',
+  'match_run_not_running',
 ] as const
 
 /** The actions of the audit log, `<area>.<verb>`. Like the codes, clients rely on them. */

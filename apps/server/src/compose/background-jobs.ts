@@ -33,6 +33,7 @@ export function createBackgroundJobs(needs: JobNeeds): BackgroundJobs {
   const context = { ...needs, onFailure }
   const { list, repeat } = createLoops({ now: deps.now, signal, onFailure })
   subscribe(context)
+  needs.services.matchRuns.interruptUnfinished()
   return {
     loops: list,
     start() {

@@ -58,7 +58,8 @@ export function composeEnrichment(
   const envelopes = createEnvelopes({ service: metadataService, answers: envelopeAnswers, signal })
   const works = createWorks({ service: metadataService, answers: workAnswers, signal })
   const connect = deps.connect ?? buildConnector({ timeout: CONNECT_MS })
-  const communityCovers = createCommunityCovers({ fetchImage: createFetchImage({ agent, resolve: deps.resolve, connect, signal }) })
+  const fetchImage = createFetchImage({ agent, resolve: deps.resolve, connect, signal })
+  const communityCovers = createCommunityCovers({ fetchImage })
   const viewerEnvelopes = createViewerEnvelopes({
     ...services,
     works,
@@ -80,5 +81,5 @@ export function composeEnrichment(
     await workAnswers.prune(stopping)
   }
 
-  return { isMetadataOn, metadataService, enrichment, communityCovers, pruneMetadata }
+  return { isMetadataOn, metadataService, envelopes, fetchImage, enrichment, communityCovers, pruneMetadata }
 }

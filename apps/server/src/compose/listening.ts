@@ -5,6 +5,7 @@ import { createBooks, createChapterNumbers, createExtraFiles } from '../features
 import type { PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
+import { matchItemsTable } from '../features/matching/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
@@ -40,6 +41,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 
   const { pathTables, statePathTables } = listPathTables({
     ...services,
+    matchItems: { pathTable: matchItemsTable(db) },
     scanning,
     listening,
     playerSettings,

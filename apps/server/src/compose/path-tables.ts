@@ -14,6 +14,7 @@ interface PathTableParts {
   overlay: WithTable
   catalogue: WithTable
   attachments: WithTable
+  matchItems: WithTable
   scanning: WithTable
   listening: WithTables
   playerSettings: WithTable
@@ -23,13 +24,14 @@ interface PathTableParts {
 
 /** Every table keyed by path, in one list: a test compares it with the schema. */
 export function listPathTables(parts: PathTableParts) {
-  const { overrides, overlay, catalogue, attachments, scanning } = parts
+  const { overrides, overlay, catalogue, attachments, matchItems, scanning } = parts
   const pathTables: PathKeyedTable[] = [
     grantsPathTable,
     overrides.pathTable,
     overlay.pathTable,
     catalogue.pathTable,
     attachments.pathTable,
+    matchItems.pathTable,
     scanning.pathTable,
     ...parts.listening.pathTables,
     parts.playerSettings.pathTable,
@@ -39,7 +41,7 @@ export function listPathTables(parts: PathTableParts) {
   /** These tables record where books and folders are, and contain no data of people. */
   const ofPaths = new Set<PathKeyedTable>([
     grantsPathTable,
-    ...[overrides, catalogue, attachments, scanning].map(({ pathTable }) => pathTable),
+    ...[overrides, catalogue, attachments, matchItems, scanning].map(({ pathTable }) => pathTable),
   ])
   return { pathTables, statePathTables: () => pathTables.filter((pathTable) => !ofPaths.has(pathTable)) }
 }

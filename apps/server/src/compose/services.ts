@@ -7,6 +7,7 @@ import { composeHttp } from './http.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { composeBrowsing, composeLibrary } from './library.ts'
 import { composeListening } from './listening.ts'
+import { composeMatching } from './matching.ts'
 import { composeNotifications } from './notifications.ts'
 import { composeOperations } from './operations.ts'
 import { composeNewcomers, composePeople, composeSharing } from './people.ts'
@@ -21,6 +22,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
   const people = composePeople(infrastructure)
   const sharing = composeSharing(infrastructure, { ...library, ...people })
   const enrichment = composeEnrichment(infrastructure, { ...library, ...listening }, signal)
+  const matching = composeMatching(infrastructure, { ...library, ...enrichment }, signal)
   const chapters = composeChapters(infrastructure, { ...library, ...enrichment }, signal)
   const operations = {
     ...composeOperations(infrastructure),
@@ -36,6 +38,7 @@ export function composeServices(infrastructure: Infrastructure, signal: AbortSig
     ...composeBrowsing(infrastructure, { ...library, ...listening }),
     ...composeEditing(infrastructure, { ...library, ...listening, ...people, ...sharing, ...chapters }),
     ...enrichment,
+    ...matching,
     ...chapters,
     ...composeActivity(infrastructure, { ...library, ...listening, ...people }),
     ...operations,

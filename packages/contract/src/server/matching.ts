@@ -1,13 +1,60 @@
 import Type from 'typebox'
-import { Nothing, operation } from '../operation.ts'
-import { BookPath, LibraryId } from './books.ts'
+import { operation, shape } from '../operation.ts'
+import { BookPath, LibraryId, Path } from './books.ts'
 
-/** Operations that need community metadata. While it is off, each answers `metadata_off`. */
+/** Community metadata for single books: works that they may be, covers. Each operation answers `metadata_off` while lookup is off. */
 const Text = Type.Optional(Type.String())
+const Texts = Type.Array(Type.String())
 const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
-const RunId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid match run id' }) })
-const Candidate = Type.Object({ work_id: Type.String(), title: Type.String(), score: Type.Number() })
-const Run = Type.Object({ id: Type.Integer(), mode: Type.String(), status: Type.String(), started_at: Type.String() })
+const Ref = Type.Object({ id: Type.String(), name: Type.String() })
+const Share = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
+
+const Recording = Type.Object({
+  id: Type.String(),
+  narrators: Type.Array(Ref),
+  abridged: Type.Optional(Type.Boolean()),
+  runtime_min: Type.Optional(Type.Integer()),
+  release_date: Text,
+  publisher: Text,
+  asins: Type.Array(Type.String(), { description: 'That of the preferred region first, then that of the US.' }),
+  asin_refs: Type.Optional(Type.Array(Type.Object({ region: Type.String(), asin: Type.String() }))),
+  asin_region: Type.Optional(Type.String({ description: 'Region of the first ASIN.' })),
+  isbns: Texts,
+  cover_url: Text,
+})
+
+const Candidate = shape(
+  'MatchCandidate',
+  Type.Object({
+    work_id: Type.String(),
+    title: Type.String(),
+    subtitle: Text,
+    authors: Type.Array(Ref),
+    language: Text,
+    first_published: Text,
+    description: Text,
+    series: Type.Array(Type.Object({ name: Type.String(), position: Type.String() })),
+    cover_url: Text,
+    web_url: Type.String(),
+    recordings: Type.Array(Recording, { description: 'Empty if the work could not be read.' }),
+    recording_id: Type.Optional(Type.String({ description: 'The recording that the book is, as far as known.' })),
+    default_recording_id: Type.Optional(Type.String({ description: 'The recording to offer otherwise.' })),
+    score: Type.Number({ description: '0 to 100.' }),
+    reasons: Type.Optional(
+      Type.Object(
+        {
+          title: Share,
+          text: Share,
+          author: Type.Optional(Type.String({ description: '`full`, `surname` or `none`.' })),
+          series: Type.Optional(Type.String({ description: '`position`, `name`, `conflict` or `none`.' })),
+          runtime: Share,
+          identifier: Type.Optional(Type.String({ description: '`asin` or `isbn`.' })),
+        },
+        { description: 'What was compared; facts that are unknown on either side are left out.' },
+      ),
+    ),
+  }),
+)
 
 export const setCommunityCover = operation({
   method: 'PUT',
@@ -27,11 +74,16 @@ export const worksOfBooks = operation({
   guard: 'admin',
   audit: { none: 'it only reads' },
   summary: 'The work of each given book',
-  body: Type.Object({ books: Type.Optional(Books) }, { additionalProperties: false }),
+  body: Type.Object({ books: Type.Optional({ ...Books, description: '1 to 100.' }) }, { additionalProperties: false }),
   responses: {
     200: Type.Object({
       works: Type.Array(
-        Type.Object({ library_id: Type.Integer(), path: Type.String(), work_id: Type.String(), failed: Type.Boolean() }),
+        Type.Object({
+          library_id: Type.Integer(),
+          path: Type.String(),
+          work_id: Type.String({ description: 'Empty if none is known.' }),
+          failed: Type.Boolean({ description: 'The metadata service could not be asked about this book.' }),
+        }),
       ),
     }),
   },
@@ -41,74 +93,13 @@ export const matchBook = operation({
   method: 'GET',
   path: '/admin/libraries/:id/book/match',
   guard: 'admin',
-  summary: 'Works that may match a book',
+  summary: 'Works that may match a book, best first',
   params: LibraryId,
-  query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
+  query: Type.Object({
+    path: Path,
+    q: Type.Optional(Type.String({ description: 'Words to search by instead of the facts of the book; at most 300 characters.' })),
+    asin: Text,
+    isbn: Text,
+  }),
   responses: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
-})
-
-export const listMatchRuns = operation({
-  method: 'GET',
-  path: '/admin/match-runs',
-  guard: 'admin',
-  summary: 'Match runs of libraries',
-  responses: { 200: Type.Object({ runs: Type.Array(Run), region: Type.String() }) },
-})
-
-export const startMatchRun = operation({
-  method: 'POST',
-  path: '/admin/match-runs',
-  guard: 'admin',
-  audit: 'book.match_run',
-  summary: 'Start matching one library, or all',
-  body: Type.Object({ library_id: Type.Optional(Type.Integer()), mode: Text }, { additionalProperties: false }),
-  responses: { 202: Run },
-})
-
-export const matchRun = operation({
-  method: 'GET',
-  path: '/admin/match-runs/:id',
-  guard: 'admin',
-  summary: 'Status of a match run',
-  params: RunId,
-  responses: { 200: Run },
-})
-
-export const matchRunItems = operation({
-  method: 'GET',
-  path: '/admin/match-runs/:id/items',
-  guard: 'admin',
-  summary: 'Proposals of a match run, by book',
-  params: RunId,
-  query: Type.Object({ outcome: Text, after: Text, limit: Text }),
-  responses: {
-    200: Type.Object({
-      items: Type.Array(Type.Object({ id: Type.Integer(), outcome: Type.String() })),
-      next_after: Type.Integer(),
-    }),
-  },
-})
-
-export const applyMatchRun = operation({
-  method: 'POST',
-  path: '/admin/match-runs/:id/apply',
-  guard: 'admin',
-  audit: 'book.match_apply',
-  summary: 'Apply the proposals of a match run',
-  params: RunId,
-  body: Type.Object(
-    { scope: Text, exclude: Type.Optional(Type.Array(Type.Integer())), include: Type.Optional(Type.Array(Type.Integer())) },
-    { additionalProperties: false },
-  ),
-  responses: { 202: Run },
-})
-
-export const cancelMatchRun = operation({
-  method: 'POST',
-  path: '/admin/match-runs/:id/cancel',
-  guard: 'admin',
-  audit: 'book.match_stop',
-  summary: 'Cancel a match run',
-  params: RunId,
-  responses: { 204: Nothing },
 })

@@ -54,7 +54,7 @@ export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCover
       if (!(await makeThumbnail(bytes, 160))) throw invalid('could not read the image')
       // The book may have been removed in the meantime.
       const book = bookAt(target)
-      overlay.setCover(book, { type, bytes }, target.viewer.userId)
+      overlay.setCover(book, { type, bytes, source: 'edited' }, target.viewer.userId)
       return { path: book.path, bytes: bytes.length }
     },
     /** Succeeds even without a custom cover. */

@@ -7,18 +7,24 @@ export interface StoredCover {
   bytes: Uint8Array
 }
 
+/** `edited`: chosen by an admin; `community`: from a match. A book may have one of each. */
+export type CoverSource = 'edited' | 'community'
+
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 
 /** Covers that people chose in place of the scanned ones. */
 export function customCoversStore(db: Db) {
   return {
-    coverId: (key: BookKey): number => db.first<{ id: number }>(`SELECT id FROM custom_covers ${AT}`, key)?.id ?? 0,
+    /** The one that was set last. */
+    coverId: (key: BookKey): number =>
+      db.first<{ id: number }>(`SELECT id FROM custom_covers ${AT} ORDER BY id DESC LIMIT 1`, key)?.id ?? 0,
     cover: (id: number): StoredCover | undefined => db.first('SELECT id, type, bytes FROM custom_covers WHERE id = :id', { id }),
-    /** Every image gets a new id, which caches rely on. */
-    setCover(cover: BookKey & Stamp & { type: string; bytes: Uint8Array }): void {
-      db.run(`DELETE FROM custom_covers ${AT}`, cover)
+    /** Every image gets a new id, which caches rely on. One of a match leaves that of an admin below it; an admin's replaces both. */
+    setCover(cover: BookKey & Stamp & { source: CoverSource; type: string; bytes: Uint8Array }): void {
+      db.run(`DELETE FROM custom_covers ${AT} AND (source = :source OR :source = 'edited')`, cover)
       db.run(
-        `INSERT INTO custom_covers (library_id, path, type, set_by, set_at, bytes) VALUES (:libraryId, :path, :type, :by, :at, :bytes)`,
+        `INSERT INTO custom_covers (library_id, path, source, type, set_by, set_at, bytes)
+         VALUES (:libraryId, :path, :source, :type, :by, :at, :bytes)`,
         cover,
       )
     },

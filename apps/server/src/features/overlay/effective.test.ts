@@ -85,6 +85,7 @@ type Step =
   | { kind: 'scan'; title: string; author: string; parts: number }
   | { kind: 'edit'; field: 'title' | 'author' | 'series'; value: string }
   | { kind: 'revert'; field: 'title' | 'author' | 'series' }
+  | { kind: 'match'; field: 'title' | 'author' | 'series'; value: string }
   | { kind: 'identify'; asin: string }
   | { kind: 'name'; startUs: number; title: string }
   | { kind: 'choose'; choice: ChapterChoice }
@@ -96,6 +97,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('scan' as const), title: word, author: word, parts: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant('edit' as const), field, value: fc.oneof(word, fc.constant('Mine')) }),
   fc.record({ kind: fc.constant('revert' as const), field }),
+  fc.record({ kind: fc.constant('match' as const), field, value: fc.constantFrom('Dune', 'Matched') }),
   fc.record({ kind: fc.constant('identify' as const), asin: fc.constantFrom('B000000001', 'B000000002') }),
   fc.record({ kind: fc.constant('name' as const), startUs: fc.constant(0), title: word }),
   fc.record({ kind: fc.constant('choose' as const), choice: fc.constantFrom<ChapterChoice>('files', 'community', '') }),
@@ -122,7 +124,7 @@ function checkOf({ asin, parts }: { parts: number; asin: string }, status: strin
   return { ...nothing, basis, status, chapters: status === 'length_mismatch' ? [] : acts }
 }
 
-test('the order of scans, edits, checks and choices does not change the resulting book', async () => {
+test('the order of scans, edits, matches, checks and choices does not change the resulting book', async () => {
   await using server = await createTestServer()
   const { catalogue, overlay } = server.services
   server.person('Root', { isAdmin: true })
@@ -141,6 +143,7 @@ test('the order of scans, edits, checks and choices does not change the resultin
           { onDemand: false, notBeforeMs: 0 },
         )
       if (one.kind === 'edit') overlay.change(key, { set: new Map([[one.field, one.value]]) }, 1)
+      if (one.kind === 'match') overlay.change(key, { set: new Map([[one.field, one.value]]), source: 'community' }, 1)
       if (one.kind === 'revert') overlay.change(key, { revert: [one.field] }, 1)
       if (one.kind === 'identify') overlay.identify(key, { asin: one.asin, isbn: '' })
       if (one.kind === 'choose') overlay.change(key, { chapterChoice: one.choice }, 1)
@@ -150,6 +153,12 @@ test('the order of scans, edits, checks and choices does not change the resultin
     const book = catalogue.whole(1, key.path)
     assert.ok(book)
     return book
+  }
+  function takenBack(path: string) {
+    overlay.takeBackUnseen(null)
+    catalogue.refresh({ libraryId: 1, path: relPath(path) })
+    const book = catalogue.whole(1, relPath(path))
+    return book && shown(book)
   }
   const found = (path: string) =>
     server.infrastructure.db.all<{ title: string; path: string }>(
@@ -167,6 +176,9 @@ test('the order of scans, edits, checks and choices does not change the resultin
       assert.deepEqual(shown(play(third, [...decisions, last])), shown(mixed))
       assert.deepEqual([found(one), found(other)], [1, 1])
       if (mixed.chaptersSource === 'community') community += 1
+      const without = steps.filter(({ kind }) => kind !== 'match')
+      const fourth = `d ${names}`
+      assert.deepEqual(takenBack(one), shown(play(fourth, [first, ...without, last])), 'as if nothing had been matched')
     }),
     { numRuns: runs(30, 300), examples: [[APPLIED]] },
   )

@@ -4,8 +4,9 @@ import type { BookKey, Stamp } from './book-key.ts'
 import type { ChapterChoice } from './chapter-check.ts'
 import { chapterChecksStore } from './chapter-checks.store.ts'
 import { customCoversStore } from './custom-covers.store.ts'
-import type { EditField } from './edit-field.ts'
-import type { ChapterTitle, Edit } from './effective.ts'
+import { editsStore } from './edits.store.ts'
+import type { ChapterTitle } from './effective.ts'
+import { matchesStore } from './matches.store.ts'
 
 const AT = 'WHERE library_id = :libraryId AND path = :path'
 /** A moved book's rows replace those at the destination; tables without such rows keep the destination's. */
@@ -20,15 +21,7 @@ const REPLACED = [
 
 export function overlayStore(db: Db) {
   return {
-    edits: (key: BookKey): (Edit & { field: EditField })[] =>
-      db.all(
-        `SELECT field, value, source, edited_at AS editedAt, (SELECT username FROM users WHERE users.id = edited_by) AS editedBy
-         FROM book_edits ${AT}`,
-        key,
-      ),
-    edit: (edit: BookKey & Stamp & { field: EditField; value: string; source: string }): void =>
-      void db.run('INSERT OR REPLACE INTO book_edits VALUES (:libraryId, :path, :field, :value, :source, :by, :at)', edit),
-    revert: (key: BookKey & { field: EditField }): void => void db.run(`DELETE FROM book_edits ${AT} AND field = :field`, key),
+    ...editsStore(db),
 
     identifiers: (key: BookKey): { asin: string; isbn: string } | undefined =>
       db.first(`SELECT asin, isbn FROM book_identifiers ${AT}`, key),
@@ -54,6 +47,7 @@ export function overlayStore(db: Db) {
 
     ...chapterChecksStore(db),
     ...customCoversStore(db),
+    ...matchesStore(db),
 
     ignore: (ignored: BookKey & Stamp & { kind: string }): void =>
       void db.run('INSERT OR IGNORE INTO issue_ignores VALUES (:libraryId, :path, :kind, :by, :at)', ignored),

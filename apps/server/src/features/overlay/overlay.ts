@@ -3,7 +3,7 @@ import type { PathKeyedTable } from '../libraries/index.ts'
 import type { BookKey, Stamp } from './book-key.ts'
 import type { ChapterChoice } from './chapter-check.ts'
 import type { StoredCheck } from './chapter-checks.store.ts'
-import type { StoredCover } from './custom-covers.store.ts'
+import type { CoverSource, StoredCover } from './custom-covers.store.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit, Overlay } from './effective.ts'
 import { overlayStore } from './overlay.store.ts'
@@ -81,8 +81,13 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
       changed(key, () => store.identify({ ...key, ...given })),
 
     cover: (id: number): StoredCover | undefined => store.cover(id),
-    setCover: (key: BookKey, picture: { type: string; bytes: Uint8Array }, by: number): void =>
+    setCover: (key: BookKey, picture: { type: string; bytes: Uint8Array; source: CoverSource }, by: number): void =>
       changed(key, () => store.setCover({ ...key, ...picture, ...stampOf(by) })),
+    /**
+     * Removes all that matches wrote, in one library or (null) in all, and restores what they replaced; in the caller's transaction.
+     * The caller updates the index afterwards.
+     */
+    takeBackUnseen: (libraryId: number | null): { books: readonly BookKey[]; covers: number } => store.takeBack(libraryId),
     /** Returns false if there was none. */
     removeCover(key: BookKey): boolean {
       return db.transaction(() => {

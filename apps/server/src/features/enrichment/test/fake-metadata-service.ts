@@ -13,10 +13,12 @@ export interface FakeCall {
 /** A metadata service on this machine that answers as told, and keeps what it was asked. Any other path is 404. */
 export async function startFakeMetadataService(answers: Record<string, FakeAnswer> = {}) {
   const calls: FakeCall[] = []
+  /** Answers to paths that `answers` does not name; by the path as sent. */
+  const fallback: { otherwise: (path: string) => FakeAnswer | undefined } = { otherwise: () => undefined }
   const server = createServer((request, reply) => {
     const path = decodeURIComponent((request.url ?? '').replace(/^\/api\/v1/, ''))
     calls.push({ path, headers: request.headers })
-    const answer = answers[path]
+    const answer = answers[path] ?? fallback.otherwise((request.url ?? '').replace(/^\/api\/v1/, ''))
     if (typeof answer === 'function') return answer(reply, request)
     const [status, body] = answer ? [200, answer] : [404, { error: 'not found' }]
     const tag = `W/"${JSON.stringify(body).length.toString(16)}"`
@@ -27,7 +29,7 @@ export async function startFakeMetadataService(answers: Record<string, FakeAnswe
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  return {
+  return Object.assign(fallback, {
     url: `http://127.0.0.1:${port}`,
     /** Live: a test changes them. */
     answers,
@@ -42,7 +44,7 @@ export async function startFakeMetadataService(answers: Record<string, FakeAnswe
       server.closeAllConnections()
       server.close()
     },
-  }
+  })
 }
 
 export const person = (name: string) => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })

@@ -5,6 +5,8 @@ import type { buildConnector } from 'undici'
 
 export type Sends = (reply: ServerResponse, request: IncomingMessage) => void
 
+export type ImageHost = Awaited<ReturnType<typeof startImageHost>>
+
 /** The whole internet on this machine: every address leads here, and a name resolves as told. */
 export async function startImageHost(sends: Record<string, Sends>, names: Record<string, readonly string[]> = {}) {
   /** `<host><path>` of each request. */

@@ -9,13 +9,15 @@ interface LookupServerOptions {
   /** Books of library 1 by path. */
   books?: Record<string, Fields>
   deps?: TestServerOptions['deps']
+  /** Further settings. */
+  file?: Record<string, unknown>
 }
 
 /** A server whose lookup is on, a listener who may open everything in library 1, and an admin. */
-export async function createLookupServer({ url, books = {}, deps = {} }: LookupServerOptions = {}) {
+export async function createLookupServer({ url, books = {}, deps = {}, file = {} }: LookupServerOptions = {}) {
   const clock = { ms: Date.parse('2026-11-25T12:00:00Z') }
   const server = await createTestServer({
-    ...(url !== undefined && { file: { 'metadata.enabled': true, 'metadata.base_url': url } }),
+    ...(url !== undefined && { file: { 'metadata.enabled': true, 'metadata.base_url': url, ...file } }),
     deps: { now: () => new Date(clock.ms), ...deps },
   })
   for (const [path, fields] of Object.entries(books)) indexBook(server.services, { path, fields })

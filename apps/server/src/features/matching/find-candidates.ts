@@ -1,0 +1,63 @@
+import type { Book, BookFields } from '../catalogue/index.ts'
+import type { Asker, Work } from '../enrichment/index.ts'
+import { chooseRecording } from './choose-recording.ts'
+import { type MatchQuery, matchFacts } from './match-facts.ts'
+import { type MatchService, type RankedWork, rankWorks, readWork } from './rank-works.ts'
+
+/** A work that a book may be. */
+export interface Candidate extends Pick<RankedWork, 'card' | 'score' | 'reasons'> {
+  id: string
+  /** Undefined if it was not asked for, or the service failed. */
+  work: Work | undefined
+  /** The recording that the book is, as far as known, and the one to offer otherwise. */
+  recordingId?: string
+  defaultRecordingId?: string
+}
+
+export type FoundCandidates = { kind: 'found'; candidates: readonly Candidate[] } | { kind: 'failed'; reason: string }
+
+interface CandidateRequest {
+  book: Book
+  /** The fields given by folder and file names alone. */
+  named: Partial<BookFields>
+  query: MatchQuery
+  region: string
+  asker: Asker
+  /** How many works are read whole. */
+  expanded: number
+}
+
+export type FindCandidates = ReturnType<typeof createFindCandidates>
+
+const MAX_CANDIDATES = 6
+
+/** Works that a book may be, best first (docs/reference/server.md 3.7). */
+export function createFindCandidates({ service }: { service: MatchService }) {
+  return async function findCandidates({
+    book,
+    named,
+    query,
+    region,
+    asker,
+    expanded,
+  }: CandidateRequest): Promise<FoundCandidates> {
+    const found = await rankWorks({ service, facts: matchFacts(book, named, query), asker })
+    if (found.kind === 'failed') return found
+    const heard = { runtimeSeconds: book.durationUs / 1_000_000, narrator: book.narrator }
+    const whole = await Promise.all(
+      found.works.slice(0, MAX_CANDIDATES).map(async (one, at): Promise<Candidate[]> => {
+        const work = one.work ?? (at < expanded ? await readWork(one.card.id, { service, asker }) : 'failed')
+        if (work === 'missing') return []
+        const known = work === 'failed' ? undefined : work
+        const { card, score, reasons } = one
+        const { recordingId, ...offered } = chooseRecording(known?.recordings ?? [], heard, region)
+        // An identifier names its recording, whatever its length; a print edition names none.
+        const sure = reasons?.identifier === undefined ? (recordingId ?? one.recordingId) : one.recordingId
+        return [{ id: known?.id ?? card.id, card, work: known, score, reasons, ...offered, ...(sure && { recordingId: sure }) }]
+      }),
+    )
+    // Two results may have been merged into one work; the better one counts.
+    const candidates = whole.flat()
+    return { kind: 'found', candidates: candidates.filter(({ id }, at) => candidates.findIndex((one) => one.id === id) === at) }
+  }
+}

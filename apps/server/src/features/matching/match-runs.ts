@@ -1,0 +1,146 @@
+import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Libraries } from '../libraries/index.ts'
+import { SCOPES, type Scope } from './changes.ts'
+import { applyPass, matchPass, type PassNeeds } from './match-pass.ts'
+import { type MatchRunsStore, matchRunsStore, type RunRow } from './match-runs.store.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
+
+export type { RunRow } from './match-runs.store.ts'
+
+/** Numbers of items by outcome and by what was applied. */
+export type Counted = ReturnType<MatchRunsStore['counts']>
+
+interface MatchRunNeeds extends PassNeeds {
+  db: Db
+  /** The preferred region; '' for none. */
+  region: () => string
+  libraries: Pick<Libraries, 'list' | 'get'>
+  /** Fires when the server stops. */
+  signal: AbortSignal
+  onFailure: (error: unknown) => void
+}
+
+export interface StartRequest {
+  libraryId?: number | undefined
+  mode?: string | undefined
+}
+
+export interface ApplyRunRequest {
+  scope?: string | undefined
+  include?: readonly number[] | undefined
+  exclude?: readonly number[] | undefined
+}
+
+export type MatchRuns = ReturnType<typeof createMatchRuns>
+
+const MAX_CHOSEN = 20_000
+const KEPT_RUNS = 10
+
+/** Looks up whole libraries, and applies what an admin chose of it: one run at a time (docs/reference/server.md 3.7). */
+export function createMatchRuns(needs: MatchRunNeeds) {
+  const { db, region, now, signal } = needs
+  const store = matchRunsStore(db)
+  const turn = createOneAtATime({
+    signal,
+    onFailure(id, error) {
+      store.setStatus({ id, status: 'failed', error: 'unexpected error' })
+      needs.onFailure(error)
+    },
+  })
+  const at = () => now().toISOString()
+
+  function getRun(id: number): RunRow {
+    const run = store.run(id)
+    if (!run) throw missing('no such match run')
+    return run
+  }
+
+  const { startRun, applyRun } = createBeginRun({ ...needs, store, turn, getRun, at })
+
+  return {
+    region,
+    list: store.runs,
+    get: getRun,
+    countsOf: store.counts,
+    /** For what was taken back; in the caller's transaction. */
+    forgetApplied: store.forgetApplied,
+    refuseIfBusy: turn.refuseIfBusy,
+    whenIdle: turn.whenIdle,
+    /** Runs of a server that stopped are not resumed. */
+    interruptUnfinished: (): void => store.interruptAll(at()),
+    start: startRun,
+    apply: applyRun,
+    /** Applied proposals stay. */
+    cancel(id: number): void {
+      const { status } = getRun(id)
+      if (!turn.isWorking(id)) throw conflict('this match run is not in progress', { code: 'match_run_not_running' })
+      turn.stop()
+      if (status === 'matching') store.finish({ id, status: 'cancelled', isComplete: 0, error: '', at: at() })
+      if (status === 'applying') store.setStatus({ id, status: 'cancelled', error: '' })
+    },
+  }
+}
+
+interface BeginNeeds extends MatchRunNeeds {
+  store: MatchRunsStore
+  turn: ReturnType<typeof createOneAtATime>
+  getRun: (id: number) => RunRow
+  at: () => string
+}
+
+/** Begins the work of a run in the background. */
+function createBeginRun(needs: BeginNeeds) {
+  const { db, region, store, turn, getRun, at } = needs
+
+  /** Returns the run with the number of its books. */
+  function startRun(request: StartRequest, by: number): { run: RunRow; books: number } {
+    const { mode, libraries } = judgeStart(request, needs)
+    turn.refuseIfBusy()
+    const begun = { libraryId: request.libraryId ?? null, mode, region: region(), startedBy: by, startedAt: at() }
+    const { id, books } = db.transaction(() => {
+      const runId = store.createRun(begun)
+      store.keepNewest(KEPT_RUNS)
+      return { id: runId, books: store.addItems({ runId, libraries }) }
+    })
+    const run = getRun(id)
+    turn.begin(id, (stopping) => matchPass(run, needs, stopping))
+    return { run, books }
+  }
+
+  function applyRun(id: number, request: ApplyRunRequest, by: number): { run: RunRow; books: number } {
+    const { scope, include, exclude } = judgeApply(request)
+    const { isComplete } = getRun(id)
+    turn.refuseIfBusy()
+    if (isComplete === 0) throw conflict('this match run has not looked up every book', { code: 'match_run_not_ready' })
+    const books = db.transaction(() => {
+      const total = store.choose({ runId: id, include, exclude })
+      store.beginApply({ id, scope, total, at: at() })
+      return total
+    })
+    const run = getRun(id)
+    turn.begin(id, (stopping) => applyPass({ run, by }, needs, stopping))
+    return { run, books }
+  }
+
+  return { startRun, applyRun }
+}
+
+function judgeStart(
+  { libraryId, mode = 'match' }: StartRequest,
+  { libraries, region }: Pick<MatchRunNeeds, 'libraries' | 'region'>,
+) {
+  if (mode !== 'match' && mode !== 'repick') throw invalid('mode must be match or repick')
+  const chosen = libraryId === undefined ? libraries.list() : [libraries.get(libraryId)]
+  if (mode === 'repick' && region() === '') throw invalid('choose a region in the settings first', { code: 'no_region' })
+  return { mode, libraries: chosen.map(({ id }) => id) } as const
+}
+
+function judgeApply({ scope = '', include = [], exclude = [] }: ApplyRunRequest) {
+  if (!isScope(scope)) throw invalid(`scope must be one of ${SCOPES.join(', ')}`)
+  if (Math.max(include.length, exclude.length) > MAX_CHOSEN)
+    throw invalid(`at most ${MAX_CHOSEN} items at a time`, { code: 'too_large' })
+  return { scope, include, exclude }
+}
+
+const isScope = (scope: string): scope is Scope => SCOPES.some((one) => one === scope)

@@ -1,0 +1,111 @@
+import { AppError } from '@chapterhouse/kit/errors'
+import type { Book } from '../catalogue/index.ts'
+import type { Recording, Work } from '../enrichment/index.ts'
+import { EDIT_FIELDS, type EditField, validateFieldEdit } from '../overlay/index.ts'
+import type { Candidate } from './find-candidates.ts'
+import { asinsOf } from './regions.ts'
+
+/** The values that a match would give to a book. */
+export interface Proposal {
+  workId: string
+  recordingId: string
+  title: string
+  authors: readonly string[]
+  narrators: readonly string[]
+  runtimeMinutes: number
+  coverUrl: string
+  asinRegion: string
+  /** Valid values of the fields that the community knows. */
+  values: Partial<Record<EditField, string>>
+}
+
+export type Outcome = 'auto' | 'review' | 'none'
+
+export interface Judged {
+  outcome: Outcome
+  score: number
+  /** The score of the next best work. */
+  runnerUp: number
+  proposal?: Proposal
+}
+
+const SURE = { score: 90, ahead: 10 }
+/** Below it, a work has too little in common with the book to be looked at. */
+const LEAST_SCORE = 50
+
+/** `auto` only if the best work is far ahead and its recording is known by an identifier (docs/reference/server.md 3.7). */
+export function judgeCandidates(candidates: readonly Candidate[], book: Book, region: string): Judged {
+  const [best, next] = candidates
+  const [score, runnerUp] = [best?.score ?? 0, next?.score ?? 0]
+  if (!best?.work || score < LEAST_SCORE) return { outcome: 'none', score, runnerUp }
+  const recording = best.work.recordings.find(({ id }) => id === best.recordingId)
+  const proposal = proposalOf(best.work, recording, { book, region, coverUrl: best.card.cover_url })
+  const hasIdentifier = proposal.values.asin !== undefined || proposal.values.isbn !== undefined
+  const isSure = score >= SURE.score && score - runnerUp >= SURE.ahead && recording !== undefined && hasIdentifier
+  return { outcome: isSure ? 'auto' : 'review', score, runnerUp, proposal }
+}
+
+interface Around {
+  book: Pick<Book, 'asin'>
+  region: string
+  coverUrl: string | undefined
+}
+
+/** Community descriptions are left out: they may be shown only with their licence, which a field cannot carry. */
+export function proposalOf(work: Work, recording: Recording | undefined, { book, region, coverUrl }: Around): Proposal {
+  const [series, ...others] = work.series
+  const asins = recording ? asinsOf(recording, region) : []
+  const isOther = book.asin !== '' && !asins.some(({ asin }) => asin === book.asin)
+  const given: Record<EditField, string | undefined> = {
+    title: work.title,
+    author: creditOf(work.authors),
+    narrator: recording && creditOf(recording.narrators),
+    series: series?.name,
+    series_index: series?.position,
+    more_series:
+      others.length > 0 ? JSON.stringify(others.map(({ name, position }) => ({ name, position: numeric(position) }))) : '',
+    published: work.first_published ?? recording?.release_date,
+    description: work.description,
+    asin: asins[0]?.asin,
+    // Identifiers of two recordings must not be mixed.
+    isbn: isOther ? undefined : recording?.isbn[0],
+  }
+  return {
+    workId: work.id,
+    recordingId: recording?.id ?? '',
+    title: work.title,
+    authors: work.authors.map(({ name }) => name),
+    narrators: recording?.narrators.map(({ name }) => name) ?? [],
+    runtimeMinutes: recording?.runtime_min ?? 0,
+    coverUrl: recording?.cover_url ?? coverUrl ?? '',
+    asinRegion: asins[0]?.region ?? '',
+    values: validValues(given),
+  }
+}
+
+/** Only values that an admin could type, whatever the service sends. */
+function validValues(given: Readonly<Record<EditField, string | undefined>>): Proposal['values'] {
+  const valid = EDIT_FIELDS.flatMap((field): [EditField, string][] => {
+    const value = validValue(field, given[field])
+    return value === '' ? [] : [[field, value]]
+  })
+  return Object.fromEntries(valid)
+}
+
+function validValue(field: EditField, value: string | undefined): string {
+  if (value === undefined) return ''
+  try {
+    return validateFieldEdit(field, field === 'description' ? value : value.replace(/\s+/gu, ' '))
+  } catch (error) {
+    if (error instanceof AppError) return ''
+    throw error
+  }
+}
+
+const numeric = (position: string) => (/^\d{1,6}(?:\.\d{1,10})?$/.test(position) ? position : null)
+
+/** Split into the same people again by `namesIn`. */
+function creditOf(people: readonly { name: string }[]): string {
+  const names = people.map(({ name }) => name.trim())
+  return names.join(names.every((name) => /\s/u.test(name)) ? ', ' : '; ')
+}

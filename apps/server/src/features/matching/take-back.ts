@@ -1,0 +1,34 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { OverlayOfBooks } from '../overlay/index.ts'
+import type { MatchRuns } from './match-runs.ts'
+
+interface TakeBackNeeds {
+  db: Db
+  catalogue: Pick<Catalogue, 'find' | 'markStale' | 'catchUp'>
+  overlay: Pick<OverlayOfBooks, 'takeBackUnseen'>
+  matchRuns: Pick<MatchRuns, 'refuseIfBusy' | 'forgetApplied'>
+}
+
+/** Numbers of books that changed, of covers that were removed, and of runs that can be applied again. */
+export interface TakenBack {
+  books: number
+  covers: number
+  runs: number
+}
+
+export type TakeBack = ReturnType<typeof createTakeBack>
+
+/** Removes what matches wrote, in one library or in all, and nothing else; also while lookup is off. */
+export function createTakeBack({ db, catalogue, overlay, matchRuns }: TakeBackNeeds) {
+  return async function takeBack(libraryId: number | undefined): Promise<TakenBack> {
+    matchRuns.refuseIfBusy()
+    const taken = db.transaction(() => {
+      const { books, covers } = overlay.takeBackUnseen(libraryId ?? null)
+      catalogue.markStale(books.flatMap((key) => catalogue.find(key.libraryId, key.path)?.id ?? []))
+      return { books: books.length, covers, runs: matchRuns.forgetApplied(libraryId ?? null) }
+    })
+    await catalogue.catchUp()
+    return taken
+  }
+}

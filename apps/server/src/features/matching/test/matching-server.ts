@@ -1,0 +1,113 @@
+import { createBook, type TestBookOptions } from '../../../../test/test-book.ts'
+import { type FakeAnswer, person, startFakeMetadataService } from '../../enrichment/test/fake-metadata-service.ts'
+import { type ImageHost, startImageHost } from '../../enrichment/test/image-host.ts'
+import { createLookupServer } from '../../enrichment/test/lookup-server.ts'
+import { relPath } from '../../libraries/index.ts'
+
+/** A work of one recording that a service knows. */
+export interface KnownWork {
+  id: string
+  title: string
+  author?: string
+  narrator?: string
+  minutes?: number
+  asins?: Record<string, string>
+  isbn?: string
+  cover?: string
+  more?: object
+}
+
+/** The document of a work. */
+export function workOf({ id, title, author = 'Mara Lind', narrator, minutes, asins = {}, isbn, cover, more }: KnownWork) {
+  return {
+    id,
+    title,
+    authors: [person(author)],
+    series: [],
+    recordings: [
+      {
+        id: `${id}-read`,
+        narrators: narrator === undefined ? [] : [person(narrator)],
+        ...(minutes !== undefined && { runtime_min: minutes }),
+        asin: Object.entries(asins).map(([region, asin]) => ({ region, asin })),
+        isbn: isbn === undefined ? [] : [isbn],
+        ...(cover !== undefined && { cover_url: cover }),
+      },
+    ],
+    ...more,
+  }
+}
+
+/** A work in a list of results. */
+export const cardOf = ({ id, title, author = 'Mara Lind' }: KnownWork, more: object = {}) => ({
+  kind: 'work',
+  id,
+  title,
+  authors: [person(author)],
+  narrators: [],
+  ...more,
+})
+
+interface MatchingOptions {
+  works?: readonly KnownWork[]
+  books?: readonly TestBookOptions[]
+  /** Answers to `/works/match` by the first title or the search of an admin; the route is missing without any. */
+  matches?: (asked: URLSearchParams) => readonly object[] | FakeAnswer
+  /** Answers to the text search. */
+  found?: (q: string) => readonly object[]
+  images?: Parameters<typeof startImageHost>[0]
+  region?: string
+}
+
+/** A server with lookup on, its books, an admin, and a service that knows these works. */
+export async function createMatchingServer(options: MatchingOptions = {}) {
+  const { works = [], books = [], matches, found = () => [], images = {}, region = '' } = options
+  const service = await startFakeMetadataService(Object.fromEntries(works.map((work) => [`/works/${work.id}`, workOf(work)])))
+  for (const { id, asins = {} } of works)
+    for (const asin of Object.values(asins))
+      service.answers[`/lookup?asin=${asin}`] = { work: { id, title: id }, recording_id: `${id}-read` }
+  service.otherwise = (path) => {
+    const url = new URL(path, 'http://x')
+    if (url.pathname === '/works/match' && matches) {
+      const given = matches(url.searchParams)
+      return Array.isArray(given) ? { results: given } : (given as FakeAnswer)
+    }
+    return url.pathname === '/works/search' ? { results: found(url.searchParams.get('q') ?? '') } : undefined
+  }
+  const host: ImageHost = await startImageHost(images)
+  const server = await createLookupServer({
+    url: service.url,
+    deps: { resolve: host.resolve, connect: host.connect },
+    ...(region !== '' && { file: { 'metadata.region': region } }),
+  })
+  const save = (book: TestBookOptions) => server.services.catalogue.save(1, createBook(book), { onDemand: false, notBeforeMs: 0 })
+  for (const book of books) save(book)
+
+  return {
+    ...server,
+    service,
+    host,
+    save,
+    /** A request by the admin, or by others. */
+    async ask(route: string, payload?: object, by: Record<string, string> = server.admin) {
+      const response = await server.send(route.replace(' ', ' /admin'), { by, ...(payload && { payload }) })
+      return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
+    },
+    /** A book as everything that may change shows it. */
+    book(path: string) {
+      const book = server.services.catalogue.whole(1, relPath(path))
+      if (!book) throw new Error(`no book at ${path}`)
+      const { stamp: _stamp, id: _id, ...shown } = book
+      return shown
+    },
+    edits: (path: string) =>
+      Object.fromEntries(
+        [...server.services.overlay.of(1, relPath(path)).edits].map(([field, { value, source }]) => [field, `${source}: ${value}`]),
+      ),
+    async [Symbol.asyncDispose]() {
+      service.stop()
+      await host[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
