@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { isBuilt, stampFile, stampOf } from '../packages/kit/src/builds.mjs'
 import { weightsOf } from './page-weights.ts'
-import { areBuilt, stampFile, stampOf } from './pages-stamp.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
@@ -18,7 +18,7 @@ const LOCK = path.join(ROOT, 'apps', 'player', 'dist-lock')
 const LOCK_ENDS_MS = 120_000
 
 await oneAtATime(async () => {
-  if (process.argv.includes('--force') || !areBuilt(ROOT)) await buildAll()
+  if (process.argv.includes('--force') || !isBuilt(ROOT, 'pages')) await buildAll()
 })
 process.exitCode = weigh() ? 0 : 1
 
@@ -45,7 +45,7 @@ function takeLock(): boolean {
 
 async function buildAll(): Promise<void> {
   process.stderr.write('Building the pages …\n')
-  const stamp = stampOf(ROOT)
+  const stamp = stampOf(ROOT, 'pages')
   try {
     for (const app of APPS) {
       const root = path.join(ROOT, 'apps', app)
@@ -55,7 +55,7 @@ async function buildAll(): Promise<void> {
       if (app === 'player') await buildServiceWorker(root)
       for (const file of filesIn(fresh)) compress(file)
     }
-    writeFileSync(path.join(ROOT, 'apps', 'player', FRESH, path.basename(stampFile(ROOT))), stamp)
+    writeFileSync(path.join(ROOT, 'apps', 'player', FRESH, path.basename(stampFile(ROOT, 'pages'))), stamp)
     // The player last, since its stamp covers both.
     for (const app of APPS) putInPlace(path.join(ROOT, 'apps', app))
   } finally {

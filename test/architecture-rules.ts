@@ -63,7 +63,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
-    new RegExp(`${PROGRAM}(main|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
+    new RegExp(`${PROGRAM}(main|program|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
     '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|undici$|yaml$)',
   ],
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
@@ -142,9 +142,9 @@ function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
 }
 
-/** Whether a file other than the `main.ts` of a program uses the process; `scripts/` and `.process.ts` files are programs too. */
+/** Whether a file other than the `main.ts` and `program.ts` of a program uses the process; `scripts/` and `.process.ts` files are programs too. */
 function readsTheWorld({ file, text }: SourceFile): boolean {
-  if (isTest(file) || /\/src\/main\.ts$|\.process\.ts$|^(scripts|packages\/testkit)\//.test(file)) return false
+  if (isTest(file) || /\/src\/(?:main|program)\.ts$|\.process\.ts$|^(scripts|packages\/testkit)\//.test(file)) return false
   return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
 }
 
