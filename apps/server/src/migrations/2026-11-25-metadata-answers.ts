@@ -15,5 +15,5 @@ export const up = `
     UNIQUE (service, space, key)
   );
   CREATE INDEX metadata_answers_by_age ON metadata_answers (space, fetched_at_ms);
-  CREATE INDEX books_by_series_key ON books (series_key, library_id, path, asin, isbn, series_index) WHERE series_key <> '';
+  CREATE INDEX books_by_series_key ON books (series_key, stamp) WHERE series_key <> '';
 `

@@ -4,6 +4,7 @@ import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { indexBook } from '../../../../test/indexed-book.ts'
 import { furnished, type Key, keyText, mayOpen, world } from '../../../../test/random-worlds.ts'
+import { relPath } from '../../libraries/index.ts'
 import { lookupOf, member, startFakeMetadataService } from '../test/fake-metadata-service.ts'
 import { createLookupServer } from '../test/lookup-server.ts'
 
@@ -78,6 +79,20 @@ test('a work is placed on a book by what the book is known to be, else by its nu
   service.asked()
   assert.deepEqual((await placed('1.m4b'))[0], ['one 1:1.m4b', 'three 1:third.m4b', 'two 1:second.m4b'], 'even an old answer')
   assert.ok(!service.asked().includes(`/lookup?asin=${asinOf(3)}`), 'without a new lookup')
+})
+
+test('a change, a move and a removal of a book are noticed at once', async () => {
+  indexOnly({ '1:1.m4b': { asin: asinOf(1) }, '1:other.m4b': { seriesIndex: 2 } })
+  const first = async () => (await placed('1.m4b'))[0]
+  assert.deepEqual(await first(), ['one 1:1.m4b', 'two 1:other.m4b'])
+  const path = relPath('other.m4b')
+  indexBook(server.services, { path, fields: { series: 'Cafe Cycle', seriesIndex: 3 } })
+  assert.deepEqual(await first(), ['one 1:1.m4b', 'three 1:other.m4b'])
+  const to = relPath('moved.m4b')
+  server.services.follow({ libraryId: 1, from: path, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+  assert.deepEqual(await first(), ['one 1:1.m4b', 'three 1:moved.m4b'])
+  server.services.catalogue.forget(1, [to])
+  assert.deepEqual(await first(), ['one 1:1.m4b'])
 })
 
 test('of two books the one in the requested library is named, then by library and path', async () => {

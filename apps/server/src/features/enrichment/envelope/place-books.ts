@@ -17,44 +17,38 @@ interface PlaceNeeds {
 
 /** A book that may be one of the works of a view. */
 interface Candidate extends SeriesBook {
+  /** Its identifiers as keys of cached answers. */
+  keys: readonly string[]
+}
+
+/** A candidate for one of the views. */
+interface ViewCandidate {
   view: number
+  book: Candidate
 }
 
 export type PlaceBooks = ReturnType<typeof createPlaceBooks>
 
 /** Of one series. */
 const MAX_CANDIDATES = 1_000
-const MAX_NAMES = 2_000
+const MAX_SERIES = 500
 
 /** Names the books of this viewer among the works of an envelope, which stays as it is (docs/reference/server.md 2.11). */
 export function createPlaceBooks({ db, shares, worksOf }: PlaceNeeds) {
-  const store = localBooksStore(db)
-  const nameKeys = new LRUCache<string, string>({ max: MAX_NAMES })
-
-  function nameKeyOf(name: string): string {
-    const key = nameKeys.get(name) ?? seriesNameKey(name)
-    nameKeys.set(name, key)
-    return key
-  }
+  const booksOf = createSeriesBooks(db)
 
   /** Those that the viewer may open, in order of preference; the requested book is placed already. */
-  function candidatesFor({ viewer, library, path }: AccessiblePath, views: readonly View[]): Candidate[] {
+  function candidatesFor({ viewer, library, path }: AccessiblePath, views: readonly View[]): ViewCandidate[] {
     const visible = new Map(shares.visibleLibraries(viewer).map(({ library: { id }, scope }, order) => [id, { scope, order }]))
-    const orderOf = ({ libraryId }: Candidate) => (libraryId === library.id ? -1 : (visible.get(libraryId)?.order ?? 0))
+    const orderOf = ({ book: { libraryId } }: ViewCandidate) =>
+      libraryId === library.id ? -1 : (visible.get(libraryId)?.order ?? 0)
     return views
-      .flatMap(({ name }, view) => store.ofSeries(nameKeyOf(name), MAX_CANDIDATES).map((book) => Object.assign(book, { view })))
-      .filter((book) => {
+      .flatMap(({ name }, view) => booksOf(name).map((book) => ({ view, book })))
+      .filter(({ book }) => {
         const scope = visible.get(book.libraryId)?.scope
         return scope !== undefined && mayOpen(scope, book.path) && (book.libraryId !== library.id || book.path !== path)
       })
-      .sort((one, other) => orderOf(one) - orderOf(other) || (one.path < other.path ? -1 : 1))
-  }
-
-  /** The work of each candidate whose identifier was looked up before, else ''. */
-  function worksOfAll(candidates: readonly Candidate[]): string[] {
-    const keys = candidates.map((book) => identifiersOf(book).map(keyOf))
-    const known = worksOf(keys.flat())
-    return keys.map((of) => of.map((key) => known.get(key) ?? '').find((workId) => workId !== '') ?? '')
+      .sort((one, other) => orderOf(one) - orderOf(other) || (one.book.path < other.book.path ? -1 : 1))
   }
 
   return (target: AccessiblePath, envelope: Envelope): Locals => {
@@ -62,7 +56,8 @@ export function createPlaceBooks({ db, shares, worksOf }: PlaceNeeds) {
     if (views.length === 0) return []
     const candidates = candidatesFor(target, views)
     const book = { library_id: target.library.id, path: target.path }
-    const localsIn = placesOf(candidates, worksOfAll(candidates), { workId: envelope.work.id, book })
+    const known = worksOf(candidates.flatMap((candidate) => candidate.book.keys))
+    const localsIn = placesOf(candidates, known, { workId: envelope.work.id, book })
     let at = 0
     return envelope.series.flatMap((rail) => {
       const main = localsIn(rail, at)
@@ -84,15 +79,15 @@ interface Current {
 }
 
 /** Finds the books of the works of one view; `ofMain` are those of the main view of an alternate order. */
-function placesOf(candidates: readonly Candidate[], workIds: readonly string[], current: Current) {
+function placesOf(candidates: readonly ViewCandidate[], known: ReadonlyMap<string, string>, current: Current) {
   const byWork = new Map<string, LocalBook>()
   const byPosition = new Map<string, LocalBook>()
-  for (const [at, book] of candidates.entries()) {
-    const workId = workIds[at] ?? ''
+  for (const { view, book } of candidates) {
+    const workId = book.keys.map((key) => known.get(key) ?? '').find((id) => id !== '') ?? ''
     const local = { library_id: book.libraryId, path: book.path }
     // A book whose work is known is that work, wherever its tags put it.
     if (workId !== '') setFirst(byWork, workId, local)
-    else if (book.seriesIndex !== null) setFirst(byPosition, `${book.view}:${book.seriesIndex}`, local)
+    else if (book.seriesIndex !== null) setFirst(byPosition, `${view}:${book.seriesIndex}`, local)
   }
   return (view: View, at: number, ofMain?: ReadonlyMap<string, LocalBook | undefined>) =>
     view.works.map(({ id, position }) =>
@@ -100,6 +95,21 @@ function placesOf(candidates: readonly Candidate[], workIds: readonly string[], 
         ? current.book
         : (byWork.get(id) ?? ofMain?.get(id) ?? byPosition.get(`${at}:${numericPosition(position)}`)),
     )
+}
+
+/** The books of a series by its name, kept until one of them changes. */
+function createSeriesBooks(db: Db): (name: string) => readonly Candidate[] {
+  const store = localBooksStore(db)
+  const kept = new LRUCache<string, { key: string; mark: string; books: readonly Candidate[] }>({ max: MAX_SERIES })
+  return (name) => {
+    const known = kept.get(name)
+    const key = known?.key ?? seriesNameKey(name)
+    const mark = store.markOf(key)
+    if (known?.mark === mark) return known.books
+    const books = store.ofSeries(key, MAX_CANDIDATES).map((book) => ({ ...book, keys: identifiersOf(book).map(keyOf) }))
+    kept.set(name, { key, mark, books })
+    return books
+  }
 }
 
 function setFirst<V>(map: Map<string, V>, key: string, value: V): void {
