@@ -32,7 +32,7 @@ test('every admin write has a published audit action or is listed as unaudited',
 
 /** `conflict('…', { code: 'name_taken' })` */
 const REFUSED =
-  /\b(?:invalid|missing|forbidden|conflict|unsupported|throttled|upstream|unavailable)\((?:[^()]|\([^()]*\))*?\bcode: '([a-z_]+)'/g
+  /\b(?:invalid|missing|forbidden|conflict|oversized|unsupported|throttled|upstream|unavailable)\((?:[^()]|\([^()]*\))*?\bcode: '([a-z_]+)'/g
 
 test('every error code of the server is published', () => {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-import { invalid, missing, unsupported, upstream } from '@chapterhouse/kit/errors'
+import { invalid, missing, oversized, unsupported, upstream } from '@chapterhouse/kit/errors'
 import type { Book, BookFields, BookRow, Catalogue } from '../catalogue/index.ts'
 import { type Envelopes, identifiersOf } from '../enrichment/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
@@ -70,7 +70,7 @@ export function createMatching(needs: MatchingNeeds) {
       bookAt(target)
       const cover = await coverFiles.fetch(url)
       if (cover.kind === 'failed') throw upstream('the cover could not be fetched', { code: 'cover_unavailable' })
-      if (cover.kind === 'too_large') throw invalid('the image is too large', { code: 'too_large' })
+      if (cover.kind === 'too_large') throw oversized('the image is too large', { code: 'too_large' })
       if (cover.kind === 'unsupported') throw unsupported('the image must be a JPEG, PNG or WebP', { code: 'unsupported_image' })
       // The book may have been removed in the meantime.
       const book = bookAt(target)
