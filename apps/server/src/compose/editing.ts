@@ -15,7 +15,12 @@ import type { composeListening } from './listening.ts'
 export function composeEditing(
   { db, deps, config }: Infrastructure,
   services: LibraryServices &
-    ReturnType<typeof composeListening> & { accounts: Accounts; shareAdmin: ShareAdmin; chapterChecks: ChapterChecks },
+    ReturnType<typeof composeListening> & {
+      accounts: Accounts
+      shareAdmin: ShareAdmin
+      chapterChecks: ChapterChecks
+      isMetadataOn: () => boolean
+    },
 ) {
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })

@@ -8,6 +8,7 @@ import {
   createGetJson,
   createIdentities,
   createMetadataService,
+  createNextWork,
   createPlaceBooks,
   createViewerEnvelopes,
   createWorks,
@@ -60,12 +61,12 @@ export function composeEnrichment(
   const connect = deps.connect ?? buildConnector({ timeout: CONNECT_MS })
   const fetchImage = createFetchImage({ agent, resolve: deps.resolve, connect, signal })
   const communityCovers = createCommunityCovers({ fetchImage })
-  const viewerEnvelopes = createViewerEnvelopes({
-    ...services,
-    works,
+  const placing = {
     placeBooks: createPlaceBooks({ ...services, db, worksOf: envelopeAnswers.worksOf }),
-    onUnplaced: (error) => log.warn({ err: error }, 'failed to find the books of a series'),
-  })
+    onUnplaced: (error: unknown): void => log.warn({ err: error }, 'failed to find the books of a series'),
+  }
+  const viewerEnvelopes = createViewerEnvelopes({ ...services, ...placing, works })
+  const nextWork = createNextWork({ ...services, ...placing, isOn: isMetadataOn, envelopes })
   const enrichment = createEnrichment({
     ...services,
     isOn: isMetadataOn,
@@ -81,5 +82,5 @@ export function composeEnrichment(
     await workAnswers.prune(stopping)
   }
 
-  return { isMetadataOn, metadataService, envelopes, fetchImage, enrichment, communityCovers, pruneMetadata }
+  return { isMetadataOn, metadataService, envelopes, fetchImage, enrichment, nextWork, communityCovers, pruneMetadata }
 }

@@ -9,6 +9,7 @@ import {
   createShownAt,
   createShownBooks,
 } from '../features/catalogue/index.ts'
+import type { NextWork } from '../features/enrichment/index.ts'
 import {
   createAvailability,
   createLibraries,
@@ -64,7 +65,7 @@ export type LibraryServices = ReturnType<typeof composeLibrary>
 /** Browsing needs the scanner's knowledge of folders with unjoined discs. */
 export function composeBrowsing(
   { db }: Infrastructure,
-  services: LibraryServices & { scanning: Pick<Scanning, 'hints'>; books: Books },
+  services: LibraryServices & { scanning: Pick<Scanning, 'hints'>; books: Books; nextWork: NextWork },
 ) {
   const splitDiscs = (libraryId: number) => {
     const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
+import { RailWork } from './rail-work.ts'
 
 export const LibraryId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid library id' }) })
 /**
@@ -129,14 +130,15 @@ export const next = operation({
   method: 'GET',
   path: '/libraries/:id/next',
   guard: 'session',
-  summary: 'The book that follows in the series, or else in the folder',
+  summary: 'The book that follows in the series by the community or by tags, or else in the folder',
   params: LibraryId,
   query: BookPath,
   responses: {
     200: Type.Object({
-      source: Type.Union([Type.Literal('series'), Type.Literal('folder'), Type.Literal('none')]),
+      source: Type.Union([Type.Literal('community'), Type.Literal('series'), Type.Literal('folder'), Type.Literal('none')]),
       next: Type.Optional(Type.Object({ library_id: Type.Integer(), path: Type.String() })),
       book: Type.Optional(ListBook),
+      work: Type.Optional({ ...RailWork, description: 'The next work of its series in the community metadata.' }),
     }),
   },
 })

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Bytes, operation, shape } from '../operation.ts'
 import { TEXT_ATTRIBUTION } from './attachments.ts'
 import { BookPath, LibraryId, Path } from './books.ts'
+import { RailWork } from './rail-work.ts'
 
 const Text = Type.Optional(Type.String())
 const Ref = Type.Object({ id: Type.String(), name: Type.String() })
@@ -58,21 +59,6 @@ export const CommunityWork = shape(
     attribution: Type.Optional(TEXT_ATTRIBUTION),
   }),
 )
-
-const RailWork = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  position: Type.String(),
-  authors: Type.Array(Ref),
-  cover_url: Text,
-  web_url: Type.String(),
-  local: Type.Optional(
-    Type.Object(
-      { library_id: Type.Integer(), path: Type.String() },
-      { description: 'A book of this server that you have access to.' },
-    ),
-  ),
-})
 
 const ViewFields = {
   id: Type.String(),

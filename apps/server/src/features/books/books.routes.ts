@@ -37,11 +37,18 @@ export function bookRoutes(app: App, needs: BookRouteNeeds): void {
     return reply.type(JSON_TYPE).send(await books.shown(target, gone, asChapters))
   })
   serve(app, next, async ({ viewer, params, query, gone }) => {
-    const { source, path, book } = await nextBook(await shares.authorize(viewer, params.id, query.path), gone)
+    const {
+      source,
+      libraryId = params.id,
+      path,
+      book,
+      work,
+    } = await nextBook(await shares.authorize(viewer, params.id, query.path), gone)
     return {
       source,
-      ...(path !== undefined && { next: { library_id: params.id, path } }),
+      ...(path !== undefined && { next: { library_id: libraryId, path } }),
       ...(book && { book: toListBook(book) }),
+      ...(work && { work: { ...work, authors: [...work.authors] } }),
     }
   })
 }

@@ -1,17 +1,31 @@
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
-import { baseOf, isAudioName, parentOf, type RelPath, ROOT, within } from '../libraries/index.ts'
+import { baseOf, isAudioName, parentOf, type RelPath, ROOT, relPath, within } from '../libraries/index.ts'
 import { type AccessiblePath, mayOpen, scopeValue } from '../shares/index.ts'
 import type { Books } from './books.ts'
 import { nextBookStore } from './next-book.store.ts'
 
-/** The next book, and whether it was found by series, by folder or not at all. */
+/** A work of the community, with the book of it that this viewer has access to. */
+export interface FollowingWork {
+  id: string
+  title: string
+  position: string
+  authors: readonly { id: string; name: string }[]
+  cover_url?: string
+  web_url: string
+  local?: { library_id: number; path: string }
+}
+
+/** The next book, and how it was found. */
 export interface Following {
-  source: 'series' | 'folder' | 'none'
+  source: 'community' | 'series' | 'folder' | 'none'
+  libraryId?: number
   path?: RelPath
   /** Absent if no book is indexed at the path. */
   book?: BookRow
+  /** The next work by the community, even if no book of it is there. */
+  work?: FollowingWork
 }
 
 interface NextBookNeeds {
@@ -20,17 +34,18 @@ interface NextBookNeeds {
   books: Pick<Books, 'row'>
   /** Names of the visible subfolders, unsorted. */
   visibleFolders: (target: AccessiblePath, folder: RelPath) => Promise<string[]>
+  nextWork: (target: AccessiblePath, book: BookRow) => Promise<FollowingWork | undefined>
 }
 
 export type NextBook = ReturnType<typeof createNextBook>
 
 /** The next book for a listener (docs/reference/server.md 2.10); books out of their reach are never named. */
-export function createNextBook({ db, catalogue, books, visibleFolders }: NextBookNeeds) {
+export function createNextBook({ db, catalogue, books, visibleFolders, nextWork }: NextBookNeeds) {
   const store = nextBookStore(db)
 
   function named(source: Following['source'], libraryId: number, path: RelPath): Following {
     const book = catalogue.find(libraryId, path)
-    return { source, path, ...(book && { book }) }
+    return { source, libraryId, path, ...(book && { book }) }
   }
 
   function bySeries({ libraryId, series, seriesIndex }: BookRow, { scope }: AccessiblePath): Following | undefined {
@@ -55,7 +70,10 @@ export function createNextBook({ db, catalogue, books, visibleFolders }: NextBoo
 
   return async function nextBook(target: AccessiblePath, gone: () => AbortSignal): Promise<Following> {
     const book = await books.row(target, gone)
-    return bySeries(book, target) ?? byFolder(book, target)
+    const work = await nextWork(target, book)
+    if (work?.local) return { ...named('community', work.local.library_id, relPath(work.local.path)), work }
+    const following = bySeries(book, target) ?? (await byFolder(book, target))
+    return work ? { ...following, work } : following
   }
 }
 

@@ -15,6 +15,7 @@ interface OverviewNeeds {
   duplicates: Pick<ReturnType<typeof createDuplicateGroups>, 'list'>
   missing: Pick<MissingState, 'list'>
   listeners: Pick<Listeners, 'listenersIn'>
+  isMetadataOn: () => boolean
 }
 
 export interface Offline {
@@ -29,7 +30,8 @@ const SAMPLES = 3
 const NONE: Count = { count: 0, ignored: 0, samples: [] }
 
 /** Counts the issues of every kind, and lists the libraries that cannot be reached. */
-export function createIssuesOverview({ store, libraries, libraryAdmin, duplicates, missing, listeners }: OverviewNeeds) {
+export function createIssuesOverview(needs: OverviewNeeds) {
+  const { store, libraries, libraryAdmin, duplicates, missing, listeners, isMetadataOn } = needs
   const countDuplicates = (): Count => toCount(duplicates.list(), ({ copies: [best] }) => (best ? [best] : []))
   const countMissing = async (): Promise<Count> => toCount(await missing.list(), (one) => [one])
 
@@ -43,7 +45,10 @@ export function createIssuesOverview({ store, libraries, libraryAdmin, duplicate
     }
     const states = await libraryAdmin.list()
     return {
-      categories: KINDS.map((kind) => ({ kind, ...(others[kind] ?? byRow.get(kind) ?? NONE) })),
+      categories: KINDS.filter((kind) => kind !== 'unmatched' || isMetadataOn()).map((kind) => ({
+        kind,
+        ...(others[kind] ?? byRow.get(kind) ?? NONE),
+      })),
       offline: states
         .filter(({ isAvailable }) => !isAvailable)
         .map(({ library, bookCount }) => ({ library, books: bookCount, listeners: listeners.listenersIn(library.id) })),

@@ -11,6 +11,8 @@ const CONDITIONS = {
     (SELECT 1 FROM folder_overrides o WHERE o.library_id = b.library_id AND o.path = b.path AND o.mode = 'book')`,
   /** There is no image file, embedded art or custom cover. */
   no_cover: "b.cover_kind = 'none' AND b.custom_cover = 0",
+  /** It has no identifier, by which the metadata service would know it. */
+  unmatched: "b.asin = '' AND b.isbn = ''",
   /** Longer than two hours, with at most one chapter. */
   no_chapters: 'b.duration_us > 7200000000 AND b.chapter_count <= 1',
   /** The community has a finer chapter list that fits, and no admin has chosen yet. */
@@ -22,13 +24,14 @@ const CONDITIONS = {
 } as const
 const BY_ROW = Object.entries(CONDITIONS).map(([kind, condition]) => ({ kind, condition }))
 
-/** In display order (docs/reference/server.md 3.8); `unmatched` needs the metadata service. */
+/** In display order (docs/reference/server.md 3.8). `unmatched` is not shown while lookup is off: nothing could be done about it. */
 export const KINDS = [
   'scan_error',
   'suspect',
   'split_discs',
   'duplicate',
   'no_cover',
+  'unmatched',
   'no_chapters',
   'detailed_chapters',
   'transcode',

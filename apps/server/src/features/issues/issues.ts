@@ -22,6 +22,7 @@ interface IssueNeeds {
   scanning: Pick<Scanning, 'scanner'>
   listeners: Pick<Listeners, 'listenerCounts' | 'listenersIn'>
   missing: MissingState
+  isMetadataOn: () => boolean
 }
 
 const MAX_SHOWN = 500
