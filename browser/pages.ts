@@ -108,9 +108,14 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
 
 /** Books whose titles are wider than a phone or written from right to left: `HARD_TITLES`. */
 export const HARD_PAGES: readonly PageAddress[] = [
-  { path: 'Jörg Lang/Schifffahrt', heading: /^Donaudampf/ },
+  {
+    path: 'Jörg Lang/Schifffahrt',
+    heading: /^Donaudampf/,
+    /** All of its texts, which are as long. */
+    open: (page: Page) => page.locator('.book-spoiler > button').click(),
+  },
   { path: 'نجيب محفوظ/زقاق المدق', heading: /^زقاق المدق$/ },
-].map(({ path, heading }) => ({ name: `book: ${path}`, path: `/web/book/1?${new URLSearchParams({ path })}`, heading }))
+].map(({ path, ...rest }) => ({ name: `book: ${path}`, path: `/web/book/1?${new URLSearchParams({ path })}`, ...rest }))
 
 /** Opens a layer of the console by a button. */
 const layer = (name: string, path: string, { heading, button }: { heading: RegExp; button: RegExp }): PageAddress => ({

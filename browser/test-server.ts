@@ -44,7 +44,9 @@ export const SHELF: Readonly<Record<string, Laid>> = {
   },
 }
 
-/** Titles that are wider than a phone, and titles written from right to left. */
+const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
+
+/** Titles and texts that are wider than a phone or written from right to left. */
 export const HARD_TITLES: Readonly<Record<string, Laid>> = {
   'Jörg Lang/Schifffahrt/1.mp3': {
     kind: 'mp3',
@@ -52,6 +54,20 @@ export const HARD_TITLES: Readonly<Record<string, Laid>> = {
     hertz: 620,
     tags: { album: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente', artist: 'Jörg Lang' },
   },
+  'Jörg Lang/Schifffahrt/.chapterhouse/characters.json': JSON.stringify({
+    license: 'CC-BY-SA-4.0',
+    characters: [
+      { id: 'lang', name: LONG_WORD, reveal: { chapter: 1 }, description: `${LONG_WORD.repeat(3)} <b>bold</b>` },
+      { id: 'arabic', name: 'نجيب محفوظ', reveal: { chapter: 1 }, description: 'وُلد في القاهرة، ويكتب عنها.' },
+      ...Array.from({ length: 12 }, (_, at) => ({ id: `a${at}`, name: `Person ${at}`, reveal: { chapter: 9 } })),
+    ],
+  }),
+  'Jörg Lang/Schifffahrt/.chapterhouse/recaps.json': JSON.stringify({
+    license: 'CC-BY-SA-3.0',
+    recaps: [0, 3, 4, 5].map((chapter) => ({ through: { chapter }, text: `${LONG_WORD.repeat(2)} زقاق المدق` })),
+    in_short: LONG_WORD.repeat(2),
+    ending: LONG_WORD,
+  }),
   'نجيب محفوظ/زقاق المدق/1.mp3': { kind: 'mp3', seconds: 20, hertz: 640, tags: { album: 'زقاق المدق', artist: 'نجيب محفوظ' } },
 }
 
