@@ -1,7 +1,7 @@
 /** When each response was stored, by its name; milliseconds since 1970. */
 export type CachedAt = Readonly<Record<string, number>>
 
-/** For each user of this device. The page of a book needs four or five. */
+/** For each user of this device. The page of a book needs five or six. */
 export const MAX_RESPONSES = 200
 
 /** The names of responses to remove, oldest first; `isPinned` names those needed offline. */

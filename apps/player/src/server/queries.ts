@@ -1,11 +1,14 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
+import { localProgressKey } from '../playback/sync/local-saves.ts'
+import { progressStore } from '../playback/sync/stored-progress.ts'
 import { call } from './api.ts'
 import { cachedResponse, cachingResponse } from './cached-responses.ts'
 import { fetchCommunity } from './community.ts'
 import { deviceStore } from './device-store.ts'
 import { homeFromLists } from './home-from-lists.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
+import { newestRow } from './newest-row.ts'
 import {
   favouritesWith,
   homeWith,
@@ -15,7 +18,8 @@ import {
   rowsWith,
   type ShownRating,
 } from './optimistic-updates.ts'
-import type { Book, Home, Rating } from './responses.ts'
+import type { Book, Home, Progress, Rating } from './responses.ts'
+import { serverTime } from './server-time.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
 /** Responses of the server for the life of the page; cleared when another user signs in. */
@@ -39,6 +43,13 @@ async function withPendingActions<T>(
   over: (response: T, actions: readonly PendingAction[]) => T,
 ): Promise<T> {
   return over(await response, await pendingActions())
+}
+const localProgress = progressStore(deviceStore('mirrors'))
+/** Offline, and just after it, the device may know more than the response. */
+async function newestOf(ref: BookRef, response: Promise<Progress | null>): Promise<Progress | null> {
+  const key = localProgressKey(ownerKey, bookKey(ref))
+  const row = await response
+  return newestRow(row, (await localProgress.get(key))?.state, serverTime.now())
 }
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
@@ -100,7 +111,10 @@ export const queries = {
     queryKey: ['book', bookKey(ref), 'progress'],
     queryFn: () =>
       withPendingActions(
-        cachingResponse(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
+        newestOf(
+          ref,
+          cachingResponse(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
+        ),
         (row, actions) => (row ? (rowsWith([row], actions)[0] ?? row) : row),
       ),
     staleTime: 0,
@@ -150,7 +164,7 @@ export const queries = {
     staleTime: HOUR,
   }),
   community: (ref: BookRef) => ({
-    queryKey: ['book', bookKey(ref), 'community'],
+    queryKey: ['community', bookKey(ref)],
     queryFn: () => fetchCommunity(ref),
     staleTime: HOUR,
     retry: false,

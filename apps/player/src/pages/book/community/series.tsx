@@ -48,6 +48,7 @@ function SeriesRail({ views, workId, open, volumes }: SeriesRailProps) {
   return (
     <div class="book-part">
       <CardRail
+        key={view.id}
         title={texts.series(main.name)}
         current={workId}
         cards={view.works.map((work) => ({
