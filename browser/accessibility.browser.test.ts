@@ -15,8 +15,8 @@ const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_T
 await server.admin('ann')
 await server.listener('bea')
 const other = await onAnotherDevice(server, 'bea')
-/** axe takes longer than all other checks: it runs on one page in four here, and on every page in the long tests. */
-const AXE_EVERY = runs(4, 1)
+/** axe takes longer than all other checks: it runs on one page in eight here, and on every page in the long tests. */
+const AXE_EVERY = runs(8, 1)
 const WITH_COVER = 'Ada Moor/The Long Walk'
 const WITHOUT_COVER = 'Ben Sea/Tides/1 - Low Water'
 for (const path of [WITH_COVER, WITHOUT_COVER]) {

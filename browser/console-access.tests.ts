@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { badWidths } from './page-checks.ts'
 import { CONSOLE_LAYERS } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -96,7 +97,7 @@ test('by keyboard alone, the palette leads to every page, a tree opens and a tab
   await page.getByRole('treeitem', { name: 'The Long Walk' }).waitFor()
 })
 
-test('on a wide screen no dialog or sheet of the console is wider than 480 pixels', async () => {
+longTest('on a wide screen no dialog or sheet of the console is wider than 480 pixels', async () => {
   await using person = await openAdmin(browser, server, '')
   assert.deepEqual(await badWidths(person.page, server.url, CONSOLE_LAYERS), [])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CONSOLE_PAGES } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -157,7 +158,7 @@ test('the console works by keyboard alone: a book is found and renamed, and the 
   assert.equal((await focused(page)).name, before, 'the focus is back where the palette was opened')
 })
 
-test('Tab reaches everything on the pages about the server, and the focus is always visible', async () => {
+longTest('Tab reaches everything on the pages about the server, and the focus is always visible', async () => {
   await server.admin('noel')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'noel')

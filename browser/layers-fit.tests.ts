@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Locator } from 'playwright-core'
 import { badWidths } from './page-checks.ts'
 import { type PageAddress, PLAYER_LAYERS, settle } from './pages.ts'
@@ -28,7 +29,7 @@ const SIGN_OUT: PageAddress = {
   },
 }
 
-test('on a wide screen no dialog or sheet is wider than 480 pixels, wherever in a page it opens', async () => {
+longTest('on a wide screen no dialog or sheet is wider than 480 pixels, wherever in a page it opens', async () => {
   await using person = await someone('bea', { viewport: DESKTOP })
   const { page } = person
   const some = PLAYER_LAYERS.filter(({ name }) => SOME.includes(name))

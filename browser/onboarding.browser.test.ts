@@ -1,9 +1,8 @@
 import { test } from 'node:test'
-import { codeByKeys, firstStartByKeys } from './onboarding.ts'
+import { codeByKeys } from './onboarding.ts'
 import { essentialsOn } from './page-checks.ts'
 import { PHONE } from './test-browser.ts'
 
-// `accessibility-onboarding.long.browser.test.ts` checks all sizes and themes, refused tokens and the German texts.
-test('setup is accessible at every step and works by keyboard alone', () => firstStartByKeys(PHONE, essentialsOn))
+// `accessibility-onboarding.long.browser.test.ts` checks setup, all sizes and themes, refused tokens and the German texts.
 test('a code is typed, refused and accepted by keyboard alone, and the page it opens is accessible', () =>
   codeByKeys(PHONE, essentialsOn))
