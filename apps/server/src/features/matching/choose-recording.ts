@@ -24,16 +24,30 @@ export function runtimeDifference({ runtime_min: minutes = 0 }: Recording, runti
 
 /** A recording that is shorter or longer by more than a tenth is another one, whoever reads it. */
 export function chooseRecording(recordings: readonly Recording[], heard: Heard, region: string): ChosenRecording {
-  const narrator = folded(heard.narrator)
-  const isReadBy = ({ narrators }: Recording) =>
-    narrator !== '' && narrators.some(({ name }) => folded(name) !== '' && ` ${narrator} `.includes(` ${folded(name)} `))
   const near = recordings
-    .map((recording) => ({ recording, apart: runtimeDifference(recording, heard.runtimeSeconds), isRead: isReadBy(recording) }))
-    .filter(({ apart, isRead }) => (apart === undefined ? isRead || recordings.length === 1 : apart <= NEAR))
-    .sort((one, other) => Number(other.isRead) - Number(one.isRead) || (one.apart ?? NEAR) - (other.apart ?? NEAR))
+    .map((recording) => ({
+      recording,
+      apart: runtimeDifference(recording, heard.runtimeSeconds),
+      readers: readersOf(recording, heard.narrator),
+    }))
+    .filter(({ apart, readers }) => (apart === undefined ? readers.share === 1 || recordings.length === 1 : apart <= NEAR))
+    .sort(
+      (one, other) =>
+        other.readers.share - one.readers.share ||
+        other.readers.known - one.readers.known ||
+        (one.apart ?? NEAR) - (other.apart ?? NEAR),
+    )
   const standard = recordings.find((recording) => asinsOf(recording, region).length > 0) ?? recordings[0]
   return {
     ...(near[0] && { recordingId: near[0].recording.id }),
     ...(standard && { defaultRecordingId: standard.id }),
   }
+}
+
+/** How many of its narrators a book names, and their share: a duet is not the recording that one of them made alone. */
+function readersOf({ narrators }: Recording, named: string): { known: number; share: number } {
+  const text = ` ${folded(named)} `
+  const names = narrators.map(({ name }) => folded(name)).filter((name) => name !== '')
+  const known = names.filter((name) => text.includes(` ${name} `)).length
+  return { known, share: names.length === 0 ? 0 : known / names.length }
 }

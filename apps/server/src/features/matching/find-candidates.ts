@@ -43,7 +43,7 @@ export function createFindCandidates({ service }: { service: MatchService }) {
   }: CandidateRequest): Promise<FoundCandidates> {
     const found = await rankWorks({ service, facts: matchFacts(book, named, query), asker })
     if (found.kind === 'failed') return found
-    const heard = { runtimeSeconds: book.durationUs / 1_000_000, narrator: book.narrator }
+    const heard = { runtimeSeconds: Math.round(book.durationUs / 1_000_000), narrator: book.narrator }
     const whole = await Promise.all(
       found.works.slice(0, MAX_CANDIDATES).map(async (one, at): Promise<Candidate[]> => {
         const work = one.work ?? (at < expanded ? await readWork(one.card.id, { service, asker }) : 'failed')

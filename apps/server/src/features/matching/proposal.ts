@@ -1,4 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
+import { folded } from '@chapterhouse/kit/fold-text'
 import type { Book } from '../catalogue/index.ts'
 import type { Recording, Work } from '../enrichment/index.ts'
 import { EDIT_FIELDS, type EditField, validateFieldEdit } from '../overlay/index.ts'
@@ -34,7 +35,7 @@ const SURE = { score: 90, ahead: 10 }
 const LEAST_SCORE = 50
 
 /** `auto` only if the best work is far ahead and its recording is known by an identifier (docs/reference/server.md 3.7). */
-export function judgeCandidates(candidates: readonly Candidate[], book: Book, region: string): Judged {
+export function judgeCandidates(candidates: readonly Candidate[], book: Pick<Book, 'asin' | 'series'>, region: string): Judged {
   const [best, next] = candidates
   const [score, runnerUp] = [best?.score ?? 0, next?.score ?? 0]
   if (!best?.work || score < LEAST_SCORE) return { outcome: 'none', score, runnerUp }
@@ -46,14 +47,16 @@ export function judgeCandidates(candidates: readonly Candidate[], book: Book, re
 }
 
 interface Around {
-  book: Pick<Book, 'asin'>
+  book: Pick<Book, 'asin' | 'series'>
   region: string
   coverUrl: string | undefined
 }
 
 /** Community descriptions are left out: they may be shown only with their licence, which a field cannot carry. */
 export function proposalOf(work: Work, recording: Recording | undefined, { book, region, coverUrl }: Around): Proposal {
-  const [series, ...others] = work.series
+  // A book in one of several series of its work stays in it.
+  const series = work.series.find(({ name }) => folded(name) === folded(book.series)) ?? work.series[0]
+  const others = work.series.filter((one) => one !== series)
   const asins = recording ? asinsOf(recording, region) : []
   const isOther = book.asin !== '' && !asins.some(({ asin }) => asin === book.asin)
   const given: Record<EditField, string | undefined> = {
