@@ -7,7 +7,7 @@ import { essentialsOn, everythingOn } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { bookAddress, onAnotherDevice } from './test-listener.ts'
-import { ANSWERS, addTwelveNights, ENDING, IN_CHAPTER_3, MET, NIGHTS, NOT_MET } from './twelve-nights.ts'
+import { ANSWERS, addTwelveNights, COVER, ENDING, IN_CHAPTER_3, MET, NIGHTS, NOT_MET } from './twelve-nights.ts'
 
 const lookAt = runs(0, 1) ? everythingOn : essentialsOn
 
@@ -79,6 +79,11 @@ test('a metadata service adds a description, facts, the whole series and recaps 
   try {
     await using person = await someone('pia', { viewport: { width: 320, height: 720 } })
     const { page } = person
+    const covers: (string | null)[] = []
+    await page.route('**/libraries/1/meta/cover?*', (route) => {
+      covers.push(new URL(route.request().url()).searchParams.get('url'))
+      return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' })
+    })
     await page.goto(bookAddress(server, NIGHTS))
     await page.getByText('A lighthouse, and whoever keeps it.').waitFor()
     await page.getByText('Details').click()
@@ -96,6 +101,8 @@ test('a metadata service adds a description, facts, the whole series and recaps 
       ['The Night After', 'Volume 3', 'Not in your library'],
     ])
     assert.equal(await series.getByRole('link').count(), 1)
+    await series.scrollIntoViewIfNeeded()
+    await until('the cover of a book that is not here', () => covers.includes(COVER))
     await page.getByLabel('Reading order').selectOption('Chronological order')
     await until('the other order', async () => (await cards())[0]?.[0] === 'The Night After')
 

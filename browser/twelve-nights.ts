@@ -41,11 +41,13 @@ export const addTwelveNights = (root: string): Promise<void> =>
     ),
   })
 
+export const COVER = 'https://covers.example/after.jpg'
+
 const series = (order: readonly string[], more: object) => ({
   id: 'nights',
   name: 'Nights',
   authors: [person('Dora Reed')],
-  works: order.map((id, at) => member(String(at + 1), id, { title: TITLES[id] })),
+  works: order.map((id, at) => member(String(at + 1), id, { title: TITLES[id], ...(id === 'thirteen' && { cover_url: COVER }) })),
   works_total: order.length,
   limit: 0,
   offset: 0,

@@ -50,7 +50,7 @@ export const de: Texts = {
     chronological: 'Chronologisch',
     recommended: 'Empfohlen',
   },
-  mainOrder: 'Wie die Reihe',
+  mainOrder: 'Nach Bandnummer',
   earlier: 'Frühere Bände',
   earlierHint: 'Diese Texte erzählen das ganze Buch, auch das Ende.',
   recap: 'Zusammenfassung',

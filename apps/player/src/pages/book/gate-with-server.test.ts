@@ -5,6 +5,7 @@ import { runs } from '@chapterhouse/testkit/runs'
 import fc from 'fast-check'
 import { gate } from '../../../../server/src/features/attachments/gate.ts'
 import { logicalChapters } from '../../../../server/src/features/books/logical-chapter.ts'
+import { gateTexts, textsOf } from './community/shown-texts.ts'
 import { isMet, isOver, logicalChapter } from './spoiler-gate.ts'
 
 const CHAPTERS = Array.from({ length: 40 }, (_, at) => at)
@@ -87,4 +88,31 @@ test('server and player number every list alike, never above the place in it, an
 test('a finished book shows everything', () => {
   assert.deepEqual(shownByServer(undefined, true), { characters: CHAPTERS, recaps: CHAPTERS })
   assert.deepEqual(shownByPlayer(undefined, true), { characters: CHAPTERS, recaps: CHAPTERS })
+})
+
+const chapters = fc.array(fc.nat(12), { maxLength: 8 })
+const anyTexts = fc.record({
+  characters: chapters.map((all) => all.map((chapter, at) => ({ id: `c${at}`, name: `C${at}`, reveal: { chapter } }))),
+  recaps: chapters.map((all) =>
+    [...new Set(all)].toSorted((a, b) => a - b).map((chapter) => ({ through: { chapter }, text: 'T' })),
+  ),
+  recap_summary: fc.record({ in_short: fc.constant('S'), ending: fc.constant('E') }, { requiredKeys: [] }),
+})
+
+test('server and player show the same of any texts, and hide as many', () => {
+  fc.assert(
+    fc.property(anyTexts, fc.option(fc.nat(14), { nil: undefined }), fc.boolean(), (all, chapter, isFinished) => {
+      const byServer = gate(all, { isFinished, chapter })
+      const work = { id: 'w', title: 'W', authors: [], series: [], recordings: [], ...all }
+      const { shown, hidden } = gateTexts(textsOf(work), { isFinished, chapter })
+      assert.deepEqual(shown.characters, byServer.characters ?? [])
+      assert.deepEqual(
+        shown.parts.map(({ through }) => through.chapter),
+        (byServer.recaps ?? []).map(({ through }) => through.chapter),
+      )
+      assert.deepEqual([shown.inShort, shown.ending], [byServer.recap_summary?.in_short, byServer.recap_summary?.ending])
+      assert.equal(hidden.characters + hidden.parts + Number(hidden.inShort) + Number(hidden.ending), byServer.hidden)
+    }),
+    { numRuns: runs(200, 5_000) },
+  )
 })
