@@ -113,6 +113,7 @@ export const matchRunItems = operation({
   method: 'GET',
   path: '/admin/match-runs/:id/items',
   guard: 'admin',
+  compressible: true,
   summary: 'Proposals of a match run, by book',
   params: RunId,
   query: Type.Object({

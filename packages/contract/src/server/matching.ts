@@ -93,6 +93,7 @@ export const matchBook = operation({
   method: 'GET',
   path: '/admin/libraries/:id/book/match',
   guard: 'admin',
+  compressible: true,
   summary: 'Works that may match a book, best first',
   params: LibraryId,
   query: Type.Object({

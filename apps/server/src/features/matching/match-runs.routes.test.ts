@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import { test } from 'node:test'
 import { applyMatchRun, matchRunItems } from '@chapterhouse/contract/server/match-runs'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { sendBytes } from '../enrichment/test/image-host.ts'
@@ -258,7 +260,7 @@ test('one run works at a time; it can be stopped, and a restart leaves it interr
   const { body: second } = await it.ask('POST /match-runs', {})
   it.services.matchRuns.interruptUnfinished()
   assert.equal((await it.ask(`GET /match-runs/${second.id}`)).body.status, 'interrupted')
-  await it.ask(`POST /match-runs/${second.id}/cancel`)
+  // The server stops with the run in progress.
 })
 
 test('proposals follow a moved book, and a book that is gone is skipped', async () => {
@@ -346,4 +348,91 @@ test('while lookup is off, runs make no call', async () => {
   const admin = server.person('Root', { isAdmin: true })
   const response = await server.app.inject({ method: 'POST', url: '/api/v1/admin/match-runs', headers: admin, payload: {} })
   assert.deepEqual([response.statusCode, response.json().code], [404, 'metadata_off'])
+})
+
+test('a stopped apply keeps what was written, and the rest can be applied later', async () => {
+  const works = [work(1, { cover: 'https://covers.example/1.png' }), work(2), work(3)]
+  const sent = Promise.withResolvers<() => void>()
+  await using it = await createMatchingServer({
+    works,
+    books: [bookOf(1), bookOf(2), bookOf(3)],
+    matches: byTitle(works),
+    images: { '/1.png': (reply, request) => sent.resolve(() => sendBytes(onePixelPng)(reply, request)) },
+  })
+  const { id } = await run(it)
+  assert.equal((await it.ask(`POST /match-runs/${id}/apply`, { scope: 'fill' })).body.status, 'applying')
+  const send = await sent.promise
+  assert.equal((await it.ask(`POST /match-runs/${id}/cancel`)).status, 204)
+  send()
+  await it.services.matchRuns.whenIdle()
+  const stopped = (await it.ask(`GET /match-runs/${id}`)).body
+  assert.equal(stopped.status, 'cancelled')
+  const applied = await apply(it, id, { scope: 'fill' })
+  assert.deepEqual([applied.status, applied.apply_done, applied.counts.applied], ['applied', 3, 3])
+})
+
+test('turning lookup off ends a run, and its other books are still due', async () => {
+  await using it = await createMatchingServer({
+    books: Array.from({ length: 8 }, (_, at) => bookOf(at)),
+    matches: () => (reply) => {
+      it.infrastructure.settings.change({ 'metadata.enabled': false })
+      reply.end('{"results":[]}')
+    },
+  })
+  const started = await it.ask('POST /match-runs', {})
+  await it.services.matchRuns.whenIdle()
+  await it.ask('PATCH /settings', { metadata: { enabled: true } })
+  const { status, error, counts } = (await it.ask(`GET /match-runs/${started.body.id}`)).body
+  assert.deepEqual([status, error, counts.pending], ['failed', 'metadata lookup was turned off', 8])
+})
+
+test('answers of any shape cost at most a book, and only values that fit are proposed', async () => {
+  const hostile = {
+    results: [
+      { id: '../x', title: 7, score: 'high' },
+      { kind: 'person', id: 'p', title: 'Person', score: 100 },
+      { id: 'work-1', title: '<b>\u202eNovel</b>', score: 99, reasons: { title: 'yes', author: ['x'] }, recording_id: {} },
+      null,
+    ],
+  }
+  await using it = await createMatchingServer({
+    books: [bookOf(1), bookOf(2), bookOf(3)],
+    matches: (asked) => (reply) => {
+      const title = asked.get('title')
+      reply.end(title === 'Novel 1' ? JSON.stringify(hostile) : title === 'Novel 2' ? '{"results":7}' : '[')
+    },
+  })
+  it.service.answers['/works/work-1'] = {
+    id: 'work-1',
+    title: '<b>\u202eNovel</b>',
+    authors: 'Mara',
+    series: [{ id: 's', name: 'S', position: '1e9' }],
+    description: 'x'.repeat(30_000),
+    recordings: [{ id: 'r', asin: [{ region: 'us', asin: '<script>' }], isbn: ['no'], runtime_min: 60 }],
+  }
+  const { id, counts, status } = await run(it)
+  assert.deepEqual([status, counts.review, counts.error], ['ready', 1, 2])
+  const { body } = await it.ask(`GET /match-runs/${id}/items?outcome=review`)
+  assert.deepEqual(body.items[0].proposal.values, { title: '<b>\u202eNovel</b>', series: 'S' })
+})
+
+test('a server that stops during a run leaves it interrupted at the next start', async () => {
+  await using folder = temporaryFolder('match-')
+  const database = path.join(folder.path, 'chapterhouse.db')
+  {
+    await using before = await createTestServer({ database })
+    const { db } = before.infrastructure
+    for (const status of ['matching', 'applying', 'ready'])
+      db.run(
+        `INSERT INTO match_runs (mode, region, status, started_at, is_complete) VALUES ('match', '', :status, '', :complete)`,
+        { status, complete: Number(status !== 'matching') },
+      )
+  }
+  await using after = await createTestServer({ database })
+  const runs = after.services.matchRuns.list().map(({ status, finishedAt }) => [status, finishedAt !== null])
+  assert.deepEqual(runs, [
+    ['ready', false],
+    ['interrupted', true],
+    ['interrupted', true],
+  ])
 })
