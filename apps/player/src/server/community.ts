@@ -1,7 +1,7 @@
 import { ApiError } from '@chapterhouse/client/call'
 import { call } from './api.ts'
 import { cachedAt, cachedResponse, cachingResponse } from './cached-responses.ts'
-import { type BookRef, bookKey } from './keys.ts'
+import { type BookRef, bookKey, ownerKey } from './keys.ts'
 import type { Community } from './responses.ts'
 import { can } from './server-facts.ts'
 
@@ -28,11 +28,20 @@ export async function fetchCommunity(ref: BookRef): Promise<Community> {
   }
 }
 
+// One after another: at a start there may be many downloads, and the server has a rate limit.
+let last: Promise<void> = Promise.resolve()
+
 /** Stores the texts about a book that is being downloaded, and renews those of a downloaded book once a day. */
-export async function keepCommunity(ref: BookRef): Promise<void> {
+export function keepCommunity(ref: BookRef): Promise<void> {
+  const owner = ownerKey()
+  last = last.then(() => (owner === ownerKey() ? keep(ref) : undefined)).catch(() => undefined)
+  return last
+}
+
+async function keep(ref: BookRef): Promise<void> {
   if (!hasCommunity()) return
   const at = (await cachedAt(nameOf(ref))) ?? 0
-  if (at < Date.now() - DAY_MS) await fetchCommunity(ref).catch(() => undefined)
+  if (at < Date.now() - DAY_MS) await fetchCommunity(ref)
 }
 
 async function request({ libraryId, path }: BookRef): Promise<Community> {
