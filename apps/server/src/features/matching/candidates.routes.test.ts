@@ -149,3 +149,21 @@ test('the works of many books are named, with a failure for each that could not 
   assert.equal((await it.ask('POST /books/works', { books: many })).body.code, 'too_large')
   assert.equal((await it.ask('POST /books/works', { books }, it.ann)).status, 403)
 })
+
+test('an identifier names its recording, and a print edition names none', async () => {
+  const read = (id: string, minutes: number, isbn: string) => ({ id, narrators: [], runtime_min: minutes, asin: [], isbn: [isbn] })
+  const recordings = [read('short', 10, '9780000000019'), read('long', 60, '9780000000026')]
+  const printed: KnownWork = { id: 'printed', title: 'Printed', more: { recordings } }
+  await using it = await createMatchingServer({
+    works: [printed],
+    books: [{ path: 'Book', seconds: 3600 }],
+    // The service names the first recording for a print edition, too.
+    matches: () => [cardOf(printed, { score: 100, recording_id: 'short', reasons: { identifier: 'isbn' } })],
+  })
+  const recordingBy = async (isbn: string) =>
+    (await it.ask(`GET /libraries/1/book/match?path=Book&isbn=${isbn}`)).body.candidates[0].recording_id
+  assert.equal(await recordingBy('978-0-00-000001-9'), 'short', 'its own, whatever its length')
+  assert.equal(await recordingBy('9780000000033'), 'long', 'by its length')
+  it.save({ path: 'Book', seconds: 1_800 })
+  assert.equal(await recordingBy('9780000000033'), undefined)
+})

@@ -1,5 +1,5 @@
 import type { Book, BookFields } from '../catalogue/index.ts'
-import type { Asker, Work } from '../enrichment/index.ts'
+import { type Asker, identifiersOf, type MatchFacts, namedRecording, type Work } from '../enrichment/index.ts'
 import { chooseRecording } from './choose-recording.ts'
 import { type MatchQuery, matchFacts } from './match-facts.ts'
 import { type MatchService, type RankedWork, rankWorks, readWork } from './rank-works.ts'
@@ -41,7 +41,8 @@ export function createFindCandidates({ service }: { service: MatchService }) {
     asker,
     expanded,
   }: CandidateRequest): Promise<FoundCandidates> {
-    const found = await rankWorks({ service, facts: matchFacts(book, named, query), asker })
+    const facts = matchFacts(book, named, query)
+    const found = await rankWorks({ service, facts, asker })
     if (found.kind === 'failed') return found
     const heard = { runtimeSeconds: Math.round(book.durationUs / 1_000_000), narrator: book.narrator }
     const whole = await Promise.all(
@@ -51,8 +52,7 @@ export function createFindCandidates({ service }: { service: MatchService }) {
         const known = work === 'failed' ? undefined : work
         const { card, score, reasons } = one
         const { recordingId, ...offered } = chooseRecording(known?.recordings ?? [], heard, region)
-        // An identifier names its recording, whatever its length; a print edition names none.
-        const sure = reasons?.identifier === undefined ? (recordingId ?? one.recordingId) : one.recordingId
+        const sure = identifiedRecording(one, known, facts) ?? recordingId ?? (reasons?.identifier ? undefined : one.recordingId)
         return [{ id: known?.id ?? card.id, card, work: known, score, reasons, ...offered, ...(sure && { recordingId: sure }) }]
       }),
     )
@@ -60,4 +60,12 @@ export function createFindCandidates({ service }: { service: MatchService }) {
     const candidates = whole.flat()
     return { kind: 'found', candidates: candidates.filter(({ id }, at) => candidates.findIndex((one) => one.id === id) === at) }
   }
+}
+
+/** The recording that has the very identifier, whatever its length. A print edition says nothing about recordings. */
+function identifiedRecording({ recordingId = '' }: RankedWork, work: Work | undefined, { asin = '', isbn = '' }: MatchFacts) {
+  const named = identifiersOf({ asin, isbn }).map(
+    (identifier) => work && namedRecording(work, { workId: work.id, recordingId }, identifier),
+  )
+  return named.find((recording) => recording !== undefined)?.id
 }
