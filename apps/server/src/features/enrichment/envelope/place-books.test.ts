@@ -119,6 +119,7 @@ test('a failure to find books leaves the rest of the metadata', async () => {
 
 test('no listener is shown a book of a series that they have no access to', async () => {
   let run = 0
+  let byCommunity = 0
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
       run += 1
@@ -145,8 +146,13 @@ test('no listener is shown a book of a series that they have no access to', asyn
         for (const { local } of views.flatMap(({ works }) => works))
           if (local)
             assert.ok(isOpen({ library: local.library_id, path: local.path }), `${local.library_id}:${local.path} is named`)
+        const { body: following } = await server.get(`/libraries/${library}/next?path=${encodeURIComponent(path)}`, by as never)
+        if (following.source === 'community') byCommunity += 1
+        for (const local of [following.next, following.work?.local])
+          if (local) assert.ok(isOpen({ library: local.library_id, path: local.path }), `${local.library_id}:${local.path} follows`)
       }
     }),
     { numRuns: runs(25, 150), seed: 20_261_125 },
   )
+  assert.ok(byCommunity > 0)
 })
