@@ -59,16 +59,24 @@ test('a listener in chapter 3 of 12 sees characters and events up to there; the 
   assert.deepEqual(await spoilersIn(page), [])
 })
 
-test('the position of playback decides, not the saved one', async () => {
+test('the position of playback decides, not the saved one; a finished book hides nothing', async () => {
   await using person = await someone('otto')
   const { page } = person
   const other = await onAnotherDevice(server, 'otto')
-  await other.save(NIGHTS, IN_CHAPTER_3)
+  await other.save(NIGHTS, IN_CHAPTER_3, { updated_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
   await page.goto(bookAddress(server, NIGHTS))
   await until('the characters', async () => (await names(page)).length === 3)
+  const offer = page.getByRole('button', { name: /^The story so far/ })
+  await offer.waitFor()
   await page.getByRole('button', { name: /^5 Chapter 5/ }).click()
   await until('those of chapter 5', async () => (await names(page)).length === 5)
   assert.equal((await other.row(NIGHTS))?.position, IN_CHAPTER_3)
+  await offer.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Mark as finished' }).click()
+  await story(page).getByText(ENDING).waitFor()
+  assert.equal(await show(page).count(), 0)
 })
 
 test('a metadata service adds a description, facts, the whole series and recaps of earlier books, which stay while it is away', async () => {

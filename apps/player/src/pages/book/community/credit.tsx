@@ -19,11 +19,7 @@ export function Credit({ work: { attribution } }: { work: CommunityWork }) {
 }
 
 /** The licence of one text, by its SPDX identifier. */
-export const License = ({ id, work }: { id: string; work: CommunityWork }) => (
-  <Outside href={work.attribution?.licenses?.find((one) => one.id === id)?.url ?? work.attribution?.license_url ?? ''}>
-    {nameOf(id)}
-  </Outside>
-)
+export const License = ({ id }: { id: string }) => <Outside href={urlOf(id)}>{nameOf(id)}</Outside>
 
 /** A link to another site; whoever wrote the record chose the address. */
 function Outside({ href, children }: { href: string; children: string }) {
@@ -37,3 +33,7 @@ function Outside({ href, children }: { href: string; children: string }) {
 
 /** `CC BY-SA 4.0` for `CC-BY-SA-4.0`. */
 const nameOf = (id: string): string => id.replace(/^CC-BY-SA-/, 'CC BY-SA ').replace(/^CC0-(.*)$/, 'CC0 $1')
+
+/** Empty for other licences: then there is no link. */
+const urlOf = (id: string): string =>
+  id.startsWith('CC-BY-SA-') ? `https://creativecommons.org/licenses/by-sa/${id.slice('CC-BY-SA-'.length)}/` : ''

@@ -17,7 +17,7 @@ export function CommunityDescription({ open }: { open: OpenBook }) {
       <Description text={description.text} />
       {license && (
         <p class="book-hint">
-          {communityTexts.value.descriptionLicense} <License id={license} work={work} />
+          {communityTexts.value.descriptionLicense} <License id={license} />
         </p>
       )}
     </>

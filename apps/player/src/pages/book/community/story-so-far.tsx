@@ -2,6 +2,8 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { BookOpenText } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import { currentPlayer } from '../../../playback/now-playing.ts'
 import { isOpen, layers } from '../../../player/layers.ts'
 import { serverTime } from '../../../server/server-time.ts'
 import { communityTexts } from '../../../texts/community.ts'
@@ -17,7 +19,12 @@ const LAYER = 'story-so-far'
 export function StorySoFar({ open }: { open: OpenBook }) {
   const texts = communityTexts.value
   const work = useCommunity(open)?.work
-  const days = daysAway(open.progress, serverTime.now())
+  const isPlaying = open.isLoaded && currentPlayer.value?.wanted.value === true
+  const [hasPlayed, setPlayed] = useState(false)
+  useEffect(() => {
+    if (isPlaying) setPlayed(true)
+  }, [isPlaying])
+  const days = isPlaying || hasPlayed ? undefined : daysAway(open.progress, serverTime.now())
   const parts = work ? ofThisBook(gateTexts(textsOf(work), knownIn(open)).shown.parts) : []
   if (!work || parts.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import { currentPlayer } from '../../../playback/now-playing.ts'
 import { queries } from '../../../server/queries.ts'
 import type { Community, CommunityWork } from '../../../server/responses.ts'
 import { type Known, logicalChapter } from '../spoiler-gate.ts'
@@ -11,12 +12,12 @@ export function useCommunity({ ref }: Pick<OpenBook, 'ref'>): (Community & { wor
   return data && work && { ...data, work }
 }
 
-/** Where the listener is in the story: by the position of playback if the book is loaded, else by the saved one. */
+/** The listener's position in the story: that of playback if the book is loaded, else the saved one. */
 export function knownIn(open: OpenBook): Known {
   const { progress, timeline, isLoaded } = open
   const isBegun = isLoaded || (progress?.position ?? 0) > 0
   return {
-    isFinished: progress?.finished === true,
+    isFinished: (isLoaded ? currentPlayer.value?.finished.value : progress?.finished) === true,
     chapter: isBegun ? logicalChapter(timeline.chapters, chapterIn(open)) : undefined,
   }
 }
