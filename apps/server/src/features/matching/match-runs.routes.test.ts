@@ -343,13 +343,6 @@ test('the ten newest runs are kept', async () => {
   assert.equal(it.infrastructure.db.one<{ n: number }>('SELECT count(*) AS n FROM match_items').n, 10)
 })
 
-test('while lookup is off, runs make no call', async () => {
-  await using server = await createTestServer()
-  const admin = server.person('Root', { isAdmin: true })
-  const response = await server.app.inject({ method: 'POST', url: '/api/v1/admin/match-runs', headers: admin, payload: {} })
-  assert.deepEqual([response.statusCode, response.json().code], [404, 'metadata_off'])
-})
-
 test('a stopped apply keeps what was written, and the rest can be applied later', async () => {
   const works = [work(1, { cover: 'https://covers.example/1.png' }), work(2), work(3)]
   const sent = Promise.withResolvers<() => void>()

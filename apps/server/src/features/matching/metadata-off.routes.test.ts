@@ -16,16 +16,16 @@ const routes = [
   ['POST', '/match-runs/1/cancel'],
 ] as const
 
-for (const [method, url, payload] of routes)
-  test(`${method} ${url} tells admins that metadata is off, and refuses others`, async () => {
-    await using server = await createTestServer()
+test('operations that need community metadata tell admins that it is off, and refuse others', async () => {
+  await using server = await createTestServer()
+  const [root, ann] = [server.person('Root', { isAdmin: true }), server.person('Ann', { granted: ['.'] })]
+  for (const [method, url, payload] of routes) {
     const request = async (headers: { authorization: string }) => {
       const response = await server.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
       return [response.statusCode, response.json()]
     }
-    assert.deepEqual(await request(server.person('Root', { isAdmin: true })), [
-      404,
-      { error: 'metadata lookup not enabled', code: 'metadata_off' },
-    ])
-    assert.deepEqual(await request(server.person('Ann', { granted: ['.'] })), [403, { error: 'admin only', code: 'admin_only' }])
-  })
+    const off = [404, { error: 'metadata lookup not enabled', code: 'metadata_off' }]
+    assert.deepEqual(await request(root), off, `${method} ${url}`)
+    assert.deepEqual(await request(ann), [403, { error: 'admin only', code: 'admin_only' }], `${method} ${url}`)
+  }
+})
