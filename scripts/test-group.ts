@@ -23,6 +23,7 @@ export interface GroupResult {
 
 /** By then a hanging test has reported itself. */
 const SLACK_MS = 60_000
+const REMOVAL_MS = 5_000
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 
 process.once('disconnect', () => process.exit(1))
@@ -59,8 +60,10 @@ async function runTests({ files, timeoutMs: timeout }: TestGroup): Promise<void>
   clearTimeout(watch)
 }
 
+/** The last tests may still remove their folders; whatever else is open then does not keep the process. */
 function end(): void {
-  process.send?.({ counts, cpuSeconds: cpuSeconds() } satisfies GroupResult, () => process.exit())
+  process.send?.({ counts, cpuSeconds: cpuSeconds() } satisfies GroupResult)
+  setTimeout(() => process.exit(), REMOVAL_MS).unref()
 }
 
 /** From `/proc/self/stat`: utime, stime, cutime and cstime, in hundredths (proc_pid_stat(5)). */
