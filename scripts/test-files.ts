@@ -18,7 +18,7 @@ const WEIGHTS: readonly (readonly [begins: string, seconds: number])[] = [
   ['browser/console-lists', 38],
   ['browser/sessions', 35],
   ['browser/', 20],
-  ['apps/metadata/test/reload.journey', 45],
+  ['apps/metadata/test/reload.journey', 30],
   ['apps/metadata/src/features/releases/', 5],
   ['apps/metadata/src/features/build/', 2],
   ['apps/metadata/test/', 10],
