@@ -24,7 +24,7 @@ const cases: [string, Recording[], { minutes: number; narrator: string }, string
   ['the nearest length', [short, solo, duet], { minutes: 604, narrator: '' }, 'duet', 'short'],
   ['the narrator before the length', [duet, solo], { minutes: 605, narrator: 'Oren Vale' }, 'solo', 'duet'],
   ['all narrators', [solo, duet], { minutes: 600, narrator: 'Ida Moss, Oren Vale' }, 'duet', 'solo'],
-  ['none of another length, whoever reads it', [short], { minutes: 600, narrator: 'Oren Vale' }, undefined, 'short'],
+  ['none of another length, even with the same narrator', [short], { minutes: 600, narrator: 'Oren Vale' }, undefined, 'short'],
   ['an unknown length by its narrator', [silent, short], { minutes: 600, narrator: 'Ida Moss' }, 'silent', 'silent'],
   ['no unknown length without its narrator', [silent, short], { minutes: 600, narrator: '' }, undefined, 'silent'],
   ['the only recording, if nothing speaks against it', [silent], { minutes: 600, narrator: '' }, 'silent', 'silent'],

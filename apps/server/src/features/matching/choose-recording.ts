@@ -22,7 +22,7 @@ export function runtimeDifference({ runtime_min: minutes = 0 }: Recording, runti
   return minutes > 0 && runtimeSeconds > 0 ? Math.abs(minutes * 60 - runtimeSeconds) / (minutes * 60) : undefined
 }
 
-/** A recording that is shorter or longer by more than a tenth is another one, whoever reads it. */
+/** A recording whose length differs by more than a tenth is another one, even with the same narrator. */
 export function chooseRecording(recordings: readonly Recording[], heard: Heard, region: string): ChosenRecording {
   const near = recordings
     .map((recording) => ({

@@ -21,7 +21,7 @@ export function Credit({ work: { attribution } }: { work: CommunityWork }) {
 /** The licence of one text, by its SPDX identifier. */
 export const License = ({ id }: { id: string }) => <Outside href={urlOf(id)}>{nameOf(id)}</Outside>
 
-/** A link to another site; whoever wrote the record chose the address. */
+/** A link to another site, at an address that the author of the record chose. */
 function Outside({ href, children }: { href: string; children: string }) {
   if (!/^https?:\/\//i.test(href)) return <span dir="auto">{children}</span>
   return (

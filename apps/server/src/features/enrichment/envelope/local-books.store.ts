@@ -22,7 +22,7 @@ export function localBooksStore(db: Db) {
   return {
     /** Changes with every book of the series; '' without one. */
     markOf: (name: string): string => db.findRow<[mark: string | null]>(MARK, `${name}\u0001`, `${name}\u0002`)?.[0] ?? '',
-    /** Books of all libraries, whoever may open them. */
+    /** Books of all libraries, before any check of access. */
     ofSeries: (name: string, max: number): SeriesBook[] =>
       db.all<SeriesBook>(BOOKS, { from: `${name}\u0001`, to: `${name}\u0002`, max }),
   }
