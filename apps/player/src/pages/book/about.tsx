@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { bookTexts } from '../../texts/book.ts'
 import { formatDay } from '../shelf/format-day.ts'
 import { Description } from './description.tsx'
+import { FactList } from './fact-list.tsx'
 import type { OpenBook } from './use-book.ts'
 
 interface AboutProps {
@@ -47,16 +48,7 @@ export function About({ open: { book, timeline }, description, details }: AboutP
       )}
       <details>
         <summary>{texts.details}</summary>
-        <dl class="book-details">
-          {facts.map(([name, value]) =>
-            value ? (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
+        <FactList facts={facts} />
         {details}
       </details>
     </section>

@@ -2,6 +2,7 @@ import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { communityTexts } from '../../../texts/community.ts'
 import { formatDay } from '../../shelf/format-day.ts'
+import { FactList } from '../fact-list.tsx'
 import type { OpenBook } from '../use-book.ts'
 import { useCommunity } from './use-community.ts'
 
@@ -22,16 +23,7 @@ export function RecordingFacts({ open }: { open: OpenBook }) {
   return (
     <>
       <h3>{texts.recording}</h3>
-      <dl class="book-details">
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <FactList facts={facts} />
     </>
   )
 }

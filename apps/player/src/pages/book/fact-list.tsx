@@ -1,0 +1,15 @@
+/** Facts by name; those without a value are left out. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string | undefined])[] }) {
+  return (
+    <dl class="book-details">
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
