@@ -164,6 +164,26 @@ test('refuses a change that is valid only because of an environment variable', a
   assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'demo.enabled'])
 })
 
+test('turns metadata lookup on with an address from the environment, and starts without it later', async () => {
+  const env = { CHAPTERHOUSE_METADATA_BASE_URL: 'https://metadata.example' }
+  await using admin = await createAdmin({ env })
+  const { status, body } = await admin.patch({ metadata: { enabled: true } })
+  assert.deepEqual([status, body.metadata.enabled, body.metadata.available], [200, true, true])
+  assert.equal(admin.infrastructure.settings.get('metadata.enabled'), true)
+
+  await using later = await createAdmin({ file: { 'metadata.enabled': true } })
+  assert.deepEqual((await later.get()).metadata, { enabled: true, base_url: '', region: '', available: false })
+  const server = (await later.app.inject({ url: '/api/v1/server' })).json()
+  assert.equal(server.capabilities.metadata, false)
+  assert.equal((await later.patch({ general: { name: 'Books' } })).status, 200, 'other settings can be changed')
+})
+
+test('keeps the address of the metadata service while lookup is on', async () => {
+  await using admin = await createAdmin({ file: { 'metadata.enabled': true, 'metadata.base_url': 'https://metadata.example' } })
+  const { status, body } = await admin.patch({ metadata: { base_url: '' } })
+  assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'metadata.enabled'])
+})
+
 test('lets an API key of an admin read them, and change none', async () => {
   await using admin = await createAdmin()
   const made = await admin.app.inject({

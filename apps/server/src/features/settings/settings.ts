@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { conflict, invalid, misconfigured } from '@chapterhouse/kit/errors'
 import { Value } from 'typebox/value'
 import { BESIDE, besideProblems } from './beside-settings.ts'
+import { findLackingService, jointProblems } from './joint-rules.ts'
 import { KEYS, type SettingId, type ValueOf } from './keys.ts'
 
 export type Source = 'default' | 'file' | 'environment' | 'flag'
@@ -129,7 +129,11 @@ function savedIn(found: Found, id: SettingId, layers: Layers): unknown {
 function judgeTogether(before: Found, after: Found, layers: Layers): void {
   const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
   const wasValid = problemIn(inFile(before, layers)) === undefined
-  const problem = problemIn(after) ?? (wasValid ? problemIn(inFile(after, layers)) : undefined)
+  const lacksService = (values: Found) => findLackingService((id) => effective(values, id, layers) as never)
+  const problem =
+    problemIn(after) ??
+    (wasValid ? problemIn(inFile(after, layers)) : undefined) ??
+    (lacksService(before) ? undefined : lacksService(after))
   if (problem) throw invalid(problem.message, { code: 'invalid_setting', fields: { field: problem.id } })
 }
 
@@ -148,31 +152,6 @@ function effective(found: Found, id: SettingId, layers: Layers): unknown {
     layers.standards?.[id] ??
     (typeof standard === 'function' ? standard((other) => effective(found, other, layers) as never) : standard)
   return found.has(id) ? found.get(id)?.value : preset
-}
-
-/** Rules between settings. */
-function jointProblems(get: Settings['get']): { id: SettingId; message: string }[] {
-  const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
-  const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
-  const lacksReleases = get('general.update_check') && get('update.url') === ''
-  const lacksService = get('metadata.enabled') && get('metadata.base_url') === ''
-  const portOf = (id: 'network.bind' | 'metrics.bind') => Number(get(id).slice(get(id).lastIndexOf(':') + 1))
-  const sharesPort = portOf('metrics.bind') !== 0 && portOf('metrics.bind') === portOf('network.bind')
-  const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
-  return [
-    ...(hasAddress
-      ? [{ id: 'network.tls_hosts', message: 'autocert fetches certificates for names, not for addresses' } as const]
-      : []),
-    ...(lacksHosts ? [{ id: 'network.tls_mode', message: 'autocert needs network.tls_hosts' } as const] : []),
-    ...(sharesPort ? [{ id: 'metrics.bind', message: 'needs a port that network.bind does not use' } as const] : []),
-    ...(lacksReleases ? [{ id: 'general.update_check', message: 'needs update.url, the releases of a forge' } as const] : []),
-    ...(lacksService
-      ? [{ id: 'metadata.enabled', message: 'needs metadata.base_url, the address of a metadata service' } as const]
-      : []),
-    ...(lacksLibrary
-      ? [{ id: 'demo.enabled', message: 'needs demo.library, the name of the library that guests may open' } as const]
-      : []),
-  ]
 }
 
 /** Validates and normalises one value, null for the default; throws with the name of the setting. */
