@@ -163,8 +163,11 @@ export const takeBackMatches = operation({
   method: 'DELETE',
   path: '/admin/community-matches',
   guard: 'admin',
-  audit: { none: 'it takes back what book.match_apply recorded' },
-  summary: 'Take back everything that matches wrote, in one library or in all',
-  query: Type.Object({ library_id: Type.Optional(Type.Integer({ errorMessage: 'invalid library id' })) }),
+  audit: { none: 'it takes back what book.match_apply and book.edit recorded' },
+  summary: 'Take back everything that matches wrote, to one book, in one library or in all',
+  query: Type.Object({
+    library_id: Type.Optional(Type.Integer({ errorMessage: 'invalid library id' })),
+    path: Type.Optional(Type.String({ description: 'One book of that library.' })),
+  }),
   responses: { 200: Type.Object({ books: Type.Integer(), covers: Type.Integer(), runs: Type.Integer() }) },
 })

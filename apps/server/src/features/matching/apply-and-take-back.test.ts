@@ -85,10 +85,10 @@ test('taking back leaves every book as it was, and applying again gives the same
         const once = await apply()
         if (JSON.stringify(once) !== JSON.stringify(before)) changed += 1
         for (const [field, edit] of typed) assert.deepEqual(overlay.of(1, key.path).edits.get(field), edit, 'as it was typed')
-        await takeBack(undefined)
+        await takeBack({ libraryId: null, path: null })
         assert.deepEqual(shown(), before)
         assert.deepEqual(await apply(), once)
-        await takeBack(1)
+        await takeBack({ libraryId: 1, path: null })
         assert.deepEqual(shown(), before)
       },
     ),

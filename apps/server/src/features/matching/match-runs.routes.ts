@@ -3,6 +3,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import type { Libraries } from '../libraries/index.ts'
+import type { Shares } from '../shares/index.ts'
 import type { MatchItems } from './match-items.ts'
 import type { MatchRuns, RunRow } from './match-runs.ts'
 import type { Matching } from './matching.ts'
@@ -11,7 +12,8 @@ import type { TakeBack } from './take-back.ts'
 
 interface MatchRunRouteNeeds {
   libraries: Pick<Libraries, 'get'>
-  matching: Pick<Matching, 'refuseIfOff'>
+  shares: Pick<Shares, 'authorize'>
+  matching: Pick<Matching, 'refuseIfOff' | 'keyAt'>
   matchRuns: MatchRuns
   matchItems: MatchItems
   takeBack: TakeBack
@@ -20,7 +22,7 @@ interface MatchRunRouteNeeds {
 
 /** Routes of docs/reference/server.md 3.7 for whole libraries. */
 export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
-  const { libraries, matching, matchRuns, matchItems, takeBack, metadataService } = needs
+  const { libraries, shares, matching, matchRuns, matchItems, takeBack, metadataService } = needs
   const shown = (run: RunRow) => toRun(run, matchRuns.countsOf(run.id))
 
   serve(app, contract.listMatchRuns, () => {
@@ -64,9 +66,13 @@ export function matchRunRoutes(app: App, needs: MatchRunRouteNeeds): void {
     audited('', { run: params.id })
   })
 
-  serve(app, contract.takeBackMatches, async ({ query }) => {
-    const { library_id: libraryId } = query
-    return takeBack(libraryId === undefined ? undefined : libraries.get(libraryId).id)
+  serve(app, contract.takeBackMatches, async ({ viewer, query }) => {
+    const { library_id: libraryId, path } = query
+    if (path !== undefined) {
+      if (libraryId === undefined) throw invalid('path needs library_id')
+      return takeBack(matching.keyAt(await shares.authorize(viewer, libraryId, path)))
+    }
+    return takeBack({ libraryId: libraryId === undefined ? null : libraries.get(libraryId).id, path: null })
   })
 }
 

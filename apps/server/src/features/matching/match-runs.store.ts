@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove, RelPath } from '../libraries/index.ts'
-import type { BookKey } from '../overlay/index.ts'
+import type { BookKey, MatchedBooks } from '../overlay/index.ts'
 import type { MatchMode, Scope } from './changes.ts'
 
 export type RunStatus = 'matching' | 'ready' | 'applying' | 'applied' | 'cancelled' | 'failed' | 'interrupted'
@@ -63,12 +63,13 @@ export function matchRunsStore(db: Db) {
     ...runsOf(db),
     ...itemsOf(db),
     /** Removes the marks of what was taken back; returns the number of runs that had any. */
-    forgetApplied(libraryId: number | null): number {
-      const ofLibrary = '(:libraryId IS NULL OR library_id = :libraryId)'
-      const runs = db.all<{ id: number }>(`SELECT DISTINCT run_id AS id FROM match_items WHERE applied <> '' AND ${ofLibrary}`, {
+    forgetApplied({ libraryId, path }: MatchedBooks): number {
+      const isMatched = '(:libraryId IS NULL OR library_id = :libraryId) AND (:path IS NULL OR path = :path)'
+      const runs = db.all<{ id: number }>(`SELECT DISTINCT run_id AS id FROM match_items WHERE applied <> '' AND ${isMatched}`, {
         libraryId,
+        path,
       })
-      db.run(`UPDATE match_items SET applied = '', detail = '' WHERE applied <> '' AND ${ofLibrary}`, { libraryId })
+      db.run(`UPDATE match_items SET applied = '', detail = '' WHERE applied <> '' AND ${isMatched}`, { libraryId, path })
       db.run(
         `UPDATE match_runs SET status = 'ready', scope = '', apply_total = 0, apply_done = 0, applied_at = NULL
          WHERE id IN (SELECT value FROM json_each(:ids))

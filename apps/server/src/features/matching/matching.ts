@@ -1,7 +1,7 @@
 import { invalid, missing, oversized, unsupported, upstream } from '@chapterhouse/kit/errors'
 import type { Book, BookFields, BookRow, Catalogue } from '../catalogue/index.ts'
 import { type Envelopes, identifiersOf } from '../enrichment/index.ts'
-import type { OverlayOfBooks } from '../overlay/index.ts'
+import type { BookKey, OverlayOfBooks } from '../overlay/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
 import type { CommunityCoverFiles } from './community-cover-files.ts'
 import type { Candidate, FindCandidates } from './find-candidates.ts'
@@ -43,6 +43,10 @@ export function createMatching(needs: MatchingNeeds) {
 
   return {
     refuseIfOff,
+    keyAt(target: AccessiblePath): BookKey {
+      const { libraryId, path } = bookAt(target)
+      return { libraryId, path }
+    },
 
     async candidates(target: AccessiblePath, given: MatchQuery, gone: AbortSignal): Promise<readonly Candidate[]> {
       refuseIfOff()

@@ -114,6 +114,20 @@ test('matches of one library are taken back alone, also while lookup is off', as
   assert.equal((await it.ask('DELETE /community-matches', undefined, it.ann)).status, 403)
 })
 
+test('matches of one book are taken back alone, and what it had before is back', async () => {
+  await using it = await createMatchingServer({ books: [bookOf(1), bookOf(2)] })
+  const at = (number: number) => `path=${encodeURIComponent(`Mara Lind/Novel ${number}`)}`
+  const set = (number: number, values: object, source?: string) =>
+    it.ask(`PATCH /libraries/1/book?${at(number)}`, { set: values, ...(source && { source }) })
+  await set(1, { title: 'Typed' })
+  for (const number of [1, 2]) await set(number, { title: 'Matched', series: 'Saga' }, 'community')
+  assert.deepEqual((await it.ask(`DELETE /community-matches?library_id=1&${at(1)}`)).body, { books: 1, covers: 0, runs: 0 })
+  assert.deepEqual(it.edits('Mara Lind/Novel 1'), { title: 'edited: Typed' })
+  assert.deepEqual(it.edits('Mara Lind/Novel 2'), { title: 'community: Matched', series: 'community: Saga' })
+  assert.equal((await it.ask(`DELETE /community-matches?library_id=1&path=Nowhere`)).status, 404)
+  assert.deepEqual((await it.ask(`DELETE /community-matches?${at(1)}`)).body, { error: 'path needs library_id' })
+})
+
 test('300 books are previewed, applied in part and taken back', async () => {
   const works = Array.from({ length: 300 }, (_, at) => work(at + 1))
   const byName = new Map(works.map((one) => [one.title, one]))

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { OverlayOfBooks } from '../overlay/index.ts'
+import type { MatchedBooks, OverlayOfBooks } from '../overlay/index.ts'
 import type { MatchRuns } from './match-runs.ts'
 
 interface TakeBackNeeds {
@@ -19,14 +19,14 @@ export interface TakenBack {
 
 export type TakeBack = ReturnType<typeof createTakeBack>
 
-/** Removes what matches wrote, in one library or in all, and nothing else; also while lookup is off. */
+/** Removes what matches wrote to these books, and nothing else; also while lookup is off. */
 export function createTakeBack({ db, catalogue, overlay, matchRuns }: TakeBackNeeds) {
-  return async function takeBack(libraryId: number | undefined): Promise<TakenBack> {
+  return async function takeBack(matched: MatchedBooks): Promise<TakenBack> {
     matchRuns.refuseIfBusy()
     const taken = db.transaction(() => {
-      const { books, covers } = overlay.takeBackUnseen(libraryId ?? null)
+      const { books, covers } = overlay.takeBackUnseen(matched)
       catalogue.markStale(books.flatMap((key) => catalogue.find(key.libraryId, key.path)?.id ?? []))
-      return { books: books.length, covers, runs: matchRuns.forgetApplied(libraryId ?? null) }
+      return { books: books.length, covers, runs: matchRuns.forgetApplied(matched) }
     })
     await catalogue.catchUp()
     return taken

@@ -155,7 +155,7 @@ test('the order of scans, edits, matches, checks and choices does not change the
     return book
   }
   function takenBack(path: string) {
-    overlay.takeBackUnseen(null)
+    overlay.takeBackUnseen({ libraryId: null, path: null })
     catalogue.refresh({ libraryId: 1, path: relPath(path) })
     const book = catalogue.whole(1, relPath(path))
     return book && shown(book)

@@ -10,4 +10,12 @@ export {
   validateFieldEdit,
 } from './edit-field.ts'
 export { type ChapterTitle, type Edit, type Effective, effective, type Overlay, type Source, textOf, titleOf } from './effective.ts'
-export { type BookChange, type BookKey, createOverlay, type OverlayOfBooks, type StoredCheck, type StoredCover } from './overlay.ts'
+export {
+  type BookChange,
+  type BookKey,
+  createOverlay,
+  type MatchedBooks,
+  type OverlayOfBooks,
+  type StoredCheck,
+  type StoredCover,
+} from './overlay.ts'

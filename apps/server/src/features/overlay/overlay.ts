@@ -6,11 +6,13 @@ import type { StoredCheck } from './chapter-checks.store.ts'
 import type { CoverSource, StoredCover } from './custom-covers.store.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit, Overlay } from './effective.ts'
+import type { MatchedBooks } from './matches.store.ts'
 import { overlayStore } from './overlay.store.ts'
 
 export type { BookKey } from './book-key.ts'
 export type { StoredCheck } from './chapter-checks.store.ts'
 export type { StoredCover } from './custom-covers.store.ts'
+export type { MatchedBooks } from './matches.store.ts'
 
 interface OverlayNeeds {
   db: Db
@@ -84,10 +86,10 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     setCover: (key: BookKey, picture: { type: string; bytes: Uint8Array; source: CoverSource }, by: number): void =>
       changed(key, () => store.setCover({ ...key, ...picture, ...stampOf(by) })),
     /**
-     * Removes all that matches wrote, in one library or (null) in all, and restores what they replaced; in the caller's transaction.
-     * The caller updates the index afterwards.
+     * Removes all that matches wrote to these books, and restores what they replaced; in the caller's transaction. The caller updates
+     * the index afterwards.
      */
-    takeBackUnseen: (libraryId: number | null): { books: readonly BookKey[]; covers: number } => store.takeBack(libraryId),
+    takeBackUnseen: (matched: MatchedBooks): { books: readonly BookKey[]; covers: number } => store.takeBack(matched),
     /** Returns false if there was none. */
     removeCover(key: BookKey): boolean {
       return db.transaction(() => {
