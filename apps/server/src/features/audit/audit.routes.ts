@@ -4,15 +4,13 @@ import { serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { Audit, AuditEvent } from './audit.ts'
 
-/** Entries never change, and their ids are not used again. */
-const STAMP = 0
-
-export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'get' | 'texts'> }): void {
-  const textOf = (id: number) => audit.texts.textOf({ id, stamp: STAMP }, () => JSON.stringify(toEntry(audit.get(id))))
-
+export function auditRoutes(app: App, { audit }: { audit: Pick<Audit, 'page' | 'textOf'> }): void {
   serveBytes(app, listAudit, async ({ query }, _request, reply) => {
-    const { ids, nextBefore } = audit.page(query)
-    return sendJson(reply, `{"events":[${ids.map(textOf).join(',')}],"next_before":${nextBefore}}`)
+    const text = audit.textOf(query, () => {
+      const { events, nextBefore } = audit.page(query)
+      return JSON.stringify({ events: events.map(toEntry), next_before: nextBefore })
+    })
+    return sendJson(reply, text)
   })
 }
 

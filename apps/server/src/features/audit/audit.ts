@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
+import { createPageCache } from '@chapterhouse/kit/page-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
-import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { type AuditFilter, type AuditRow, auditStore } from './audit.store.ts'
 
@@ -32,26 +32,27 @@ export type Audit = ReturnType<typeof createAudit>
 /** The log of changes by admins and the server (docs/reference/operations.md 2). */
 export function createAudit(db: Db, now: () => Date) {
   const store = auditStore(db, now)
+  const pages = createPageCache(MAX_CHARACTERS, store.newestId)
   return {
     write: store.write,
 
-    /** The ids of a page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
-    page(query: AuditQuery): { ids: number[]; nextBefore: number } {
+    /** Newest first; `nextBefore` is 0 on the last page. Throws `invalid` for an invalid query. */
+    page(query: AuditQuery): { events: AuditEvent[]; nextBefore: number } {
       const limit = boundedInteger(query.limit, PAGE)
-      const ids = store.listIds({ ...toFilter(query), limit: limit + 1 })
-      const shown = ids.slice(0, limit)
-      return { ids: shown, nextBefore: ids.length > limit ? (shown.at(-1) ?? 0) : 0 }
+      const rows = store.list({ ...toFilter(query), limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      return { events: shown.map(toEvent), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0 }
     },
 
-    get: (id: number): AuditEvent => toEvent(store.get(id)),
-
-    /** Rendered entries by id. */
-    texts: createRenderCache(MAX_CHARACTERS),
+    /** Rendered pages by query. */
+    textOf: pages.textOf,
 
     /** Removes entries older than a year, and all but the newest 100,000. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT.days * DAY_MS).toISOString()
-      while (!signal.aborted && store.removeOld({ before, max: KEPT.entries, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
+      const remove = () => store.removeOld({ before, max: KEPT.entries, atOnce: AT_ONCE })
+      while (!signal.aborted && remove() === AT_ONCE) await nextTurn()
+      pages.forget()
     },
   }
 }

@@ -10,7 +10,9 @@ export interface EventRow {
   data: string
 }
 
-const EVENT = 'SELECT id, at, kind, data FROM server_events WHERE id = :id'
+const LIST = `
+  SELECT id, at, kind, data FROM server_events WHERE id < :before AND (:kind IS NULL OR kind = :kind)
+  ORDER BY id DESC LIMIT :limit`
 const OLD = `
   DELETE FROM server_events WHERE id IN (SELECT id FROM server_events WHERE at < :before ORDER BY at LIMIT :atOnce)`
 
@@ -24,14 +26,9 @@ export function feedStore(db: Db) {
     has: (of: { kind: string; dedupKey: string }): boolean =>
       db.first('SELECT 1 FROM server_events WHERE kind = :kind AND dedup_key = :dedupKey LIMIT 1', of) !== undefined,
     /** Newest first. */
-    listIds: (page: { kind: string | undefined; before: number; limit: number }): number[] =>
-      db
-        .all<{ id: number }>(
-          'SELECT id FROM server_events WHERE id < :before AND (:kind IS NULL OR kind = :kind) ORDER BY id DESC LIMIT :limit',
-          page,
-        )
-        .map(({ id }) => id),
-    get: (id: number): EventRow => db.one(EVENT, { id }),
+    list: (page: { kind: string | undefined; before: number; limit: number }): EventRow[] => db.all(LIST, page),
+    /** 0 if there is none. */
+    newestId: (): number => db.findRow<[number | null]>('SELECT max(id) FROM server_events')?.[0] ?? 0,
     /** Removes some of the events before a moment and returns how many. */
     removeOld: (given: { before: string; atOnce: number }): number => db.run(OLD, given).changes,
   }

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
+import { createPageCache } from '@chapterhouse/kit/page-cache'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { describeEvent, EVENT_KINDS, type EventText, type ServerEvent } from './event-kinds.ts'
 import { type EventRow, feedStore } from './feed.store.ts'
 
 const PAGE = { standard: 20, max: 100 }
+const MAX_CHARACTERS = 2_000_000
 const KEPT_MS = 90 * 24 * 60 * 60_000
 /** Few enough that requests do not wait. */
 const AT_ONCE = 500
@@ -32,6 +34,8 @@ interface FeedNeeds {
 /** The events of the last 90 days (docs/reference/operations.md 3.5). */
 export function createFeed({ db, now, publicUrl }: FeedNeeds) {
   const store = feedStore(db)
+  const pages = createPageCache(MAX_CHARACTERS, store.newestId)
+  let linksBeginWith = publicUrl()
   return {
     /** Undefined if the feed already has an event of this kind and key. */
     record({ kind, data, dedupKey }: ServerEvent): FeedEvent | undefined {
@@ -43,24 +47,29 @@ export function createFeed({ db, now, publicUrl }: FeedNeeds) {
       })
     },
 
-    /** The ids of a page, newest first; `nextBefore` is 0 on the last one. Throws `invalid` for an invalid query. */
-    page(query: FeedQuery): { ids: number[]; nextBefore: number } {
+    /**
+     * Events with their texts, newest first; `nextBefore` is 0 on the last page. Their links begin with the public address. Throws
+     * `invalid` for an invalid query.
+     */
+    page(query: FeedQuery): { events: (FeedEvent & EventText)[]; nextBefore: number } {
       const limit = boundedInteger(query.limit, PAGE)
-      const ids = store.listIds({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
-      const shown = ids.slice(0, limit)
-      return { ids: shown, nextBefore: ids.length > limit ? (shown.at(-1) ?? 0) : 0 }
+      const rows = store.list({ before: beforeIn(query.before), kind: kindIn(query.kind), limit: limit + 1 })
+      const events = rows.slice(0, limit).map((row) => toEvent(row, publicUrl()))
+      return { events, nextBefore: rows.length > limit ? (events.at(-1)?.id ?? 0) : 0 }
     },
 
-    /** An event with its text, whose link begins with the public address. */
-    get(id: number): FeedEvent & EventText {
-      const { data, ...row } = store.get(id)
-      return toEvent(row, data, publicUrl())
+    /** Rendered pages by query, until the public address changes. */
+    textOf(query: FeedQuery, render: () => string): string {
+      if (linksBeginWith !== publicUrl()) pages.forget()
+      linksBeginWith = publicUrl()
+      return pages.textOf(query, render)
     },
 
     /** Removes what is older than 90 days. */
     async prune(signal: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - KEPT_MS).toISOString()
       while (!signal.aborted && store.removeOld({ before, atOnce: AT_ONCE }) === AT_ONCE) await nextTurn()
+      pages.forget()
     },
   }
 }
@@ -76,7 +85,7 @@ function kindIn(text = ''): string | undefined {
 }
 
 /** An event with damaged data is listed with its kind as its title. */
-function toEvent(row: Omit<EventRow, 'data'>, json: string, publicUrl: string): FeedEvent & EventText {
+function toEvent({ data: json, ...row }: EventRow, publicUrl: string): FeedEvent & EventText {
   const data = objectIn(json)
   const text = data ? describeEvent(row.kind, data, publicUrl) : { title: row.kind, message: '', link: undefined }
   return { ...row, data: data ?? {}, ...text }

@@ -5,16 +5,15 @@ import { sendJson } from '@chapterhouse/kit/serve-json'
 import type { Notifications } from './notifications.ts'
 import { toEvent, toTarget } from './notifications.wire.ts'
 
-/** Events never change, and their ids are not used again. */
-const STAMP = 0
-
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
   const { targets, kinds } = notifications
 
-  const textOf = createEventTexts(notifications)
   serveBytes(app, contract.listEvents, async ({ query }, _request, reply) => {
-    const { ids, nextBefore } = notifications.page(query)
-    return sendJson(reply, `{"events":[${ids.map(textOf).join(',')}],"next_before":${nextBefore}}`)
+    const text = notifications.textOf(query, () => {
+      const { events, nextBefore } = notifications.page(query)
+      return JSON.stringify({ events: events.map(toEvent), next_before: nextBefore })
+    })
+    return sendJson(reply, text)
   })
 
   serve(app, contract.listNotificationTargets, () => ({
@@ -44,16 +43,4 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
     const { error, target } = await notifications.test(params.id)
     return { ok: error === '', error, target: toTarget(target) }
   })
-}
-
-/** Rendered events; their links change with the public address. */
-function createEventTexts({ getEvent, publicUrl, texts }: Pick<Notifications, 'getEvent' | 'publicUrl' | 'texts'>) {
-  let url = publicUrl()
-  return (id: number): string => {
-    if (url !== publicUrl()) {
-      texts.forget()
-      url = publicUrl()
-    }
-    return texts.textOf({ id, stamp: STAMP }, () => JSON.stringify(toEvent(getEvent(id))))
-  }
 }

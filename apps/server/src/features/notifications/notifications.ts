@@ -1,12 +1,9 @@
-import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createDelivery, type DeliveryNeeds } from './delivery.ts'
 import { EVENT_KINDS, type ServerEvent } from './event-kinds.ts'
 import { createFeed } from './feed.ts'
 import { TARGET_KINDS } from './target-faults.ts'
 import { createTargets } from './targets.ts'
-
-const MAX_CHARACTERS = 2_000_000
 
 export type Notifications = ReturnType<typeof createNotifications>
 
@@ -24,11 +21,7 @@ export function createNotifications({ db, ...needs }: NotificationNeeds) {
 
   return {
     page: feed.page,
-    getEvent: feed.get,
-    /** Rendered events by id. */
-    texts: createRenderCache(MAX_CHARACTERS),
-    /** Links of events begin with it. */
-    publicUrl,
+    textOf: feed.textOf,
     prune: feed.prune,
     /** The one entry for everything that is announced. */
     notify(event: ServerEvent): void {
