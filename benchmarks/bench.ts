@@ -17,6 +17,7 @@ import { communityMetadata } from './figures/community-metadata.ts'
 import { compressedHome } from './figures/compressed-home.ts'
 import { countedSaves } from './figures/counted-saves.ts'
 import { covers } from './figures/covers.ts'
+import { filteredLists } from './figures/filtered-lists.ts'
 import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
@@ -44,6 +45,7 @@ const FIGURES: readonly Figure[] = [
   communityMetadata,
   compressedHome,
   adminLists,
+  filteredLists,
   countedSaves,
   rangeReads,
   wholeFiles,

@@ -96,6 +96,16 @@ export const books = operation({
     narrator: Type.Optional(Type.String({ description: 'The whole credit, or one person in it.' })),
     series: Text,
     memberships: Type.Optional(Type.String({ description: 'With `series`, `1` includes books that have another main series.' })),
+    genre: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
+    language: Type.Optional(Type.Array(Type.String(), { description: 'Any of up to 50, without case. Repeatable.' })),
+    progress: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "The caller's own: any of `not_started`, `in_progress`, `finished`. Repeatable.",
+      }),
+    ),
+    min_duration: Type.Optional(Type.String({ description: 'Seconds, inclusive.' })),
+    below_duration: Type.Optional(Type.String({ description: 'Seconds, exclusive.' })),
+    added_after: Type.Optional(Type.String({ description: 'RFC 3339, inclusive.' })),
     sort: Text,
     limit: Text,
     cursor: Text,
@@ -112,6 +122,18 @@ export const books = operation({
       ),
     }),
   },
+})
+
+const Facet = Type.Object({ value: Type.String(), books: Type.Integer() })
+
+export const facets = operation({
+  method: 'GET',
+  path: '/libraries/:id/facets',
+  guard: 'session',
+  compressible: true,
+  summary: 'Genres and languages of the accessible books of a library',
+  params: LibraryId,
+  responses: { 200: Type.Object({ genres: Type.Array(Facet), languages: Type.Array(Facet) }) },
 })
 
 export const search = operation({

@@ -53,16 +53,16 @@ export function judgeFilters(request: FilterRequest, local: DayStart): BookFilte
     ...(seenBy !== undefined && { seenBy }),
     ...(openedBy !== undefined && { openedBy }),
     people: collected(PLAIN, (name) => textOf(request, name)),
-    own: collected(OWN, (name) => listOf(request, name)),
+    own: collected(OWN, (name) => judgeValues(request, name)),
     flags: collected(FLAGS, (name) => flagOf(request, name)),
-    traits: collected(TRAITS, (name) => listOf(request, name)),
+    traits: collected(TRAITS, (name) => judgeValues(request, name)),
     ...judgeRanges(request, local),
     ...judgeIssue(request),
   }
 }
 
 function judgeRanges(request: FilterRequest, local: DayStart): Partial<BookFilters> {
-  const [min, max] = [secondsOf(request, 'min_duration'), secondsOf(request, 'max_duration')]
+  const [min, max] = [judgeSeconds(request, 'min_duration'), judgeSeconds(request, 'max_duration')]
   const [from, before] = [momentOf(request, 'added_after', local), momentOf(request, 'added_before', local)]
   return {
     ...(min && { minDurationUs: Math.ceil(min * 1_000_000) }),
@@ -83,7 +83,11 @@ function textOf(request: FilterRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function listOf(request: FilterRequest, name: string): readonly string[] | undefined {
+/** Up to 50 distinct values; undefined for none. */
+export function judgeValues<Name extends string>(
+  request: { readonly [K in Name]?: string | readonly string[] },
+  name: Name,
+): readonly string[] | undefined {
   const values = [...new Set([request[name] ?? []].flat())].filter((value) => value !== '')
   if (values.length > MAX_VALUES)
     throw invalid(name === 'format' || name === 'codec' ? 'too many format or codec values' : `too many ${name} values`)
@@ -102,9 +106,13 @@ export function wholeNumber(request: FilterRequest, name: string): number | unde
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : refused(name)
 }
 
-function secondsOf(request: FilterRequest, name: string): number | undefined {
-  const text = textOf(request, name)
-  if (text === undefined) return undefined
+export function judgeSeconds<Name extends string>(
+  request: { readonly [K in Name]?: string | readonly string[] },
+  name: Name,
+): number | undefined {
+  const text = request[name] ?? ''
+  if (typeof text !== 'string') return refused(name)
+  if (text === '') return undefined
   return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : refused(name)
 }
 

@@ -1,6 +1,7 @@
 import {
   authors,
   books,
+  facets,
   fs,
   libraries,
   narrators,
@@ -17,6 +18,7 @@ import type { Shares } from '../shares/index.ts'
 import { foundFacts, joinedText, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
+import { isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
 import type { Letter, Lists, Page } from './lists.ts'
 import { judgeNames, type People } from './people.ts'
 
@@ -44,35 +46,26 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
   })
 
   serveBytes(app, books, async ({ viewer, params, query }, _request, reply) => {
-    const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor, letters } = query
-    const filter = { author, narrator, series, memberships: memberships === '1' }
-    const options = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
+    const { sort = '', limit, cursor, letters } = query
     const visible = shares.library(viewer, params.id)
-    const hasLetters = letters === '1' && sort === 'title' && author + narrator + series === ''
+    const filter = judgeListFilter(query)
+    const { userId } = viewer
+    const options = { userId, filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
+    const hasLetters = letters === '1' && sort === 'title' && !isFiltered(filter)
     return sendJson(reply, listText(lists.books(visible, options), hasLetters ? lists.letters(visible) : undefined))
   })
 
   serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {
     const visible = shares.library(viewer, params.id)
-    const ofSeries = { author: '', narrator: '', memberships: true, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
+    const options = { userId: viewer.userId, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE), cursor: undefined }
     const groups = judgeNames(query.name).map((series) => {
-      const page = listText(lists.books(visible, { ...ofSeries, series, cursor: undefined }))
+      const page = listText(lists.books(visible, { ...options, filter: { ...NO_FILTER, series, memberships: true } }))
       return joinedText(JSON.stringify({ name: series }), page)
     })
     return sendJson(reply, `{"series":[${groups.join(',')}]}`)
   })
 
-  serve(app, authors, ({ viewer, params }) => {
-    const { people: list, unknown } = people.inLibrary(shares.library(viewer, params.id), 'author')
-    return { authors: list.map(toPerson), unknown }
-  })
-  serve(app, narrators, ({ viewer, params }) => {
-    const { people: list, unknown } = people.inLibrary(shares.library(viewer, params.id), 'narrator')
-    return { narrators: list.map(toPerson), unknown }
-  })
-  serve(app, seriesList, ({ viewer, params, query }) => ({
-    series: people.seriesIn(shares.library(viewer, params.id), query.memberships === '1').map(toSeries),
-  }))
+  namesRoutes(app, { shares, people })
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
     return sendJson(
@@ -97,6 +90,23 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
     const texts = shown(found.map(({ book }) => book))
     return pageText(found.map((copy) => joinedText(texts.get(copy.book.id), JSON.stringify(foundFacts(copy)))))
   }
+}
+
+/** Names and values to choose from. */
+function namesRoutes(app: App, { shares, people }: Pick<BrowsingRouteNeeds, 'shares' | 'people'>): void {
+  serve(app, facets, ({ viewer, params }) => people.facets(shares.library(viewer, params.id)))
+
+  serve(app, authors, ({ viewer, params }) => {
+    const { people: list, unknown } = people.inLibrary(shares.library(viewer, params.id), 'author')
+    return { authors: list.map(toPerson), unknown }
+  })
+  serve(app, narrators, ({ viewer, params }) => {
+    const { people: list, unknown } = people.inLibrary(shares.library(viewer, params.id), 'narrator')
+    return { narrators: list.map(toPerson), unknown }
+  })
+  serve(app, seriesList, ({ viewer, params, query }) => ({
+    series: people.seriesIn(shares.library(viewer, params.id), query.memberships === '1').map(toSeries),
+  }))
 }
 
 function sendJson(reply: Reply, text: string): Reply {

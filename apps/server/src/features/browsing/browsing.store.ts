@@ -1,27 +1,20 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { caseless } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 import { IN_REACH, JOIN_REACH, REACH_ORDER, scopeCondition } from '../shares/index.ts'
 import type { Candidate } from './duplicates.ts'
+import type { ListFilter } from './list-filter.ts'
+import { createNarrowing, type NarrowedList, valuesOf } from './narrowing.store.ts'
 
 const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
   b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
 
 const IN_SCOPE = scopeCondition()
 
-/** '' means no filter. */
-export interface ListFilter {
-  /** The whole credit, or one of its people. */
-  author: string
-  narrator: string
-  series: string
-  /** Includes books with that series as a secondary one. */
-  memberships: boolean
-}
-
 interface ListRequest {
   libraryId: number
   scope: string
+  /** The listener, whose progress is compared. */
+  userId: number
   filter: ListFilter
   /** The last row of the previous page; both are empty on the first page. */
   key: string
@@ -37,12 +30,12 @@ export interface Sorted {
 }
 
 const FILTERS = `b.library_id = :libraryId AND ${IN_SCOPE}`
-/** With a filter, the plus turns off the sort index: finding the few rows of one author and sorting them is faster. */
-const byText = (column: string, filter: string) => {
-  const key = filter === '' ? `b.${column}` : `+b.${column}`
+/** With a plus, the index of the order is not used: the few rows of a small set are sorted. */
+const byText = (column: string, { from, conditions, isInOrder }: NarrowedList) => {
+  const key = isInOrder ? `b.${column}` : `+b.${column}`
   return `
-  SELECT b.id, b.stamp, b.${column} AS key, b.path FROM books b
-  WHERE ${FILTERS}${filter} AND (${key}, b.path) > (:key, :path)
+  SELECT b.id, b.stamp, b.${column} AS key, b.path FROM ${from}
+  WHERE ${FILTERS}${conditions} AND (${key}, b.path) > (:key, :path)
   ORDER BY ${key}, b.path LIMIT :limit`
 }
 const NEXT_BEGINNING = (further: string) =>
@@ -55,10 +48,13 @@ const BEGINNINGS = `
     SELECT (${NEXT_BEGINNING(` AND b.title_key > iif(step.beginning = '', '', step.beginning || char(${0x10ffff}))`)})
     FROM step WHERE step.beginning IS NOT NULL)
   SELECT beginning FROM step WHERE beginning IS NOT NULL`
-const byRecency = (filter: string) => `
-  SELECT b.id, b.stamp, b.added_at_ms AS key, b.path FROM books b
-  WHERE ${FILTERS}${filter} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
-  ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`
+const byRecency = ({ from, conditions, isInOrder }: NarrowedList) => {
+  const key = isInOrder ? 'b.added_at_ms' : '+b.added_at_ms'
+  return `
+  SELECT b.id, b.stamp, b.added_at_ms AS key, b.path FROM ${from}
+  WHERE ${FILTERS}${conditions} AND ${key} <= :key AND (b.added_at_ms < :key OR b.path > :path)
+  ORDER BY ${key} DESC, b.path LIMIT :limit`
+}
 
 /** The most rows of a search or list to compare with each other. */
 export const MAX_CANDIDATES = 2_000
@@ -75,30 +71,21 @@ const BEST_IN_REACH = `
   WHERE book_search MATCH :match AND ${IN_REACH}
   ORDER BY s.rank, ${REACH_ORDER}, b.path LIMIT :limit`
 
-const BY_PERSON = (kind: 'author' | 'narrator') =>
-  ` AND b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key = :${kind}Key AND value = :${kind})`
-const BY_MEMBERSHIP =
-  " AND b.id IN (SELECT book_id FROM book_traits WHERE kind = 'series' AND key = :seriesKey AND value = :series)"
-
-/** An unused filter is left out of the statement, so that SQLite picks the index of the others. */
-function conditionsOf({ author, narrator, series, memberships }: ListFilter): string {
-  const bySeries = memberships ? BY_MEMBERSHIP : ' AND b.series = :series'
-  return `${author && BY_PERSON('author')}${narrator && BY_PERSON('narrator')}${series && bySeries}`
-}
-
-function valuesOf({ filter, ...params }: Omit<ListRequest, 'key'> & { key: string | number }) {
-  const { author, narrator, series } = filter
-  const keys = { authorKey: caseless(author), narratorKey: caseless(narrator), seriesKey: caseless(series) }
-  return { ...params, author, narrator, series, ...keys }
-}
-
 export function browsingStore(db: Db) {
+  const narrow = createNarrowing(db)
+  function sorted(
+    { filter, ...params }: Omit<ListRequest, 'key'> & { key: string | number },
+    statementOf: (list: NarrowedList) => string,
+    isByRecency = false,
+  ): Sorted[] {
+    const values = { ...params, ...valuesOf(filter) }
+    return db.all<Sorted>(statementOf(narrow(filter, isByRecency, values)), values)
+  }
+
   return {
-    byAuthor: (params: ListRequest): Sorted[] =>
-      db.all<Sorted>(byText('author_key', conditionsOf(params.filter)), valuesOf(params)),
-    byTitle: (params: ListRequest): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(params.filter)), valuesOf(params)),
-    byRecency: (params: Omit<ListRequest, 'key'> & { key: number }): Sorted[] =>
-      db.all<Sorted>(byRecency(conditionsOf(params.filter)), valuesOf(params)),
+    byAuthor: (params: ListRequest): Sorted[] => sorted(params, (list) => byText('author_key', list)),
+    byTitle: (params: ListRequest): Sorted[] => sorted(params, (list) => byText('title_key', list)),
+    byRecency: (params: Omit<ListRequest, 'key'> & { key: number }): Sorted[] => sorted(params, byRecency, true),
 
     /** Distinct first characters of the titles, in order; '' for a title of punctuation only. */
     beginnings: (params: { libraryId: number; scope: string }): string[] =>

@@ -1,12 +1,16 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { isWhole, reachValues, type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
-import { browsingStore, type ListFilter, type Sorted } from './browsing.store.ts'
+import { browsingStore, type Sorted } from './browsing.store.ts'
 import { type CursorPosition, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type FoundCopy, findCopies } from './found-copies.ts'
+import { identityOf, type ListFilter } from './list-filter.ts'
 import { matchExpression } from './match-expression.ts'
 
-export interface ListOptions extends ListFilter {
+export interface ListOptions {
+  /** The listener, for filters by progress. */
+  userId: number
+  filter: ListFilter
   sort: string
   limit: number
   cursor: string | undefined
@@ -39,8 +43,8 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
 
   function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): Sorted[] {
     const mark = options.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, options.cursor))
-    const { limit } = options
-    const params = { libraryId: library.id, scope: scopeValue(scope), filter: options, path: mark?.path ?? '', limit: limit + 1 }
+    const { userId, filter, limit } = options
+    const params = { userId, filter, libraryId: library.id, scope: scopeValue(scope), path: mark?.path ?? '', limit: limit + 1 }
     if (list.sort === 'recent') return store.byRecency({ ...params, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
     const key = String(mark?.key ?? '')
     return list.sort === 'title' ? store.byTitle({ ...params, key }) : store.byAuthor({ ...params, key })
@@ -99,8 +103,5 @@ function isEverything(visible: readonly VisibleLibrary[], libraryCount: number):
 
 function toListIdentity(libraryId: number, options: ListOptions): ListIdentity {
   const sort = options.sort === 'title' || options.sort === 'recent' ? options.sort : 'author'
-  const { author, narrator, series } = options
-  // Memberships only matter with a series filter.
-  const memberships = options.memberships && series !== '' ? '1' : ''
-  return { libraryId, sort, filters: { author, narrator, series, memberships } }
+  return { libraryId, sort, filters: identityOf(options.filter) }
 }

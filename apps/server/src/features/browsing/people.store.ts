@@ -24,6 +24,13 @@ export interface SeriesEntry {
   durationUs: number
 }
 
+/** A value of books, and how many have it. */
+export interface FacetCount {
+  kind: 'genre' | 'language'
+  value: string
+  books: number
+}
+
 const LIBRARIES = 'SELECT value FROM json_each(:libraries)'
 const ON_SHELF = `b.library_id IN (${LIBRARIES}) AND ${scopeCondition(LIBRARIES)}`
 
@@ -43,6 +50,14 @@ export function peopleStore(db: Db) {
         `SELECT count(*) AS n FROM books b WHERE b.${params.kind === 'author' ? 'author' : 'narrator'} = '' AND ${ON_SHELF}`,
         params,
       ).n,
+    /** Sorted without case; spellings that differ in case alone count as one. */
+    facets: (params: Shelf): FacetCount[] =>
+      db.all<FacetCount>(
+        `SELECT t.kind, min(t.value) AS value, count(*) AS books FROM book_traits t
+         WHERE t.kind IN ('genre', 'language') AND t.book_id IN (SELECT b.id FROM books b WHERE ${ON_SHELF})
+         GROUP BY t.kind, t.key ORDER BY t.kind, t.key`,
+        params,
+      ),
     /** Sorted by series, without case. */
     series: (params: Shelf & { mostRank: number }): SeriesEntry[] =>
       db.all<SeriesEntry>(

@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import { givenFirst, personKey } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import { EVERYTHING, scopeValue, type VisibleLibrary } from '../shares/index.ts'
-import { type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
+import { type FacetCount, type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
 
 export type { Person } from './people.store.ts'
 
@@ -53,6 +53,13 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
   return {
     inLibrary: (visible: VisibleLibrary, kind: 'author' | 'narrator') => listed(shelfOf(visible), kind),
     seriesIn: (visible: VisibleLibrary, memberships: boolean): SeriesShown[] => series(shelfOf(visible), memberships),
+    /** Genres and languages to choose from. */
+    facets(visible: VisibleLibrary) {
+      const found = store.facets(shelfOf(visible))
+      const of = (wanted: FacetCount['kind']) =>
+        found.filter(({ kind }) => kind === wanted).map(({ value, books }) => ({ value, books }))
+      return { genres: of('genre'), languages: of('language') }
+    },
     everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
       const found = listed(whole(libraryId), kind)
       return { ...found, suggestions: mergeSuggestions(found.people) }

@@ -42,5 +42,6 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi, metadata }: Capa
     story_end: true,
     stream_gain: transcode(),
     media_tokens: true,
+    book_filters: true,
   }
 }

@@ -1,0 +1,103 @@
+import { parseMoment } from '@chapterhouse/kit/moments'
+import { judgeSeconds, judgeValues, refused } from './book-filters.ts'
+
+export const PROGRESS_STATES = ['not_started', 'in_progress', 'finished'] as const
+export type ProgressState = (typeof PROGRESS_STATES)[number]
+
+/** '' and [] mean no filter. */
+export interface ListFilter {
+  /** The whole credit, or one of its people. */
+  author: string
+  narrator: string
+  series: string
+  /** Includes books with that series as a secondary one. */
+  memberships: boolean
+  /** Any of them, compared without case. */
+  genres: readonly string[]
+  languages: readonly string[]
+  /** Any of them; every book is in exactly one state. */
+  states: readonly ProgressState[]
+  minDurationUs: number | undefined
+  /** Exclusive, so that ranges can follow each other. */
+  belowDurationUs: number | undefined
+  addedFromMs: number | undefined
+}
+
+export const NO_FILTER: ListFilter = {
+  author: '',
+  narrator: '',
+  series: '',
+  memberships: false,
+  genres: [],
+  languages: [],
+  states: [],
+  minDurationUs: undefined,
+  belowDurationUs: undefined,
+  addedFromMs: undefined,
+}
+
+/** The unvalidated query. */
+export interface ListFilterRequest {
+  author?: string
+  narrator?: string
+  series?: string
+  memberships?: string
+  genre?: readonly string[]
+  language?: readonly string[]
+  progress?: readonly string[]
+  min_duration?: string
+  below_duration?: string
+  added_after?: string
+}
+
+/** Throws for an unreadable value and names its parameter; a length of 0 means no filter. */
+export function judgeListFilter(request: ListFilterRequest): ListFilter {
+  const { author = '', narrator = '', series = '', memberships } = request
+  const [min, below] = [judgeSeconds(request, 'min_duration'), judgeSeconds(request, 'below_duration')]
+  return {
+    author,
+    narrator,
+    series,
+    memberships: memberships === '1',
+    genres: judgeValues(request, 'genre') ?? [],
+    languages: judgeValues(request, 'language') ?? [],
+    states: judgeStates(judgeValues(request, 'progress') ?? []),
+    minDurationUs: min ? Math.ceil(min * 1_000_000) : undefined,
+    belowDurationUs: below ? Math.ceil(below * 1_000_000) : undefined,
+    addedFromMs: judgeMoment(request.added_after ?? ''),
+  }
+}
+
+/** All states together exclude nothing. */
+function judgeStates(values: readonly string[]): readonly ProgressState[] {
+  if (values.some((value) => !PROGRESS_STATES.some((state) => state === value))) refused('progress')
+  const states = PROGRESS_STATES.filter((state) => values.includes(state))
+  return states.length === PROGRESS_STATES.length ? [] : states
+}
+
+function judgeMoment(text: string): number | undefined {
+  if (text === '') return undefined
+  const micros = parseMoment(text) ?? refused('added_after')
+  return Math.ceil(micros / 1000)
+}
+
+/** Equal filters give equal values, in whatever order they were requested; '' for an unused one. */
+export function identityOf(filter: ListFilter): Record<string, string> {
+  const { author, narrator, series, memberships, minDurationUs, belowDurationUs, addedFromMs } = filter
+  const joined = (values: readonly string[]) => (values.length === 0 ? '' : JSON.stringify(values.toSorted()))
+  return {
+    author,
+    narrator,
+    series,
+    // Memberships only matter with a series filter.
+    memberships: memberships && series !== '' ? '1' : '',
+    genres: joined(filter.genres),
+    languages: joined(filter.languages),
+    states: joined(filter.states),
+    minDuration: String(minDurationUs ?? ''),
+    belowDuration: String(belowDurationUs ?? ''),
+    addedFrom: String(addedFromMs ?? ''),
+  }
+}
+
+export const isFiltered = (filter: ListFilter): boolean => Object.values(identityOf(filter)).some((value) => value !== '')
