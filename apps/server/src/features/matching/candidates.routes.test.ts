@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchBook } from '@chapterhouse/contract/server/matching'
 import { createResponseCheck } from '../../../test/fuzz/check-response.ts'
-import { cardOf, createMatchingServer, type KnownWork } from './test/matching-server.ts'
+import { cardOf, type KnownWork } from './test/known-work.ts'
+import { createMatchingServer } from './test/matching-server.ts'
 
 const ORCHARD: KnownWork = {
   id: 'orchard',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { applyMatchRun } from '@chapterhouse/contract/server/match-runs'
 import { createResponseCheck } from '../../../../test/fuzz/check-response.ts'
-import { cardOf, type createMatchingServer, type KnownWork } from './matching-server.ts'
+import { cardOf, type KnownWork } from './known-work.ts'
+import type { createMatchingServer } from './matching-server.ts'
 
 export const work = (at: number, more: Partial<KnownWork> = {}): KnownWork => ({
   id: `work-${at}`,
