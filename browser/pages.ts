@@ -155,6 +155,7 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   { name: 'a new share', path: '/admin/shares/new', heading: /^Create share$/ },
   { name: 'health', path: '/admin/health', heading: /^Health$/ },
   { name: 'one kind of problem', path: '/admin/health/no_cover', heading: /^Books without a cover$/ },
+  { name: 'matching', path: '/admin/matching', heading: /^Matching$/ },
   { name: 'activity', path: '/admin/activity', heading: /^Activity$/ },
   { name: 'devices', path: '/admin/devices', heading: /^Devices$/ },
   {

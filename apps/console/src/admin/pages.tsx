@@ -11,6 +11,7 @@ import {
   Mails,
   MonitorSmartphone,
   RefreshCw,
+  ScanSearch,
   ScrollText,
   Send,
   Server,
@@ -32,6 +33,7 @@ import { Health } from './health/health.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Libraries } from './libraries/libraries.tsx'
 import { Logs as LogsPage } from './logs/logs.tsx'
+import { Matching } from './matching/matching.tsx'
 import { Notifications } from './notifications/notifications.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Invites } from './people/invites.tsx'
@@ -61,6 +63,7 @@ export const PAGES: readonly ConsolePage[] = [
   { name: 'invites', href: to.invites, icon: Mails, draw: () => <Invites /> },
   { name: 'shares', href: to.shares, icon: Share2, draw: (where) => <Shares where={where} /> },
   { name: 'health', href: to.health, icon: HeartPulse, draw: (where) => <Health where={where} /> },
+  { name: 'matching', href: to.matching, icon: ScanSearch, draw: (where) => <Matching where={where} /> },
   { name: 'activity', href: to.activity(), icon: History, draw: () => <Activity /> },
   { name: 'devices', href: to.devices(), icon: MonitorSmartphone, draw: () => <Devices /> },
   { name: 'jobs', href: to.jobs, icon: RefreshCw, draw: (where) => <Jobs where={where} /> },

@@ -10,8 +10,11 @@ import type * as browsing from '@chapterhouse/contract/server/browsing'
 import type * as covers from '@chapterhouse/contract/server/covers'
 import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as editing from '@chapterhouse/contract/server/editing'
+import type * as enrichment from '@chapterhouse/contract/server/enrichment'
 import type * as health from '@chapterhouse/contract/server/issues'
 import type * as libraries from '@chapterhouse/contract/server/libraries'
+import type * as matchRuns from '@chapterhouse/contract/server/match-runs'
+import type * as matching from '@chapterhouse/contract/server/matching'
 import type * as notifications from '@chapterhouse/contract/server/notifications'
 import type * as pairing from '@chapterhouse/contract/server/pairing'
 import type * as people from '@chapterhouse/contract/server/people'
@@ -33,8 +36,11 @@ type Contract =
   | typeof covers
   | typeof devices
   | typeof editing
+  | typeof enrichment
   | typeof health
   | typeof libraries
+  | typeof matchRuns
+  | typeof matching
   | typeof notifications
   | typeof pairing
   | typeof people

@@ -15,6 +15,7 @@ export const de: Texts = {
     invites: 'Einladungen',
     shares: 'Freigaben',
     health: 'Zustand',
+    matching: 'Abgleich',
     activity: 'Aktivität',
     devices: 'Geräte',
     jobs: 'Scans',
@@ -114,6 +115,24 @@ export const de: Texts = {
     },
     not_missing: { title: 'Das Buch ist unter diesem Pfad wieder da.', advice: 'Es muss nichts übertragen werden.' },
     too_large: { title: 'Zu viel auf einmal.', advice: 'Wählen Sie weniger Bücher aus oder verwenden Sie ein Bild unter 5 MB.' },
+    cover_unavailable: {
+      title: 'Das Cover konnte nicht heruntergeladen werden.',
+      advice: 'Vielleicht ist der andere Server nicht erreichbar. Versuchen Sie es später erneut oder wählen Sie ein Bild aus.',
+    },
+    metadata_off: {
+      title: 'Das Abrufen von Metadaten ist ausgeschaltet.',
+      advice: 'Schalten Sie es zuerst in den Einstellungen ein.',
+    },
+    no_region: { title: 'Kein bevorzugter Shop.', advice: 'Wählen Sie zuerst einen in den Einstellungen.' },
+    match_run_busy: { title: 'Ein Durchlauf ist im Gange.', advice: 'Warten Sie, bis er fertig ist, oder halten Sie ihn an.' },
+    match_run_not_ready: {
+      title: 'Dieser Durchlauf hat nicht alle Bücher abgefragt.',
+      advice: 'Starten Sie einen neuen Durchlauf.',
+    },
+    match_run_not_running: {
+      title: 'Dieser Durchlauf ist nicht im Gange.',
+      advice: 'Vielleicht ist er schon fertig. Sehen Sie sich die Ergebnisse an.',
+    },
     unsupported_image: {
       title: 'Dieses Bildformat wird nicht unterstützt.',
       advice: 'Verwenden Sie eine JPEG-, PNG- oder WebP-Datei.',

@@ -23,6 +23,15 @@ const codes: Record<string, ErrorText> = {
   not_missing: { title: 'The book is back at that path.', advice: "There's nothing to transfer." },
   too_large: { title: 'Too much at once.', advice: 'Select fewer books, or use an image under 5 MB.' },
   unsupported_image: { title: 'Unsupported image.', advice: 'Use a JPEG, PNG or WebP file.' },
+  cover_unavailable: {
+    title: "The cover couldn't be downloaded.",
+    advice: 'Its host may be down. Try again later, or choose an image.',
+  },
+  metadata_off: { title: 'Metadata lookup is turned off.', advice: 'Turn it on in the settings first.' },
+  no_region: { title: 'No preferred store.', advice: 'Choose one in the settings first.' },
+  match_run_busy: { title: 'A match run is in progress.', advice: "Wait until it's finished, or stop it." },
+  match_run_not_ready: { title: "This run hasn't looked up every book.", advice: 'Start a new run.' },
+  match_run_not_running: { title: "This run isn't in progress.", advice: 'It may have finished. Look at its results.' },
   invalid_schedule: { title: 'Invalid schedule.', advice: 'Choose one from the list, or enter a time like 03:30.' },
   invalid_pattern: {
     title: 'An ignore pattern is invalid.',
@@ -66,6 +75,7 @@ const en = {
     invites: 'Invites',
     shares: 'Shares',
     health: 'Health',
+    matching: 'Matching',
     activity: 'Activity',
     devices: 'Devices',
     jobs: 'Scans',

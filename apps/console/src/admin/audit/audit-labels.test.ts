@@ -58,6 +58,7 @@ for (const [action, target, found] of [
   ['issue.ignore', '', { kind: 'health' }],
   ['notify.create', 'Phone', { kind: 'notifications' }],
   ['library.reorder', '', { kind: 'libraries' }],
+  ['book.match_apply', '', { kind: 'matching' }],
   ['library.folder_override', 'Books: A', { kind: 'folder', library_id: 1, path: 'A' }],
   ['bridge.pair', 'Home', undefined],
 ] as const)

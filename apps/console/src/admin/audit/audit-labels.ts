@@ -59,9 +59,10 @@ export interface Named {
 export type Target =
   | { kind: 'person' | 'library' | 'share'; id: number }
   | { kind: 'book' | 'folder'; library_id: number; path: string }
-  | { kind: 'backups' | 'settings' | 'notifications' | 'health' | 'libraries' }
+  | { kind: 'backups' | 'settings' | 'notifications' | 'health' | 'libraries' | 'matching' }
 
 const PEOPLE = ['user', 'invite', 'device', 'progress']
+const OF_RUNS = ['book.match_run', 'book.asin_repick', 'book.match_apply', 'book.match_stop']
 const PAGES: ReadonlyMap<string, Target> = new Map([
   ['backup', { kind: 'backups' }],
   ['settings', { kind: 'settings' }],
@@ -73,6 +74,7 @@ const PAGES: ReadonlyMap<string, Target> = new Map([
 export function targetOf({ action, target }: AuditEvent, { people, libraries, shares }: Named): Target | undefined {
   const [area = ''] = action.split('.')
   if (action === 'library.reorder') return { kind: 'libraries' }
+  if (OF_RUNS.includes(action)) return { kind: 'matching' }
   const found = (kind: 'person' | 'library' | 'share', entry: { id: number } | undefined): Target | undefined =>
     entry && { kind, id: entry.id }
   if (PEOPLE.includes(area) || action === 'share.grant' || action === 'share.revoke')

@@ -1,7 +1,8 @@
 import { address } from '@chapterhouse/ui/address'
-import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
+import { ScanSearch } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
@@ -26,7 +27,7 @@ export function IssuePage({ kind }: { kind: Kind }) {
   const { rows } = books
   const about = texts.kinds[kind]
   return (
-    <Page title={about?.title ?? kind} actions={backLink()} tabs={issueTabs(kind, isIgnored, counts)}>
+    <Page title={about?.title ?? kind} actions={actionsOf(kind)} tabs={issueTabs(kind, isIgnored, counts)}>
       <p class="hint">{about?.about}</p>
       {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
       {books.isPending && <Skeleton shape="table-shape" />}
@@ -44,6 +45,17 @@ export function IssuePage({ kind }: { kind: Kind }) {
     </Page>
   )
 }
+
+const actionsOf = (kind: Kind) => (
+  <>
+    {kind === 'unmatched' && (
+      <LinkButton form="quiet" icon={ScanSearch} href={to.matching}>
+        {shellTexts.value.pages.matching}
+      </LinkButton>
+    )}
+    {backLink()}
+  </>
+)
 
 interface ListProps {
   kind: Kind

@@ -1,0 +1,50 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { ArrowRight } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { booksTexts } from '../../texts/books.ts'
+import { matchingTexts } from '../../texts/matching.ts'
+import { toLines } from '../books/more-series.ts'
+
+export interface ComparedField {
+  field: string
+  now: string
+  next: string
+}
+
+const LONG = 300
+const shown = (field: string, value: string): string => {
+  const text = field === 'more_series' ? toLines(value).replaceAll('\n', ', ') : value
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text
+}
+
+interface ComparedProps<Row extends ComparedField> {
+  rows: readonly Row[]
+  /** In place of the name of a field: a choice with that name. */
+  labelOf?: (row: Row) => ComponentChildren
+}
+
+/** The present value of each field beside that of the match. */
+export function ComparedFields<Row extends ComparedField>({ rows, labelOf }: ComparedProps<Row>) {
+  const { detail: texts } = matchingTexts.value
+  if (rows.length === 0) return null
+  return (
+    <ul class="matching-fields">
+      {rows.map((row) => (
+        <li key={row.field}>
+          {labelOf ? labelOf(row) : <strong>{booksTexts.value.fields[row.field] ?? row.field}</strong>}
+          <span class="matching-values">
+            <span class={row.now === '' ? 'hint' : 'matching-now'} dir="auto">
+              <span class="visually-hidden">{texts.now}: </span>
+              {shown(row.field, row.now) || texts.blank}
+            </span>
+            <Icon of={ArrowRight} size={16} mirror />
+            <span dir="auto">
+              <span class="visually-hidden">{texts.match}: </span>
+              {shown(row.field, row.next)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,12 @@
+import { matchingTexts } from '../../texts/matching.ts'
+import { to } from '../routes.ts'
+
+/** Shown in place of everything that needs the metadata service. */
+export function LookupOff() {
+  const { off } = matchingTexts.value
+  return (
+    <p>
+      {off.text} <a href={to.settings}>{off.link}</a>
+    </p>
+  )
+}

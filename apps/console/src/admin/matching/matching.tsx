@@ -1,0 +1,101 @@
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import type { MatchRun } from '../../server/responses.ts'
+import { matchingTexts } from '../../texts/matching.ts'
+import { NotFound } from '../not-found.tsx'
+import { Page } from '../page.tsx'
+import '../lists.css'
+import { idOf, to, type Where } from '../routes.ts'
+import { When } from '../when.tsx'
+import { LookupOff } from './lookup-off.tsx'
+import { MatchStatus } from './match-status.tsx'
+import './matching.css'
+import { isWorking, libraryOf } from './run-labels.ts'
+import { RunPage } from './run-page.tsx'
+import { StartRun } from './start-run.tsx'
+import { TakeBackButton } from './take-back.tsx'
+import { useLookup, useMatchRuns } from './use-match-runs.ts'
+
+/** Match runs over libraries, and one of them with its books. */
+export function Matching({ where: { item, rest } }: { where: Where }) {
+  const [run, book] = [idOf(item), idOf(rest)]
+  if (item === '') return <Overview />
+  if (run === undefined || (rest !== '' && book === undefined)) return <NotFound />
+  return <RunPage key={run} id={run} openedId={book} />
+}
+
+function Overview() {
+  const texts = matchingTexts.value
+  const lookup = useLookup()
+  const runs = useMatchRuns(lookup?.isOn === true)
+  return (
+    <Page title={texts.title} actions={<TakeBackButton />}>
+      <p class="hint">{texts.intro}</p>
+      {!lookup && <Skeleton shape="table-shape" />}
+      {lookup && !lookup.isOn && <LookupOff />}
+      {lookup?.isOn && (
+        <>
+          {runs.isError && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
+          {runs.isPending && <Skeleton shape="table-shape" />}
+          {runs.data && (
+            <>
+              <StartRun region={runs.data.region} service={lookup.service} isBusy={runs.data.runs.some(isWorking)} />
+              <Runs runs={runs.data.runs} />
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Runs({ runs }: { runs: readonly MatchRun[] }) {
+  const texts = matchingTexts.value
+  const { columns } = texts
+  const number = (value: number) => formatNumber(language.value, value)
+  return (
+    <section class="stack" aria-label={texts.runs}>
+      <h2>{texts.runs}</h2>
+      {runs.length === 0 && <p class="hint">{texts.noRuns}</p>}
+      {runs.length > 0 && (
+        <Table
+          label={texts.runs}
+          rows={runs}
+          keyOf={({ id }) => String(id)}
+          nameOf={libraryOf}
+          hrefOf={({ id }) => to.matchRun(id)}
+          columns={[
+            {
+              id: 'library',
+              header: columns.library,
+              cell: (run) => (
+                <>
+                  <span dir="auto">{libraryOf(run)}</span>
+                  <span class="under">{texts.modes[run.mode] ?? run.mode}</span>
+                </>
+              ),
+            },
+            { id: 'status', header: columns.status, width: '11rem', cell: (run) => <MatchStatus run={run} /> },
+            {
+              id: 'when',
+              header: columns.when,
+              from: 'medium',
+              width: '9rem',
+              cell: ({ started_at }) => <When at={started_at} />,
+            },
+            ...(['total', 'auto', 'applied'] as const).map((name) => ({
+              id: name,
+              header: { total: columns.books, auto: columns.sure, applied: columns.applied }[name],
+              isNumber: true,
+              from: 'wide' as const,
+              width: '6.5rem',
+              cell: ({ total, counts }: MatchRun) => number(name === 'total' ? total : counts[name]),
+            })),
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canApply, changesText, detailText, titleOf } from './run-labels.ts'
+
+const counts = { auto: 2, pending: 0, review: 0, none: 0, error: 0, applied: 0, skipped: 0, failed: 0 }
+
+for (const [status, more, expected] of [
+  ['ready', {}, true],
+  ['applied', {}, true],
+  ['interrupted', {}, true],
+  ['interrupted', { pending: 1 }, false],
+  ['cancelled', { pending: 1 }, false],
+  ['applying', {}, false],
+  ['ready', { auto: 0 }, false],
+] as const)
+  test(`a run that is ${status} with ${JSON.stringify(more)} ${expected ? 'can' : 'cannot'} be applied`, () =>
+    assert.equal(canApply({ status, counts: { ...counts, ...more } }), expected))
+
+test('changes are named by scope', () => {
+  const changes = { fill: { fields: ['narrator', 'series_index', 'asin'], cover: true }, ids: { fields: ['asin'], cover: false } }
+  assert.equal(changesText({ changes }, 'fill'), 'Narrator, number in series, ASIN, cover')
+  assert.equal(changesText({ changes }, 'ids'), 'ASIN')
+  assert.equal(changesText({ changes: {} }, 'overwrite'), '')
+})
+
+test('remarks of the server are translated, and codes of failed lookups explained', () => {
+  assert.equal(detailText({ detail: 'nothing to change' }), 'Nothing to change.')
+  assert.equal(detailText({ detail: 'http_500', outcome: 'error' }), "The metadata service couldn't be asked (http_500).")
+  assert.equal(detailText({}), '')
+})
+
+test('a book that is gone is named by its path', () => {
+  assert.equal(titleOf({ path: 'A/The Book', book: { title: '', author: '', values: {} } }), 'The Book')
+})

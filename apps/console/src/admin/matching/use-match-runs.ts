@@ -1,0 +1,82 @@
+import { currentUserId } from '@chapterhouse/ui/session'
+import { signal } from '@preact/signals'
+import { useQuery } from '@tanstack/preact-query'
+import { call } from '../../server/api.ts'
+import type { MatchItem } from '../../server/responses.ts'
+import { pollWhile, useServerSettings } from '../query.ts'
+import { usePages } from '../use-pages.ts'
+import { type Applicable, DEFAULT_INCLUSION, type Inclusion } from './inclusion.ts'
+import { isWorking } from './run-labels.ts'
+
+/** Undefined until the settings are known. */
+export function useLookup(): { isOn: boolean; service: string; region: string } | undefined {
+  const metadata = useServerSettings().data?.metadata
+  return metadata && { isOn: metadata.enabled, service: metadata.base_url, region: metadata.region }
+}
+
+export const useMatchRuns = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['match-runs'],
+    queryFn: ({ signal: aborted }) => call('GET /admin/match-runs', {}, { signal: aborted }),
+    enabled,
+    refetchInterval: ({ state }) => pollWhile(state.data?.runs.some(isWorking) ?? false),
+  })
+
+export const useMatchRun = (id: number) =>
+  useQuery({
+    queryKey: ['match-run', id],
+    queryFn: ({ signal: aborted }) => call('GET /admin/match-runs/:id', { params: { id } }, { signal: aborted }),
+    refetchInterval: ({ state }) => pollWhile(state.data !== undefined && isWorking(state.data)),
+  })
+
+interface ItemsOptions {
+  id: number
+  outcome: string
+  isBusy: boolean
+}
+
+export const useMatchItems = ({ id, outcome, isBusy }: ItemsOptions) =>
+  usePages({
+    queryKey: ['match-items', id, outcome],
+    keyOf: (item: MatchItem) => String(item.id),
+    refetchInterval: isBusy ? 2_000 : 60_000,
+    async fetchPage(after, aborted) {
+      const query = { outcome, limit: '100', ...(after ? { after } : {}) }
+      const page = await call('GET /admin/match-runs/:id/items', { params: { id }, query }, { signal: aborted })
+      return { rows: page.items, next: page.next_after === 0 ? undefined : String(page.next_after) }
+    },
+  })
+
+/** One book of a run; undefined if there is none. */
+export const useMatchItem = (runId: number, id: number) =>
+  useQuery({
+    queryKey: ['match-item', runId, id],
+    async queryFn({ signal: aborted }) {
+      const query = { after: String(id - 1), limit: '1' }
+      const { items } = await call('GET /admin/match-runs/:id/items', { params: { id: runId }, query }, { signal: aborted })
+      return items.find((item) => item.id === id) ?? null
+    },
+  })
+
+/** The ids of all books of an outcome, in pages of the largest size. */
+export async function fetchIds(id: number, outcome: Applicable): Promise<number[]> {
+  const ids: number[] = []
+  for (let after = 0; ; ) {
+    const query = { outcome, after: String(after), limit: '200' }
+    const page = await call('GET /admin/match-runs/:id/items', { params: { id }, query })
+    ids.push(...page.items.map((item) => item.id))
+    if (page.next_after === 0) return ids
+    after = page.next_after
+  }
+}
+
+const chosen = signal<ReadonlyMap<string, Inclusion>>(new Map())
+
+/** The books of a run to apply. It lasts while other pages are open. */
+export function useInclusion(runId: number): [Inclusion, (next: Inclusion) => void] {
+  const key = `${currentUserId() ?? ''} ${runId}`
+  const put = (next: Inclusion) => {
+    chosen.value = new Map(chosen.value).set(key, next)
+  }
+  return [chosen.value.get(key) ?? DEFAULT_INCLUSION, put]
+}
