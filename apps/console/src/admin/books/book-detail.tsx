@@ -13,6 +13,7 @@ import type { BookPage } from '../../server/responses.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { BookMatch } from '../matching/book-match.tsx'
 import { Detail, Part } from '../page.tsx'
 import { useAction } from '../query.ts'
 import { to } from '../routes.ts'
@@ -75,6 +76,7 @@ function LoadedBook({ page, closeHref }: { page: BookPage; closeHref: string }) 
       <Part title={texts.details}>
         <BookFields key={book.path} page={page} isFirst={!isNaming} />
       </Part>
+      <BookMatch page={page} />
       <BookChapters page={page} onEditing={setNaming} />
       <Files page={page} />
       <Listeners page={page} />

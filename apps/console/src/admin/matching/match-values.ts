@@ -1,0 +1,115 @@
+import type { BookPage, MatchCandidate } from '../../server/responses.ts'
+import { FIELDS, type FieldName } from '../books/book-form.ts'
+import { toLines } from '../books/more-series.ts'
+import type { Scope } from './run-labels.ts'
+
+type Recording = MatchCandidate['recordings'][number]
+
+/** Values that a candidate has for a book, the same as in runs (docs/reference/server.md 3.7). */
+export type MatchValues = Partial<Record<FieldName, string>>
+
+interface Chosen {
+  candidate: MatchCandidate
+  recording: Recording | undefined
+  /** One of the ASINs of the recording. */
+  asin: string
+  /** The present series: a book in one of several series of its work stays in it. */
+  series: string
+}
+
+export function valuesOfMatch({ candidate, recording, asin, series: present }: Chosen): MatchValues {
+  const series = candidate.series.find(({ name }) => isSame(name, present)) ?? candidate.series[0]
+  const others = candidate.series.filter((one) => one !== series)
+  const given: Record<FieldName, string | undefined> = {
+    title: candidate.title,
+    author: creditOf(candidate.authors),
+    narrator: recording && creditOf(recording.narrators),
+    series: series?.name,
+    series_index: series?.position,
+    more_series:
+      others.length === 0
+        ? undefined
+        : JSON.stringify(others.map(({ name, position }) => ({ name, position: NUMBER.test(position) ? Number(position) : null }))),
+    published: candidate.first_published ?? recording?.release_date,
+    description: candidate.description,
+    asin,
+    isbn: recording?.isbns[0],
+  }
+  return Object.fromEntries(
+    FIELDS.flatMap((field): [FieldName, string][] => {
+      const value = (given[field] ?? '').trim()
+      return value !== '' && isValid(field, value) ? [[field, value]] : []
+    }),
+  )
+}
+
+const NUMBER = /^\d{1,6}(?:\.\d{1,10})?$/
+
+const PATTERNS: Partial<Record<FieldName, RegExp>> = {
+  series_index: NUMBER,
+  published: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
+  asin: /^[A-Za-z0-9]{10}$/,
+  isbn: /^(?:\d{9}[\dXx]|\d{13})$/,
+}
+const MAX_LENGTHS: Partial<Record<FieldName, number>> = { description: 20_000, more_series: 10_000 }
+const MAX_LENGTH = 500
+
+/** A value that the server would refuse is left out, so that the others can be used. */
+const isValid = (field: FieldName, value: string): boolean =>
+  value.length <= (MAX_LENGTHS[field] ?? MAX_LENGTH) && (PATTERNS[field]?.test(value) ?? true)
+
+/** Split into the same people again by the server. */
+function creditOf(people: readonly { name: string }[]): string {
+  const names = people.map(({ name }) => name.trim())
+  return names.join(names.every((name) => /\s/u.test(name)) ? ', ' : '; ')
+}
+
+const isSame = (one: string, other: string): boolean =>
+  other !== '' && one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
+
+type Fields = Pick<BookPage, 'fields'>
+
+export interface MatchChange {
+  field: FieldName
+  now: string
+  next: string
+  /** Typed, or held blank, by an administrator. */
+  isEdited: boolean
+}
+
+/** The fields that a match would change, in the order of the form. */
+export function changesByMatch({ fields }: Fields, values: MatchValues): MatchChange[] {
+  return FIELDS.flatMap((field) => {
+    const [now, next] = [fields[field].value, values[field]]
+    if (next === undefined || isEqual(field, now, next)) return []
+    return [{ field, now, next, isEdited: fields[field].source === 'edited' }]
+  })
+}
+
+const isEqual = (field: FieldName, one: string, other: string): boolean =>
+  field === 'more_series' ? toLines(one) === toLines(other) : one === other
+
+const IDENTIFIERS: readonly FieldName[] = ['asin', 'isbn']
+const OF_SERIES: readonly FieldName[] = ['series_index', 'more_series']
+
+interface Preset {
+  scope: Scope
+  page: Fields
+  values: MatchValues
+  /** The ASINs of the chosen recording. */
+  asins: readonly string[]
+}
+
+/** The changes that a scope selects; never fields that an administrator edited. */
+export function selectedBy(changes: readonly MatchChange[], { scope, page, values, asins }: Preset): FieldName[] {
+  const present = page.fields.asin.value
+  const isOther = present !== '' && !asins.includes(present.toUpperCase())
+  const inScope = changes
+    .filter(({ isEdited }) => !isEdited)
+    .filter(({ field, now }) => scope === 'overwrite' || (now === '' && (scope === 'fill' || IDENTIFIERS.includes(field))))
+    // Identifiers of two recordings must not be mixed.
+    .filter(({ field }) => field !== 'isbn' || !isOther || (scope === 'overwrite' && page.fields.asin.source !== 'edited'))
+    .map(({ field }) => field)
+  const keepsSeries = inScope.includes('series') || isSame(values.series ?? '', page.fields.series.value)
+  return inScope.filter((field) => !OF_SERIES.includes(field) || keepsSeries)
+}
