@@ -4,35 +4,47 @@ import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
+import {
+  changesIn,
+  missingAddresses,
+  OFFERS,
+  type Offer,
+  type OfferName,
+  type OfferProblem,
+  type OfferProblems,
+  type Offers,
+  offersIn,
+  refusedAddress,
+} from './offers.ts'
 import { useSending } from './step.ts'
-import { refusedAddress, type UpdateProblem, updateProblem } from './update-check.ts'
 
-/** Nothing leaves the server unless the update check is turned on here. */
+/** Nothing leaves the server unless it is turned on here. */
 export function PrivacyForm({ onDone }: { onDone: () => void }) {
   const { devices: texts, next } = setupTexts.value
-  const mayOffer = useMayOffer()
-  const [form, setForm] = useState({ isOn: false, url: '' })
-  const [problem, setProblem] = useState<UpdateProblem>()
+  const [offers, setOffers] = useOffers()
+  const [problems, setProblems] = useState<OfferProblems>({})
   const element = useRef<HTMLFormElement>(null)
   const { isBusy, failure, send } = useSending((error) => {
     const refused = refusedAddress(error)
     if (!refused) throw error
-    setProblem(refused)
+    setProblems(refused)
   })
   useEffect(() => {
-    if (problem) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problem])
-  const put = (part: Partial<typeof form>) => {
-    setProblem(undefined)
-    setForm({ ...form, ...part })
+    if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  const put = (name: OfferName, offer: Offer) => {
+    const { [name]: _, ...others } = problems
+    setProblems(others)
+    setOffers({ ...offers, [name]: offer })
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = updateProblem(form)
-    setProblem(found)
-    if (found) return
+    const missing = missingAddresses(offers)
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) return
     void send(async () => {
-      if (form.isOn) await call('PATCH /admin/settings', { body: { general: { update_check: true }, update: { url: form.url } } })
+      const changes = changesIn(offers)
+      if (changes) await call('PATCH /admin/settings', { body: changes })
       onDone()
     })
   }
@@ -42,19 +54,11 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
         <h3>{texts.sent}</h3>
         <p>{texts.nothing}</p>
         <p class="onboarding-hint">{texts.later}</p>
-        {mayOffer && (
-          <Check label={texts.updates.label} hint={texts.updates.text} checked={form.isOn} onChecked={(isOn) => put({ isOn })} />
-        )}
-        {form.isOn && (
-          <Field
-            label={texts.updates.address}
-            hint={texts.updates.addressHint}
-            value={form.url}
-            onValue={(url) => put({ url })}
-            wrong={problem && texts.updates.problems[problem]}
-            input={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: false, inputMode: 'url' }}
-          />
-        )}
+        {OFFERS.map((name) => {
+          const offer = offers[name]
+          if (!offer) return null
+          return <OfferFields key={name} name={name} offer={offer} problem={problems[name]} onOffer={(next) => put(name, next)} />
+        })}
       </section>
       {failure && <ErrorMessage failure={failure} />}
       <Button form="fill" type="submit" wide busy={isBusy}>
@@ -64,15 +68,42 @@ export function PrivacyForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** False if the check is already on, or is set by the environment or a flag. */
-function useMayOffer(): boolean {
-  const [may, setMay] = useState(false)
+interface OfferProps {
+  name: OfferName
+  offer: Offer
+  problem: OfferProblem | undefined
+  onOffer: (offer: Offer) => void
+}
+
+function OfferFields({ name, offer, problem, onOffer }: OfferProps) {
+  const { offers, addressFixed } = setupTexts.value.devices
+  const texts = offers[name]
+  return (
+    <>
+      <Check label={texts.label} hint={texts.text} checked={offer.isOn} onChecked={(isOn) => onOffer({ ...offer, isOn })} />
+      {offer.isOn && offer.isFixed && <p class="onboarding-hint">{addressFixed(offer.url)}</p>}
+      {offer.isOn && !offer.isFixed && (
+        <Field
+          label={texts.address}
+          hint={texts.addressHint}
+          value={offer.url}
+          onValue={(url) => onOffer({ ...offer, url })}
+          wrong={problem && texts.problems[problem]}
+          input={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: false, inputMode: 'url' }}
+        />
+      )}
+    </>
+  )
+}
+
+function useOffers() {
+  const [offers, setOffers] = useState<Offers>({})
   useEffect(() => {
-    // Setup continues if this fails; the check is in the settings too.
+    // Setup continues if this fails; both are in the settings too.
     call('GET /admin/settings', {}).then(
-      ({ general, locked }) => setMay(!general.update_check && !locked['general.update_check'] && !locked['update.url']),
+      (settings) => setOffers(offersIn(settings)),
       () => undefined,
     )
   }, [])
-  return may
+  return [offers, setOffers] as const
 }

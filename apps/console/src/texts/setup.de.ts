@@ -36,17 +36,31 @@ export const de: Texts = {
     link: 'Oder diesen Link verwenden',
     once: 'Funktioniert einmal, 10 Minuten lang.',
     sent: 'Datenschutz',
-    nothing: 'Keine Telemetrie, keine Abfrage von Metadaten. Ihre Bücher und Ihr Hörverlauf bleiben auf diesem Server.',
+    nothing:
+      'Keine Telemetrie. Ihre Bücher und Ihr Hörverlauf bleiben auf diesem Server. Es wird nichts gesendet, was Sie nicht hier einschalten.',
     later: 'Bei automatischen Zertifikaten wird nur die Zertifizierungsstelle kontaktiert.',
-    updates: {
-      label: 'Einmal am Tag nach Updates suchen',
-      text: 'Der Server ruft die Versionsliste unter der Adresse ab, die Sie eingeben, und sendet dabei nur seine eigene Version.',
-      address: 'Adresse der Versionsliste',
-      addressHint:
-        'Dort listet eine Code-Plattform die Versionen als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
-      problems: {
-        missing: 'Geben Sie die Adresse der Versionsliste ein oder schalten Sie die Suche aus.',
-        wrong: 'Geben Sie eine http- oder https-Adresse ein.',
+    addressFixed: (address) => `Die Adresse ist auf dem Server festgelegt: ${address}`,
+    offers: {
+      updates: {
+        label: 'Einmal am Tag nach Updates suchen',
+        text: 'Der Server ruft die Versionsliste unter der Adresse ab, die Sie eingeben, und sendet dabei nur seine eigene Version.',
+        address: 'Adresse der Versionsliste',
+        addressHint:
+          'Dort listet eine Code-Plattform die Versionen als JSON auf, zum Beispiel https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
+        problems: {
+          missing: 'Geben Sie die Adresse der Versionsliste ein oder schalten Sie die Suche aus.',
+          wrong: 'Geben Sie eine http- oder https-Adresse ein.',
+        },
+      },
+      metadata: {
+        label: 'Bücher bei einem Metadatendienst nachschlagen',
+        text: 'Ergänzt Bücher um Beschreibungen, Figuren, Reihen und Kapitel. Der Dienst unter der Adresse, die Sie eingeben, erhält ASIN und ISBN, beim Zuordnen auch Titel und Namen, aber nie, wer hört oder wo Ihre Dateien liegen.',
+        address: 'Adresse des Metadatendiensts',
+        addressHint: 'Zum Beispiel https://metadata.example.org. Eine eingebaute Adresse gibt es nicht.',
+        problems: {
+          missing: 'Geben Sie die Adresse des Metadatendiensts ein oder schalten Sie das Nachschlagen aus.',
+          wrong: 'Geben Sie eine Adresse wie https://metadata.example.org ein, ohne Abfrage, Fragment und Benutzer.',
+        },
       },
     },
   },

@@ -36,17 +36,31 @@ const en = {
     link: 'Or use this link',
     once: 'It works once, for 10 minutes.',
     sent: 'Privacy',
-    nothing: 'No telemetry, no metadata lookups. Your books and listening history stay on this server.',
+    nothing:
+      'No telemetry. Your books and listening history stay on this server. Nothing is sent anywhere unless you turn it on here.',
     later: 'With automatic certificates, only the certificate authority is contacted.',
-    updates: {
-      label: 'Check for updates once a day',
-      text: 'The server requests the release list from the address you enter, and sends nothing but its own version.',
-      address: 'Release list address',
-      addressHint:
-        'Where a code forge lists the releases as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
-      problems: {
-        missing: 'Enter the release list address, or turn the check off.',
-        wrong: 'Enter an http or https address.',
+    addressFixed: (address: string) => `The address is set on the server: ${address}`,
+    offers: {
+      updates: {
+        label: 'Check for updates once a day',
+        text: 'The server requests the release list from the address you enter, and sends nothing but its own version.',
+        address: 'Release list address',
+        addressHint:
+          'Where a code forge lists the releases as JSON, for example https://forge.example/api/v1/repos/owner/chapterhouse/releases.',
+        problems: {
+          missing: 'Enter the release list address, or turn the check off.',
+          wrong: 'Enter an http or https address.',
+        },
+      },
+      metadata: {
+        label: 'Look up books in a metadata service',
+        text: 'Adds descriptions, characters, series and chapters to books. The service at the address you enter receives ASINs and ISBNs, and for matching also titles and names, but never who listens or where your files are.',
+        address: 'Metadata service address',
+        addressHint: 'For example https://metadata.example.org. There is no built-in address.',
+        problems: {
+          missing: 'Enter the address of the metadata service, or turn lookup off.',
+          wrong: 'Enter an address such as https://metadata.example.org, without query, fragment or user.',
+        },
       },
     },
   },
