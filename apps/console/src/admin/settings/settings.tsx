@@ -11,6 +11,7 @@ import { Page } from '../page.tsx'
 import { useServerSettings } from '../query.ts'
 import { to } from '../routes.ts'
 import { RestartInstructions } from '../system/restart-instructions.tsx'
+import { MetadataStatus } from './metadata-status.tsx'
 import { NetworkConfirm } from './network-confirm.tsx'
 import { SettingField } from './setting-field.tsx'
 import { idsOf, isSettingId, type Section } from './setting-table.ts'
@@ -99,6 +100,7 @@ function SectionOf({ section, settings, edit }: { section: Section; settings: Se
           />
         ))}
       </div>
+      {section === 'metadata' && <MetadataStatus />}
     </section>
   )
 }
