@@ -31,6 +31,24 @@ async function write(page: Page, name: string | RegExp, words: string): Promise<
 export type Look = (page: Page) => Promise<string[]>
 type Viewport = typeof PHONE
 
+const OFFERS = [
+  ['Check for updates once a day', 'Enter the release list address, or turn the check off.'],
+  ['Look up books in a metadata service', 'Enter the address of the metadata service, or turn lookup off.'],
+] as const
+
+/** Turned on without an address, each is refused. */
+async function refuseOffers(page: Page, lookAt: (step: string) => Promise<unknown>): Promise<void> {
+  for (const [offer, problem] of OFFERS) {
+    await tabTo(page, page.getByLabel(offer))
+    await page.keyboard.press('Space')
+    await press(page, 'Continue')
+    await page.getByText(problem).waitFor()
+    await lookAt(`${offer}, without an address`)
+    await tabTo(page, page.getByLabel(offer))
+    await page.keyboard.press('Space')
+  }
+}
+
 /** Account, folder, devices and the first book, with a check at every step. */
 export async function firstStartByKeys(viewport: Viewport, look: Look): Promise<void> {
   using folder = temporaryFolder()
@@ -66,20 +84,7 @@ export async function firstStartByKeys(viewport: Viewport, look: Look): Promise<
 
     await page.getByRole('heading', { name: 'Listen on other devices' }).waitFor()
     await lookAt('devices')
-    await tabTo(page, page.getByLabel('Check for updates once a day'))
-    await page.keyboard.press('Space')
-    await press(page, 'Continue')
-    await page.getByText('Enter the release list address, or turn the check off.').waitFor()
-    await lookAt('an update check without an address')
-    await tabTo(page, page.getByLabel('Check for updates once a day'))
-    await page.keyboard.press('Space')
-    await tabTo(page, page.getByLabel('Look up books in a metadata service'))
-    await page.keyboard.press('Space')
-    await press(page, 'Continue')
-    await page.getByText('Enter the address of the metadata service, or turn lookup off.').waitFor()
-    await lookAt('lookup without an address')
-    await tabTo(page, page.getByLabel('Look up books in a metadata service'))
-    await page.keyboard.press('Space')
+    await refuseOffers(page, lookAt)
     await press(page, 'Continue')
     await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
     await page.getByRole('button', { name: 'Play' }).waitFor()
