@@ -7,6 +7,7 @@ import type * as audit from '@chapterhouse/contract/server/audit'
 import type * as backups from '@chapterhouse/contract/server/backups'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
+import type * as communityChapters from '@chapterhouse/contract/server/community-chapters'
 import type * as covers from '@chapterhouse/contract/server/covers'
 import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as editing from '@chapterhouse/contract/server/editing'
@@ -33,6 +34,7 @@ type Contract =
   | typeof backups
   | typeof books
   | typeof browsing
+  | typeof communityChapters
   | typeof covers
   | typeof devices
   | typeof editing

@@ -40,3 +40,4 @@ export type LogEntry = LogPage['entries'][number]
 export type ServerEvent = ResponseOf<'GET /admin/events'>['events'][number]
 export type Destinations = ResponseOf<'GET /admin/notifications'>
 export type Destination = Destinations['targets'][number]
+export type ChapterComparison = ResponseOf<'GET /admin/libraries/:id/book/community-chapters'>

@@ -10,19 +10,26 @@ import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
 import { useChapterTitles } from './use-chapter-titles.ts'
-import { useSample } from './use-sample.ts'
+import type { Sample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
 /** How many are rendered at once; more on request. */
 const STEP = 100
 
+interface ChaptersProps {
+  page: BookPage
+  sample: Sample
+  onEditing: (is: boolean) => void
+}
+
+const nameOf = ({ index }: Pick<Chapter, 'index'>) => `chapter ${index}`
+
 /** The chapters on the timeline of the book. Each can be previewed, and its title edited or reverted. */
-export function BookChapters({ page: { book, chapters }, onEditing }: { page: BookPage; onEditing: (is: boolean) => void }) {
+export function BookChapters({ page: { book, chapters }, sample, onEditing }: ChaptersProps) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
   const titles = useChapterTitles({ book, chapters }, onEditing)
   const { typed } = titles
-  const { playing, hasFailed, listen, stop } = useSample(book.library_id)
   return (
     <Part
       title={texts.chapters(chapters.length)}
@@ -41,8 +48,8 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
           titles.save()
         }}
       >
-        <Timeline page={{ book, chapters }} playing={playing} />
-        {hasFailed && (
+        <Timeline page={{ book, chapters }} playing={sample.playing} />
+        {chapters.some((chapter) => nameOf(chapter) === sample.failed) && (
           <p class="hint" role="alert">
             {texts.chapterSilent}
           </p>
@@ -55,8 +62,8 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
               typed={typed ? (typed.get(chapter.index) ?? chapter.title) : undefined}
               onTyped={(title) => titles.type(chapter.index, title)}
               onRevert={() => titles.revert(chapter.index)}
-              isPlaying={playing === chapter.index}
-              onPreview={() => (playing === chapter.index ? stop() : listen(chapter))}
+              isPlaying={sample.playing === nameOf(chapter)}
+              onPreview={() => sample.toggle({ ...chapter, name: nameOf(chapter) })}
             />
           ))}
         </ol>
@@ -80,10 +87,10 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
 }
 
 /** The starts of the chapters, filled up to the one that is playing. */
-function Timeline({ page, playing }: { page: Pick<BookPage, 'book' | 'chapters'>; playing: number | undefined }) {
+function Timeline({ page, playing }: { page: Pick<BookPage, 'book' | 'chapters'>; playing: string | undefined }) {
   const { book, chapters } = page
   if (book.duration <= 0 || chapters.length < 2) return null
-  const at = chapters.find(({ index }) => index === playing)?.book_offset ?? 0
+  const at = chapters.find((chapter) => nameOf(chapter) === playing)?.book_offset ?? 0
   return (
     <ProgressBar form="book" done={at / book.duration} chapters={chapters.map(({ book_offset }) => book_offset / book.duration)} />
   )

@@ -21,7 +21,12 @@ import { When } from '../when.tsx'
 import { BookChapters } from './book-chapters.tsx'
 import { BookCover } from './book-cover.tsx'
 import { BookFields } from './book-fields.tsx'
+import { CommunityChapters } from './community-chapters/community-chapters.tsx'
 import { bookKey } from './use-books.ts'
+import { useSample } from './use-sample.ts'
+
+/** How often the page is fetched while its chapters are compared with those of the community. */
+const CHECKING_MS = 1_000
 
 interface BookDetailProps {
   book: { library_id: number; path: string }
@@ -33,6 +38,7 @@ export function BookDetail({ book: { library_id, path }, closeHref }: BookDetail
   const page = useQuery({
     queryKey: bookKey({ library_id, path }),
     queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.community_checking ? CHECKING_MS : false),
   })
   // If a refetch fails, the page stays, and typed text with it.
   if (!page.data && page.isError)
@@ -54,6 +60,7 @@ function LoadedBook({ page, closeHref }: { page: BookPage; closeHref: string }) 
   const texts = booksTexts.value
   const { book, folder } = page
   const [isNaming, setNaming] = useState(false)
+  const sample = useSample(book.library_id)
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const rescan = useAction(
     () => call('POST /admin/libraries/:id/book/rescan', target, { within: 610_000 }),
@@ -77,7 +84,8 @@ function LoadedBook({ page, closeHref }: { page: BookPage; closeHref: string }) 
         <BookFields key={book.path} page={page} isFirst={!isNaming} />
       </Part>
       <BookMatch page={page} />
-      <BookChapters page={page} onEditing={setNaming} />
+      <BookChapters page={page} sample={sample} onEditing={setNaming} />
+      <CommunityChapters page={page} sample={sample} />
       <Files page={page} />
       <Listeners page={page} />
       <Shares page={page} />

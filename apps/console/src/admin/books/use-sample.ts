@@ -4,45 +4,53 @@ import { streamUrl } from '../../server/media.ts'
 import { playStretch } from './play-stretch.ts'
 import { type Attempt, aroundStart, FIRST_ATTEMPT, findNextAttempt, inStream } from './sample.ts'
 
-interface Chapter {
-  index: number
+/** The start of a chapter, under a name that is unique on the page. */
+export interface SampledChapter {
+  name: string
   file_path: string
   start: number
   end: number
 }
 
+export type Sample = ReturnType<typeof useSample>
+
 /** Plays the starts of chapters, one at a time; files that this browser cannot play are transcoded by the server. */
 export function useSample(libraryId: number) {
-  const [playing, setPlaying] = useState<number>()
-  const [hasFailed, setFailed] = useState(false)
+  const [playing, setPlaying] = useState<string>()
+  const [failed, setFailed] = useState<string>()
   const stop = useRef(() => {})
   // One element for all: once unlocked by a click, it may also play later attempts.
   const element = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => stop.current(), [])
 
-  function listen(chapter: Chapter, attempt: Attempt): void {
+  function listen(chapter: SampledChapter, attempt: Attempt): void {
     stop.current()
     element.current ??= new Audio()
     const stretch = aroundStart(chapter)
     const address = streamUrl({ libraryId, path: chapter.file_path }, attempt.isConverted ? stretch.from : undefined)
-    setFailed(false)
-    setPlaying(chapter.index)
+    setFailed(undefined)
+    setPlaying(chapter.name)
     const sample = playStretch(
       element.current,
       { address, ...inStream(stretch, attempt) },
-      { onEnd: () => setPlaying(undefined), onError: (failed) => void recover(failed) },
+      { onEnd: () => setPlaying(undefined), onError: (address) => void recover(address) },
     )
     stop.current = sample.end
 
-    async function recover(failed: string): Promise<void> {
-      const isTokenNew = !attempt.hasNewToken && (await mediaTokens.mend(failed))
+    async function recover(tried: string): Promise<void> {
+      const isTokenNew = !attempt.hasNewToken && (await mediaTokens.mend(tried))
       // It was stopped in the meantime, or another chapter was chosen.
       if (sample.ended.aborted) return
       sample.end()
       const next = findNextAttempt(attempt, isTokenNew)
       if (next) listen(chapter, next)
-      else setFailed(true)
+      else setFailed(chapter.name)
     }
   }
-  return { playing, hasFailed, listen: (chapter: Chapter) => listen(chapter, FIRST_ATTEMPT), stop: () => stop.current() }
+  return {
+    /** The name of the chapter that is playing, and of the one that could not be played. */
+    playing,
+    failed,
+    toggle: (chapter: SampledChapter): void => (playing === chapter.name ? stop.current() : listen(chapter, FIRST_ATTEMPT)),
+  }
 }

@@ -1,0 +1,40 @@
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useQueryClient } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { call } from '../../../server/api.ts'
+import type { BookPage } from '../../../server/responses.ts'
+import { communityChaptersTexts } from '../../../texts/community-chapters.ts'
+import { useAction } from '../../query.ts'
+import { bookKey } from '../use-books.ts'
+
+type ChapterChoice = 'auto' | 'files' | 'community'
+
+/** The admin's choice between the two lists; a change can be undone. */
+export function useChapterChoice({ book, chapter_choice }: BookPage) {
+  const client = useQueryClient()
+  const saved: ChapterChoice = chapter_choice === 'files' || chapter_choice === 'community' ? chapter_choice : 'auto'
+  const [pending, setPending] = useState<ChapterChoice>()
+  const set = useAction(
+    ({ choice }: { choice: ChapterChoice; before?: ChapterChoice }) =>
+      call('PATCH /admin/libraries/:id/book', {
+        params: { id: book.library_id },
+        query: { path: book.path },
+        body: { chapter_source: choice },
+      }),
+    (next, { choice, before }) => {
+      client.setQueryData(bookKey(book), next)
+      const text = communityChaptersTexts.value.chosen[choice]
+      toast({ text, actions: before ? [{ text: uiTexts.value.undo, onClick: () => set.act({ choice: before }) }] : [] })
+    },
+  )
+  return {
+    /** The one just chosen, until the server has answered. */
+    value: (set.busy && pending) || saved,
+    error: set.error,
+    choose(choice: ChapterChoice): void {
+      setPending(choice)
+      set.act({ choice, before: saved })
+    },
+  }
+}
