@@ -46,7 +46,8 @@ export const de: Texts = {
       title: 'Bessere Kapitel verfügbar',
       counted: (count) =>
         count === 1 ? 'Für 1 Buch sind bessere Kapitel verfügbar' : `Für ${count} Bücher sind bessere Kapitel verfügbar`,
-      about: 'Öffnen Sie ein Buch, um die Kapitel auszuwählen.',
+      about:
+        'Die Community-Liste derselben Aufnahme enthält die Kapitel des Buchs und weitere dazwischen. Öffnen Sie ein Buch, um beide zu vergleichen.',
     },
     transcode: {
       title: 'Bücher, die transkodiert werden müssen',
@@ -94,6 +95,18 @@ export const de: Texts = {
     count === 1
       ? '1 Ordner wird zurückgesetzt. Inzwischen hinzugekommene Hördaten bleiben am alten Pfad.'
       : `${count} Ordner werden zurückgesetzt. Inzwischen hinzugekommene Hördaten bleiben an den alten Pfaden.`,
+  chapters: {
+    takeOne: 'Verwenden',
+    take: 'Community-Kapitel verwenden',
+    title: (count) =>
+      count === 1 ? 'Community-Kapitel dieses Buchs verwenden?' : `Community-Kapitel von ${count} Büchern verwenden?`,
+    text: 'Hörer sehen in jedem Player die längere Liste. Positionen, Lesezeichen und Dateien ändern sich nicht, und Sie können jederzeit zu den eigenen Kapiteln des Buchs zurückkehren.',
+    progress: (done, all) => `${done} von ${all} erledigt.`,
+    taken: (count, rest) =>
+      `${count === 1 ? '1 Buch verwendet' : `${count} Bücher verwenden`} Community-Kapitel.${rest === 0 ? '' : rest === 1 ? ' Für 1 weiteres Buch gibt es welche.' : ` Für ${rest} weitere Bücher gibt es welche.`}`,
+    left: (count) =>
+      count === 1 ? '1 Buch verwendet wieder seine eigenen Kapitel.' : `${count} Bücher verwenden wieder ihre eigenen Kapitel.`,
+  },
   none: 'Keine.',
   noneIgnored: 'Keine ignoriert.',
   book: 'Buch',

@@ -45,7 +45,8 @@ const kinds: Record<string, KindTexts> = {
   detailed_chapters: {
     title: 'Better chapters available',
     counted: (count) => (count === 1 ? '1 book has better chapters available' : `${count} books have better chapters available`),
-    about: 'Open a book to choose which chapters to use.',
+    about:
+      'The community list of the same recording contains the chapters of the book, and more between them. Open a book to compare both.',
   },
   transcode: {
     title: 'Books that need transcoding',
@@ -99,6 +100,17 @@ const en = {
     count === 1
       ? 'Reverting 1 folder. Listening data added meanwhile stays at the old path.'
       : `Reverting ${count} folders. Listening data added meanwhile stays at the old paths.`,
+  chapters: {
+    takeOne: 'Use',
+    take: 'Use community chapters',
+    title: (count: number) =>
+      count === 1 ? 'Use the community chapters of this book?' : `Use the community chapters of ${count} books?`,
+    text: "Listeners see the longer list in every player. Positions, bookmarks and files aren't changed, and you can go back to the book's own chapters at any time.",
+    progress: (done: number, all: number) => `${done} of ${all} done.`,
+    taken: (count: number, rest: number) =>
+      `${count === 1 ? '1 book uses' : `${count} books use`} community chapters.${rest === 0 ? '' : rest === 1 ? ' 1 more book has some available.' : ` ${rest} more books have some available.`}`,
+    left: (count: number) => (count === 1 ? '1 book uses its own chapters again.' : `${count} books use their own chapters again.`),
+  },
   none: 'None.',
   noneIgnored: 'None ignored.',
   book: 'Book',

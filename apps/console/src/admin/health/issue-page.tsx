@@ -15,6 +15,7 @@ import { to } from '../routes.ts'
 import { FixDialog } from './fix-dialog.tsx'
 import { backLink, issueTabs } from './issue-frame.tsx'
 import { canBeFixed, type Kind } from './kinds.ts'
+import { TakeChaptersDialog } from './take-chapters-dialog.tsx'
 import { useIgnore } from './use-ignore.ts'
 
 /** The books with one kind of issue: fixed one by one or many at once, or ignored. */
@@ -76,7 +77,7 @@ function List({ kind, rows, isIgnored, total, onView }: ListProps) {
     setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
   }, [rows.length])
   const chosen = rows.filter((book) => selected.has(keyOfBook(book)))
-  const canFix = canBeFixed(kind) && !isIgnored
+  const canFix = hasAction(kind) && !isIgnored
   return (
     <>
       {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
@@ -122,6 +123,9 @@ function List({ kind, rows, isIgnored, total, onView }: ListProps) {
         ]}
       />
       {fixed && canBeFixed(kind) && <FixDialog kind={kind} books={fixed} onClose={() => setFixed(undefined)} />}
+      {fixed && kind === 'detailed_chapters' && (
+        <TakeChaptersDialog books={fixed} total={total ?? rows.length} onClose={() => setFixed(undefined)} />
+      )}
     </>
   )
 }
@@ -170,9 +174,9 @@ function Actions({ form, kind, isIgnored, onFix, onIgnore }: ActsProps) {
   const texts = healthTexts.value
   return (
     <>
-      {canBeFixed(kind) && !isIgnored && (
+      {hasAction(kind) && !isIgnored && (
         <Button form={form} onClick={onFix}>
-          {texts.fix[kind]}
+          {canBeFixed(kind) ? texts.fix[kind] : form === 'quiet' ? texts.chapters.take : texts.chapters.takeOne}
         </Button>
       )}
       <Button form={form} onClick={onIgnore}>
@@ -181,6 +185,9 @@ function Actions({ form, kind, isIgnored, onFix, onIgnore }: ActsProps) {
     </>
   )
 }
+
+/** Books with this issue can be changed here, many at once. */
+const hasAction = (kind: Kind): boolean => canBeFixed(kind) || kind === 'detailed_chapters'
 
 function problemOf({ scan_error, scan_error_file, suspect_parts, path, codec, format }: Book): string {
   const { errors, parts } = healthTexts.value
