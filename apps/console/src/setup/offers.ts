@@ -31,7 +31,7 @@ type Saved = Pick<ServerSettings, 'locked'> & {
   metadata: Pick<ServerSettings['metadata'], 'enabled' | 'base_url'>
 }
 
-/** What is already on, or is set outside the console, is not offered. The metadata service may be at an address of the environment. */
+/** Leaves out features that are on, or that are set outside the console. The address of the metadata service may be. */
 export function offersIn({ general, update, metadata, locked }: Saved): Offers {
   const isFixed = locked['metadata.base_url'] !== undefined
   const canUpdate = !general.update_check && !locked['general.update_check'] && !locked['update.url']

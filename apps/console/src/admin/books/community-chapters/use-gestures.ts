@@ -19,7 +19,7 @@ interface PointerInside {
   currentTarget: HTMLElement
 }
 
-/** Wheel, mouse and fingers on a timeline: two fingers zoom it, one moves it, and a click is told. */
+/** Wheel, mouse and fingers on a timeline: two fingers zoom it, one moves it. */
 export function useGestures(needs: GestureNeeds) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(needs)
