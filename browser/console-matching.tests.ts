@@ -99,7 +99,7 @@ test('a run over a library is previewed, applied to the chosen books and taken b
   const { page } = person
   await page.getByText(`are sent to ${service.url}`).waitFor()
   await page.getByRole('button', { name: 'Look up books' }).click()
-  await page.getByText('Ready to apply').waitFor()
+  await page.getByText('Ready', { exact: true }).waitFor()
   const tab = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} ?\\d`) })
   await tab('To check').click()
   await page.getByRole('checkbox', { name: 'Apply to Secret Garden Notes' }).check()
@@ -125,6 +125,6 @@ test('a run over a library is previewed, applied to the chosen books and taken b
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await toast(page, '2 books are as before.')
   assert.deepEqual(await fieldsNow(), before)
-  await page.getByText('Ready to apply').waitFor()
+  await page.getByText('Ready', { exact: true }).waitFor()
   await lookUp(false)
 })

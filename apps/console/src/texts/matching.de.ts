@@ -35,8 +35,8 @@ export const de: Texts = {
     applied: 'Angewendet',
   },
   statuses: {
-    matching: 'Bücher werden abgefragt',
-    ready: 'Bereit zum Anwenden',
+    matching: 'Abfrage läuft',
+    ready: 'Bereit',
     applying: 'Wird angewendet',
     applied: 'Angewendet',
     cancelled: 'Angehalten',

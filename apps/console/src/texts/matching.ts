@@ -4,8 +4,8 @@ const books = (count: number) => (count === 1 ? '1 book' : `${count} books`)
 
 /** By the status of a run. */
 const statuses: Record<string, string> = {
-  matching: 'Looking up books',
-  ready: 'Ready to apply',
+  matching: 'Looking up',
+  ready: 'Ready',
   applying: 'Applying',
   applied: 'Applied',
   cancelled: 'Stopped',

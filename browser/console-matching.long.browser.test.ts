@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { startMatchingService } from './matching-service.ts'
+import { wider } from './page-checks.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { onAnotherDevice } from './test-listener.ts'
+
+const COUNT = 300
+const UNSURE = 20
+const titleOf = (at: number) => `Novel ${String(at).padStart(3, '0')}`
+const asinOf = (at: number) => `B${String(at).padStart(9, '0')}`
+const works = Array.from({ length: COUNT - 5 }, (_, at) => ({
+  id: `novel-${at}`,
+  title: titleOf(at),
+  narrator: 'Oren Vale',
+  asins: { us: asinOf(at) },
+  ...(at < UNSURE && { score: 70 }),
+  more: { first_published: '1999' },
+}))
+
+const FIRST = 'Mara Lind/Novel 000/1.mp3'
+const { server, browser } = await serverAndBrowser({ tree: { [FIRST]: { kind: 'mp3', seconds: 1 } } })
+const service = await startMatchingService(works)
+after(() => service.stop())
+
+interface Row {
+  path: string
+  asin: string
+  narrator: string
+  edited_fields: string[]
+}
+/** All books, page by page. */
+async function books(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor = ''; ; ) {
+    const page = await server.get<{ books: Row[]; next_cursor?: string }>(`/admin/books?limit=200${cursor && `&cursor=${cursor}`}`)
+    rows.push(...page.books)
+    if (!page.next_cursor) return rows
+    cursor = encodeURIComponent(page.next_cursor)
+  }
+}
+const shown = (rows: readonly Row[]) => rows.map(({ path: at, asin, narrator }) => [at, asin, narrator].join(' '))
+
+test('a run over 300 books is previewed, applied in part, applied again and taken back', async () => {
+  for (let at = 1; at < COUNT; at += 1) {
+    const folder = path.join(server.root, 'Mara Lind', titleOf(at))
+    mkdirSync(folder)
+    cpSync(path.join(server.root, FIRST), path.join(folder, '1.mp3'))
+  }
+  await server.post('/admin/scan')
+  await server.scanned()
+  await server.admin('ann')
+  const device = await onAnotherDevice(server, 'ann')
+  await device.patch('/admin/settings', { metadata: { enabled: true, base_url: service.url } })
+  const before = await books()
+  assert.equal(before.length, COUNT)
+
+  await using person = await openAdmin(browser, server, '/matching')
+  const { page } = person
+  await page.getByRole('button', { name: 'Look up books' }).click()
+  await page.getByText('Ready', { exact: true }).waitFor()
+  await page.getByRole('link', { name: `Sure ${COUNT - 5 - UNSURE}` }).waitFor()
+  await page.getByRole('link', { name: 'Not found 5' }).waitFor()
+  const rows = page.locator('tbody tr[data-row]')
+  assert.ok((await rows.count()) < 100, 'only rows in view are drawn')
+  assert.deepEqual(shown(await books()), shown(before), 'a preview changes nothing')
+
+  // To the last row by scrolling, page after page.
+  const last = page.getByRole('checkbox', { name: `Apply to ${titleOf(COUNT - 6)}` })
+  await until('the last book', async () => {
+    await page.locator('.page').evaluate((pane) => pane.scrollTo(0, pane.scrollHeight))
+    return (await last.count()) > 0
+  })
+  await last.uncheck()
+  await page.getByText(`${COUNT - 6 - UNSURE} of ${COUNT - 5 - UNSURE} books included`).waitFor()
+  await page.locator('.page').evaluate((pane) => pane.scrollTo(0, 0))
+  await page.getByRole('link', { name: `To check ${UNSURE}` }).click()
+  await page.getByRole('button', { name: 'Include all' }).click()
+  await page.getByRole('checkbox', { name: `Apply to ${titleOf(3)}` }).uncheck()
+  const [part, all] = [COUNT - 7, COUNT - 5]
+
+  const apply = async (count: number) => {
+    await page.getByRole('button', { name: `Apply to ${count} books` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await page.getByText(`${count} books updated`).waitFor()
+  }
+  await apply(part)
+  const without = (await books()).filter(({ asin }) => asin === '').map(({ path: at }) => path.basename(at))
+  assert.deepEqual(without.sort(), [3, 294, 295, 296, 297, 298, 299].map(titleOf))
+  await page.getByRole('checkbox', { name: `Apply to ${titleOf(3)}` }).check()
+  await page.getByRole('link', { name: /^Sure/ }).click()
+  await page.getByRole('button', { name: 'Include all' }).click()
+  await apply(all)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await until('no sideways scrolling', async () => (await wider(page)).length === 0)
+
+  await page.getByRole('button', { name: 'Take back matches' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await page.locator('.toast').getByText(`${all} books are as before.`).waitFor()
+  const back = await books()
+  assert.deepEqual(shown(back), shown(before))
+  assert.ok(back.every(({ edited_fields: fields }) => fields.length === 0))
+  await page.getByText('Ready', { exact: true }).waitFor()
+})
