@@ -89,6 +89,9 @@ test('an admin matches one book, takes the match back, and marks the book as unk
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await section.getByRole('button', { name: 'Not this book' }).waitFor()
   assert.deepEqual(await fieldsNow(), before)
+  await page.goto(`${server.url}/admin/health/unmatched`)
+  await page.getByRole('main').getByRole('link', { name: 'Matching' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Matching' }).waitFor()
   await lookUp(false)
 })
 
@@ -98,6 +101,10 @@ test('a run over a library is previewed, applied to the chosen books and taken b
   await using person = await openAdmin(browser, server, '/matching')
   const { page } = person
   await page.getByText(`are sent to ${service.url}`).waitFor()
+  await page.getByLabel('Task').selectOption('repick')
+  await page.getByText('Choose a preferred store').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Look up books' }).isDisabled(), true)
+  await page.getByLabel('Task').selectOption('match')
   await page.getByRole('button', { name: 'Look up books' }).click()
   await page.getByText('Ready', { exact: true }).waitFor()
   const tab = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} ?\\d`) })
@@ -118,6 +125,13 @@ test('a run over a library is previewed, applied to the chosen books and taken b
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await page.getByText('2 books updated').waitFor()
   assert.equal((await fieldsNow())['asin'], 'community: B000000001')
+  await page.route(/\/match-runs\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'interrupted' } })
+  })
+  await page.reload()
+  await page.getByText('The server was restarted during this run. It can be applied again.').waitFor()
+  await page.unrouteAll()
   await page.setViewportSize({ width: 320, height: 700 })
   await until('no sideways scrolling', async () => (await wider(page)).length === 0)
 

@@ -45,6 +45,11 @@ export function CompareMatch({ page, candidate, onBack, onDone }: CompareProps) 
       <h3 tabIndex={-1} ref={heading} dir="auto" class="matching-heading">
         {candidate.title}
       </h3>
+      <p class="hint">
+        <a href={candidate.web_url} target="_blank" rel="noreferrer">
+          {matchingTexts.value.detail.openWork}
+        </a>
+      </p>
       <ChooseRecording
         candidate={candidate}
         recordingId={recordingId}

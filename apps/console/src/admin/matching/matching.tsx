@@ -7,12 +7,13 @@ import { matchingTexts } from '../../texts/matching.ts'
 import { NotFound } from '../not-found.tsx'
 import { Page } from '../page.tsx'
 import '../lists.css'
+import { useServerSettings } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { When } from '../when.tsx'
 import { LookupOff } from './lookup-off.tsx'
 import { MatchStatus } from './match-status.tsx'
 import './matching.css'
-import { isWorking, libraryOf } from './run-labels.ts'
+import { isWorking, libraryOf, progressOf } from './run-labels.ts'
 import { RunPage } from './run-page.tsx'
 import { StartRun } from './start-run.tsx'
 import { TakeBackButton } from './take-back.tsx'
@@ -28,12 +29,14 @@ export function Matching({ where: { item, rest } }: { where: Where }) {
 
 function Overview() {
   const texts = matchingTexts.value
+  const settings = useServerSettings()
   const lookup = useLookup()
   const runs = useMatchRuns(lookup?.isOn === true)
   return (
     <Page title={texts.title} actions={<TakeBackButton />}>
       <p class="hint">{texts.intro}</p>
-      {!lookup && <Skeleton shape="table-shape" />}
+      {!lookup && settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+      {!lookup && settings.isPending && <Skeleton shape="table-shape" />}
       {lookup && !lookup.isOn && <LookupOff />}
       {lookup?.isOn && (
         <>
@@ -50,6 +53,13 @@ function Overview() {
     </Page>
   )
 }
+
+const StatusCell = ({ run }: { run: MatchRun }) => (
+  <>
+    <MatchStatus run={run} />
+    {isWorking(run) && <span class="under numbers">{matchingTexts.value.progress(...progressOf(run))}</span>}
+  </>
+)
 
 function Runs({ runs }: { runs: readonly MatchRun[] }) {
   const texts = matchingTexts.value
@@ -77,7 +87,7 @@ function Runs({ runs }: { runs: readonly MatchRun[] }) {
                 </>
               ),
             },
-            { id: 'status', header: columns.status, width: '11rem', cell: (run) => <MatchStatus run={run} /> },
+            { id: 'status', header: columns.status, width: '11rem', cell: (run) => <StatusCell run={run} /> },
             {
               id: 'when',
               header: columns.when,

@@ -8,6 +8,10 @@ export const scopeOf = (text: string | undefined): Scope => SCOPES.find((scope) 
 
 export const isWorking = ({ status }: Pick<MatchRun, 'status'>): boolean => status === 'matching' || status === 'applying'
 
+/** Books that are done, and all of them. */
+export const progressOf = (run: MatchRun): [done: number, total: number] =>
+  run.status === 'applying' ? [run.apply_done, run.apply_total] : [run.done, run.total]
+
 /** Only a run that has looked up all of its books can be applied, also more than once. */
 export const canApply = (run: Pick<MatchRun, 'status' | 'counts'>): boolean =>
   !isWorking(run) && run.counts.pending === 0 && run.counts.auto + run.counts.review > 0

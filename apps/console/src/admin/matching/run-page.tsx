@@ -16,9 +16,9 @@ import { ItemDetail } from './item-detail.tsx'
 import { LookupOff } from './lookup-off.tsx'
 import { MatchStatus } from './match-status.tsx'
 import { RunItems } from './run-items.tsx'
-import { canApply, detailText, isWorking, libraryOf, scopeOf } from './run-labels.ts'
+import { canApply, detailText, isWorking, libraryOf, progressOf, scopeOf } from './run-labels.ts'
 import { TakeBackButton } from './take-back.tsx'
-import { useLookup, useMatchRun } from './use-match-runs.ts'
+import { useLookup, useMatchRun, useRefetchAtEnd } from './use-match-runs.ts'
 
 const OUTCOMES = ['auto', 'review', 'none', 'error', 'pending'] as const
 type Outcome = (typeof OUTCOMES)[number]
@@ -33,8 +33,8 @@ interface RunProps {
 export function RunPage({ id, openedId }: RunProps) {
   const texts = matchingTexts.value
   const lookup = useLookup()
-  const run = useMatchRun(id)
   const isOff = lookup?.isOn === false
+  const run = useMatchRun(id, !isOff)
   if (isOff || !run.data)
     return (
       <Page title={texts.title} actions={<BackLink />}>
@@ -55,8 +55,9 @@ const BackLink = () => (
 function LoadedRun({ run, openedId }: { run: MatchRun; openedId: number | undefined }) {
   const texts = matchingTexts.value
   const { query } = address.value
+  useRefetchAtEnd(run.id, isWorking(run))
   const scope = scopeOf(query['scope'])
-  const outcome = OUTCOMES.find((one) => one === query['outcome']) ?? firstOf(run)
+  const outcome = OUTCOMES.find((one) => one === query['outcome']) ?? (isWorking(run) ? 'auto' : firstOf(run))
   const values = { ...query, outcome }
   const tabs = OUTCOMES.filter((one) => one === outcome || run.counts[one] > 0 || one === 'auto').map((one) => ({
     text: texts.outcomes[one],
@@ -101,7 +102,7 @@ function Progress({ run }: { run: MatchRun }) {
     () => call('POST /admin/match-runs/:id/cancel', { params: { id: run.id } }),
     () => toast({ text: texts.stopped }),
   )
-  const [done, total] = run.status === 'applying' ? [run.apply_done, run.apply_total] : [run.done, run.total]
+  const [done, total] = progressOf(run)
   return (
     <div class="matching-progress">
       <p class="control-row" role="status">

@@ -1,6 +1,7 @@
 import { currentUserId } from '@chapterhouse/ui/session'
 import { signal } from '@preact/signals'
-import { useQuery } from '@tanstack/preact-query'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
+import { useEffect, useRef } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { MatchItem } from '../../server/responses.ts'
 import { pollWhile, useServerSettings } from '../query.ts'
@@ -22,12 +23,25 @@ export const useMatchRuns = (enabled: boolean) =>
     refetchInterval: ({ state }) => pollWhile(state.data?.runs.some(isWorking) ?? false),
   })
 
-export const useMatchRun = (id: number) =>
+export const useMatchRun = (id: number, enabled: boolean) =>
   useQuery({
+    enabled,
     queryKey: ['match-run', id],
     queryFn: ({ signal: aborted }) => call('GET /admin/match-runs/:id', { params: { id } }, { signal: aborted }),
     refetchInterval: ({ state }) => pollWhile(state.data !== undefined && isWorking(state.data)),
   })
+
+/** The books of a run that has just ended are fetched once more. */
+export function useRefetchAtEnd(id: number, isBusy: boolean): void {
+  const client = useQueryClient()
+  const was = useRef(isBusy)
+  useEffect(() => {
+    const hasEnded = was.current && !isBusy
+    was.current = isBusy
+    if (!hasEnded) return
+    for (const name of ['match-items', 'match-item']) void client.invalidateQueries({ queryKey: [name, id] })
+  }, [isBusy])
+}
 
 interface ItemsOptions {
   id: number
