@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { migrate } from '@chapterhouse/kit/migrate'
 import { type Db, openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
@@ -76,6 +77,8 @@ test('a change by another process takes effect at once', async () => {
   assert.equal(library.isOpen(), true)
   using other = openDb(file)
   link(other, 'Private/Book')
+  // The reads of one turn of the event loop see one state.
+  await nextTurn()
   assert.equal(library.isOpen(), false)
 })
 
