@@ -1,24 +1,35 @@
 import { LRUCache } from 'lru-cache'
 
-/** Serialised responses by row id; an entry is valid for one version (`stamp`) of its row. */
-export interface RenderCache {
-  take(id: number, stamp: number): string | undefined
-  keep(id: number, stamp: number, text: string): void
+/** Rendered rows by id; an entry is valid for one version (`stamp`) of its row. */
+export interface RenderCache<T extends object | string = string> {
+  take(id: number, stamp: number): T | undefined
+  keep(id: number, stamp: number, rendered: T): void
   forget(): void
 }
 
-/** At most `maxCharacters` together; the least recently used entry is dropped first. */
-export function createRenderCache(maxCharacters: number): RenderCache {
-  const entries = new LRUCache<number, { stamp: number; text: string }>({
-    maxSize: maxCharacters,
-    sizeCalculation: ({ text }) => Math.max(text.length, 1),
-  })
+/** At most `maxSize` together, in characters or bytes; the least recently used entry is dropped first. */
+export function createRenderCache<T extends string | Uint8Array = string>(maxSize: number): RenderCache<T> {
+  return renderCache<T>({ maxSize, sizeCalculation: ({ rendered }) => Math.max(rendered.length, 1) })
+}
+
+/** For objects: at most `max` of them. */
+export function createObjectCache<T extends object>(max: number): RenderCache<T> {
+  return renderCache<T>({ max })
+}
+
+interface Entry<T> {
+  stamp: number
+  rendered: T
+}
+
+function renderCache<T extends object | string>(options: LRUCache.Options<number, Entry<T>, unknown>): RenderCache<T> {
+  const entries = new LRUCache<number, Entry<T>>(options)
   return {
     take(id, stamp) {
       const entry = entries.get(id)
-      return entry?.stamp === stamp ? entry.text : undefined
+      return entry?.stamp === stamp ? entry.rendered : undefined
     },
-    keep: (id, stamp, text) => void entries.set(id, { stamp, text }),
+    keep: (id, stamp, rendered) => void entries.set(id, { stamp, rendered }),
     forget: () => entries.clear(),
   }
 }

@@ -8,7 +8,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
 /** Some thousand rendered books; others are rendered again on request. */
-const KEPT_CHARACTERS = 8_000_000
+const KEPT_BYTES = { items: 20_000_000, chapters: 10_000_000 }
 
 interface MediaParts extends Pick<LibraryServices, 'libraries' | 'opening' | 'catalogue' | 'overlay'> {
   books: Pick<Books, 'row'>
@@ -30,7 +30,10 @@ export function composeMedia({ db, workers, tools, log, deps: { spawn } }: Infra
     customPictures: overlay,
     remember: (id, cover) => ignoringLock(() => db.relaxed(() => catalogue.rememberCover(id, cover))),
   })
-  const bookTexts = { items: createRenderCache(KEPT_CHARACTERS), chapters: createRenderCache(KEPT_CHARACTERS) }
+  const bookTexts = {
+    items: createRenderCache<Buffer>(KEPT_BYTES.items),
+    chapters: createRenderCache<Buffer>(KEPT_BYTES.chapters),
+  }
   const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,

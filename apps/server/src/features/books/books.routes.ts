@@ -16,8 +16,8 @@ interface BookRouteNeeds {
   canDecode: CanDecode
   attachments: Pick<Attachments, 'of'>
   chapterNumbers: ChapterNumbers
-  /** Caches of rendered books: whole ones, and the chapters for a player. */
-  bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
+  /** Caches of books as JSON: whole ones, and the chapters for a player. */
+  bookTexts: Record<'items' | 'chapters', Showing<Buffer>['kept']>
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -25,8 +25,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function bookRoutes(app: App, needs: BookRouteNeeds): void {
   const { shares, books, nextBook, canDecode, attachments, chapterNumbers, bookTexts } = needs
   const shown = (book: Book) => ({ canDecode, attached: attachments.of(book), numbers: chapterNumbers(book) })
-  const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, shown(book)) }
-  const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, shown(book)) }
+  const asItem: Showing<Buffer> = { kept: bookTexts.items, render: (book) => jsonOf(toItem(book, shown(book))) }
+  const asChapters: Showing<Buffer> = { kept: bookTexts.chapters, render: (book) => jsonOf(toChapters(book, shown(book))) }
 
   serveBytes(app, item, async ({ viewer, params, query, gone }, _request, reply) => {
     const target = await shares.authorize(viewer, params.id, query.path)
@@ -52,3 +52,6 @@ export function bookRoutes(app: App, needs: BookRouteNeeds): void {
     }
   })
 }
+
+/** In bytes, since a text would be encoded for every response. */
+const jsonOf = (value: object): Buffer => Buffer.from(JSON.stringify(value))

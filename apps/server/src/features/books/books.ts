@@ -12,11 +12,11 @@ interface BooksNeeds {
   visibility: Pick<Visibility, 'isHiddenByName'>
 }
 
-type Texts = Pick<RenderCache, 'take' | 'keep'>
+type Kept<T extends object> = Pick<RenderCache<T>, 'take' | 'keep'>
 
-export interface Showing {
-  texts: Texts
-  render: (book: Book) => object
+export interface Showing<T extends object> {
+  kept: Kept<T>
+  render: (book: Book) => T
 }
 
 export type Books = ReturnType<typeof createBooks>
@@ -44,11 +44,11 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
     return book
   }
 
-  /** The cached JSON of a book if it is current; only for the path of the book itself. */
-  function known({ library, path }: AccessiblePath, texts: Texts): string | undefined {
+  /** The rendered book if it is current; only for the path of the book itself. */
+  function takeKept<T extends object>({ library, path }: AccessiblePath, kept: Kept<T>): T | undefined {
     const found = catalogue.stampAt(library.id, path)
     if (!found || visibility.isHiddenByName(library, path, { isFolder: found.isFolder === 1 })) return undefined
-    return texts.take(found.id, found.stamp)
+    return kept.take(found.id, found.stamp)
   }
 
   async function whole(target: AccessiblePath, gone: () => AbortSignal): Promise<Book> {
@@ -57,14 +57,14 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
 
   return {
     row,
-    /** The book as JSON from `render`, cached until the book changes. */
-    async shown(target: AccessiblePath, gone: () => AbortSignal, { texts, render }: Showing): Promise<string> {
-      const text = known(target, texts)
-      if (text !== undefined) return text
+    /** The book as `render` makes it, kept until the book changes. */
+    async shown<T extends object>(target: AccessiblePath, gone: () => AbortSignal, { kept, render }: Showing<T>): Promise<T> {
+      const known = takeKept(target, kept)
+      if (known) return known
       const book = await whole(target, gone)
-      const made = JSON.stringify(render(book))
-      texts.keep(book.id, book.stamp, made)
-      return made
+      const rendered = render(book)
+      kept.keep(book.id, book.stamp, rendered)
+      return rendered
     },
     /** The book with its files and chapters. */
     whole,

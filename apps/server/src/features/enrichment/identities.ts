@@ -1,4 +1,4 @@
-import { createRenderCache } from '@chapterhouse/kit/render-cache'
+import { createObjectCache } from '@chapterhouse/kit/render-cache'
 import type { Books } from '../books/index.ts'
 import type { Book, BookRow } from '../catalogue/index.ts'
 import type { AccessiblePath } from '../shares/index.ts'
@@ -8,12 +8,11 @@ export type Identity = Pick<BookRow, 'id' | 'stamp' | 'libraryId' | 'path' | 'as
 
 export type IdentityOf = (target: AccessiblePath, gone: () => AbortSignal) => Promise<Identity>
 
-/** Some ten thousand books. */
-const KEPT_CHARACTERS = 2_000_000
+const MAX_KEPT = 10_000
 
 /** The identity of the book at a path; kept until the book changes, since a whole row costs as much as the rest of a request. */
 export function createIdentities({ books }: { books: Pick<Books, 'shown'> }): IdentityOf {
-  const texts = createRenderCache(KEPT_CHARACTERS)
+  const kept = createObjectCache<Identity>(MAX_KEPT)
   const render = ({ id, stamp, libraryId, path, asin, isbn }: Book): Identity => ({ id, stamp, libraryId, path, asin, isbn })
-  return async (target, gone) => JSON.parse(await books.shown(target, gone, { texts, render })) as Identity
+  return (target, gone) => books.shown(target, gone, { kept, render })
 }
