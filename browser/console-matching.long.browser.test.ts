@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { startMatchingService } from './matching-service.ts'
-import { wider } from './page-checks.ts'
+import { everythingOn, faultsOf, wider } from './page-checks.ts'
+import type { PageAddress } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -105,4 +107,61 @@ test('a run over 300 books is previewed, applied in part, applied again and take
   assert.deepEqual(shown(back), shown(before))
   assert.ok(back.every(({ edited_fields: fields }) => fields.length === 0))
   await page.getByText('Ready', { exact: true }).waitFor()
+})
+
+const BOOK = `/admin/books/1?${new URLSearchParams({ path: 'Mara Lind/Novel 001' })}`
+
+async function openMatches(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Find matches' }).click()
+  await page.getByRole('button', { name: /^Compare with/ }).waitFor()
+}
+
+test('pages and dialogs of matches are accessible: axe, both themes, target size, 320 pixels, large text, forced colours', async () => {
+  const { runs } = await server.get<{ runs: { id: number }[] }>('/admin/match-runs')
+  const run = `/admin/matching/${runs[0]?.id}`
+  const { items } = await server.get<{ items: { id: number }[] }>(`/admin/match-runs/${runs[0]?.id}/items?limit=1`)
+  const addresses: PageAddress[] = [
+    { name: 'matching', path: '/admin/matching', heading: /^New run$/ },
+    { name: 'books of a run', path: run, heading: /^All libraries, / },
+    { name: 'books that were not found', path: `${run}?outcome=none`, heading: /^All libraries, / },
+    { name: 'one book of a run', path: `${run}/${items[0]?.id}`, heading: /^Changes$/ },
+    {
+      name: 'applying a run',
+      path: run,
+      heading: /^All libraries, /,
+      open: (page) => page.getByRole('button', { name: /^Apply to \d+ books$/ }).click(),
+    },
+    {
+      name: 'taking back',
+      path: '/admin/matching',
+      heading: /^New run$/,
+      open: (page) => page.getByRole('button', { name: 'Take back matches' }).click(),
+    },
+    { name: 'matches of a book', path: BOOK, heading: /^Community match$/, open: openMatches },
+    {
+      name: 'a match compared',
+      path: BOOK,
+      heading: /^Community match$/,
+      async open(page) {
+        await openMatches(page)
+        await page.getByRole('button', { name: /^Compare with/ }).click()
+        await page.getByRole('button', { name: 'Use selected values' }).waitFor()
+      },
+    },
+  ]
+  await using person = await openAdmin(browser, server, '/matching')
+  assert.deepEqual(await faultsOf(person.page, server.url, { addresses, look: everythingOn }), [])
+})
+
+test('a run is stopped while books are looked up, and then cannot be applied', async () => {
+  service.otherwise = () => () => undefined
+  await using person = await openAdmin(browser, server, '/matching')
+  const { page } = person
+  await page.getByRole('button', { name: 'Look up books' }).click()
+  await page.getByText('Looking up').waitFor()
+  await page.getByText(`0 of ${COUNT} books`).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('Stopped', { exact: true }).waitFor()
+  await page.getByText(`${COUNT} books weren't looked up, so this run can't be applied.`).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Apply/ }).count(), 0)
 })
