@@ -6,7 +6,7 @@ import { answersAbout } from '../apps/server/src/features/chapters/test/recordin
 import { startFakeMetadataService } from '../apps/server/src/features/enrichment/test/fake-metadata-service.ts'
 import { essentialsOn } from './page-checks.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
-import { until } from './test-browser.ts'
+import { PHONE, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
 import { onAnotherDevice } from './test-listener.ts'
 import { enter } from './test-server.ts'
@@ -145,5 +145,52 @@ test('better chapters are taken for many books at once on Health, and given back
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row', { name: /The Long Walk/ }).waitFor()
   assert.equal((await admin.get<Checked>(where('book', WALK))).chapter_source, 'files')
+  await turnOff()
+})
+
+longTest('the timeline of both lists is zoomed by wheel and fingers and moved by one, and the page still scrolls', async () => {
+  await turnOn()
+  await check(WALK)
+  await using person = await browser.person({ viewport: PHONE, hasTouch: true })
+  await enter(person, server, 'ann')
+  const { page } = person
+  await page.goto(`${server.url}/admin${pageOf(WALK)}`)
+  const rules = section(page).locator('.rules-pointers')
+  await rules.scrollIntoViewIfNeeded()
+  const shown = async () =>
+    (await section(page)
+      .getByText(/^\d+:\d+ to \d+:\d+$/)
+      .textContent()) ?? ''
+  const whole = await shown()
+  const changesFrom = (text: string) => until('another part of the timeline', async () => (await shown()) !== text)
+  await rules.hover()
+  await page.mouse.wheel(0, -100)
+  await rules.hover()
+  assert.equal(await shown(), whole, 'a plain wheel scrolls the page')
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -300)
+  await page.keyboard.up('Control')
+  await changesFrom(whole)
+
+  await rules.scrollIntoViewIfNeeded()
+  const box = (await rules.boundingBox()) ?? assert.fail('nothing is drawn')
+  const zoomedIn = await shown()
+  await page.mouse.move(box.x + 200, box.y + 56)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 100, box.y + 56, { steps: 4 })
+  await page.mouse.up()
+  await changesFrom(zoomedIn)
+  assert.equal(await section(page).getByRole('button', { name: 'Stop preview' }).count(), 0, 'a drag plays nothing')
+
+  const moved = await shown()
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((at, id) => ({ x: box.x + at, y: box.y + 56, id })) })
+  await touch('touchStart', 100, 200)
+  for (const apart of [10, 20, 30, 40]) await touch('touchMove', 100 - apart, 200 + apart)
+  await touch('touchEnd')
+  await changesFrom(moved)
+  assert.equal(await section(page).getByRole('button', { name: 'Stop preview' }).count(), 0, 'two fingers play nothing')
+  assert.equal(await page.evaluate(() => visualViewport?.scale), 1, 'the page is not zoomed')
   await turnOff()
 })

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { healthTexts } from '../../texts/health.ts'
-import { keyOfBook, type NamedBook } from '../books/use-books.ts'
+import { type NamedBook, named } from '../books/use-books.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { Confirm } from '../confirm.tsx'
 import { useAction } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
@@ -19,11 +20,12 @@ export function TakeChaptersDialog({ books, total, onClose }: TakeProps) {
   const [taken, setTaken] = useState<readonly NamedBook[]>([])
   const remaining = (count: number) => Math.max(0, total - count)
   const take = useAction(
-    async () => {
-      const isTaken = new Set(taken.map(keyOfBook))
-      const rest = books.filter((book) => !isTaken.has(keyOfBook(book)))
-      await takeChapters(rest, { source: 'community', onDone: (some) => setTaken((now) => [...now, ...some]) })
-    },
+    () =>
+      takeChapters(books, {
+        done: taken,
+        send: (some) => choose('community', some),
+        onDone: (some) => setTaken((now) => [...now, ...some]),
+      }),
     () => toastWithUndo(texts.taken(books.length, remaining(books.length)), () => leave(books)),
     onClose,
   )
@@ -47,8 +49,11 @@ export function TakeChaptersDialog({ books, total, onClose }: TakeProps) {
   )
 }
 
+const choose = (source: 'community' | 'auto', books: readonly NamedBook[]) =>
+  callInSequence('POST /admin/books/bulk', { body: { books: named(books), chapter_source: source } })
+
 /** No choice had been made for any of them, or they would not have been listed. */
 async function leave(books: readonly NamedBook[]): Promise<string> {
-  await takeChapters(books, { source: 'auto', onDone: () => undefined })
+  await takeChapters(books, { send: (some) => choose('auto', some) })
   return healthTexts.value.chapters.left(books.length)
 }
