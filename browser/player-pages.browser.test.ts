@@ -1,6 +1,7 @@
 // Pages of the player on one server: each name of a person is used by one of these files only.
 import './layers-fit.tests.ts'
 import './letters.tests.ts'
+import './library-filters.tests.ts'
 import './screens.tests.ts'
 import './search-focus.tests.ts'
 import './search-keys.tests.ts'

@@ -105,12 +105,12 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
       admins.set(username, made)
       return made
     },
-    /** A listener with access to the whole library, or to the given paths. */
-    async listener(username: string, paths?: readonly string[]): Promise<number> {
+    /** A listener with access to the whole library, or to the given paths (also of another library). */
+    async listener(username: string, paths?: readonly string[], library = 1): Promise<number> {
       const id = await createAccount({ server, data }, { username })
       if (!paths) await server.post('/admin/library-access', { user_id: id, library_id: 1 })
       else {
-        const rules = paths.map((where) => ({ library_id: 1, path: where }))
+        const rules = paths.map((where) => ({ library_id: library, path: where }))
         const share = await server.post<{ id: number }>('/admin/shares', { name: `For ${username}`, paths: rules })
         await server.post('/admin/share-access', { user_id: id, share_id: share.id })
       }

@@ -3,9 +3,10 @@ import type { BookRef } from './server/keys.ts'
 /** The base path of the player. */
 export const BASE = '/web'
 
-const asQuery = (values: Readonly<Record<string, string | number | undefined>>): string => {
+const asQuery = (values: Readonly<Record<string, string | number | readonly string[] | undefined>>): string => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, String(value))
+  for (const [name, value = ''] of Object.entries(values))
+    for (const one of [value].flat()) if (one !== '') query.append(name, String(one))
   return query.size === 0 ? '' : `?${query}`
 }
 
@@ -25,7 +26,7 @@ export const to = {
   folder: (libraryId: number, path = '') => `${BASE}/library/${libraryId}${asQuery({ path })}`,
   people: (libraryId: number, role: 'authors' | 'narrators') => `${BASE}/library/${libraryId}/${role}`,
   series: (libraryId: number) => `${BASE}/library/${libraryId}/series`,
-  booksOf: (libraryId: number, by: { author?: string; narrator?: string; series?: string; sort?: string; from?: string } = {}) =>
+  booksOf: (libraryId: number, by: Readonly<Record<string, string | readonly string[]>> = {}) =>
     `${BASE}/library/${libraryId}/books${asQuery(by)}`,
   collections: `${BASE}/collections`,
   collection: (id: number) => `${BASE}/collections/${id}`,

@@ -9,6 +9,12 @@ export interface Address {
 /** The address of this document; the root before it is first read. */
 export const address = signal<Address>({ path: '/', query: {} })
 
+/** The query of this document with repeated parameters; a component that reads it is rendered again with another address. */
+export function currentQuery(): URLSearchParams {
+  // The signal is read for the subscription.
+  return address.value && new URLSearchParams(location.search)
+}
+
 /** Incremented by every navigation, by a link or through the history; not by a replaced address. */
 export const visits = signal(0)
 

@@ -1,154 +1,123 @@
-import { go } from '@chapterhouse/ui/address'
+import { NetworkError } from '@chapterhouse/client/call'
+import { currentQuery, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
 import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { signal } from '@preact/signals'
-import { useInfiniteQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
+import { useMedia } from '../../player/use-media.ts'
 import { to } from '../../routes.ts'
-import { call } from '../../server/api.ts'
-import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookList } from '../shelf/book-list.tsx'
-import { type ShownBook, toShown } from '../shelf/shown-book.ts'
+import type { ShownBook } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { BooksTools, SORTS, showFiltered } from './books-tools.tsx'
+import { chipsOf, filterQuery, isFiltered, type LibraryFilter, readFilter, subjectOf } from './filter.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { LibraryFailed } from './library-failed.tsx'
-import { LibraryFrame } from './library-frame.tsx'
+import { LibraryFrame, NARROW } from './library-frame.tsx'
 import { ListWithLetters, useLetters } from './list-with-letters.tsx'
+import { useBooks } from './use-books.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { saveViewPreference, type View, viewPreference } from './view-preference.ts'
-
-export interface Filter {
-  author?: string
-  narrator?: string
-  series?: string
-}
-const SORTS = ['author', 'title', 'recent'] as const
-type Sort = (typeof SORTS)[number]
-const PAGE = '200'
-/** The first page is short, so that it loads soon; volumes of a series are sorted together. */
-const FIRST_PAGE = '60'
 
 const view = signal<View>(viewPreference())
 
 interface BooksProps {
   libraryId: number
-  filter: Filter
   sort?: string
   /** The letter at which the list starts, by title. */
   from?: string
 }
 
-/** All books of a library, or those of one person or series; loaded page by page while scrolling. */
-export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: BooksProps) {
+/** The books of a library, or those that a filter in the address selects; loaded page by page while scrolling. */
+export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps) {
   const texts = libraryTexts.value
-  const listening = useListening()
+  const { filter, unknown } = readFilter(currentQuery())
   const known = SORTS.find((one) => one === sort) ?? 'author'
-  const letters = useLetters(libraryId, known === 'title' && Object.keys(filter).length === 0)
-  const result = useBooks({ id: libraryId, filter, sort: known, start: letters.startAt(from) })
-  const name = filter.author ?? (filter.narrator && texts.readBy(filter.narrator)) ?? filter.series
-  const books = useMemo(
-    () =>
-      inOrder(
-        (result.data?.pages ?? []).flatMap(({ books: some }) => some.map(toShown)),
-        filter,
-      ),
-    [result.data],
+  const letters = useLetters(libraryId, known === 'title' && !isFiltered(filter))
+  const list = useBooks({ libraryId, filter, sort: known, start: letters.startAt(from) })
+  const books = useMemo(() => inOrder(list.books, filter), [list.books])
+  const onFilter = (chosen: LibraryFilter) => showFiltered(libraryId, chosen, known)
+  useListKeys({
+    hasMore: list.hasMore,
+    loadMore: list.loadMore,
+    toStart: from ? () => go(to.booksOf(libraryId, { sort: known }), { instead: true }) : undefined,
+  })
+  const shown = (
+    <Books
+      books={books}
+      filter={filter}
+      onNearEnd={() => void (list.hasMore && !list.isLoadingMore && list.loadMore())}
+      key={from}
+    />
   )
   return (
     <LibraryFrame
       libraryId={libraryId}
-      {...(name !== undefined && { title: name })}
+      {...titleOf(filter)}
       {...(filter.series && { actions: <PlaySeries books={books} /> })}
+      tools={<Tools libraryId={libraryId} filter={filter} sort={known} />}
     >
-      <div class="library-tools">
-        {!filter.series && (
-          <Select
-            label={texts.sort}
-            value={known}
-            options={SORTS.map((value) => ({ value, text: texts.sorts[value] }))}
-            onValue={(chosen) => go(to.booksOf(libraryId, { ...filter, sort: chosen }), { instead: true })}
-          />
-        )}
-        <Segmented
-          label={texts.view}
-          value={view.value}
-          options={(['covers', 'rows'] as const).map((value) => ({ value, text: texts.views[value] }))}
-          onValue={(chosen) => {
-            view.value = chosen
-            saveViewPreference(chosen)
-          }}
+      {(chipsOf(filter).length > 0 || unknown.length > 0) && <FilterChips filter={filter} unknown={unknown} onFilter={onFilter} />}
+      {list.error && !list.isLoaded && (
+        <LibraryFailed
+          error={list.error}
+          onRetry={list.retry}
+          {...(list.error instanceof NetworkError && { here: books.length > 0 ? shown : <NoBooks filter={filter} isHere /> })}
         />
-      </div>
-      {result.error && books.length === 0 && <LibraryFailed error={result.error} onRetry={() => void result.refetch()} />}
-      {result.isPending && <PageSkeleton />}
-      {result.data && books.length === 0 && <NoBooks isFiltered={name !== undefined} />}
-      {books.length > 0 && (
+      )}
+      {list.isPending && <PageSkeleton />}
+      {list.isLoaded && books.length === 0 && <NoBooks filter={filter} />}
+      {list.isLoaded && books.length > 0 && (
         <ListWithLetters
           isGoingOn={letters.isGoingOn}
           libraryId={libraryId}
-          letters={from || result.hasNextPage ? letters.all : []}
+          letters={from || list.hasMore ? letters.all : []}
           from={from}
           first={books[0]}
         >
-          <BookList
-            key={from}
-            books={books}
-            listening={listening}
-            view={view.value}
-            caption={(book) =>
-              filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
-            }
-            onNearEnd={() => {
-              if (result.hasNextPage && !result.isFetchingNextPage) void result.fetchNextPage()
-            }}
-          />
+          {shown}
         </ListWithLetters>
       )}
-      {result.isFetchingNextPage && <p role="status">{texts.more}</p>}
-      {result.error && books.length > 0 && <LibraryFailed error={result.error} onRetry={() => void result.fetchNextPage()} />}
+      {list.isLoadingMore && <p role="status">{texts.more}</p>}
+      {list.error && list.isLoaded && <LibraryFailed error={list.error} onRetry={() => void list.loadMore()} />}
     </LibraryFrame>
   )
 }
 
-interface BooksQuery {
-  id: number
-  filter: Filter
-  sort: Sort
-  /** The cursor of the first page, '' for the start of the list; undefined while unknown. */
-  start: string | undefined
+function Tools(props: { libraryId: number; filter: LibraryFilter; sort: (typeof SORTS)[number] }) {
+  const onView = (chosen: View) => {
+    view.value = chosen
+    saveViewPreference(chosen)
+  }
+  return <BooksTools {...props} view={view.value} onView={onView} isNarrow={useMedia(NARROW)} />
 }
 
-function useBooks({ id, filter, sort, start }: BooksQuery) {
-  return useInfiniteQuery({
-    queryKey: ['books', id, filter, sort, start],
-    enabled: start !== undefined,
-    queryFn: ({ pageParam, signal: until }) =>
-      call(
-        'GET /libraries/:id/books',
-        {
-          params: { id },
-          query: {
-            ...filter,
-            ...(filter.series && can('series_memberships') && { memberships: '1' }),
-            sort,
-            limit: pageParam || filter.series ? PAGE : FIRST_PAGE,
-            ...(pageParam && { cursor: pageParam }),
-          },
-        },
-        { signal: until },
-      ),
-    initialPageParam: start ?? '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    staleTime: 60_000,
-  })
+interface BooksListProps {
+  books: readonly ShownBook[]
+  filter: LibraryFilter
+  onNearEnd: () => void
+}
+
+function Books({ books, filter, onNearEnd }: BooksListProps) {
+  const volume = (book: ShownBook) =>
+    filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
+  return <BookList books={books} listening={useListening()} view={view.value} caption={volume} onNearEnd={onNearEnd} />
+}
+
+/** A page about one person or series has its name as title. */
+function titleOf(filter: LibraryFilter): { title?: string } {
+  const subject = subjectOf(filter)
+  if (!subject) return {}
+  return { title: subject.kind === 'narrator' ? libraryTexts.value.readBy(subject.name) : subject.name }
 }
 
 /** Volumes are in the order of their series, whatever order the server uses. */
-function inOrder(books: ShownBook[], { series }: Filter): ShownBook[] {
+function inOrder(books: readonly ShownBook[], { series }: LibraryFilter): readonly ShownBook[] {
   if (!series) return books
   return books.toSorted((a, b) => (a.seriesIndex ?? Number.POSITIVE_INFINITY) - (b.seriesIndex ?? Number.POSITIVE_INFINITY))
 }
@@ -164,8 +133,10 @@ function PlaySeries({ books }: { books: readonly ShownBook[] }) {
   )
 }
 
-function NoBooks({ isFiltered }: { isFiltered: boolean }) {
-  const { empty, noneOf } = libraryTexts.value
-  const texts = isFiltered ? noneOf : empty
+function NoBooks({ filter, isHere = false }: { filter: LibraryFilter; isHere?: boolean }) {
+  const { empty, noneOf, filters } = libraryTexts.value
+  if (chipsOf(filter).length > 0) return <Empty title={filters.none.title}>{filters.none.advice}</Empty>
+  if (isHere) return null
+  const texts = Object.keys(filterQuery(filter)).length > 0 ? noneOf : empty
   return <Empty title={texts.title}>{texts.advice}</Empty>
 }

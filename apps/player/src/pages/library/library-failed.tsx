@@ -1,18 +1,26 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import type { ComponentChildren } from 'preact'
 import { offline } from '../../offline/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 
+interface FailedProps {
+  error: unknown
+  onRetry: () => void
+  /** The part of the list on this device, if the page knows it; else all downloads are shown. */
+  here?: ComponentChildren
+}
+
 /** The library needs the server; without it, this links to the downloads. */
-export function LibraryFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LibraryFailed({ error, onRetry, here }: FailedProps) {
   const listening = useListening()
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
   return (
     <>
-      {error instanceof NetworkError && <Rail title={offlineTexts.value.here} books={books} listening={listening} />}
+      {error instanceof NetworkError && (here ?? <Rail title={offlineTexts.value.here} books={books} listening={listening} />)}
       <Failed error={error} onRetry={onRetry} />
     </>
   )

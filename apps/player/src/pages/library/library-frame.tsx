@@ -4,6 +4,7 @@ import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { useMedia } from '../../player/use-media.ts'
 import { to } from '../../routes.ts'
 import { queries } from '../../server/queries.ts'
 import type { Library } from '../../server/responses.ts'
@@ -16,6 +17,9 @@ import { LibraryFailed } from './library-failed.tsx'
 import './library.css'
 import { BROWSE_MODES, beginningOf, hrefOfMode, modeOf } from './browse-modes.ts'
 
+/** A phone: the head of a list is one line. */
+export const NARROW = '(max-width: 599px)'
+
 interface FrameProps {
   /** Undefined for a page of all libraries. */
   libraryId?: number
@@ -23,20 +27,38 @@ interface FrameProps {
   title?: string
   below?: ComponentChildren
   actions?: ComponentChildren
+  /** Order, filter and view of the list: in the head of a phone, else above the list. */
+  tools?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The browse modes of a library, around the current page. */
-export function LibraryFrame({ libraryId, title, below, actions, children }: FrameProps) {
+export function LibraryFrame({ libraryId, title, below, actions, tools, children }: FrameProps) {
   const texts = libraryTexts.value
   const { data } = useQuery(queries.libraries())
   useEffect(() => {
     if (libraryId !== undefined) keepLastLibrary(libraryId)
   }, [libraryId])
   const shown = { libraries: data ?? [], libraryId }
+  const isNarrow = useMedia(NARROW)
+  const inHead = isNarrow && tools !== undefined
+  const hasChoice = (data?.length ?? 0) > 1 && actions === undefined
+  const head = (
+    <>
+      {actions ?? <Choice {...shown} />}
+      {inHead && tools}
+    </>
+  )
   return (
-    <Page title={title ?? texts.title} below={below} actions={actions ?? <Choice {...shown} />} back={title !== undefined}>
-      {data && <Ways {...shown} />}
+    <Page
+      title={title ?? texts.title}
+      below={below}
+      actions={head}
+      back={title !== undefined}
+      class={inHead ? `library-page ${hasChoice ? 'library-chosen' : ''}` : 'library-page'}
+    >
+      {data && !(inHead && title !== undefined) && <Ways {...shown} />}
+      {!inHead && tools}
       {children}
     </Page>
   )

@@ -5,8 +5,6 @@ import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { to } from '../../routes.ts'
-import { call } from '../../server/api.ts'
-import { can } from '../../server/server-facts.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { runsOf } from './crumbs.ts'
@@ -15,6 +13,7 @@ import { LETTERS_FROM, lettersOf } from './letters.ts'
 import { LettersIndex } from './letters-index.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
+import { peopleQuery, seriesQuery } from './name-queries.ts'
 
 interface Name {
   name: string
@@ -23,23 +22,10 @@ interface Name {
 }
 
 const FILTER_FROM = 12
-const STALE_MS = 5 * 60_000
 
 export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors' | 'narrators' }) {
   const texts = libraryTexts.value
-  const result = useQuery({
-    queryKey: ['people', of, libraryId],
-    queryFn: async () => {
-      const at = { params: { id: libraryId } }
-      if (of === 'authors') {
-        const { authors, unknown } = await call('GET /libraries/:id/authors', at)
-        return { people: authors, unknown }
-      }
-      const { narrators, unknown } = await call('GET /libraries/:id/narrators', at)
-      return { people: narrators, unknown }
-    },
-    staleTime: STALE_MS,
-  })
+  const result = useQuery(peopleQuery(libraryId, of))
   const names = result.data?.people.map(({ name, books, duration }) => ({
     name,
     href: to.booksOf(libraryId, of === 'authors' ? { author: name } : { narrator: name }),
@@ -56,14 +42,7 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
 /** The series of a library, with the available volumes. */
 export function SeriesPage({ libraryId }: { libraryId: number }) {
   const texts = libraryTexts.value
-  const result = useQuery({
-    queryKey: ['series', libraryId],
-    queryFn: async () => {
-      const query = can('series_memberships') ? { memberships: '1' } : {}
-      return (await call('GET /libraries/:id/series', { params: { id: libraryId }, query })).series
-    },
-    staleTime: STALE_MS,
-  })
+  const result = useQuery(seriesQuery(libraryId))
   const names = result.data?.map(({ name, author, books, extra_books, positions }) => ({
     name,
     href: to.booksOf(libraryId, { series: name }),

@@ -14,14 +14,15 @@ interface PageProps {
   below?: ComponentChildren
   /** Shows a Back link on a page without its own place in the navigation. */
   back?: boolean
+  class?: string
   children: ComponentChildren
 }
 
 /** One page: its title, also that of the window, and its content. */
-export function Page({ title, actions, below, back = false, children }: PageProps) {
+export function Page({ title, actions, below, back = false, class: className = '', children }: PageProps) {
   useWindowTitle(title)
   return (
-    <div class="page">
+    <div class={`page ${className}`.trim()}>
       <header class="page-head">
         {back && <Button icon={ArrowLeft} mirror label={uiTexts.value.back} onClick={() => history.back()} class="page-back" />}
         <div class="page-titles">

@@ -45,10 +45,9 @@ const PAGES: readonly (readonly [pattern: string, draw: (parts: PlayerParts, que
   [`${BASE}/library/:id/series`, ({ id }) => <SeriesPage key={id} libraryId={Number(id)} />],
   [
     `${BASE}/library/:id/books`,
-    ({ id }, { sort = 'author', from = '', author, narrator, series }) => {
-      const filter = { ...(author && { author }), ...(narrator && { narrator }), ...(series && { series }) }
-      return <BooksPage key={`${id}${JSON.stringify(filter)}`} libraryId={Number(id)} filter={filter} sort={sort} from={from} />
-    },
+    ({ id }, { sort = 'author', from = '', author, narrator, series }) => (
+      <BooksPage key={JSON.stringify([id, author, narrator, series])} libraryId={Number(id)} sort={sort} from={from} />
+    ),
   ],
   [`${BASE}/search`, () => <SearchPage />],
   [to.setAside, () => <SetAsidePage />],

@@ -1,0 +1,130 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { ArrowUpDown, LayoutGrid, ListFilter, Rows3 } from 'lucide'
+import { isOpen, layers } from '../../player/layers.ts'
+import { to } from '../../routes.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import './books-tools.css'
+import type { Sort } from './device-books.ts'
+import { chipsOf, filterQuery, type LibraryFilter, subjectOf } from './filter.ts'
+import { FilterSheet } from './filter-sheet.tsx'
+import { keepFilter } from './kept-filter.ts'
+import type { View } from './view-preference.ts'
+
+export const SORTS = ['author', 'title', 'recent'] as const satisfies readonly Sort[]
+const FILTER_LAYER = 'library-filter'
+const SORT_LAYER = 'library-sort'
+
+interface ToolsProps {
+  libraryId: number
+  filter: LibraryFilter
+  sort: Sort
+  view: View
+  onView: (view: View) => void
+  isNarrow: boolean
+}
+
+/** Shows a library by another filter; the address has it, and this device keeps it. */
+export function showFiltered(libraryId: number, filter: LibraryFilter, sort: Sort): void {
+  if (!subjectOf(filter)) keepFilter(libraryId, filter)
+  go(to.booksOf(libraryId, { ...filterQuery(filter), ...(sort !== 'author' && { sort }) }))
+}
+
+/** Order, filter and view of a list of books: one button each on a phone. */
+export function BooksTools(props: ToolsProps) {
+  const { libraryId, filter, sort, isNarrow } = props
+  const sortBy = (chosen: Sort) => go(to.booksOf(libraryId, { ...filterQuery(filter), sort: chosen }), { instead: true })
+  return (
+    <div class="library-tools">
+      {isNarrow ? <Buttons {...props} /> : <Fields {...props} onSort={sortBy} />}
+      {isOpen(SORT_LAYER) && (
+        <SortSheet
+          sort={sort}
+          onSort={(chosen) => {
+            layers.close(SORT_LAYER)
+            layers.after(() => sortBy(chosen))
+          }}
+        />
+      )}
+      {isOpen(FILTER_LAYER) && (
+        <FilterSheet
+          libraryId={libraryId}
+          filter={filter}
+          onClose={() => layers.close(FILTER_LAYER)}
+          onFilter={(chosen) => {
+            layers.close(FILTER_LAYER)
+            layers.after(() => showFiltered(libraryId, chosen, sort))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Volumes of a series have an order of their own. */
+const canSort = ({ series }: LibraryFilter) => series === ''
+
+function filterLabel(filter: LibraryFilter): string {
+  const texts = libraryTexts.value.filters
+  const count = chipsOf(filter).length
+  return count > 0 ? texts.withCount(count) : texts.button
+}
+
+function Buttons({ filter, view, onView }: ToolsProps) {
+  const texts = libraryTexts.value
+  const other = view === 'covers' ? 'rows' : 'covers'
+  return (
+    <>
+      {canSort(filter) && <Button icon={ArrowUpDown} label={texts.sort} onClick={() => layers.show(SORT_LAYER)} />}
+      <Button
+        icon={ListFilter}
+        label={filterLabel(filter)}
+        class={chipsOf(filter).length > 0 ? 'library-filter library-active' : 'library-filter'}
+        onClick={() => layers.show(FILTER_LAYER)}
+      />
+      <Button icon={other === 'rows' ? Rows3 : LayoutGrid} label={texts.showAs[other]} onClick={() => onView(other)} />
+    </>
+  )
+}
+
+function Fields({ filter, sort, view, onView, onSort }: ToolsProps & { onSort: (sort: Sort) => void }) {
+  const texts = libraryTexts.value
+  return (
+    <>
+      {canSort(filter) && (
+        <Select
+          label={texts.sort}
+          value={sort}
+          options={SORTS.map((value) => ({ value, text: texts.sorts[value] }))}
+          onValue={onSort}
+        />
+      )}
+      <Segmented
+        label={texts.view}
+        value={view}
+        options={(['covers', 'rows'] as const).map((value) => ({ value, text: texts.views[value] }))}
+        onValue={onView}
+      />
+      <Button form="quiet" icon={ListFilter} class="library-filter" onClick={() => layers.show(FILTER_LAYER)}>
+        {filterLabel(filter)}
+      </Button>
+    </>
+  )
+}
+
+function SortSheet({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const texts = libraryTexts.value
+  return (
+    <Sheet title={texts.sort} onClose={() => layers.close(SORT_LAYER)}>
+      <div class="menu">
+        {SORTS.map((value) => (
+          <button key={value} type="button" aria-current={value === sort ? 'true' : undefined} onClick={() => onSort(value)}>
+            {texts.sorts[value]}
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { X } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { libraryTexts } from '../../texts/library.ts'
+import { chipsOf, type LibraryFilter, NO_FILTER, subjectOf } from './filter.ts'
+import { filterText } from './filter-texts.ts'
+
+interface ChipsProps {
+  filter: LibraryFilter
+  unknown: readonly string[]
+  onFilter: (filter: LibraryFilter) => void
+}
+
+/** The active filters; each can be removed. */
+export function FilterChips({ filter, unknown, onFilter }: ChipsProps) {
+  const texts = libraryTexts.value.filters
+  const box = useRef<HTMLDivElement>(null)
+  const chips = chipsOf(filter)
+  const subject = subjectOf(filter)
+  const remove = (without: LibraryFilter) => {
+    onFilter(without)
+    // The pressed chip is gone: the focus moves on to another one, or to the button that adds filters.
+    requestAnimationFrame(() => {
+      const page = box.current?.closest('.page') ?? document
+      const next = page.querySelector<HTMLElement>('.library-chips button') ?? page.querySelector<HTMLElement>('.library-filter')
+      next?.focus()
+    })
+  }
+  return (
+    <div ref={box} class="library-filters">
+      {chips.length > 0 && (
+        <ul class="library-chips" aria-label={texts.active}>
+          {chips.map(({ kind, value, without }) => {
+            const text = filterText(kind, value)
+            return (
+              <li key={`${kind} ${value}`}>
+                <button type="button" class="chip" aria-label={texts.remove(text)} onClick={() => remove(without)}>
+                  <span dir="auto">{text}</span>
+                  <Icon of={X} size={16} />
+                </button>
+              </li>
+            )
+          })}
+          {chips.length > 1 && (
+            <li>
+              <Button onClick={() => remove({ ...NO_FILTER, ...(subject && { [subject.kind]: subject.name }) })}>
+                {texts.clear}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      {unknown.length > 0 && (
+        <p class="library-hint" role="status">
+          {texts.unknown(unknown.join(', '))}
+        </p>
+      )}
+    </div>
+  )
+}
