@@ -1,7 +1,7 @@
-import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { useMedia } from '../../player/use-media.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import type { Letter } from './letters.ts'
+import { LettersStrip } from './letters-strip.tsx'
 
 /** Enough room for a column of all letters beside the list. */
 const ROOMY = '(min-width: 600px) and (min-height: 768px)'
@@ -14,12 +14,12 @@ interface IndexProps {
   onLetter: (row: number, isLeft: boolean) => void
 }
 
-/** Jumps to a letter of a long list: a column at its side, or a select if there is no room for one. */
+/** Jumps to a letter of a long list: a column at its side, or a strip at the edge if there is no room for one. */
 export function LettersIndex(props: IndexProps) {
   const { letters, current, onLetter } = props
   const texts = libraryTexts.value
   const isRoomy = useMedia(ROOMY)
-  if (!isRoomy || letters.length > MAX_IN_A_COLUMN) return <LetterField {...props} />
+  if (!isRoomy || letters.length > MAX_IN_A_COLUMN) return <LettersStrip {...props} />
   return (
     <nav class="letters" aria-label={texts.letters}>
       {letters.map(({ letter, at }) => (
@@ -38,18 +38,3 @@ export function LettersIndex(props: IndexProps) {
 }
 
 const MAX_IN_A_COLUMN = 28
-
-function LetterField({ letters, current, onLetter }: IndexProps) {
-  const texts = libraryTexts.value
-  const options = letters.map(({ letter, at }) => ({ value: String(at), text: letter }))
-  return (
-    <div class="letters-field">
-      <Select
-        label={texts.letters}
-        value={String(letters.find(({ letter }) => letter === current)?.at ?? '')}
-        options={[{ value: '', text: '–' }, ...options]}
-        onValue={(row) => onLetter(Number(row), false)}
-      />
-    </div>
-  )
-}

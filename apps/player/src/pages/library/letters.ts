@@ -24,3 +24,15 @@ function letterOf(name: string): string {
   const first = name.normalize('NFD').match(/[\p{L}\p{N}]/u)?.[0]
   return first && /\p{L}/u.test(first) ? first.toUpperCase() : OTHER
 }
+
+/** The letter under a finger on a strip of all letters. */
+export function letterAt(offset: number, { height, count }: { height: number; count: number }): number {
+  return Math.min(count - 1, Math.max(0, Math.floor((offset / height) * count)))
+}
+
+/** As many letters as there is room for, evenly chosen, with the first and the last. */
+export function thinned(letters: readonly Letter[], lines: number): readonly Letter[] {
+  if (letters.length <= lines) return letters
+  const step = (letters.length - 1) / Math.max(1, lines - 1)
+  return Array.from({ length: lines }, (_, line) => letters[Math.round(line * step)]).filter((letter) => letter !== undefined)
+}
