@@ -6,6 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { buildSample } from '../apps/metadata/test/built-sample.ts'
 import { startServing } from '../apps/metadata/test/run-program.ts'
 import { openBrowser, until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
 import { bookAddress, onAnotherDevice, openListener } from './test-listener.ts'
 import { startTestServer } from './test-server.ts'
 import { addTwelveNights, MET, NIGHTS } from './twelve-nights.ts'
@@ -13,7 +14,10 @@ import { addTwelveNights, MET, NIGHTS } from './twelve-nights.ts'
 const SAMPLES = path.resolve(import.meta.dirname, '../samples')
 const ALICE = "Lewis Carroll/Alice/1 - Alice's Adventures in Wonderland"
 const WORLDS = 'H. G. Wells/The War of the Worlds'
+const FABLES = 'Aesop/Six Fables'
 const DESCRIPTION = /^On a hot afternoon Alice follows a White Rabbit/
+/** A failure is remembered for two minutes. */
+const RECOVERS_MS = 180_000
 
 const folder = temporaryFolder()
 const database = await buildSample(folder.at('sample.sqlite'), { dirs: [path.join(SAMPLES, 'community')] })
@@ -29,7 +33,7 @@ after(async () => {
   folder[Symbol.dispose]()
 })
 
-test('the sample books gain texts, a series and chapters from our metadata service, and keep them when it stops', async () => {
+test('the sample books gain texts, a series and chapters from our metadata service, keep them when it is killed, and recover with it', async () => {
   cpSync(path.join(SAMPLES, 'library'), server.root, { recursive: true })
   await addTwelveNights(server.root)
   await server.post('/admin/scan')
@@ -38,6 +42,7 @@ test('the sample books gain texts, a series and chapters from our metadata servi
   await server.listener('alma')
   const [admin, other] = await Promise.all([onAnotherDevice(server, 'ann'), onAnotherDevice(server, 'alma')])
   await other.save(ALICE, 100)
+  await other.save(FABLES, 5)
   await using person = await openListener({ browser, server }, 'alma')
   const { page } = person
   const story = page.getByRole('region', { name: 'Story and characters' })
@@ -77,7 +82,40 @@ test('the sample books gain texts, a series and chapters from our metadata servi
   await page.goto(bookAddress(server, WORLDS))
   await page.getByRole('button', { name: /Across the Gulf/ }).waitFor()
 
-  await service.end()
+  await service.end('SIGKILL')
   await shows()
   await page.getByRole('heading', { level: 1, name: 'Twelve Nights' }).waitFor()
+  // This one has not been opened before, so nothing is known about it.
+  await page.goto(bookAddress(server, FABLES))
+  await page.getByText('Details').waitFor()
+  assert.equal(await story.count(), 0)
+  await using console = await openAdmin(browser, server, '/settings')
+  await console.page.getByText(`${service.address} is not reachable.`).waitFor()
+  await console.page.goto(`${server.url}/admin/books/1?${new URLSearchParams({ path: FABLES })}`)
+  const chapters = console.page.getByRole('region', { name: 'Community chapters' })
+  await chapters.getByRole('button', { name: 'Check now' }).click()
+  await chapters.getByText('The check failed, and nothing was changed.').waitFor()
+
+  await using _again = await startServing(['--db', database, '--bind', new URL(service.address).host])
+  await until(
+    'a check that succeeds',
+    async () => {
+      await chapters.getByRole('button', { name: 'Check now' }).click()
+      await chapters.getByText('Same chapters', { exact: true }).waitFor({ timeout: 3_000 })
+      return true
+    },
+    { within: RECOVERS_MS },
+  )
+  await console.page.goto(`${server.url}/admin/settings`)
+  await console.page.getByText(`${service.address} is reachable`).waitFor({ timeout: RECOVERS_MS })
+  await until(
+    'the texts of the other book',
+    async () => {
+      await page.goto(bookAddress(server, FABLES))
+      await story.getByText('The Hare').first().waitFor({ timeout: 3_000 })
+      return true
+    },
+    { within: RECOVERS_MS },
+  )
+  await shows()
 })
