@@ -87,6 +87,7 @@ export const BookPage = shape(
     community_check_failed: Type.Optional(
       Type.Boolean({ description: 'The last requested check failed; `community_chapters` is the one before.' }),
     ),
+    community_cover: Type.Optional(Type.Boolean({ description: 'A match set a cover; taking it back removes it.' })),
     match_query: Type.String(),
   }),
 )

@@ -30,6 +30,7 @@ export function BookMatch({ page }: { page: BookPage }) {
   const { asin, isbn } = page.fields
   const matched = FIELDS.filter((field) => page.fields[field].source === 'community')
   const isUnknown = isNotThisBook(page)
+  const names = [...matched.map((field) => booksTexts.value.fields[field] ?? field), ...(page.community_cover ? [texts.cover] : [])]
   return (
     <Part title={texts.title}>
       {lookup?.isOn === false ? <LookupOff /> : <p class="hint">{texts.about}</p>}
@@ -41,16 +42,14 @@ export function BookMatch({ page }: { page: BookPage }) {
       ) : (
         <p>{texts.identifiers(asin.value, isbn.value)}</p>
       )}
-      {matched.length > 0 && (
-        <p>{texts.fromCommunity(matched.map((field) => booksTexts.value.fields[field] ?? field).join(', '))}</p>
-      )}
+      {names.length > 0 && <p>{texts.fromCommunity(names.join(', '))}</p>}
       <div class="control-row">
         {lookup?.isOn && (
           <Button form="quiet" icon={ScanSearch} onClick={() => setLayer('find')}>
             {texts.find}
           </Button>
         )}
-        {matched.length > 0 && (
+        {names.length > 0 && (
           <Button form="quiet" icon={Undo2} onClick={() => setLayer('take back')}>
             {texts.takeBack}
           </Button>

@@ -72,7 +72,7 @@ function IncludeAll({ run, outcome, total }: { run: MatchRun; outcome: string; t
 function factColumns(scope: Scope, outcome: string): Column<MatchItem>[] {
   const { item: headers, noChanges, applied } = matchingTexts.value
   const hasMatch = applicableOf(outcome) !== undefined
-  const changes = (item: MatchItem) => item.applied !== 'applied' && (changesText(item, scope) || noChanges)
+  const changes = (item: MatchItem) => changesText(item, scope) || (item.applied === 'applied' ? '' : noChanges)
   const state = (item: MatchItem) => [applied[item.applied], detailText(item)].filter(Boolean).join('. ')
   return [
     {
@@ -113,7 +113,7 @@ function factColumns(scope: Scope, outcome: string): Column<MatchItem>[] {
             header: headers.changes,
             from: 'wide',
             width: '24%',
-            cell: (item) => <span title={changes(item) || ''}>{changes(item)}</span>,
+            cell: (item) => <span title={changes(item)}>{changes(item)}</span>,
           },
           {
             id: 'score',

@@ -36,6 +36,7 @@ export interface BookPage {
   folder: { path: RelPath; override: string }
   /** The chapters in use without edited titles. */
   listedChapters: readonly PlacedChapter[]
+  hasCommunityCover: boolean
   chapterChoice: string
   check: (StoredCheck & { isCurrent: boolean }) | undefined
   isChecking: boolean
@@ -45,7 +46,7 @@ export interface BookPage {
 interface BookPageNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'adminRows' | 'complete' | 'facts'>
-  overlay: Pick<OverlayOfBooks, 'of' | 'chapterCheck'>
+  overlay: Pick<OverlayOfBooks, 'of' | 'chapterCheck' | 'hasCommunityCover'>
   chapterChecks: Pick<ChapterChecks, 'isChecking' | 'hasFailed'>
   overrides: Pick<Overrides, 'of'>
   listenersAt: (libraryId: number, path: RelPath) => Listener[]
@@ -95,6 +96,7 @@ export function createBookPages({ db, catalogue, overlay, chapterChecks, overrid
         shares: store.at(library.id, path),
         folder: { path: folder, override: overrides.of(library.id).get(folder) ?? '' },
         listedChapters: merged.listedChapters,
+        hasCommunityCover: overlay.hasCommunityCover(book),
         chapterChoice: layers.chapterChoice,
         check: check && { ...check, isCurrent: merged.isCheckCurrent === true },
         isChecking,

@@ -12,7 +12,7 @@ type Page = ResponseBody<typeof bookPage>
 const seconds = (us: number) => us / 1_000_000
 
 export function toPage(page: BookPage): Page {
-  const { row, book, fields, folder, shares, chapterChoice, check, isChecking, hasCheckFailed } = page
+  const { row, book, fields, folder, shares, hasCommunityCover, chapterChoice, check, isChecking, hasCheckFailed } = page
   return {
     book: toAdminBook(row),
     description: book.fields.description,
@@ -34,6 +34,7 @@ export function toPage(page: BookPage): Page {
     community_chapters: check ? toChapterCheck(check, check.isCurrent) : null,
     community_checking: isChecking,
     ...(hasCheckFailed && { community_check_failed: true }),
+    ...(hasCommunityCover && { community_cover: true }),
     match_query: [row.title, row.author].filter((text) => text !== '').join(' '),
   }
 }

@@ -94,9 +94,12 @@ test('taking back keeps edits and covers of admins, and identifiers of the enric
   const cover = await it.ask(`PUT /libraries/1/cover/community?${at}`, { url: 'http://covers.example/1.png' })
   assert.deepEqual(cover, { status: 200, body: { status: 'cover set', path } })
   assert.deepEqual([it.book(path).title, it.book(path).isbn], ['Matched', '9780000000002'])
+  const hasMatchedCover = async () => (await it.ask(`GET /libraries/1/book?${at}`)).body.community_cover
+  assert.equal(await hasMatchedCover(), true)
   assert.notEqual(it.book(path).customCover, before.customCover)
   assert.deepEqual((await it.ask('DELETE /community-matches')).body, { books: 1, covers: 1, runs: 0 })
   assert.deepEqual(it.book(path), before)
+  assert.equal(await hasMatchedCover(), undefined)
   assert.deepEqual((await it.ask('DELETE /community-matches')).body, { books: 0, covers: 0, runs: 0 })
 })
 

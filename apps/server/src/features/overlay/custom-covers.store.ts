@@ -18,6 +18,8 @@ export function customCoversStore(db: Db) {
     /** The one that was set last. */
     coverId: (key: BookKey): number =>
       db.first<{ id: number }>(`SELECT id FROM custom_covers ${AT} ORDER BY id DESC LIMIT 1`, key)?.id ?? 0,
+    hasCommunityCover: (key: BookKey): boolean =>
+      db.first(`SELECT 1 FROM custom_covers ${AT} AND source = 'community'`, key) !== undefined,
     cover: (id: number): StoredCover | undefined => db.first('SELECT id, type, bytes FROM custom_covers WHERE id = :id', { id }),
     /** Every image gets a new id, which caches rely on. One of a match leaves that of an admin below it; an admin's replaces both. */
     setCover(cover: BookKey & Stamp & { source: CoverSource; type: string; bytes: Uint8Array }): void {

@@ -83,6 +83,7 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
       changed(key, () => store.identify({ ...key, ...given })),
 
     cover: (id: number): StoredCover | undefined => store.cover(id),
+    hasCommunityCover: (key: BookKey): boolean => store.hasCommunityCover(key),
     setCover: (key: BookKey, picture: { type: string; bytes: Uint8Array; source: CoverSource }, by: number): void =>
       changed(key, () => store.setCover({ ...key, ...picture, ...stampOf(by) })),
     /**
