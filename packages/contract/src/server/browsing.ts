@@ -228,3 +228,28 @@ export const seriesBooks = operation({
     }),
   },
 })
+
+export const previews = operation({
+  method: 'GET',
+  path: '/libraries/:id/previews',
+  guard: 'session',
+  compressible: true,
+  summary: 'The first books of up to 50 authors, narrators or series, and how many of them the caller has finished',
+  params: LibraryId,
+  query: Type.Object({
+    of: Type.String({ default: '', description: '`author`, `narrator` or `series`.' }),
+    name: Type.Optional(Type.Array(Type.String())),
+  }),
+  responses: {
+    200: Type.Object({
+      previews: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          count: Type.Integer({ description: 'All accessible books.' }),
+          finished: Type.Integer(),
+          books: Type.Array(ListBook, { description: 'The first four.' }),
+        }),
+      ),
+    }),
+  },
+})

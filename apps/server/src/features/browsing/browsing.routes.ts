@@ -5,6 +5,7 @@ import {
   fs,
   libraries,
   narrators,
+  previews,
   recent,
   search,
   seriesBooks,
@@ -20,7 +21,7 @@ import type { Folders } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
 import { isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
 import type { Letter, Lists, Page } from './lists.ts'
-import { judgeNames, type People } from './people.ts'
+import { judgeNameKind, judgeNames, type People } from './people.ts'
 
 interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>
@@ -34,6 +35,8 @@ interface BrowsingRouteNeeds {
 type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 
 const FOLDER_PAGE = { standard: 200, max: 500 }
+/** As many covers as fit into a fan. */
+const PREVIEWED = 4
 const BOOK_PAGE = { standard: 50, max: 200 }
 
 export function browsingRoutes(app: App, { shares, lists, folders, people, shown }: BrowsingRouteNeeds): void {
@@ -65,7 +68,7 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
     return sendJson(reply, `{"series":[${groups.join(',')}]}`)
   })
 
-  namesRoutes(app, { shares, people })
+  namesRoutes(app, { shares, lists, people, shown })
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
     return sendJson(
@@ -93,7 +96,21 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
 }
 
 /** Names and values to choose from. */
-function namesRoutes(app: App, { shares, people }: Pick<BrowsingRouteNeeds, 'shares' | 'people'>): void {
+function namesRoutes(app: App, { shares, lists, people, shown }: Omit<BrowsingRouteNeeds, 'folders'>): void {
+  serveBytes(app, previews, async ({ viewer, params, query }, _request, reply) => {
+    const visible = shares.library(viewer, params.id)
+    const kind = judgeNameKind(query.of)
+    const { userId } = viewer
+    const parts = judgeNames(query.name).map((name) => {
+      const filter = { ...NO_FILTER, [kind]: name, memberships: true }
+      const { books: rows } = lists.books(visible, { userId, filter, sort: '', limit: PREVIEWED, cursor: undefined })
+      const facts = JSON.stringify({ name, ...people.heard(visible, { userId, kind, name }) })
+      const texts = shown(rows)
+      return joinedText(facts, pageText(rows.map(({ id }) => texts.get(id))))
+    })
+    return sendJson(reply, `{"previews":[${parts.join(',')}]}`)
+  })
+
   serve(app, facets, ({ viewer, params }) => people.facets(shares.library(viewer, params.id)))
 
   serve(app, authors, ({ viewer, params }) => {

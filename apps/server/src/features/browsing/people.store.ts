@@ -14,6 +14,17 @@ export interface Person {
   durationUs: number
 }
 
+interface Heard {
+  libraryId: number
+  scope: string
+  userId: number
+  kind: NameKind
+  key: string
+  name: string
+}
+
+export type NameKind = 'author' | 'narrator' | 'series'
+
 /** Position of one book in one series. */
 export interface SeriesEntry {
   name: string
@@ -56,6 +67,15 @@ export function peopleStore(db: Db) {
         `SELECT t.kind, min(t.value) AS value, count(*) AS books FROM book_traits t
          WHERE t.kind IN ('genre', 'language') AND t.book_id IN (SELECT b.id FROM books b WHERE ${ON_SHELF})
          GROUP BY t.kind, t.key ORDER BY t.kind, t.key`,
+        params,
+      ),
+    /** The books of one author, narrator or series, and how many of them a listener has finished. */
+    heard: (params: Heard): { count: number; finished: number } =>
+      db.one(
+        `SELECT count(*) AS count, ifnull(sum(p.finished), 0) AS finished
+         FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
+         LEFT JOIN progress p ON p.user_id = :userId AND p.library_id = b.library_id AND p.path = b.path
+         WHERE t.kind = :kind AND t.key = :key AND t.value = :name AND b.library_id = :libraryId AND ${scopeCondition()}`,
         params,
       ),
     /** Sorted by series, without case. */

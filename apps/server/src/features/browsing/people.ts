@@ -1,9 +1,9 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { givenFirst, personKey } from '../catalogue/index.ts'
+import { caseless, givenFirst, personKey } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
 import { EVERYTHING, scopeValue, type VisibleLibrary } from '../shares/index.ts'
-import { type FacetCount, type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
+import { type FacetCount, type NameKind, type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
 
 export type { Person } from './people.store.ts'
 
@@ -60,6 +60,9 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
         found.filter(({ kind }) => kind === wanted).map(({ value, books }) => ({ value, books }))
       return { genres: of('genre'), languages: of('language') }
     },
+    /** How many books of this name the listener can open, and has finished. */
+    heard: ({ library, scope }: VisibleLibrary, { userId, kind, name }: { userId: number; kind: NameKind; name: string }) =>
+      store.heard({ libraryId: library.id, scope: scopeValue(scope), userId, kind, key: caseless(name), name }),
     everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
       const found = listed(whole(libraryId), kind)
       return { ...found, suggestions: mergeSuggestions(found.people) }
@@ -74,6 +77,11 @@ export function judgeNames(names: readonly string[] | undefined): string[] {
   if (distinct.length === 0) throw invalid('name is required')
   if (distinct.length > MAX_NAMES) throw invalid(`at most ${MAX_NAMES} names`)
   return distinct
+}
+
+export function judgeNameKind(of: string): NameKind {
+  if (of !== 'author' && of !== 'narrator' && of !== 'series') throw invalid('of must be author, narrator or series')
+  return of
 }
 
 function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {

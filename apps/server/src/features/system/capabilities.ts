@@ -43,5 +43,6 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi, metadata }: Capa
     stream_gain: transcode(),
     media_tokens: true,
     book_filters: true,
+    name_previews: true,
   }
 }
