@@ -2,6 +2,7 @@
 import './layers-fit.tests.ts'
 import './letters.tests.ts'
 import './library-filters.tests.ts'
+import './library-names.tests.ts'
 import './screens.tests.ts'
 import './search-focus.tests.ts'
 import './search-keys.tests.ts'

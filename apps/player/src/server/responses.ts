@@ -1,6 +1,6 @@
 import type { call } from './api.ts'
 
-type ResponseTo<R extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<R>>>
+export type ResponseTo<R extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<R>>>
 
 /** The server's facts, by the names that pages use. */
 export type ServerFacts = ResponseTo<'GET /server'>

@@ -60,6 +60,8 @@ export const de: Texts = {
     authors: (count) => (count === 1 ? '1 weiteres Buch ohne Autor.' : `${count} weitere Bücher ohne Autor.`),
     narrators: (count) => (count === 1 ? '1 weiteres Buch ohne Sprecher.' : `${count} weitere Bücher ohne Sprecher.`),
   },
+  finishedOf: (finished, count) => `${finished.toLocaleString('de')} von ${count.toLocaleString('de')} gehört`,
+  singleBooks: 'Einzelne Bücher',
   readBy: (name) => `Gelesen von ${name}`,
   folderEmpty: { title: 'Dieser Ordner ist leer.', advice: 'Wählen Sie einen anderen Ordner.' },
   folders: 'Übergeordnete Ordner',

@@ -58,6 +58,8 @@ const en = {
     narrators: (count: number) =>
       count === 1 ? '1 more book has no narrator listed.' : `${count} more books have no narrator listed.`,
   },
+  finishedOf: (finished: number, count: number) => `${finished.toLocaleString('en')} of ${count.toLocaleString('en')} finished`,
+  singleBooks: 'Single books',
   readBy: (name: string) => `Read by ${name}`,
   folderEmpty: { title: 'This folder is empty.', advice: 'Choose another folder.' },
   folders: 'Parent folders',

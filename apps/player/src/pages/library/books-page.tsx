@@ -15,6 +15,7 @@ import type { ShownBook } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { BooksTools, SORTS, showFiltered } from './books-tools.tsx'
+import { bySeries, type SeriesGroup } from './by-series.ts'
 import { chipsOf, filterQuery, isFiltered, type LibraryFilter, readFilter, subjectOf } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { LibraryFailed } from './library-failed.tsx'
@@ -47,13 +48,12 @@ export function BooksPage({ libraryId, sort = 'author', from = '' }: BooksProps)
     loadMore: list.loadMore,
     toStart: from ? () => go(to.booksOf(libraryId, { sort: known }), { instead: true }) : undefined,
   })
-  const shown = (
-    <Books
-      books={books}
-      filter={filter}
-      onNearEnd={() => void (list.hasMore && !list.isLoadingMore && list.loadMore())}
-      key={from}
-    />
+  const onNearEnd = () => void (list.hasMore && !list.isLoadingMore && list.loadMore())
+  const groups = filter.author !== '' && known === 'author' && !list.hasMore ? bySeries(books) : []
+  const shown = groups.some(({ series }) => series !== '') ? (
+    <Groups libraryId={libraryId} groups={groups} filter={filter} />
+  ) : (
+    <Books books={books} filter={filter} onNearEnd={onNearEnd} key={from} />
   )
   return (
     <LibraryFrame
@@ -100,13 +100,23 @@ function Tools(props: { libraryId: number; filter: LibraryFilter; sort: (typeof 
 interface BooksListProps {
   books: readonly ShownBook[]
   filter: LibraryFilter
-  onNearEnd: () => void
+  onNearEnd?: () => void
 }
 
 function Books({ books, filter, onNearEnd }: BooksListProps) {
   const volume = (book: ShownBook) =>
     filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
-  return <BookList books={books} listening={useListening()} view={view.value} caption={volume} onNearEnd={onNearEnd} />
+  return <BookList books={books} listening={useListening()} view={view.value} caption={volume} {...(onNearEnd && { onNearEnd })} />
+}
+
+/** The books of an author by series, then the single ones. */
+function Groups({ libraryId, groups, filter }: { libraryId: number; groups: readonly SeriesGroup[]; filter: LibraryFilter }) {
+  return groups.map(({ series, books }) => (
+    <section key={series} class="library-group">
+      <h2 dir="auto">{series ? <a href={to.booksOf(libraryId, { series })}>{series}</a> : libraryTexts.value.singleBooks}</h2>
+      <Books books={books} filter={series ? { ...filter, series } : filter} />
+    </section>
+  ))
 }
 
 /** A page about one person or series has its name as title. */

@@ -13,9 +13,12 @@ import { LETTERS_FROM, lettersOf } from './letters.ts'
 import { LettersIndex } from './letters-index.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
+import type { NameKind } from './name-previews.ts'
 import { peopleQuery, seriesQuery } from './name-queries.ts'
+import { NameRow } from './name-row.tsx'
 
 interface Name {
+  of: NameKind
   name: string
   href: string
   below: string
@@ -27,13 +30,14 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
   const texts = libraryTexts.value
   const result = useQuery(peopleQuery(libraryId, of))
   const names = result.data?.people.map(({ name, books, duration }) => ({
+    of: of === 'authors' ? ('author' as const) : ('narrator' as const),
     name,
     href: to.booksOf(libraryId, of === 'authors' ? { author: name } : { narrator: name }),
     below: `${texts.books(books)}, ${formatLength(duration, language.value)}`,
   }))
   return (
     <LibraryFrame libraryId={libraryId}>
-      <Names names={names} error={result.error} onRetry={() => void result.refetch()} />
+      <Names libraryId={libraryId} names={names} error={result.error} onRetry={() => void result.refetch()} />
       {result.data && result.data.unknown > 0 && <p class="library-hint">{texts.unknown[of](result.data.unknown)}</p>}
     </LibraryFrame>
   )
@@ -44,6 +48,7 @@ export function SeriesPage({ libraryId }: { libraryId: number }) {
   const texts = libraryTexts.value
   const result = useQuery(seriesQuery(libraryId))
   const names = result.data?.map(({ name, author, books, extra_books, positions }) => ({
+    of: 'series' as const,
     name,
     href: to.booksOf(libraryId, { series: name }),
     below: [texts.series(author, texts.books(books + extra_books)), positions.length > 0 && texts.has(runsOf(positions))]
@@ -52,23 +57,24 @@ export function SeriesPage({ libraryId }: { libraryId: number }) {
   }))
   return (
     <LibraryFrame libraryId={libraryId}>
-      <Names names={names} error={result.error} onRetry={() => void result.refetch()} />
+      <Names libraryId={libraryId} names={names} error={result.error} onRetry={() => void result.refetch()} />
     </LibraryFrame>
   )
 }
 
 interface NamesProps {
+  libraryId: number
   names: readonly Name[] | undefined
   error: unknown
   onRetry: () => void
 }
 
-function Names({ names, error, onRetry }: NamesProps) {
+function Names({ libraryId, names, error, onRetry }: NamesProps) {
   if (!names) return error ? <LibraryFailed error={error} onRetry={onRetry} /> : <PageSkeleton />
-  return <NamesList names={names} />
+  return <NamesList libraryId={libraryId} names={names} />
 }
 
-function NamesList({ names }: { names: readonly Name[] }) {
+function NamesList({ libraryId, names }: Pick<NamesProps, 'libraryId'> & { names: readonly Name[] }) {
   const texts = libraryTexts.value
   const [filter, setFilter] = useState('')
   const list = useRef<WindowVirtualizerHandle>(null)
@@ -89,12 +95,7 @@ function NamesList({ names }: { names: readonly Name[] }) {
       {shown.length === 0 && <p role="status">{names.length === 0 ? texts.empty.title : texts.noneFiltered}</p>}
       {letters.length > 0 && <LettersIndex letters={letters} onLetter={toRow} />}
       <WindowVirtualizer ref={list as never} as="ul" item="li" data={shown}>
-        {({ name, href, below }) => (
-          <a key={href} class="library-name" href={href}>
-            <span dir="auto">{name}</span>
-            <small dir="auto">{below}</small>
-          </a>
-        )}
+        {(name) => <NameRow key={name.href} libraryId={libraryId} {...name} />}
       </WindowVirtualizer>
     </div>
   )
