@@ -3,7 +3,7 @@ import { createRetention, createSessionRecorder, createTranscodes } from '../fea
 import { createLocalTexts } from '../features/attachments/index.ts'
 import { createBooks, createChapterNumbers, createExtraFiles } from '../features/books/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
-import { createListening, createPlayerSettings } from '../features/listening/index.ts'
+import { createListening, createPlayerSettings, type ListeningNeeds } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
 import { matchItemsTable } from '../features/matching/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
@@ -18,7 +18,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   const { shares, catalogue } = services
   const { now, spawn } = deps
 
-  const { sessionRecorder, ...records } = composeRecords(infrastructure, services)
+  const { sessionRecorder, ...records } = composeRecords(infrastructure, services, (key) => bookLists.queue.leave(key))
   const { listening, playerSettings } = records
   const reader = createBookReader({ workers, spawn, now, ffprobe: () => tools.ffprobe()?.path })
   const scanning = createScanning({
@@ -75,6 +75,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 function composeRecords(
   { db, settings, log, deps, metrics }: Infrastructure,
   { shares, catalogue, canonicalPath, attachments }: LibraryServices,
+  onFinish: ListeningNeeds['onFinish'],
 ) {
   const { now } = deps
   const local = createLocalTime(deps.timeZone)
@@ -86,6 +87,7 @@ function composeRecords(
     local,
     findBook: catalogue.find,
     sessionRecorder,
+    onFinish,
     onDefect: (error) => log.error({ err: error }, 'failed to record listening'),
     onCommit: metrics.savesCommitted,
   })

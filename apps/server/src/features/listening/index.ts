@@ -1,6 +1,6 @@
 export { chapterAt } from './in-progress.ts'
 export { createListeners, type Listener, type Listeners } from './listeners.ts'
-export { createListening, type Listening } from './listening.ts'
+export { createListening, type Listening, type ListeningNeeds } from './listening.ts'
 export { toFavourite, toProgress } from './listening.wire.ts'
 export { NOT_SET_ASIDE, type Progress, type Save } from './merge-progress.ts'
 export type { SharedCommit } from './one-commit.ts'

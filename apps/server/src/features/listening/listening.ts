@@ -7,7 +7,7 @@ import { createLimits } from './limits.ts'
 import { createNotes } from './notes.ts'
 import { createProgress, type ProgressNeeds } from './progress.ts'
 
-type ListeningNeeds = Omit<ProgressNeeds, 'keepPosition' | 'limits'>
+export type ListeningNeeds = Omit<ProgressNeeds, 'keepPosition' | 'limits'>
 
 export type Listening = ReturnType<typeof createListening>
 

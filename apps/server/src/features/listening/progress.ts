@@ -47,6 +47,8 @@ export interface ProgressNeeds {
   local: LocalTime
   findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
   sessionRecorder: SessionRecorder
+  /** Called inside the transaction that finishes a book, however it was finished. */
+  onFinish: (key: Key) => void
   limits: Pick<Limits, 'refuseProgress'>
   /** Called if recording fails; the save succeeds anyway. */
   onDefect: (error: unknown) => void
@@ -62,6 +64,7 @@ export function createProgress(needs: ProgressNeeds) {
   const nowUs = risingClock(now)
   const write = sharingCommits(db, needs.onCommit)
   const record = recordingSafely(sessionRecorder, onDefect)
+  const saveRow = savingRows(store, needs.onFinish)
 
   function edit(key: Key, tokenId: number | null, request: ProgressEdit): NamedProgress | undefined {
     return db.transaction(() => {
@@ -73,8 +76,9 @@ export function createProgress(needs: ProgressNeeds) {
       const edited = editProgress(stored, request, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
       // Setting a book aside is not a save, so the token of the last save stays.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
-      store.save({ ...edited, ...key, tokenId: writer })
-      sessionRecorder.edited({ key, before: stored, after: edited })
+      const change = { key, before: stored, after: edited }
+      saveRow(change, writer)
+      sessionRecorder.edited(change)
       return store.find(key)
     })
   }
@@ -97,8 +101,9 @@ export function createProgress(needs: ProgressNeeds) {
         if (!stored) limits.refuseProgress(key)
         const merged = mergeProgress(stored, save)
         const row = merged === stored ? stored : { ...merged, ...key, tokenId, deviceName: ownName }
-        if (row !== stored) store.save(row)
-        record({ key, before: stored, after: merged, save, tokenId })
+        const change = { key, before: stored, after: merged }
+        if (row !== stored) saveRow(change, tokenId)
+        record({ ...change, save, tokenId })
         return row
       })
     },
@@ -108,6 +113,13 @@ export function createProgress(needs: ProgressNeeds) {
     /** An admin's edit for another person, which belongs to none of their devices. */
     editFor: (target: AccessiblePath, userId: number, request: ProgressEdit): NamedProgress | undefined =>
       edit({ ...keyOf(target), userId }, null, request),
+  }
+}
+
+function savingRows(store: ReturnType<typeof progressStore>, onFinish: ProgressNeeds['onFinish']) {
+  return ({ key, before, after }: Change, tokenId: number | null): void => {
+    store.save({ ...after, ...key, tokenId })
+    if (after.finished && !before?.finished) onFinish(key)
   }
 }
 

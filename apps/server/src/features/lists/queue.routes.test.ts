@@ -146,6 +146,38 @@ test('items follow their books; on a conflict the destination stays', async () =
   )
 })
 
+test('a finished book leaves the queue of its listener, however it was finished', async () => {
+  await using all = await startTestServer()
+  const { server, request, paths, put } = all
+  const admin = requestsAs(server, server.person('Bea', { isAdmin: true }))
+  await admin('PUT', URL, { items: [{ library_id: 1, path: 'A' }] })
+  await put('ABCD')
+  await request('PUT', '/progress?path=A', { position: 60, duration: 60, finished: true })
+  assert.equal(await paths(), 'BCD')
+  await request('PATCH', '/progress?path=B', { finished: true })
+  assert.equal(await paths(), 'CD')
+  await admin('PATCH', '/api/v1/admin/libraries/1/progress?path=C&user_id=1', { finished: true })
+  assert.equal(await paths(), 'D')
+  assert.equal((await admin('GET', URL)).body.queue.length, 1)
+})
+
+test('a finished book that is queued again stays until it is finished again', async () => {
+  await using all = await startTestServer()
+  const { request, paths, put } = all
+  await put('AB')
+  const save = (body: object) => request('PUT', '/progress?path=A', { duration: 60, ...body })
+  await save({ position: 60, finished: true, updated_at: '2026-11-01T00:00:00Z' })
+  await put('AB')
+  await save({ position: 60, finished: true, updated_at: '2026-11-02T00:00:00Z' })
+  await save({ position: 5, updated_at: '2026-11-03T00:00:00Z' })
+  assert.equal(await paths(), 'AB')
+  // Arrives late and loses the merge.
+  await save({ position: 60, finished: true, updated_at: '2026-11-01T00:00:00Z' })
+  assert.equal(await paths(), 'AB')
+  await save({ position: 60, finished: true, updated_at: '2026-11-04T00:00:00Z' })
+  assert.equal(await paths(), 'B')
+})
+
 test('every person has their own queue', async () => {
   await using all = await startTestServer()
   await all.put('AB')

@@ -48,5 +48,7 @@ export function createQueue({ db, now, shares }: QueueNeeds) {
       })
     },
     remove: (viewer: Viewer, key: ItemKey): void => store.remove(viewer.userId, key),
+    /** A finished book leaves the queue of its listener. */
+    leave: ({ userId, libraryId, path }: ItemKey & { userId: number }): void => store.remove(userId, { libraryId, path }),
   }
 }
