@@ -87,6 +87,9 @@ test('P-32 a book started from Up next is followed by the next one there, after 
   const card = page.getByRole('region', { name: 'You finished Short' })
   await card.getByText(/^Starts in 1\d s$/).waitFor()
   await card.getByRole('button', { name: 'Cancel' }).waitFor()
+  // Every second was heard: the position is that of the end of the file.
+  const row = await other.row(SHORT)
+  assert.ok(row?.finished && Math.abs(row.position - 120) < 0.3, `finished at ${row?.position}`)
   await until('the next book', async () => (await page.getByRole('dialog', { name: 'Player: Next' }).count()) === 1)
   await sounds(page)
 })
@@ -106,6 +109,20 @@ test('a book started from its page and played to the end leaves Up next; the doc
   await dock.getByRole('button', { name: 'Next: play Next' }).click()
   await page.getByRole('button', { name: 'Open player: Next' }).waitFor()
   await sounds(page)
+})
+
+test('a book that is finished by hand leaves Up next, and Undo puts it back where it was', async () => {
+  await using person = await someone('yuri')
+  const { page } = person
+  const other = await onAnotherDevice(server, 'yuri')
+  for (const path of [LONG, SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
+  const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path).join()
+  await page.goto(bookAddress(server, SHORT))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Mark as finished' }).click()
+  await until('the queue without it', async () => (await waiting()) === [LONG, NEXT].join())
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await until('the queue with it', async () => (await waiting()) === [LONG, SHORT, NEXT].join())
 })
 
 test('Up next is reordered, cleared and restored in the player', async () => {

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import { type BookRef, bookKey } from '../server/keys.ts'
+import { leaveQueue } from './ending/leave-queue.ts'
 import { followPageLifecycle } from './platform/page-lifecycle.ts'
 import type { FreshBookmark, Player } from './player.ts'
 import type { PlayerNeeds } from './player-context.ts'
@@ -45,10 +46,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
       if (loaded) sleepTimer.choose(loaded, choice)
     },
     bookmark: () => setBookmark(parts),
-    async setFinished(finished) {
-      bookOptions.setFinished(finished)
-      if (!finished) endOfBook.dismiss()
-    },
+    setFinished: async (finished) => setFinished(parts, finished),
     setSetAside: bookOptions.setSetAside,
     listenAgain: playback.listenAgain,
     refresh: (ref) => refresh(parts, ref),
@@ -71,6 +69,14 @@ export function createPlayer(needs: PlayerNeeds): Player {
 async function refresh({ context, remoteProgress }: PlayerParts, ref: BookRef): Promise<void> {
   const loaded = context.loaded()
   if (loaded?.key === bookKey(ref)) await remoteProgress.refresh(loaded)
+}
+
+function setFinished({ context, bookOptions, endOfBook }: PlayerParts, finished: boolean): void {
+  const { needs, loaded: now } = context
+  bookOptions.setFinished(finished)
+  const loaded = now()
+  if (!finished) endOfBook.dismiss()
+  else if (loaded && needs.flags().hasQueue) leaveQueue(needs, loaded.ref)
 }
 
 /** A little before the position, because the passage has already been played. */

@@ -2,7 +2,8 @@ import { setAside } from '../../actions/pending-actions.ts'
 import { offline } from '../../offline/offline.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
 import { call } from '../../server/api.ts'
-import { bookKey } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../server/keys.ts'
+import { queries, queryClient } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { runAction } from '../shelf/run-action.ts'
@@ -12,7 +13,9 @@ import type { OpenBook } from './use-book.ts'
 export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
   const texts = bookTexts.value.done
   const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
-  const stale = [['book', bookKey(ref)], ['progress'], ['home']]
+  const stale = [['book', bookKey(ref)], ['progress'], ['home'], ['queue']]
+  const queueAt = (position?: number) =>
+    call('POST /me/queue', { body: { library_id: ref.libraryId, path: ref.path, ...(position !== undefined && { position }) } })
 
   const finish = (finished: boolean) => async () => {
     if (isLoaded) await currentPlayer.value?.setFinished(finished)
@@ -29,20 +32,32 @@ export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
   })
 
   return {
-    setFinished: (finished: boolean) =>
-      runAction(finish(finished), { done: finished ? texts.finished : texts.unfinished, undo: finish(!finished), stale }),
+    setFinished(finished: boolean) {
+      // A finished book leaves Up next, and Undo puts it back.
+      let place: number | undefined
+      const work = async () => {
+        if (finished) place = await placeInQueue(ref)
+        await finish(finished)()
+      }
+      const undo = async () => {
+        await finish(!finished)()
+        if (place !== undefined) await queueAt(place)
+      }
+      return runAction(work, { done: finished ? texts.finished : texts.unfinished, undo, stale })
+    },
     setAside: (aside: boolean) => setAside(ref, aside, aside ? texts.setAside : texts.movedBack),
     queue: (position?: number) =>
-      runAction(
-        () =>
-          call('POST /me/queue', {
-            body: { library_id: ref.libraryId, path: ref.path, ...(position !== undefined && { position }) },
-          }),
-        {
-          done: position === 0 ? texts.next : texts.later,
-          undo: () => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } }),
-          stale: [['queue'], ['home']],
-        },
-      ),
+      runAction(() => queueAt(position), {
+        done: position === 0 ? texts.next : texts.later,
+        undo: () => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } }),
+        stale: [['queue'], ['home']],
+      }),
   }
+}
+
+async function placeInQueue({ libraryId, path }: BookRef): Promise<number | undefined> {
+  if (!can('queue')) return undefined
+  const queue = await queryClient.fetchQuery({ ...queries.queue(), staleTime: 0 }).catch(() => [])
+  const place = queue.findIndex((entry) => entry.library_id === libraryId && entry.path === path)
+  return place < 0 ? undefined : place
 }

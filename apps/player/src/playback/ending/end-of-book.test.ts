@@ -93,66 +93,6 @@ test('"listen again" starts from 0, can be undone, and is not finished after a m
   assert.equal(rig.row()?.finished, false)
 })
 
-test('P-32 the next book of Up next starts after 15 seconds', async () => {
-  const rig = testPlayer()
-  rig.server.add(NEXT)
-  rig.server.queue = [{ library_id: 1, path: NEXT.path, added_at: '' }]
-  await rig.open(35_990, { from: 'queue' })
-  await rig.play()
-  await rig.pass(10.5)
-  assert.equal(rig.player.endCard.value?.stage, 'over')
-  assert.equal(rig.player.endCard.value?.next?.ref.path, NEXT.path)
-  assert.equal(rig.player.endCard.value?.startsIn, 15)
-  await rig.pass(14)
-  assert.equal(rig.player.book.value?.ref.path, BOOK.path)
-  await rig.pass(2)
-  assert.equal(rig.player.book.value?.ref.path, NEXT.path)
-  assert.equal(rig.player.wanted.value, true)
-  assert.equal(rig.server.queue.length, 0)
-})
-
-test('a book that was started directly leaves Up next only when it is played to the end', async () => {
-  const rig = testPlayer({ book: CREDITS })
-  const waiting = () => rig.server.queue.map(({ path }) => path)
-  rig.server.queue = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
-  await rig.open(35_930)
-  await rig.play()
-  await rig.pass(8)
-  assert.deepEqual(waiting(), [BOOK.path, NEXT.path])
-  await rig.pass(4)
-  assert.deepEqual(waiting(), [NEXT.path])
-  assert.equal(rig.player.endCard.value?.next?.ref.path, NEXT.path)
-  await rig.pass(60)
-  assert.equal(rig.player.endCard.value?.startsIn, undefined, 'nothing starts by itself')
-})
-
-test('Cancel keeps the card, and nothing starts', async () => {
-  const rig = testPlayer()
-  rig.server.next = NEXT
-  rig.server.add(NEXT)
-  await rig.open(35_990, { from: 'series' })
-  await rig.play()
-  await rig.pass(12)
-  rig.player.cancelNext()
-  await rig.pass(30)
-  assert.equal(rig.player.book.value?.ref.path, BOOK.path)
-  assert.equal(rig.player.endCard.value?.next?.ref.path, NEXT.path)
-  assert.equal(rig.player.endCard.value?.startsIn, undefined)
-  rig.player.playNext()
-  await rig.pass(1)
-  assert.equal(rig.player.book.value?.ref.path, NEXT.path)
-})
-
-test('a book that was started directly is not followed by another', async () => {
-  const rig = testPlayer()
-  rig.server.next = NEXT
-  await rig.open(35_990)
-  await rig.play()
-  await rig.pass(12)
-  assert.equal(rig.player.endCard.value?.next?.ref.path, NEXT.path)
-  assert.equal(rig.player.endCard.value?.startsIn, undefined)
-})
-
 test('P-33 after a sleep timer at the end of the book there is a card and silence', async () => {
   const rig = testPlayer({ settings: { autoNext: true } })
   rig.server.next = NEXT

@@ -1,4 +1,4 @@
-import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { BookRef } from '../../server/keys.ts'
 import type { EndCard, Follower, StartOptions } from '../player.ts'
 import type { Loaded, PlayerContext, PlayerNeeds } from '../player-context.ts'
 import { leaveQueue } from './leave-queue.ts'
@@ -71,6 +71,7 @@ export function createEndOfBook(
         return countDown(loaded)
       }
       store.endCard.value = { stage, isLooking: true }
+      if (needs.flags().hasQueue) leaveQueue(needs, loaded.ref)
       look(loaded).catch(() => undefined)
     },
     dismiss() {
@@ -80,13 +81,10 @@ export function createEndOfBook(
   }
 }
 
-/** The next book. A book of Up next that was played to the end leaves it. */
-async function findNext(loaded: Loaded, needs: PlayerNeeds): Promise<Follower | undefined> {
-  const { server, flags } = needs
+async function findNext(loaded: Loaded, { server, flags }: PlayerNeeds): Promise<Follower | undefined> {
   const [queue, next] = await Promise.all([
     flags().hasQueue ? server.queue().catch(() => []) : [],
     flags().hasNext ? server.next(loaded.ref).catch(() => undefined) : undefined,
   ])
-  if (queue.some(({ library_id, path }) => bookKey({ libraryId: library_id, path }) === loaded.key)) leaveQueue(needs, loaded.ref)
   return nextBookOf({ queue, collection: loaded.collection, next }, loaded.ref)
 }
