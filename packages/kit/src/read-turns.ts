@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 export interface ReadTurns {
   /** Call before each read. */
   begin(): void
+  /** The result of `read` for a key, kept until the turn ends or this connection writes. */
+  once<T>(key: string, read: () => T): T
   /** Call before each write and before everything that must not run in a transaction. */
   end(): void
 }
@@ -15,11 +17,13 @@ export interface ReadTurns {
 export function createReadTurns(db: DatabaseSync): ReadTurns {
   const beginning = db.prepare('BEGIN')
   const ending = db.prepare('COMMIT')
+  const kept = new Map<string, unknown>()
   let isOpen = false
 
   function end(): void {
     if (!isOpen) return
     isOpen = false
+    kept.clear()
     // A failed read may have ended the transaction already.
     if (db.isOpen && db.isTransaction) ending.run()
   }
@@ -30,6 +34,12 @@ export function createReadTurns(db: DatabaseSync): ReadTurns {
       beginning.run()
       isOpen = true
       setImmediate(end)
+    },
+    once<T>(key: string, read: () => T): T {
+      if (isOpen && kept.has(key)) return kept.get(key) as T
+      const value = read()
+      if (isOpen) kept.set(key, value)
+      return value
     },
     end,
   }

@@ -1,3 +1,4 @@
+export { type AccessCache, createAccessCache } from './access-cache.ts'
 export { type Availability, createAvailability, type Probe } from './availability.ts'
 export { codecOfLibrary, codecOfSamples, findCodec, isDirectPlayable } from './codecs.ts'
 export { type FolderListing, foldersIn } from './folder-picker.ts'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createAccessCache } from './access-cache.ts'
 import { librariesStore } from './libraries.store.ts'
 import { findingByRoot } from './libraries-by-root.ts'
 import { type Library, type LibraryChanges, STANDARD_SETTINGS } from './library.ts'
@@ -8,6 +9,8 @@ import { claimingNames } from './library-names.ts'
 import { purgeLibrariesStore } from './purge-libraries.store.ts'
 import { realPath } from './real-path.ts'
 import type { RelPath } from './rel-path.ts'
+
+const MAX_KEPT = 1_000
 
 interface LibrariesNeeds {
   db: Db
@@ -18,10 +21,13 @@ export type Libraries = ReturnType<typeof createLibraries>
 
 export function createLibraries({ db, now }: LibrariesNeeds) {
   const store = librariesStore(db)
+  const kept = createAccessCache<Library>(db, { max: MAX_KEPT })
   const leaving = purgeLibrariesStore(db)
 
+  const find = (id: number): Library | undefined => kept.of(String(id), () => store.find(id))
+
   function get(id: number): Library {
-    const library = store.find(id)
+    const library = find(id)
     if (!library) throw missing('library not found')
     return library
   }
@@ -31,7 +37,7 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
   return {
     /** In display order, without the hidden sample library. */
     list: (): Library[] => store.list(),
-    find: (id: number): Library | undefined => store.find(id),
+    find,
     /** The number of libraries, including the hidden sample and deleted ones that still have rows. */
     count: store.count,
     get,

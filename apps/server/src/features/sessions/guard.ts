@@ -5,10 +5,11 @@ import { headerOf } from '@chapterhouse/kit/request-origin'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { FastifyRequest } from 'fastify'
 import { clientHeader } from './client-header.ts'
+import type { Origin } from './find-viewers.ts'
 import { mayBeMediaToken } from './media-tokens.ts'
-import type { Origin, Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
-/** Authenticates a request before anything else is read. `find` is an indexed read: nothing that grants access is cached. */
+/** Authenticates a request before anything else is read. Viewers are cached only until access changes. */
 export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 'findByMediaToken'>) {
   /** A media token is accepted in a URL only; operations with this guard are all reads. */
   const findByAddress = (token: string, origin: Origin): Viewer | undefined =>

@@ -7,6 +7,8 @@ export interface Presented {
   lastSeenAt: string | null
   lastIp: string
   client: string
+  /** UTC; null for a token that does not expire. */
+  expiresAt: string | null
 }
 
 interface NewToken {
@@ -24,15 +26,16 @@ interface Row extends Omit<Viewer, 'isAdmin' | 'isDemo'>, Omit<Presented, 'viewe
 }
 
 // Only bearer credentials, so no pairing tokens. Times are fixed-width UTC, so text order is time order.
-const CREDENTIAL = `
+const credential = (expiresAt: string) => `
   SELECT user_id AS userId, username AS name, is_admin AS isAdmin, is_demo AS isDemo, kind AS via, tokens.id AS tokenId,
-    last_seen_at AS lastSeenAt, last_ip AS lastIp, client
+    last_seen_at AS lastSeenAt, last_ip AS lastIp, client, ${expiresAt} AS expiresAt
   FROM tokens JOIN users ON users.id = user_id`
 const IS_LIVE = 'NOT disabled AND revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.expires_at > :now)'
 
-const PRESENTED = `${CREDENTIAL} WHERE tokens.hash = :hash AND kind IN ('session', 'api') AND ${IS_LIVE}`
+const PRESENTED = `${credential('tokens.expires_at')} WHERE tokens.hash = :hash AND kind IN ('session', 'api') AND ${IS_LIVE}`
 
-const PRESENTED_IN_ADDRESS = `${CREDENTIAL} JOIN media_tokens ON media_tokens.session_id = tokens.id
+const EARLIER = 'min(media_tokens.expires_at, coalesce(tokens.expires_at, media_tokens.expires_at))'
+const PRESENTED_IN_ADDRESS = `${credential(EARLIER)} JOIN media_tokens ON media_tokens.session_id = tokens.id
   WHERE media_tokens.hash = :hash AND media_tokens.expires_at > :now AND kind = 'session' AND ${IS_LIVE}`
 
 const SAVE = `
@@ -70,6 +73,6 @@ export function sessionStore(db: Db) {
 
 function toPresented(row: Row | undefined): Presented | undefined {
   if (!row) return undefined
-  const { lastSeenAt, lastIp, client, isAdmin, isDemo, ...viewer } = row
-  return { viewer: { ...viewer, isAdmin: isAdmin === 1, isDemo: isDemo === 1 }, lastSeenAt, lastIp, client }
+  const { lastSeenAt, lastIp, client, expiresAt, isAdmin, isDemo, ...viewer } = row
+  return { viewer: { ...viewer, isAdmin: isAdmin === 1, isDemo: isDemo === 1 }, lastSeenAt, lastIp, client, expiresAt }
 }

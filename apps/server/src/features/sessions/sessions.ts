@@ -1,26 +1,17 @@
-import { hash } from 'node:crypto'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
-import { clientIn, partsOfClient } from './client-header.ts'
+import { partsOfClient } from './client-header.ts'
 import { endingTokens } from './ended-tokens.ts'
 import type { SignedIn, SignInMethod } from './events.ts'
+import { findingViewers, hashed } from './find-viewers.ts'
 import { mediaTokensStore } from './media-tokens.store.ts'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
-import { type Presented, sessionStore } from './sessions.store.ts'
+import { sessionStore } from './sessions.store.ts'
 import { tokensStore } from './tokens.store.ts'
 
-const MINUTE_MS = 60_000
 const DEVICE_ID = /^[A-Za-z0-9_-]{16,64}$/
 const MAX_DEVICE_NAME_LENGTH = 128
-
-/** Address and client of a request. */
-export interface Origin {
-  /** Undefined if the client has already disconnected. */
-  address: string | undefined
-  /** The client header as it was sent. */
-  client?: string | undefined
-}
 
 /** A browser's or app's description of itself at sign-in. */
 export interface DeviceSignIn {
@@ -48,7 +39,7 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
   const store = sessionStore(db)
   const tokens = tokensStore(db)
   const ended = endingTokens({ db, now })
-  const noteUse = notingUse(db, store)
+  const { find, findByMediaToken } = findingViewers({ db, now })
   const prove = provingPasswords({ accounts, now, isKnown })
 
   /** Returns the token in plain text; only its hash is stored. */
@@ -70,10 +61,8 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
   }
 
   return {
-    /** The viewer with this token; undefined if it is unknown, revoked or expired, or its owner is disabled. */
-    find: (token: string, origin?: Origin): Viewer | undefined => found(store.presented, token, origin),
-    /** The viewer of the session behind a media token, under the same conditions. */
-    findByMediaToken: (token: string, origin?: Origin): Viewer | undefined => found(store.presentedInAddress, token, origin),
+    find,
+    findByMediaToken,
     mint,
     signIn,
     /** Creates a session for a name and password; throws `throttled` after ten failures from one address in 15 minutes. */
@@ -90,40 +79,10 @@ export function createSessions({ db, newToken, now, accounts, onSignIn }: Sessio
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
   }
 
-  function found(look: typeof store.presented, token: string, origin: Origin | undefined): Viewer | undefined {
-    const at = now()
-    const presented = look(hashed(token), at.toISOString())
-    if (presented && origin) noteUse(presented, origin, at)
-    return presented?.viewer
-  }
-
   function isKnown({ username, address, ...device }: SignIn): boolean {
     const person = accounts.named(username)
     return person !== undefined && store.wasHere(person.id, { signInKey: signInKeyOf(device), address: address ?? '' })
   }
-}
-
-/** A failed write is repeated with the next use. */
-function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
-  return function noteUse(presented: Presented, origin: Origin, at: Date): void {
-    try {
-      const use = findUseToNote(presented, origin, at)
-      if (use) db.relaxed(() => store.seen({ tokenId: presented.viewer.tokenId, now: at.toISOString(), ...use }))
-    } catch {}
-  }
-}
-
-/** The address and client to record: at most once a minute, or at once for a new one; undefined if nothing is to be recorded. */
-function findUseToNote(
-  { lastSeenAt, lastIp, client }: Presented,
-  origin: Origin,
-  at: Date,
-): { address: string; client: string } | undefined {
-  const address = origin.address || lastIp
-  // Browsers load images and audio without the header, so its absence means nothing.
-  const named = clientIn(origin.client) || client
-  const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
-  return isFresh && address === lastIp && named === client ? undefined : { address, client: named }
 }
 
 /** Ends every session of a person but one; API keys and codes are revoked separately. */
@@ -156,5 +115,3 @@ function toSessionRow(userId: number, device: DeviceSignIn, { token, at }: { tok
 function signInKeyOf({ deviceId }: DeviceSignIn): string | undefined {
   return typeof deviceId === 'string' && DEVICE_ID.test(deviceId) ? hashed(deviceId) : undefined
 }
-
-const hashed = (secret: string) => hash('sha256', secret)

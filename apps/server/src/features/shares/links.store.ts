@@ -11,7 +11,5 @@ export function linksStore(db: Db) {
   return {
     ofLibrary: (libraryId: number): BookLink[] =>
       db.all<BookLink>('SELECT path, target FROM book_links WHERE library_id = :libraryId', { libraryId }),
-    /** Changes with every change of a link, in any process. */
-    stamp: (): string => db.findRow<[string]>('SELECT stamp FROM link_stamp')?.[0] ?? '',
   }
 }

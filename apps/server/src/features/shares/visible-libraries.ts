@@ -1,11 +1,14 @@
 import { forbidden } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { Libraries, Library } from '../libraries/index.ts'
+import { createAccessCache, type Libraries, type Library } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
 import { createLinkScopes } from './link-scopes.ts'
 import { EVERYTHING, isNothing, NOTHING, type Scope } from './scope.ts'
 import type { ShareRule } from './share.ts'
+
+/** Scopes with the same rules are shared, so an entry is small. */
+const MAX_KEPT = 5_000
 
 /** A library with one viewer's scope in it. */
 export interface VisibleLibrary {
@@ -22,13 +25,17 @@ export interface VisibleLibrariesNeeds {
 export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds) {
   const grants = grantsStore(db)
   const scopeIn = createLinkScopes({ db })
+  const kept = createAccessCache<Scope>(db, { max: MAX_KEPT })
+
+  const scopeOf = (userId: number, libraryId: number): Scope =>
+    kept.of(`${userId} ${libraryId}`, () => scopeIn(libraryId, grants.paths(userId, libraryId))) ?? NOTHING
 
   /** A missing library and one that is not shared look alike to everyone but admins. */
   function visibleLibrary(viewer: Viewer, libraryId: number): VisibleLibrary {
     const library = libraries.find(libraryId)
     if (viewer.isAdmin) return { library: library ?? libraries.get(libraryId), scope: EVERYTHING }
     // Rules for a hidden library give access to nothing.
-    const scope = library ? scopeIn(libraryId, grants.paths(viewer.userId, libraryId)) : NOTHING
+    const scope = library ? scopeOf(viewer.userId, libraryId) : NOTHING
     if (!library || isNothing(scope)) throw forbidden('no access to this library')
     return { library, scope }
   }

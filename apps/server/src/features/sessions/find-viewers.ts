@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import { createAccessCache } from '../libraries/index.ts'
+import { clientIn } from './client-header.ts'
+import { type Presented, sessionStore } from './sessions.store.ts'
+
+const MINUTE_MS = 60_000
+/** More than the people of a large server use at a time. */
+const MAX_KEPT = 5_000
+
+/** Address and client of a request. */
+export interface Origin {
+  /** Undefined if the client has already disconnected. */
+  address: string | undefined
+  /** The client header as it was sent. */
+  client?: string | undefined
+}
+
+/** Viewers by their tokens, kept until anything changes that grants access. Every use of a token is recorded. */
+export function findingViewers({ db, now }: { db: Db; now: () => Date }) {
+  const store = sessionStore(db)
+  const noteUse = notingUse(db, store)
+
+  function finding(look: typeof store.presented) {
+    const kept = createAccessCache<Presented>(db, { max: MAX_KEPT })
+    return function found(token: string, origin?: Origin): Viewer | undefined {
+      const at = now()
+      const time = at.toISOString()
+      const hash = hashed(token)
+      const presented = kept.of(hash, () => look(hash, time))
+      if (!presented || !isLiveAt(presented, time)) return undefined
+      // The stamp of the cache does not change with the time and address of a use.
+      if (origin && noteUse(presented, origin, at)) kept.delete(hash)
+      return presented.viewer
+    }
+  }
+
+  return {
+    /** The viewer with this token; undefined if it is unknown, revoked or expired, or its owner is disabled. */
+    find: finding(store.presented),
+    /** The viewer of the session behind a media token, under the same conditions. */
+    findByMediaToken: finding(store.presentedInAddress),
+  }
+}
+
+const isLiveAt = ({ expiresAt }: Presented, time: string) => expiresAt === null || expiresAt > time
+
+/** Returns whether the use was recorded; a failed write is repeated with the next one. */
+function notingUse(db: Db, store: ReturnType<typeof sessionStore>) {
+  return function noteUse(presented: Presented, origin: Origin, at: Date): boolean {
+    try {
+      const use = findUseToNote(presented, origin, at)
+      if (use) db.relaxed(() => store.seen({ tokenId: presented.viewer.tokenId, now: at.toISOString(), ...use }))
+      return use !== undefined
+    } catch {
+      return false
+    }
+  }
+}
+
+/** The address and client to record: at most once a minute, or at once for a new one; undefined if nothing is to be recorded. */
+function findUseToNote(
+  { lastSeenAt, lastIp, client }: Presented,
+  origin: Origin,
+  at: Date,
+): { address: string; client: string } | undefined {
+  const address = origin.address || lastIp
+  // Browsers load images and audio without the header, so its absence means nothing.
+  const named = clientIn(origin.client) || client
+  const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
+  return isFresh && address === lastIp && named === client ? undefined : { address, client: named }
+}
+
+export const hashed = (secret: string): string => hash('sha256', secret)
