@@ -23,6 +23,12 @@ test('authors and series show covers, their books and how many are finished', as
     assert.equal(await row.locator('.fan .cover').count(), 2)
     assert.deepEqual(await findings(), [[], [], []], list)
   }
+  await page.getByRole('link', { name: /^Tides/ }).click()
+  const title = page.getByRole('heading', { level: 1, name: 'Tides' })
+  await page.getByRole('button', { name: 'Play series' }).waitFor()
+  const { height = 0 } = (await title.boundingBox()) ?? {}
+  assert.ok(height > 0 && height < 44, `the title has one line, not ${height} px`)
+  assert.deepEqual(await findings(), [[], [], []])
   await page.setViewportSize(DESKTOP)
   await page.goto(`${server.url}/web/library/1/authors`)
   await page

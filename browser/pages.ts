@@ -99,6 +99,12 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
     open: (page) => page.getByRole('button', { name: 'Add note' }).click(),
   },
   {
+    name: 'filters of a library',
+    path: '/web/library/1/books?progress=not_started',
+    heading: /^Library$/,
+    open: (page) => page.getByRole('button', { name: /^Filter/ }).click(),
+  },
+  {
     name: 'adding a device',
     path: '/web/you/devices',
     heading: /^Devices$/,

@@ -135,10 +135,14 @@ function inOrder(books: readonly ShownBook[], { series }: LibraryFilter): readon
 function PlaySeries({ books }: { books: readonly ShownBook[] }) {
   const listening = useListening()
   const next = books.find(({ ref }) => !listening.get(`${ref.libraryId}:${ref.path}`)?.finished) ?? books[0]
+  const isNarrow = useMedia(NARROW)
   if (!next) return null
+  const { playSeries } = libraryTexts.value
+  const play = () => startBook(next.ref, { from: 'series' })
+  if (isNarrow) return <Button icon={Play} label={playSeries} onClick={play} />
   return (
-    <Button form="quiet" icon={Play} onClick={() => startBook(next.ref, { from: 'series' })}>
-      {libraryTexts.value.playSeries}
+    <Button form="quiet" icon={Play} onClick={play}>
+      {playSeries}
     </Button>
   )
 }

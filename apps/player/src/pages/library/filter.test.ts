@@ -23,10 +23,10 @@ test('an address gives the filter that it was made of', () => {
 
 test('values that do not exist are named and ignored', () => {
   const { filter, unknown } = read(
-    '/web/library/1/books?progress=begun&progress=finished&length=7&added=1&downloaded=yes&genre=&sort=x',
+    '/web/library/1/books?progress=begun&progress=finished&length=7&added=1&downloaded=yes&genre=&sort=x&from=A&colour=red',
   )
   assert.deepEqual(filter, { ...NO_FILTER, progress: ['finished'] })
-  assert.deepEqual(unknown, ['progress=begun', 'length=7', 'added=1', 'downloaded=yes'])
+  assert.deepEqual(unknown, ['colour=red', 'progress=begun', 'length=7', 'added=1', 'downloaded=yes'])
 })
 
 test('each chip removes its own part', () => {

@@ -43,17 +43,21 @@ export const NO_FILTER: LibraryFilter = {
   downloaded: false,
 }
 
+/** The other parameters of a list. */
+const NO_FILTERS = ['sort', 'from']
+
 const NAMES = ['author', 'narrator', 'series'] as const
 
 export interface AddressedFilter {
   filter: LibraryFilter
-  /** Values that no filter has, such as `progress=begun`: ignored, and shown as such. */
+  /** Filters and values that do not exist, such as `colour=red` and `progress=begun`: ignored, and shown as such. */
   unknown: readonly string[]
 }
 
 /** The filter in an address. */
 export function readFilter(query: URLSearchParams): AddressedFilter {
-  const unknown: string[] = []
+  const isKnown = (name: string) => Object.hasOwn(NO_FILTER, name) || NO_FILTERS.includes(name)
+  const unknown = [...query].filter(([name]) => !isKnown(name)).map(([name, value]) => `${name}=${value}`)
   const all = (name: string) => [...new Set(query.getAll(name))].filter((value) => value !== '')
   const known = <V extends string>(name: string, values: readonly V[]): V[] =>
     all(name).flatMap((value) => {
