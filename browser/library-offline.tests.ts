@@ -22,7 +22,10 @@ test('a library shows what is downloaded, and without the server filters that by
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const list = `${line.url}/web/library/1/books`
   await page.goto(list)
-  await until('both books', async () => (await titles(page).count()) === 2)
+  await page
+    .getByRole('link', { name: /Near By/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filter books' })
   await sheet.getByRole('switch', { name: 'Downloaded' }).check()
