@@ -88,6 +88,16 @@ for (const { name, filter, matches } of cases)
     })
   })
 
+test('values to choose from and previews of names are found by index', () => {
+  const { people, shares } = server.services
+  const visible = shares.library({ userId: reader, isAdmin: true } as never, 1)
+  assertByIndex(() => {
+    assert.equal(people.facets(visible).genres.length, Object.keys(GENRES).length)
+    const heard = people.heard(visible, { userId: reader, kind: 'author', name: 'Author 75' })
+    assert.deepEqual(heard, { count: 27, finished: 27 })
+  })
+})
+
 /** No statement reads a table from end to end, and none sorts more rows than a small set has. */
 function assertByIndex(read: () => void): void {
   const { db } = server.infrastructure
