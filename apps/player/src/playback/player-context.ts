@@ -15,7 +15,8 @@ import type { PreviousPress } from './position/chapter-steps.ts'
 import type { PlaybackState } from './position/playback-state.ts'
 import type { UndoStack } from './position/undo-stack.ts'
 import type { SleepTimer } from './sleep/sleep-rules.ts'
-import type { ProgressApi, Save, WireBook } from './sync/progress-api.ts'
+import type { ProgressApi, WireBook } from './sync/progress-api.ts'
+import type { QueuedSave } from './sync/saves-queue.ts'
 import type { Span } from './sync/spans.ts'
 
 /** The device's record of one book. */
@@ -28,7 +29,7 @@ export interface LocalProgress {
 
 interface DeviceStores {
   localProgress: DeviceStore<LocalProgress>
-  saves: DeviceStore<Save>
+  saves: DeviceStore<QueuedSave>
   jumps: DeviceStore<UndoStack>
   marks: DeviceStore<WaitingMark>
   spans: DeviceStore<Span>
@@ -100,8 +101,10 @@ export interface Loaded {
   inheritedSpeed?: number | undefined
   from: StartOptions['from']
   collection: readonly BookRef[]
-  /** The listener's position is still unknown: saves stay on the device. */
+  /** The server's position is still unknown. */
   isBlind: boolean
+  /** Playback during that time. Until it is long enough to be meant, saves stay on the device. */
+  blindMs: number
   /**
    * The offer of another device's position is unanswered, and the listener did not choose the current one: saves stay on the device.
    */

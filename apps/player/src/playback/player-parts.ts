@@ -15,12 +15,12 @@ import { createSleepTimer } from './sleep/sleep-timer.ts'
 import type { ProgressRow, Save } from './sync/progress-api.ts'
 import { createProgressSync } from './sync/progress-sync.ts'
 import { createQueues } from './sync/queues.ts'
-import { isLost } from './sync/saves-queue.ts'
+import { isLost, isOverwriting } from './sync/saves-queue.ts'
 
 /** Composes the parts of the player. Nothing touches the document before a command does. */
 export function composePlayerParts(needs: PlayerNeeds) {
   const { context, machine, load, ready } = createPlayerContext(needs, (event) => playback.onEvent(event))
-  const { queues, progressSync } = composeProgress(context)
+  const { queues, progressSync } = composeProgress(context, (loaded, row) => remoteProgress.onLateRow(loaded, row, 0))
   const { saves, marks, replay } = queues
   const sleepTimer = createSleepTimer(context, progressSync, marks)
   const seeking = createSeeking(context, progressSync, jumped)
@@ -59,9 +59,9 @@ export function composePlayerParts(needs: PlayerNeeds) {
 }
 
 /** Progress, and all queues of changes for the server. */
-function composeProgress(context: PlayerContext) {
+function composeProgress(context: PlayerContext, onRow: (loaded: Loaded, row: ProgressRow | null) => void) {
   const { needs, store } = context
-  const queues = createQueues(needs, stored)
+  const queues = createQueues(needs, { stored, found })
   const progressSync = createProgressSync(context, queues.saves, queues.spans)
 
   /** A save of this device that arrived too late stays in the history. */
@@ -69,6 +69,19 @@ function composeProgress(context: PlayerContext) {
     if (context.loaded()?.key === bookKey(ref)) store.setAside.value = row.set_aside
     if (isLost(save, row)) progressSync.lost(ref, { from: save.position, to: row.position })
     needs.changed('progress', ref)
+  }
+
+  /** What a save overwrites that was made without the server stays in the history, and is offered in the loaded book. */
+  function found(ref: BookRef, save: Save, row: ProgressRow | null): void {
+    const now = context.loaded()
+    const loaded = now?.key === bookKey(ref) ? now : undefined
+    if (loaded?.isBlind) {
+      onRow(loaded, row)
+      return
+    }
+    if (!row || !isOverwriting(save, row)) return
+    const isKnown = loaded?.stack.jumps.some(({ cause, from }) => cause === 'lost' && from === row.position)
+    if (!isKnown) progressSync.lost(ref, { from: row.position, to: save.position })
   }
 
   return { queues, progressSync }

@@ -3,12 +3,24 @@ import { signal } from '@preact/signals'
 /** Whether the last request reached the server. No request is made just to find out. */
 export const isOnline = signal(true)
 
-/** Calls `look` every 20 s while the server is unreachable, and when the network comes back. */
+/** What was saved on the device should reach a server that is back within ten seconds. */
+const LOOK_MS = 5_000
+/** At most two attempts wait at a time. */
+export const LOOK_WITHIN_MS = 8_000
+/** Without a network its return is an event; some systems do not report it. */
+const LOOK_WITHOUT_NETWORK_MS = 20_000
+
+/** Calls `look` again and again while the server is unreachable, and when the network comes back. */
 export function watchOnlineState(look: () => Promise<unknown>): void {
+  let lookedAt = 0
   const tryAgain = () => {
-    if (!isOnline.value) void look().catch(() => undefined)
+    if (isOnline.value) return
+    lookedAt = Date.now()
+    void look().catch(() => undefined)
   }
-  setInterval(tryAgain, 20_000)
+  setInterval(() => {
+    if (navigator.onLine || Date.now() - lookedAt >= LOOK_WITHOUT_NETWORK_MS) tryAgain()
+  }, LOOK_MS)
   window.addEventListener('online', tryAgain)
   window.addEventListener('offline', () => {
     isOnline.value = false

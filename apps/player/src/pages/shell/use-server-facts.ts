@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import { isOnline, watchOnlineState } from '../../server/online-state.ts'
+import { isOnline, LOOK_WITHIN_MS, watchOnlineState } from '../../server/online-state.ts'
 import { pendingLogouts } from '../../server/pending-logouts.ts'
 import { queries, queryClient } from '../../server/queries.ts'
 import { serverFacts } from '../../server/server-facts.ts'
@@ -18,7 +18,7 @@ export function useServerFacts(): void {
   useEffect(() => {
     if (isWatching) return
     isWatching = true
-    watchOnlineState(() => call('GET /server', {}))
+    watchOnlineState(() => call('GET /server', {}, { within: LOOK_WITHIN_MS }))
     let was = true
     isOnline.subscribe((is) => {
       if (is) void pendingLogouts.sendAll()

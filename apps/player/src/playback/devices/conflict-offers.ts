@@ -1,8 +1,9 @@
 import type { ConflictOffer } from '../player.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
+import { isUnsaved } from '../position/playback-state.ts'
 import { withJump } from '../position/undo-stack.ts'
 import type { ProgressRow } from '../sync/progress-api.ts'
-import type { ProgressSync } from '../sync/progress-sync.ts'
+import { isMeant, type ProgressSync } from '../sync/progress-sync.ts'
 import { OFFER_MS, offerOfLateRow } from './newer-progress.ts'
 
 /** Offers to go to the position of another device, or back from there. */
@@ -40,9 +41,10 @@ export function createConflictOffers({ needs, store, loaded: now }: PlayerContex
       const remote = offerOfLateRow(row, loaded, { knownAt, ownDevice: needs.deviceId() })
       const wasBlind = loaded.isBlind
       loaded.isBlind = false
-      if (!remote) return
       // The listener did not choose the current position: it must not overwrite the other one before the offer is answered.
-      if (wasBlind) loaded.hasOpenConflict = !loaded.hasChosen
+      if (remote && wasBlind) loaded.hasOpenConflict = !isMeant(loaded)
+      if (wasBlind && loaded.isTouched && isUnsaved(loaded.state)) progressSync.save(loaded)
+      if (!remote) return
       // Playback here soon overwrites the other position: it stays in the history.
       const jump = { from: remote.position, to: loaded.state.position, at: clock.now(), cause: 'lost' as const }
       loaded.stack = withJump(loaded.stack, jump)

@@ -1,7 +1,8 @@
 import { FAR, stateOf } from '../devices/newer-progress.ts'
 import type { ConflictOffer } from '../player.ts'
 import type { LocalProgress } from '../player-context.ts'
-import type { ProgressRow, Save } from '../sync/progress-api.ts'
+import type { ProgressRow } from '../sync/progress-api.ts'
+import type { QueuedSave } from '../sync/saves-queue.ts'
 import { newest } from './newest-position.ts'
 import { beginAt, type PlaybackState } from './playback-state.ts'
 
@@ -10,7 +11,7 @@ export interface KnownProgress {
   /** `undefined`: unknown; null: there is no row. */
   row: ProgressRow | null | undefined
   local: LocalProgress | undefined
-  pending: Save | undefined
+  pending: QueuedSave | undefined
 }
 
 /** The newest progress of the server, the device and a pending save. */

@@ -35,6 +35,8 @@ interface OutboxSignals {
 }
 
 const LATER_MS = 20_000
+/** A proxy answers for a server that is restarting. */
+const SERVER_GONE_MS = 5_000
 const OTHER_TAB_MS = 2_000
 
 export function createOutbox<T>(needs: OutboxNeeds<T>): Outbox<T> {
@@ -113,7 +115,7 @@ async function sendOf<T>(
     } catch (error) {
       if (!isStill()) return undefined
       heldUp.value = !isDropped(error)
-      if (heldUp.value) return LATER_MS
+      if (heldUp.value) return error instanceof ApiError && error.status >= 500 ? SERVER_GONE_MS : LATER_MS
       refusal = error
     }
     await forget(store, fullKey, item)

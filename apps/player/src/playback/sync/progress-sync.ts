@@ -5,8 +5,7 @@ import { savedAs } from '../position/playback-state.ts'
 import { offerOf } from '../position/undo-stack.ts'
 import { createLocalSaves } from './local-saves.ts'
 import { createLostSaves } from './lost-saves.ts'
-import type { Save } from './progress-api.ts'
-import type { SavesQueue } from './saves-queue.ts'
+import type { QueuedSave, SavesQueue } from './saves-queue.ts'
 import { spanSounded } from './spans.ts'
 import type { SpansQueue } from './spans-queue.ts'
 
@@ -30,13 +29,22 @@ export interface ProgressSync {
   show(loaded: Loaded): void
 }
 
+/** A few seconds may be a mistake, and must not overwrite what the listener heard elsewhere. */
+const MEANT_MS = 5_000
+
+/** The listener moved or listened here before the server's position was known: what is newer wins, as with any save. */
+export const isMeant = ({ hasChosen, blindMs }: Loaded): boolean => hasChosen || blindMs >= MEANT_MS
+
+const isHeld = (loaded: Loaded): boolean => loaded.hasOpenConflict || (loaded.isBlind && !isMeant(loaded))
+
 export function createProgressSync(context: PlayerContext, saves: SavesQueue, spans: SpansQueue): ProgressSync {
   const { needs, store } = context
   const { stores, owner, clock } = needs
   const { saveLocally, unloadSnapshot } = createLocalSaves(needs)
 
   /** Returns the next save, which counts as saved from now on. */
-  function takeSave(loaded: Loaded): Save {
+  function takeSave(loaded: Loaded): QueuedSave {
+    const { isBlind } = loaded
     const state = savedAs(loaded.state)
     loaded.state = state
     return {
@@ -47,19 +55,20 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
       version: 0,
       device_id: needs.deviceId(),
       updated_at: new Date(state.saved.at).toISOString(),
+      ...(isBlind && { isBlind }),
     }
   }
 
   return {
     saveLocally,
     save(loaded) {
-      if (loaded.isBlind || loaded.hasOpenConflict) return saveLocally(loaded)
+      if (isHeld(loaded)) return saveLocally(loaded)
       const save = takeSave(loaded)
       saveLocally(loaded)
       saves.save(loaded.ref, save).catch(() => undefined)
     },
     saveLeaving(loaded) {
-      if (!loaded.isBlind && !loaded.hasOpenConflict) saves.saveLeaving(loaded.ref, takeSave(loaded))
+      if (!isHeld(loaded)) saves.saveLeaving(loaded.ref, takeSave(loaded))
       unloadSnapshot(loaded)
     },
     unloadSnapshot,
@@ -69,6 +78,7 @@ export function createProgressSync(context: PlayerContext, saves: SavesQueue, sp
     },
     onSounded(loaded, { position, ms, before }) {
       loaded.isTouched = true
+      if (loaded.isBlind) loaded.blindMs += ms
       const noted = loaded.span?.soundedMs ?? 0
       loaded.span = spanSounded(loaded.span, { position, ms, before, at: clock.now() })
       if (Math.floor(noted / 15_000) !== Math.floor(loaded.span.soundedMs / 15_000))

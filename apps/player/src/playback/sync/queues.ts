@@ -1,8 +1,7 @@
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import type { PlayerNeeds } from '../player-context.ts'
 import { createMarksQueue, type MarksQueue } from './marks-queue.ts'
-import type { ProgressRow, Save } from './progress-api.ts'
-import { createSavesQueue, type SavesQueue } from './saves-queue.ts'
+import { createSavesQueue, type SavesNeeds, type SavesQueue } from './saves-queue.ts'
 import { createSpansQueue, type SpansQueue } from './spans-queue.ts'
 
 /** All queues of changes for the server. */
@@ -13,10 +12,10 @@ interface Queues {
   replay(): Promise<void>
 }
 
-export function createQueues(needs: PlayerNeeds, stored: (ref: BookRef, save: Save, row: ProgressRow) => void): Queues {
+export function createQueues(needs: PlayerNeeds, onSave: Pick<SavesNeeds, 'stored' | 'found'>): Queues {
   const { clock, server, stores, alone } = needs
   const owner = () => needs.owner('')
-  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored, refused: oncePerBook(needs.refused) })
+  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, ...onSave, refused: oncePerBook(needs.refused) })
   const marks = createMarksQueue({
     store: stores.marks,
     owner,

@@ -6,36 +6,50 @@ import type { Clock } from '../platform/clock.ts'
 import { createOutbox } from './outbox.ts'
 import type { ProgressApi, ProgressRow, Save } from './progress-api.ts'
 
-interface SavesNeeds {
-  store: DeviceStore<Save>
+/** A save as it waits on the device. */
+export interface QueuedSave extends Save {
+  /** Made without knowing the server's position, which the save may overwrite. */
+  isBlind?: boolean
+}
+
+export interface SavesNeeds {
+  store: DeviceStore<QueuedSave>
   owner: () => string
   clock: Clock
-  server: Pick<ProgressApi, 'save'>
+  server: Pick<ProgressApi, 'row' | 'save'>
   /** Called with the server's row after a save. */
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
+  /** Called with the server's row before a blind save is sent. */
+  found: (ref: BookRef, save: Save, row: ProgressRow | null) => void
   /** Called when the server accepts no more saves: the position stays on this device. */
   refused: (ref: BookRef, error: unknown) => void
 }
 
 /** Queues saves for the server, the latest of each book. */
 export interface SavesQueue {
-  save(ref: BookRef, save: Save): Promise<void>
+  save(ref: BookRef, save: QueuedSave): Promise<void>
   /** While the page is unloaded: one request that outlives it, and a write to the device. */
-  saveLeaving(ref: BookRef, save: Save): void
-  pending(ref: BookRef): Promise<Save | undefined>
+  saveLeaving(ref: BookRef, save: QueuedSave): void
+  pending(ref: BookRef): Promise<QueuedSave | undefined>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
   heldUp: ReadonlySignal<boolean>
 }
 
-export function createSavesQueue({ store, owner, clock, server, stored, refused }: SavesNeeds): SavesQueue {
-  const outbox = createOutbox<Save>({
+export function createSavesQueue({ store, owner, clock, server, stored, found, refused }: SavesNeeds): SavesQueue {
+  const outbox = createOutbox<QueuedSave>({
     store,
     owner,
     clock,
-    async send(save, key, isStill) {
-      const row = await server.save(bookOf(key), save)
-      if (isStill()) stored(bookOf(key), save, row)
+    async send({ isBlind = false, ...save }, key, isStill) {
+      const ref = bookOf(key)
+      if (isBlind) {
+        const before = await server.row(ref)
+        if (!isStill()) throw new Error('another user has signed in')
+        found(ref, save, before)
+      }
+      const row = await server.save(ref, save)
+      if (isStill()) stored(ref, save, row)
     },
     settled(_save, refusal, key) {
       if (isLimit(refusal)) refused(bookOf(key), refusal)
@@ -49,6 +63,8 @@ export function createSavesQueue({ store, owner, clock, server, stored, refused 
     saveLeaving(ref, save) {
       const person = owner()
       const forget = outbox.keep(bookKey(ref), save)
+      // The server's row has to be read first.
+      if (save.isBlind) return
       server
         .save(ref, save, { keepalive: true })
         .then((row) => {
@@ -63,6 +79,15 @@ export function createSavesQueue({ store, owner, clock, server, stored, refused 
 
 /** Any other rejection is about the book itself, which playback reports. */
 const isLimit = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.body.code === 'too_many'
+
+/** Positions nearer than this are the same place to a listener. */
+const FAR_SECONDS = 60
+
+/** The save, which is newer, overwrites a position of another device far away. */
+export const isOverwriting = (save: Save, row: ProgressRow): boolean =>
+  row.device_id !== save.device_id &&
+  Math.abs(row.position - save.position) > FAR_SECONDS &&
+  Date.parse(row.updated_at) < Date.parse(save.updated_at)
 
 /** The server keeps the save of another device, made later than ours. */
 export const isLost = (save: Save, row: ProgressRow): boolean =>
