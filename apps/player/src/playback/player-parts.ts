@@ -71,7 +71,7 @@ function composeProgress(context: PlayerContext, onRow: (loaded: Loaded, row: Pr
     needs.changed('progress', ref)
   }
 
-  /** What a save overwrites that was made without the server stays in the history, and is offered in the loaded book. */
+  /** A position that a save made without the server overwrites stays in the history, and is offered in the loaded book. */
   function found(ref: BookRef, save: Save, row: ProgressRow | null): void {
     const now = context.loaded()
     const loaded = now?.key === bookKey(ref) ? now : undefined

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 /** Whether the last request reached the server. No request is made just to find out. */
 export const isOnline = signal(true)
 
-/** What was saved on the device should reach a server that is back within ten seconds. */
+/** Saves of this device should reach a server that is back within ten seconds. */
 const LOOK_MS = 5_000
 /** At most two attempts wait at a time. */
 export const LOOK_WITHIN_MS = 8_000

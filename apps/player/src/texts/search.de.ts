@@ -6,8 +6,11 @@ export const de: Texts = {
   clear: 'Suche löschen',
   results: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
   max: (count) => `Die ersten ${count} Bücher. Tippen Sie weiter, um die Suche einzugrenzen.`,
+  onDevice: (count) =>
+    `${count === 1 ? '1 heruntergeladenes Buch' : `${count} heruntergeladene Bücher`}. Für andere wird der Server gebraucht.`,
   nothing: (q) => `Keine Ergebnisse für „${q}“.`,
   nothingAdvice: 'Prüfen Sie auf Tippfehler oder verwenden Sie weniger Wörter. Wortanfänge genügen.',
+  nothingOnDevice: 'Der Server ist nicht erreichbar. Durchsucht wurden nur heruntergeladene Bücher.',
   people: 'Autoren und Sprecher',
   series: 'Reihen',
   books: 'Bücher',

@@ -1,5 +1,8 @@
 import { to } from '../../routes.ts'
-import type { FoundBook } from '../../server/responses.ts'
+import type { toShown } from '../shelf/shown-book.ts'
+
+/** A result of the server or of this device. */
+export type FoundInSearch = Parameters<typeof toShown>[0]
 
 interface FoundName {
   kind: 'author' | 'narrator' | 'series'
@@ -9,10 +12,10 @@ interface FoundName {
 
 const MAX = 6
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** People and series of the found books whose own names match: each typed word is the prefix of a word in the name. */
-export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] {
+export function foundNames(q: string, books: readonly FoundInSearch[]): FoundName[] {
   const typed = wordsOf(q)
   if (typed.length === 0) return []
   const isCalledSo = (name: string) => {
@@ -20,7 +23,7 @@ export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] 
     return typed.every((one) => texts.some((word) => word.startsWith(one)))
   }
   const found = new Map<string, FoundName & { books: number }>()
-  const add = (kind: FoundName['kind'], { library_id: id }: FoundBook, name: string) => {
+  const add = (kind: FoundName['kind'], { library_id: id }: FoundInSearch, name: string) => {
     if (!name || !isCalledSo(name)) return
     const key = `${kind} ${plain(name)}`
     const known = found.get(key)

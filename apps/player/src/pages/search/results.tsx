@@ -3,19 +3,25 @@ import { Layers, Mic, PenLine } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
-import type { FoundBook } from '../../server/responses.ts'
 import { can } from '../../server/server-facts.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
-import { foundNames } from './found-names.ts'
+import { type FoundInSearch, foundNames } from './found-names.ts'
 import { useIncrementalList } from './use-incremental-list.ts'
 
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 
+interface ResultsProps {
+  q: string
+  books: readonly FoundInSearch[]
+  max: number
+  isOfDevice: boolean
+}
+
 /** Matching people and series, then the books, with copies grouped. */
-export function Results({ q, books, max }: { q: string; books: readonly FoundBook[]; max: number }) {
+export function Results({ q, books, max, isOfDevice }: ResultsProps) {
   const texts = searchTexts.value
   const listening = useListening()
   const drawn = useIncrementalList(books)
@@ -35,7 +41,7 @@ export function Results({ q, books, max }: { q: string; books: readonly FoundBoo
         </ul>
       )}
       <p class="search-hint" role="status">
-        {books.length >= max ? texts.max(books.length) : texts.results(books.length)}
+        {isOfDevice ? texts.onDevice(books.length) : books.length >= max ? texts.max(books.length) : texts.results(books.length)}
       </p>
       <ul>
         {books.slice(0, drawn).map((found) => {

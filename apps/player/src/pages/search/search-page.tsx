@@ -2,37 +2,29 @@ import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
-import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { Search, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
-import { call } from '../../server/api.ts'
-import type { FoundBook } from '../../server/responses.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { Page } from '../shell/page.tsx'
+import type { FoundInSearch } from './found-names.ts'
 import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
 import { Results } from './results.tsx'
 import './search.css'
 import { fieldHere, type KeysAhead, linksHere, useFocusRestoration, useKeysAhead } from './search-keys.ts'
 import { useDebounced } from './use-debounced.ts'
+import { MAX, useSearch } from './use-search.ts'
 
-const MAX = 60
 /** Delay after the last key; the rest of 150 ms is for the response. */
 const SETTLE_MS = 70
 
-/** Search in all libraries while typing. Results stay until the next response. */
+/** Search in all libraries while typing. */
 export function SearchPage() {
   const texts = searchTexts.value
   const { q: query = '' } = address.value.query
   const [typed, setTyped] = useState(query)
   const q = useDebounced(typed.trim(), SETTLE_MS)
-  const result = useQuery({
-    queryKey: ['search', q],
-    queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MAX) } }, { signal })).books,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
+  const { books, isOfDevice, isAnswered, error, retry } = useSearch(q)
 
   // The address follows the query, so that Back shows the search again. A link to another search fills the field, but not an
   // address that this page wrote itself, however late it arrives.
@@ -49,12 +41,11 @@ export function SearchPage() {
     setTyped(query)
   }, [query])
 
-  const books = q === '' ? undefined : result.data
-  const ahead = useKeysAhead(typed.trim() === q && !result.isPlaceholderData && !result.isPending, result.isError)
+  const ahead = useKeysAhead(typed.trim() === q && isAnswered, Boolean(error))
   // Memoised, so that sixty rows do not render at every key.
   const found = useMemo(
-    () => <Found q={q} books={books} error={result.error} onRetry={() => void result.refetch()} onClear={() => setTyped('')} />,
-    [q, books, result.error, result.refetch],
+    () => <Found q={q} books={books} isOfDevice={isOfDevice} error={error} onRetry={retry} onClear={() => setTyped('')} />,
+    [q, books, isOfDevice, error],
   )
   return (
     <Page title={texts.title}>
@@ -131,13 +122,14 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
 
 interface FoundProps {
   q: string
-  books: readonly FoundBook[] | undefined
+  books: readonly FoundInSearch[] | undefined
+  isOfDevice: boolean
   error: unknown
   onRetry: () => void
   onClear: () => void
 }
 
-function Found({ q, books, error, onRetry, onClear }: FoundProps) {
+function Found({ q, books, isOfDevice, error, onRetry, onClear }: FoundProps) {
   const texts = searchTexts.value
   useFocusRestoration()
   return (
@@ -152,13 +144,13 @@ function Found({ q, books, error, onRetry, onClear }: FoundProps) {
             </Button>
           }
         >
-          {texts.nothingAdvice}
+          {isOfDevice ? texts.nothingOnDevice : texts.nothingAdvice}
         </Empty>
       )}
       {books && books.length > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
-          <Results q={q} books={books} max={MAX} />
+          <Results q={q} books={books} max={MAX} isOfDevice={isOfDevice} />
         </div>
       )}
     </>

@@ -16,7 +16,7 @@ async function begunOffline() {
   return rig
 }
 
-test('what was heard offline in a book without a known position reaches the server at once, and the other position is kept', async () => {
+test('offline playback of a book without a known position reaches the server at once, and the other position is kept', async () => {
   for (const isPaused of [false, true]) {
     const rig = await begunOffline()
     await rig.pass(24)
@@ -35,7 +35,7 @@ test('what was heard offline in a book without a known position reaches the serv
   }
 })
 
-test('what was heard offline is sent when the page is opened again, whether or not the book is', async () => {
+test('offline playback is sent when the page is opened again', async () => {
   const rig = await begunOffline()
   await rig.pass(20)
   await rig.pause()
@@ -49,7 +49,7 @@ test('what was heard offline is sent when the page is opened again, whether or n
   assert.equal(server.rows.get('1:A/Book')?.device_id, 'mine')
 })
 
-test('a newer position of another device wins over what was heard offline', async () => {
+test('a newer position of another device wins over offline playback', async () => {
   const rig = await begunOffline()
   await rig.pass(20)
   await rig.pause()
