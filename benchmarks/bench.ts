@@ -27,6 +27,7 @@ import { memory } from './figures/memory.ts'
 import { rangeReads } from './figures/range-reads.ts'
 import { requestFigures } from './figures/requests.ts'
 import { rescan } from './figures/rescan.ts'
+import { shortSearches } from './figures/short-searches.ts'
 import { start } from './figures/start.ts'
 import { wholeFiles } from './figures/whole-files.ts'
 import { generateLibrary } from './generate-library.ts'
@@ -46,6 +47,7 @@ const FIGURES: readonly Figure[] = [
   compressedHome,
   adminLists,
   filteredLists,
+  shortSearches,
   countedSaves,
   rangeReads,
   wholeFiles,

@@ -35,3 +35,12 @@ export function insertManyBooks(db: Pick<Db, 'exec' | 'transaction'>, { count, g
     for (const [genre, every] of Object.entries(genres)) trait('genre', `'${genre}'`, `(id - ${after}) % ${every} = 0`)
   })
 }
+
+/** Makes these books searchable, as saving them would. */
+export function insertSearchTexts(db: Pick<Db, 'exec'>, { after = 0 } = {}): void {
+  db.exec(`
+    INSERT INTO book_search (rowid, title, author, series, narrator, folded)
+      SELECT id, title, author, series, narrator, '' FROM books WHERE id > ${after};
+    INSERT INTO book_search_parts (rowid, text)
+      SELECT id, concat_ws(' ', title, author, series, narrator) FROM books WHERE id > ${after}`)
+}

@@ -1,7 +1,7 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { createAttachments } from '../features/attachments/index.ts'
 import { type Books, createNextBook } from '../features/books/index.ts'
-import { createFolders, createLists, createPeople } from '../features/browsing/index.ts'
+import { createFolders, createLists, createPeople, createSearch } from '../features/browsing/index.ts'
 import {
   type Catalogue,
   createCanonicalPath,
@@ -38,7 +38,8 @@ export function composeLibrary({ db, events, deps: { now } }: Infrastructure) {
   const attachments = createAttachments({ db, now })
   const canonicalPath = createCanonicalPath({ libraries, catalogue })
   const shares = createShares({ db, libraries, canonicalPath })
-  const lists = createLists({ db, libraryCount: libraries.count })
+  const lists = createLists({ db })
+  const search = createSearch({ db })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
   const purgeDeletedLibraries = createLibraryPurge({ db })
@@ -55,6 +56,7 @@ export function composeLibrary({ db, events, deps: { now } }: Infrastructure) {
     canonicalPath,
     shares,
     lists,
+    search,
     shown,
     shownAt,
   }

@@ -142,8 +142,20 @@ export const search = operation({
   guard: 'session',
   compressible: true,
   summary: 'Search all accessible libraries by title, author, series and narrator',
-  query: Type.Object({ q: Type.String({ default: '' }), limit: Text }),
-  responses: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
+  query: Type.Object({
+    q: Type.String({ default: '' }),
+    limit: Text,
+    paged: Type.Optional(Type.String({ description: '`1` counts the results and adds the cursor of the next page.' })),
+    cursor: Text,
+  }),
+  responses: {
+    200: Type.Object({
+      books: Type.Array(FoundBook),
+      total: Type.Optional(Type.Integer({ description: 'With `paged=1`, on pages of counted results.' })),
+      total_is_minimum: Type.Optional(Type.Boolean({ description: 'There are more than `total`.' })),
+      next_cursor: Type.Optional(Type.String()),
+    }),
+  },
 })
 
 export const recent = operation({

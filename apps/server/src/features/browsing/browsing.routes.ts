@@ -16,16 +16,18 @@ import { lenientInteger } from '@chapterhouse/kit/query'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { foundFacts, joinedText, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
+import { foundFacts, joinedText, type PageFacts, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
 import { isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
 import type { Letter, Lists, Page } from './lists.ts'
 import { judgeNameKind, judgeNames, type People } from './people.ts'
+import type { Search } from './search.ts'
 
 interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>
   lists: Lists
+  search: Search
   folders: Folders
   people: People
   /** Books as JSON, by id. */
@@ -39,7 +41,7 @@ const FOLDER_PAGE = { standard: 200, max: 500 }
 const PREVIEWED = 4
 const BOOK_PAGE = { standard: 50, max: 200 }
 
-export function browsingRoutes(app: App, { shares, lists, folders, people, shown }: BrowsingRouteNeeds): void {
+export function browsingRoutes(app: App, { shares, lists, search: findBooks, folders, people, shown }: BrowsingRouteNeeds): void {
   serve(app, libraries, ({ viewer }) => ({ libraries: shares.visibleLibraries(viewer).map(({ library }) => toLibrary(library)) }))
 
   serve(app, fs, async ({ viewer, params, query }) => {
@@ -71,10 +73,14 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
   namesRoutes(app, { shares, lists, people, shown })
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
-    return sendJson(
-      reply,
-      foundText(lists.search(shares.visibleLibraries(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))),
-    )
+    const options = {
+      limit: lenientInteger(query.limit, BOOK_PAGE),
+      cursor: query.cursor || undefined,
+      isPaged: query.paged === '1',
+    }
+    const { found, total, isTotalMinimum, nextCursor } = findBooks(shares.visibleLibraries(viewer), query.q, options)
+    const minimum = isTotalMinimum || undefined
+    return sendJson(reply, foundText(found, { next_cursor: nextCursor, total, total_is_minimum: minimum }))
   })
 
   serveBytes(app, recent, async ({ viewer, query }, _request, reply) => {
@@ -89,14 +95,15 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
     )
   }
 
-  function foundText(found: readonly FoundCopy[]): string {
+  function foundText(found: readonly FoundCopy[], more: PageFacts = {}): string {
     const texts = shown(found.map(({ book }) => book))
-    return pageText(found.map((copy) => joinedText(texts.get(copy.book.id), JSON.stringify(foundFacts(copy)))))
+    const rows = found.map((copy) => joinedText(texts.get(copy.book.id), JSON.stringify(foundFacts(copy))))
+    return pageText(rows, more)
   }
 }
 
 /** Names and values to choose from. */
-function namesRoutes(app: App, { shares, lists, people, shown }: Omit<BrowsingRouteNeeds, 'folders'>): void {
+function namesRoutes(app: App, { shares, lists, people, shown }: Omit<BrowsingRouteNeeds, 'folders' | 'search'>): void {
   serveBytes(app, previews, async ({ viewer, params, query }, _request, reply) => {
     const visible = shares.library(viewer, params.id)
     const kind = judgeNameKind(query.of)

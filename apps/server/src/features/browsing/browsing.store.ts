@@ -1,12 +1,10 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
-import { IN_REACH, JOIN_REACH, REACH_ORDER, scopeCondition } from '../shares/index.ts'
+import { scopeCondition } from '../shares/index.ts'
 import type { Candidate } from './duplicates.ts'
 import type { ListFilter } from './list-filter.ts'
 import { createNarrowing, type NarrowedList, valuesOf } from './narrowing.store.ts'
-
-const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
-  b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
+import { SIGNALS } from './search.store.ts'
 
 const IN_SCOPE = scopeCondition()
 
@@ -56,21 +54,6 @@ const byRecency = ({ from, conditions, isInOrder }: NarrowedList) => {
   ORDER BY ${key} DESC, b.path LIMIT :limit`
 }
 
-/** The most rows of a search or list to compare with each other. */
-export const MAX_CANDIDATES = 2_000
-
-/** Includes all rows ranked equal to the last one wanted, because ties are ordered by library and path, not by row. */
-const BEST_OF_ALL = `
-  WITH best AS MATERIALIZED
-    (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT ${MAX_CANDIDATES})
-  SELECT ${SIGNALS} FROM best s JOIN books b ON b.id = s.id ${JOIN_REACH}
-  WHERE s.rank <= ifnull((SELECT rank FROM best ORDER BY rank LIMIT 1 OFFSET :limit - 1), 9e999)
-  ORDER BY s.rank, ${REACH_ORDER}, b.path LIMIT :limit`
-const BEST_IN_REACH = `
-  SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${JOIN_REACH}
-  WHERE book_search MATCH :match AND ${IN_REACH}
-  ORDER BY s.rank, ${REACH_ORDER}, b.path LIMIT :limit`
-
 export function browsingStore(db: Db) {
   const narrow = createNarrowing(db)
   function sorted(
@@ -104,10 +87,6 @@ export function browsingStore(db: Db) {
         params,
       ),
 
-    /** By relevance, then library order, then path. With access to everything, the best rows are picked before any join. */
-    matching(params: { match: string; libraries: string; rules: string; limit: number; isWhole: boolean }): Candidate[] {
-      return db.all<Candidate>(params.isWhole ? BEST_OF_ALL : BEST_IN_REACH, params)
-    },
     newest: (params: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
       db.all(
         `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}

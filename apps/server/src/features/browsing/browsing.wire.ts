@@ -45,7 +45,9 @@ export function pageText(books: readonly (string | undefined)[], more: PageFacts
 }
 
 /** Fields of a page besides its books. */
-type PageFacts = { [K in 'next_cursor' | 'letters']?: ResponseBody<typeof booksOperation>[K] | undefined }
+export type PageFacts = { [K in 'next_cursor' | 'letters']?: ResponseBody<typeof booksOperation>[K] | undefined } & {
+  [K in 'total' | 'total_is_minimum']?: ResponseBody<typeof search>[K] | undefined
+}
 
 /** Merges two JSON objects. */
 export function joinedText(book: string | undefined, more: string): string | undefined {

@@ -34,9 +34,9 @@ async function createShelf(books: readonly (TestBookOptions & { library?: number
 }
 const paths = (rows: readonly Row[]) => rows.map(({ rel_path }) => rel_path)
 
-test('Q-01 finds a word by its prefix', async () => {
-  await using shelf = await createShelf([{ path: 'Soulsmith' }, { path: 'Unsouled' }])
-  assert.deepEqual(paths(await shelf.find('soul')), ['Soulsmith'])
+test('Q-01 finds a word by its prefix, and then inside of words', async () => {
+  await using shelf = await createShelf([{ path: 'Unsouled' }, { path: 'Soulsmith' }, { path: 'Solitude' }])
+  assert.deepEqual(paths(await shelf.find('soul')), ['Soulsmith', 'Unsouled'])
 })
 
 test('Q-02 words may match different columns', async () => {

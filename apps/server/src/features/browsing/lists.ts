@@ -1,11 +1,10 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { isWhole, reachValues, type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
+import { type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { browsingStore, type Sorted } from './browsing.store.ts'
 import { type CursorPosition, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type FoundCopy, findCopies } from './found-copies.ts'
 import { identityOf, type ListFilter } from './list-filter.ts'
-import { matchExpression } from './match-expression.ts'
 
 export interface ListOptions {
   /** The listener, for filters by progress. */
@@ -30,15 +29,9 @@ export interface Letter {
 
 export type Lists = ReturnType<typeof createLists>
 
-interface ListsNeeds {
-  db: Db
-  /** The number of libraries, including hidden and deleted ones that still have rows. */
-  libraryCount: () => number
-}
-
 const letterOf = (beginning: string): string => (/\p{L}/u.test(beginning) ? beginning.toUpperCase() : '#')
 
-export function createLists({ db, libraryCount }: ListsNeeds) {
+export function createLists({ db }: { db: Db }) {
   const store = browsingStore(db)
 
   function sorted({ library, scope }: VisibleLibrary, options: ListOptions, list: ListIdentity): Sorted[] {
@@ -75,14 +68,6 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
       return [...first].map(([letter, [key = '']]) => ({ letter, cursor: writeCursor(list, { key, path: '', id: 0 }) }))
     },
 
-    search(visible: readonly VisibleLibrary[], typed: string, limit: number): FoundCopy[] {
-      const match = matchExpression(typed)
-      if (match === undefined || visible.length === 0) return []
-      const values = reachValues(visible)
-      const whole = isEverything(visible, libraryCount())
-      return findCopies({ visible, limit }, (count) => store.matching({ match, ...values, limit: count, isWhole: whole }))
-    },
-
     recent(visible: readonly VisibleLibrary[], limit: number): FoundCopy[] {
       return findCopies({ visible, limit }, (count) =>
         visible
@@ -94,11 +79,6 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
       )
     },
   }
-}
-
-/** Whether the viewer has access to every indexed book, so that a search need not filter. */
-function isEverything(visible: readonly VisibleLibrary[], libraryCount: number): boolean {
-  return visible.every(({ scope }) => isWhole(scope)) && visible.length === libraryCount
 }
 
 function toListIdentity(libraryId: number, options: ListOptions): ListIdentity {

@@ -52,6 +52,8 @@ export function writtenRowsStore(db: Db) {
          VALUES (:id, :title, :author, :series, :narrator, :folded)`,
         row,
       )
+      db.run('DELETE FROM book_search_parts WHERE rowid = :id', row)
+      db.run("INSERT INTO book_search_parts (rowid, text) VALUES (:id, concat_ws(' ', :title, :author, :series, :narrator))", row)
     },
     saveTraits(id: number, traits: readonly Trait[]): void {
       db.run('DELETE FROM book_traits WHERE book_id = :id', { id })

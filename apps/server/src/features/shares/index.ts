@@ -1,7 +1,7 @@
 export { type AccessiblePath, createShares, type Folder, type Shares } from './authorize-path.ts'
 export { grantsPathTable } from './grants.store.ts'
 export { EVERYTHING, isWhole, mayBrowse, mayOpen, type Scope } from './scope.ts'
-export { IN_REACH, JOIN_REACH, REACH_ORDER, reachValues, scopeCondition, scopeValue, withinReach } from './scope-condition.ts'
+export { JOIN_REACH, REACH_ORDER, REACHED, reachValues, scopeCondition, scopeValue, withinReach } from './scope-condition.ts'
 export type { Share, ShareRule } from './share.ts'
 export { createShareAdmin, type ShareAdmin } from './share-admin.ts'
 export { createShareGrants, type ShareGrants } from './share-grants.ts'

@@ -36,7 +36,11 @@ export const REACH_ORDER = 'r.key'
 const byRules = (rules: string) => `(b.id IN (
   ${granted(`json_each(${rules}, '$.rules') g`, { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})
   AND (b.library_id, b.path) NOT IN (SELECT c.value ->> 0, c.value ->> 1 FROM json_each(${rules}, '$.closed') c))`
-export const IN_REACH = `(r.value ->> 1 OR ${byRules(':rules')})`
+/** The ids of these books, and of closed ones, which `mayOpen` excludes. A limit ends it early. */
+export const REACHED = `
+  SELECT k.id FROM json_each(:libraries) w CROSS JOIN books k ON k.library_id = w.value ->> 0 WHERE w.value ->> 1
+  UNION ALL
+  ${granted("json_each(:rules, '$.rules') g", { rule: 'g.value ->> 1', library: 'g.value ->> 0' })}`
 /** For rows without that join. The name distinguishes several of these in one statement. */
 export function withinReach(
   name: string,

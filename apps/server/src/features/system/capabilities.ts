@@ -44,5 +44,6 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi, metadata }: Capa
     media_tokens: true,
     book_filters: true,
     name_previews: true,
+    paged_search: true,
   }
 }

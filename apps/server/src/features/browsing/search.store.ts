@@ -1,0 +1,85 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import { JOIN_REACH, REACH_ORDER, REACHED } from '../shares/index.ts'
+import type { Candidate } from './duplicates.ts'
+
+export const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
+  b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
+
+/** A book that matches, before access to it is checked. */
+export interface Hit {
+  id: number
+  libraryId: number
+  path: RelPath
+}
+
+/** `Hit` with the texts that are compared word by word. */
+export interface HitInside extends Hit {
+  title: string
+  others: string
+}
+
+export interface TitleHit extends Hit {
+  titleKey: string
+}
+
+interface TitleRange {
+  libraryId: number
+  /** From this title and path on. */
+  titleKey: string
+  path: string
+  /** Before this title. */
+  end: string
+}
+
+const HIT = 'b.id, b.library_id AS libraryId, b.path'
+
+/** The rank of FTS5 weighs columns and rare words, but reads every hit of every word. */
+const ranked = (condition: string) => `
+  WITH best AS MATERIALIZED (SELECT rowid AS id, rank FROM book_search s WHERE book_search MATCH :match${condition})
+  SELECT ${HIT} FROM best s CROSS JOIN books b ON b.id = s.id ${JOIN_REACH}
+  ORDER BY s.rank, ${REACH_ORDER}, b.path`
+const RANKED = ranked('')
+// With a plus, the words are not looked up once per book.
+const RANKED_IN_REACH = ranked(` AND +s.rowid IN (${REACHED})`)
+
+/** The newest first: `before` is the last id of the previous part. */
+const WITH_WORDS = `
+  SELECT ${HIT}, b.title_key AS titleKey FROM book_search s CROSS JOIN books b ON b.id = s.rowid
+  WHERE book_search MATCH :match AND s.rowid < :before ORDER BY s.rowid DESC`
+const INSIDE_WORDS = `
+  SELECT ${HIT}, b.title, concat_ws(' ', b.author, b.series, b.narrator) AS others
+  FROM book_search_parts p CROSS JOIN books b ON b.id = p.rowid
+  WHERE book_search_parts MATCH :parts AND p.rowid < :before
+    AND +p.rowid NOT IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)
+  ORDER BY p.rowid DESC`
+
+export function searchStore(db: Pick<Db, 'all' | 'one' | 'iterate'>) {
+  return {
+    /** How many books match, up to a limit. */
+    countUpTo: (most: number, match: string): number =>
+      db.one<{ n: number }>('SELECT count(*) AS n FROM (SELECT 1 FROM book_search WHERE book_search MATCH :match LIMIT :most)', {
+        match,
+        most,
+      }).n,
+    countReachedUpTo: (most: number, reach: { libraries: string; rules: string }): number =>
+      db.one<{ n: number }>(`SELECT count(*) AS n FROM (${REACHED} LIMIT :most)`, { ...reach, most }).n,
+    /** All hits by relevance, then library order, then path. */
+    ranked: (params: { match: string; libraries: string }): Hit[] => db.all<Hit>(RANKED, params),
+    /** The same, of the few books within reach. */
+    rankedInReach: (params: { match: string; libraries: string; rules: string }): Hit[] => db.all<Hit>(RANKED_IN_REACH, params),
+    withWords: (match: string, before: number) => db.iterate<TitleHit>(WITH_WORDS, { match, before }),
+    insideWords: (params: { parts: string; match: string; before: number }) => db.iterate<HitInside>(INSIDE_WORDS, params),
+    byTitle: (range: TitleRange) =>
+      db.iterate<TitleHit>(
+        `SELECT ${HIT}, b.title_key AS titleKey FROM books b
+         WHERE b.library_id = :libraryId AND (b.title_key, b.path) >= (:titleKey, :path) AND b.title_key < :end
+         ORDER BY b.title_key, b.path`,
+        range,
+      ),
+    candidates: (ids: readonly number[]): Candidate[] =>
+      db.all<Candidate>(`SELECT ${SIGNALS} FROM json_each(:ids) i CROSS JOIN books b ON b.id = i.value ORDER BY i.key`, {
+        ids: JSON.stringify(ids),
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { VisibleLibrary } from '../shares/index.ts'
+import { type FoundCopy, findCopies, groupFound } from './found-copies.ts'
+import { searchStore } from './search.store.ts'
+import { type PartStart, readSearchCursor, type SearchPosition, writeSearchCursor } from './search-cursor.ts'
+import { createSearchParts } from './search-parts.ts'
+import { toSearchTerms } from './search-terms.ts'
+
+export interface FoundPage {
+  found: FoundCopy[]
+  /** The results from the start of this part on; absent if it was not requested. */
+  total?: number
+  /** There are more than `total`, which are not counted. */
+  isTotalMinimum: boolean
+  nextCursor: string | undefined
+}
+
+export interface SearchOptions {
+  limit: number
+  cursor: string | undefined
+  /** Whether to count the results and return a cursor, for which all hits are compared with each other. */
+  isPaged: boolean
+}
+
+export type Search = ReturnType<typeof createSearch>
+
+const NOTHING: FoundPage = { found: [], isTotalMinimum: false, nextCursor: undefined }
+
+/** Searches all libraries of a viewer (docs/reference/server.md 2.7). */
+export function createSearch({ db }: { db: Db }) {
+  const store = searchStore(db)
+
+  return function search(visible: readonly VisibleLibrary[], typed: string, options: SearchOptions): FoundPage {
+    const terms = toSearchTerms(typed)
+    if (terms === undefined || visible.length === 0) return options.isPaged ? { ...NOTHING, total: 0 } : NOTHING
+    const parts = createSearchParts({ store, visible, terms })
+    const { limit, cursor, isPaged } = options
+    const position = cursor === undefined ? { start: parts.first(), offset: 0 } : readSearchCursor(terms.match, cursor)
+    if (!isPaged && position.start.tier === 'ranked') return { ...NOTHING, found: best(parts, { visible, limit }) }
+    const { next, ...page } = pageAt(parts, { visible, limit, position })
+    return isPaged ? { ...page, nextCursor: next && writeSearchCursor(terms.match, next) } : { ...NOTHING, found: page.found }
+  }
+
+  type Parts = ReturnType<typeof createSearchParts>
+
+  /** Reads no more candidates than the page needs, and hits inside of words only if the page is not full without them. */
+  function best(parts: Parts, { visible, limit }: { visible: readonly VisibleLibrary[]; limit: number }): FoundCopy[] {
+    let ids = parts.ranked()
+    let hasAll = false
+    return findCopies({ visible, limit }, (count) => {
+      if (!hasAll && ids.length < count) {
+        ids = [...ids, ...parts.inside(count - ids.length)]
+        hasAll = true
+      }
+      return store.candidates(ids.slice(0, count))
+    })
+  }
+
+  function pageAt(
+    parts: Parts,
+    { visible, limit, position }: { visible: readonly VisibleLibrary[]; limit: number; position: SearchPosition },
+  ) {
+    let [start, offset]: [PartStart, number] = [position.start, position.offset]
+    for (;;) {
+      const { ids, next } = parts.read(start)
+      const all = groupFound(store.candidates(ids), visible)
+      const found = all.slice(offset, offset + limit)
+      const isInPart = offset + limit < all.length
+      const following = isInPart ? { start, offset: offset + limit } : next && { start: next, offset: 0 }
+      // A part may be empty if the viewer has no access to any of its books.
+      if (found.length > 0 || !following) return { found, next: following, total: all.length, isTotalMinimum: next !== undefined }
+      ;({ start, offset } = following)
+    }
+  }
+}
