@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clock, difference, formatLength, formatSize, formatSpeed } from './format.ts'
+import { clock, difference, formatLength, formatLengthInColumn, formatSize, formatSpeed } from './format.ts'
 
 for (const [seconds, text] of [
   [0, '0 s'],
@@ -12,6 +12,13 @@ for (const [seconds, text] of [
   [11_520, '3 h 12 min'],
 ] as const)
   test(`formats ${seconds} seconds as ${text}`, () => assert.equal(formatLength(seconds, 'en'), text))
+
+test('lengths in a column end alike, so that their digits align', () => {
+  assert.deepEqual(
+    [28_800, 30_600, 720].map((seconds) => formatLengthInColumn(seconds, 'en')),
+    ['8 h 00 min', '8 h 30 min', '12 min'],
+  )
+})
 
 for (const [seconds, shown] of [
   [0, '0:00'],

@@ -12,6 +12,12 @@ export function formatLength(seconds: number, language: Language): string {
     : `${formatNumber(language, hours)} h ${String(rest).padStart(2, '0')} min`
 }
 
+/** As `formatLength`, with minutes also after whole hours, so that a column of lengths aligns. */
+export function formatLengthInColumn(seconds: number, language: Language): string {
+  const text = formatLength(seconds, language)
+  return text.endsWith(' h') ? `${text} 00 min` : text
+}
+
 /** A position or duration as on a clock: `4:12:03`, `6:52`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-6))

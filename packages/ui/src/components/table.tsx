@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { dataTexts } from '../texts/data-texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { Sizer, useSizedColumns } from './table-sizing.tsx'
 import './table.css'
 import './table-bulk.css'
 import { useRowWindow } from './use-row-window.ts'
@@ -18,6 +19,8 @@ export interface Column<Row> {
   /** Hidden while the table is narrower than this. */
   from?: 'medium' | 'wide'
   canSort?: boolean
+  /** For tables with `sizing`, in place of `width`. */
+  size?: { rem: number; leastRem: number }
 }
 
 interface Sorting {
@@ -32,6 +35,13 @@ interface Choosing {
   actions: ComponentChildren
 }
 
+/** Column widths of the reader, in rem by column. */
+interface Sizing {
+  widths: Readonly<Record<string, number>>
+  /** Without a width, the column has its first one again. */
+  onWidth: (id: string, rem: number | undefined) => void
+}
+
 export interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
@@ -44,6 +54,7 @@ export interface TableProps<Row> {
   sorting?: Sorting
   onSort?: (by: string) => void
   choosing?: Choosing
+  sizing?: Sizing
   /** Called with the visible rows; `end` is exclusive. */
   onView?: (rows: { first: number; end: number }) => void
   /** The total number of rows, if more can be fetched. */
@@ -51,14 +62,16 @@ export interface TableProps<Row> {
 }
 
 /** Rows of equal height under a sticky header. Only visible ones are drawn, so ten thousand rows scroll. */
-export function Table<Row>(props: TableProps<Row>) {
+export function Table<Row>(given: TableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const props = { ...given, columns: useSizedColumns(box, given) }
   const { label, columns, rows, keyOf, choosing, onView, total } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { first, end, before, after } = useRowWindow(body, rows.length)
   useEffect(() => onView?.({ first, end }), [first, end, rows.length])
 
   return (
-    <div class="table-box">
+    <div class="table-box" ref={box}>
       <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1} onKeyDown={stepBetweenRows}>
         <colgroup>
           {choosing && <col class="table-tick" />}
@@ -85,7 +98,7 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 )
 
-function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = rows.length }: TableProps<Row>) {
+function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, sizing, total = rows.length }: TableProps<Row>) {
   return (
     <tr aria-rowindex={1}>
       {choosing && (
@@ -98,7 +111,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = ro
           />
         </th>
       )}
-      {columns.map(({ id, header, isNumber, from, canSort }) => {
+      {columns.map(({ id, header, isNumber, from, canSort, size }) => {
         const isSorted = sorting?.by === id
         const order = isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'
         return (
@@ -111,6 +124,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = ro
             ) : (
               header
             )}
+            {sizing && size && <Sizer {...size} onWidth={(rem) => sizing.onWidth(id, rem)} />}
           </th>
         )
       })}

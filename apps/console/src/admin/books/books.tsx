@@ -3,7 +3,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { SlidersHorizontal } from 'lucide'
+import { Columns3, SlidersHorizontal } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import { booksTexts } from '../../texts/books.ts'
 import { ListSearch } from '../list-search.tsx'
@@ -13,6 +13,7 @@ import { idOf, to, type Where } from '../routes.ts'
 import { BookDetail } from './book-detail.tsx'
 import './books.css'
 import { BooksTable } from './books-table.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { filtersIn, listSearch, withValue } from './filters.ts'
@@ -25,6 +26,7 @@ export function Books({ where: { item } }: { where: Where }) {
   // A filter with several values repeats its key, so the whole query is read.
   const search = useMemo(() => listSearch(location.search), [address.value])
   const [isFiltering, setFiltering] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const books = useBooks(search)
   const facets = useFacets(search)
   const libraryId = idOf(item)
@@ -51,12 +53,16 @@ export function Books({ where: { item } }: { where: Where }) {
             <Button form="quiet" icon={SlidersHorizontal} onClick={() => setFiltering(true)}>
               {texts.filtersCount(count)}
             </Button>
+            <Button form="quiet" icon={Columns3} onClick={() => setChoosing(true)}>
+              {texts.columnChoice.title}
+            </Button>
           </div>
           <FilterChips search={search} />
           {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
           {books.isPending && <Skeleton shape="table-shape" />}
           {books.isSuccess && rows.length === 0 && <Nothing isFiltered={count > 0} />}
           {rows.length > 0 && <BooksTable rows={rows} search={search} total={total} opened={opened} onView={books.onView} />}
+          {isChoosing && <ColumnsDialog onClose={() => setChoosing(false)} />}
           {isFiltering && <FilterSheet search={search} onClose={() => setFiltering(false)} />}
         </Page>
       }
