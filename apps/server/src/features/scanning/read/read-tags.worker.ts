@@ -46,10 +46,15 @@ export type ReadTags =
   | (Seen & { kind: 'same' })
   | { kind: 'unreadable'; why: string }
 
+/** Counting the frames of whole files may take this long for one request; the rest is left to ffprobe. */
+const COUNTING_MS = 20_000
+
 /** Reads the files of one book one after the other; never throws. */
 export default async function readTags({ root, files }: ReadTagsRequest): Promise<ReadTags[]> {
   const read: ReadTags[] = []
-  for (const { path: file, knownPrint } of files) read.push(await readOne({ root, file, knownPrint }))
+  const startedAt = performance.now()
+  const isLate = () => performance.now() - startedAt > COUNTING_MS
+  for (const { path: file, knownPrint } of files) read.push(await readOne({ root, file, knownPrint, isLate }))
   return read
 }
 
@@ -57,10 +62,12 @@ async function readOne({
   root,
   file,
   knownPrint,
+  isLate,
 }: {
   root: string
   file: string
   knownPrint: string | undefined
+  isLate: () => boolean
 }): Promise<ReadTags> {
   const absolute = path.join(root, file)
   let fd: number | undefined
@@ -69,7 +76,7 @@ async function readOne({
     fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = fstatSync(fd)
     if (!stats.isFile() || !liesIn(root, fd)) return { kind: 'unreadable', why: 'not a file of this library' }
-    const bytes = openWindow(fd, stats.size)
+    const bytes = openWindow(fd, stats.size, isLate)
     const seen = { sizeBytes: stats.size, modifiedMs: Math.floor(stats.mtimeMs), fingerprint: bytes.fingerprint() }
     return seen.fingerprint === knownPrint ? { kind: 'same', ...seen } : { ...seen, ...(await understood(bytes, absolute)) }
   } catch (error) {

@@ -8,6 +8,8 @@ export interface Bytes {
    * At most `length` bytes from `offset`; fewer at the end. Neither write to nor keep the result: the next file reuses its memory.
    */
   at(offset: number, length: number): Buffer
+  /** Up to a megabyte from `offset`, for reading all of a file; undefined once that has taken too many bytes or too long. */
+  pieceAt(offset: number): Buffer | undefined
 }
 
 /** An open file, with the fingerprint of its head and tail. */
@@ -20,19 +22,27 @@ const EDGE = 64 * 1024
 const PAGE = 8 * 1024
 /** Far above any valid tag or index; a file that needs more is malicious or broken. */
 const BUDGET = 96 * 1024 * 1024
+const PIECE = 1024 * 1024
+/** Some 40 hours at an ordinary bit rate. */
+const MAX_IN_PIECES = 2 * 1024 ** 3
 
 /**
  * Shared buffers for the one file a thread has open: allocating them per file would create a gigabyte of garbage in a large scan.
  */
 const HEAD = Buffer.allocUnsafeSlow(EDGE)
 const TAIL = Buffer.allocUnsafeSlow(EDGE)
+let pieceBuffer: Buffer<ArrayBuffer> | undefined
 
-/** Synchronous, since nothing else waits in a worker and a promise would cost more than the read. */
-export function openWindow(fd: number, size: number): FileWindow {
+/**
+ * Synchronous, since nothing else waits in a worker and a promise would cost more than the read. `isLate`: whether the worker has no
+ * time left to read whole files.
+ */
+export function openWindow(fd: number, size: number, isLate: () => boolean = () => false): FileWindow {
   const head = read(0, Math.min(EDGE, size), HEAD)
   const tail = size <= EDGE ? head : read(size - EDGE, EDGE, TAIL)
   let page: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
   let spent = 0
+  let inPieces = 0
 
   function read(offset: number, length: number, bytes = Buffer.allocUnsafe(length)): Buffer {
     let filled = 0
@@ -59,13 +69,22 @@ export function openWindow(fd: number, size: number): FileWindow {
     return page.bytes.subarray(0, length)
   }
 
+  function pieceAt(offset: number): Buffer | undefined {
+    inPieces += PIECE
+    if (inPieces > MAX_IN_PIECES || isLate()) return undefined
+    pieceBuffer ??= Buffer.allocUnsafeSlow(PIECE)
+    return read(offset, Math.max(0, Math.min(PIECE, size - offset)), pieceBuffer)
+  }
+
   return {
     size,
     at,
+    pieceAt,
     fingerprint: () => createHash('sha256').update(`${size}\n`).update(head).update(tail).digest('hex'),
   }
 }
 
 export function inMemory(buffer: Buffer): Bytes {
-  return { size: buffer.length, at: (offset, length) => buffer.subarray(offset, Math.min(buffer.length, offset + length)) }
+  const at = (offset: number, length: number) => buffer.subarray(Math.max(0, offset), Math.min(buffer.length, offset + length))
+  return { size: buffer.length, at, pieceAt: (offset) => at(offset, PIECE) }
 }

@@ -2,6 +2,8 @@ export interface MpegFrame {
   codec: 'mp3' | 'mp2' | 'mp1'
   /** Length of the whole frame. */
   lengthBytes: number
+  /** How much longer it is than the shortest frame of this bit rate. */
+  paddingBytes: number
   bitrate: number
   sampleRate: number
   samples: number
@@ -46,6 +48,7 @@ export function mpegFrame(head: Buffer, at = 0): MpegFrame | undefined {
   return {
     codec: layer === 3 ? 'mp3' : layer === 2 ? 'mp2' : 'mp1',
     lengthBytes,
+    paddingBytes: layer === 1 ? padding * 4 : padding,
     bitrate,
     sampleRate,
     samples,

@@ -140,23 +140,6 @@ test('MPEG audio of layer II is distinguished from layer III', () => {
   assert.equal(read(sound)?.codec, 'mp2')
 })
 
-test('an mp3 without a length header has an estimated duration, or is marked for counting', async () => {
-  const constant = read(await createTone({ kind: 'mp3', seconds: 5, options: ['-write_xing', '0'] }))
-  const variable = read(
-    await createTone({
-      kind: 'mp3',
-      seconds: 20,
-      hertz: 300,
-      options: ['-write_xing', '0', '-b:a', '0', '-q:a', '4', '-af', 'tremolo=f=0.3:d=0.9'],
-    }),
-  )
-  assert.deepEqual(
-    [constant?.durationUs, constant?.isUncounted, variable?.durationUs, variable?.isUncounted],
-    [undefined, undefined, undefined, true],
-  )
-  assert.ok(Math.abs((constant?.estimateUs ?? 0) - 5_000_000) < 100_000)
-})
-
 test('bytes that are not audio are recognised by no reader', () => {
   for (const bytes of [Buffer.from('not audio at all'), Buffer.alloc(0), Buffer.alloc(5_000), Buffer.alloc(300_000, 0xff)])
     assert.equal(read(bytes), undefined)

@@ -1,14 +1,12 @@
 import { type AudioFacts, microseconds } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { type MpegFrame, mpegFrame } from './mpeg-frame.ts'
+import { measureMpeg } from './mpeg-length.ts'
 import type { Id3 } from './read-id3.ts'
 import { readId3v1 } from './read-id3v1.ts'
 
 /** More padding after a tag than this means that there is no audio. */
 const MAX_SILENCE = 256 * 1024
-/** Positions at which the bit rate is sampled in a stream without a header of its length. */
-const PROBES = [0, 0.2, 0.4, 0.6, 0.8]
-const FRAMES_A_PROBE = 24
 /** Longer than any frame. */
 const FRAME_REACH = 8 * 1024
 
@@ -19,10 +17,10 @@ export function readMpeg(bytes: Bytes, id3: Id3 | undefined): AudioFacts | undef
   const frame = mpegFrame(head)
   if (at === undefined || !frame) return undefined
   const frameCount = statedFrameCount(head, frame)
-  const durationUs = frameCount === undefined ? undefined : microseconds(frameCount * frame.samples, frame.sampleRate)
+  const durationUs = frameCount === undefined ? measureMpeg(bytes, at) : microseconds(frameCount * frame.samples, frame.sampleRate)
   return {
     codec: frame.codec,
-    ...(durationUs === undefined ? guessedLength(bytes, at) : { durationUs }),
+    ...(durationUs === undefined ? { estimateUs: estimatedLength(bytes, at, frame), isUncounted: true } : { durationUs }),
     tags: id3 && Object.keys(id3.tags).length > 0 ? id3.tags : readId3v1(bytes),
     chapters: id3?.chapters ?? [],
     hasCover: id3?.hasCover ?? false,
@@ -58,20 +56,7 @@ function statedFrameCount(head: Buffer, { infoAt }: MpegFrame): number | undefin
   return undefined
 }
 
-/** Estimates the duration from sampled bit rates; if they vary, only counting gives it. */
-function guessedLength(bytes: Bytes, from: number): Pick<AudioFacts, 'estimateUs' | 'isUncounted'> {
-  const rates: number[] = []
-  for (const part of PROBES) {
-    const position = Math.floor(from + (bytes.size - from) * part)
-    let at = firstFrame(bytes, position, FRAME_REACH)
-    for (let left = FRAMES_A_PROBE; left > 0 && at !== undefined; left -= 1) {
-      const frame = mpegFrame(bytes.at(at, 4))
-      if (!frame) break
-      rates.push(frame.bitrate)
-      at += frame.lengthBytes
-    }
-  }
-  const average = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
-  const estimateUs = microseconds((bytes.size - from) * 8, average)
-  return { ...(estimateUs !== undefined && { estimateUs }), ...(new Set(rates).size > 1 && { isUncounted: true }) }
+/** By the bit rate of the first frame. */
+function estimatedLength(bytes: Bytes, from: number, { bitrate }: MpegFrame): number {
+  return microseconds((bytes.size - from) * 8, bitrate) ?? 0
 }
