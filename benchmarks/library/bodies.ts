@@ -26,18 +26,24 @@ export const bodies = {
     })
   },
 
-  /** Without tags, 20 to 80 KB. */
+  /**
+   * Without tags, 20 to 80 KB. One third has a constant bit rate and no header of its length, as older encoders wrote it; a few have a
+   * variable one and no header.
+   */
   mp3(number: number): Promise<Buffer> {
     const variant = number % MP3_VARIANTS
+    const isVariable = variant % 8 === 5
+    const header = variant % 3 === 1 || isVariable ? ['-write_xing', '0'] : []
+    const rate = isVariable ? ['-q:a', '6', '-af', 'tremolo=f=0.3:d=0.9'] : ['-b:a', '16k']
     return createTone({
       kind: 'mp3',
       hertz: 300 + variant,
       seconds: 10 + variant * 1.25,
-      options: ['-ar', '22050', '-b:a', '16k', '-id3v2_version', '0'],
+      options: ['-ar', '22050', ...rate, ...header, '-id3v2_version', '0'],
     })
   },
 
-  /** An image with enough detail to be about as large as a cover. */
+  /** 100 KB to 1 MB, 600 to 1,500 pixels wide, like the covers of shops. */
   cover(number: number): Promise<Buffer> {
     const variant = number % COVERS
     const made = kept.get(`cover ${variant}`) ?? paint(variant)
@@ -56,10 +62,11 @@ function titled(count: number, seconds: number): ToneChapter[] {
 }
 
 async function paint(variant: number): Promise<Buffer> {
-  const picture = `gradients=s=500x500:seed=${variant + 1}:n=6:d=1,noise=alls=40:all_seed=${variant + 1},gblur=sigma=1.5`
+  const side = 600 + Math.round((variant * 900) / COVERS)
+  const picture = `gradients=s=${side}x${side}:seed=${variant + 1}:n=6:d=1,noise=alls=40:all_seed=${variant + 1},gblur=sigma=1.5`
   const { stdout } = await run(
     'ffmpeg',
-    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '7'].concat([
+    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '4'].concat([
       '-fflags',
       '+bitexact',
       '-f',
