@@ -9,7 +9,7 @@ import { queries } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import './chapter-list.css'
-import { FIELD_FROM, findChapters } from './chapter-search.ts'
+import { findChapters, MAX_WITHOUT_FIELD } from './chapter-search.ts'
 import { nameOfChapter } from './format-position.ts'
 import { usePlaying } from './use-playing.ts'
 import { useRows } from './use-rows.ts'
@@ -29,7 +29,7 @@ export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: (
   const isMarked = chapters.some(({ isMark }) => isMark)
   return (
     <div class="chapters">
-      {chapters.length >= FIELD_FROM && (
+      {chapters.length > MAX_WITHOUT_FIELD && (
         <Field label={sheet.findChapter} type="search" value={query} onValue={setQuery} input={{ inputMode: 'search' }} />
       )}
       {isMarked && <p class="chapters-note">{texts.noChapters}</p>}

@@ -1,5 +1,5 @@
-/** Lists of at least this many chapters have a search field. */
-export const FIELD_FROM = 30
+/** Longer lists have a search field. */
+export const MAX_WITHOUT_FIELD = 20
 
 export interface NamedChapter {
   index: number

@@ -53,7 +53,7 @@ const en = {
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   unrate: 'Remove rating',
   ratingNote: 'Review',
-  about: 'About',
+  about: 'About this book',
   details: 'Details',
   fact: {
     published: 'Published',

@@ -14,13 +14,15 @@ import { bookTexts } from '../../texts/book.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
-import { About } from './about.tsx'
 import { BookActions } from './book-actions.tsx'
 import { BookHead } from './book-head.tsx'
 import { BookHistory } from './book-history.tsx'
 import './book.css'
 import './book-lists.css'
+import './book-parts.css'
 import { Chapters } from './chapters.tsx'
+import { Description } from './description.tsx'
+import { Details } from './details.tsx'
 import { ExtraFiles } from './extra-files.tsx'
 import { Marks } from './marks.tsx'
 import { RatingOf } from './rating.tsx'
@@ -67,19 +69,20 @@ function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Tim
       <BookHead open={open} />
       <BookActions open={open}>{isKnown && <StorySoFar open={open} />}</BookActions>
       <div class="book-parts">
+        {book.description ? (
+          <Description text={book.description} lang={book.language} />
+        ) : (
+          isKnown && <CommunityDescription open={open} />
+        )}
         <Chapters open={open} />
         <Marks open={open} />
-        <About
-          open={open}
-          description={isKnown && <CommunityDescription open={open} />}
-          details={isKnown && <RecordingFacts open={open} />}
-        />
         {isKnown && <Story open={open} />}
         {can('ratings') && <RatingOf open={open} />}
         {isKnown ? <Series open={open} /> : <SeriesOf open={open} />}
         {isKnown && <EarlierBooks open={open} />}
         <Versions open={open} />
         {can('book_files') && <ExtraFiles open={open} />}
+        <Details open={open}>{isKnown && <RecordingFacts open={open} />}</Details>
         <BookHistory open={open} />
       </div>
     </article>

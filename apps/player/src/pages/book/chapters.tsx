@@ -1,5 +1,4 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { useMemo, useState } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
@@ -7,10 +6,11 @@ import { settings } from '../../playback/options/settings.ts'
 import type { TimelineChapter } from '../../playback/position/timeline.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { ChapterRow } from './chapter-row.tsx'
-import { marksIn, standingOf, windowAround } from './listener.ts'
+import { marksIn, rowsFrom, standingOf } from './listener.ts'
 import { chapterIn, type OpenBook } from './use-book.ts'
 
-const FILTER_FROM = 30
+/** Longer lists open at the current chapter and have a search field. */
+const MAX_WHOLE = 20
 /** Longer lists are not rendered in full. */
 const MAX_DRAWN = 120
 
@@ -22,7 +22,7 @@ export function Chapters({ open }: { open: OpenBook }) {
   const { chapters } = timeline
   const standing = standingOf(progress, timeline.duration)
   const current = isLoaded || standing.state === 'begun' ? chapterIn(open) : -1
-  const [from, to] = isWhole || filter ? [0, chapters.length] : windowAround(Math.max(0, current), chapters.length)
+  const [from, to] = isWhole || filter ? [0, chapters.length] : rowsFrom(Math.max(0, current), chapters.length, MAX_WHOLE)
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = useMemo(
     () => chapters.slice(from, to).filter((chapter) => !wanted || titleOf(chapter).toLocaleLowerCase().includes(wanted)),
@@ -41,11 +41,21 @@ export function Chapters({ open }: { open: OpenBook }) {
   )
   return (
     <section class="book-part" aria-labelledby="chapters">
-      <h2 id="chapters">{texts.chapters}</h2>
+      <div class="chapters-head">
+        <h2 id="chapters">{texts.chapters}</h2>
+        {chapters.length > MAX_WHOLE && (
+          <input
+            class="input"
+            type="search"
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            autocomplete="off"
+            value={filter}
+            onInput={(event) => setFilter(event.currentTarget.value)}
+          />
+        )}
+      </div>
       {chapters[0]?.isMark && <p class="book-hint">{texts.noChapters}</p>}
-      {chapters.length >= FILTER_FROM && (
-        <Field label={texts.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
-      )}
       {shown.length === 0 && <p role="status">{texts.noneFound}</p>}
       {shown.length > MAX_DRAWN ? (
         <WindowVirtualizer as="ol" item="li" data={shown}>

@@ -1,26 +1,50 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { bookTexts } from '../../texts/book.ts'
 import { paragraphs } from './paragraphs.ts'
 
-const FOLDED_FROM = 600
+interface DescriptionProps {
+  text: string
+  lang?: string | undefined
+  /** Below the text. */
+  children?: ComponentChildren
+}
 
-/** The paragraphs of a description; a long one is folded. */
-export function Description({ text: whole, lang }: { text: string; lang?: string | undefined }) {
+/** Four lines of what the book is about, and the rest on request. */
+export function Description({ text: whole, lang, children }: DescriptionProps) {
+  const texts = bookTexts.value
   const [isWhole, setWhole] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const isCut = useIsCut(box, isWhole)
   const text = paragraphs(whole)
-  const isLong = text.join('').length > FOLDED_FROM
   if (text.length === 0) return null
   return (
-    <>
-      <div class={isLong && !isWhole ? 'reading book-folded' : 'reading'} lang={lang}>
+    <section class="book-part book-description" aria-label={texts.about}>
+      <div ref={box} class={isWhole ? 'reading' : isCut ? 'reading book-folded book-cut' : 'reading book-folded'} lang={lang}>
         {text.map((paragraph) => (
           <p key={paragraph} dir="auto">
             {paragraph}
           </p>
         ))}
       </div>
-      {isLong && !isWhole && <Button onClick={() => setWhole(true)}>{bookTexts.value.showMore}</Button>}
-    </>
+      {isCut && <Button onClick={() => setWhole(true)}>{texts.showMore}</Button>}
+      {children}
+    </section>
   )
+}
+
+/** Whether the folded text has more lines than are shown, which depends on its width. */
+function useIsCut(box: { current: HTMLElement | null }, isWhole: boolean): boolean {
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || isWhole) return setCut(false)
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const seen = new ResizeObserver(measure)
+    seen.observe(element)
+    return () => seen.disconnect()
+  }, [isWhole])
+  return isCut
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marksIn, ownMarks, parsePosition, standingOf, windowAround } from './listener.ts'
+import { marksIn, ownMarks, parsePosition, rowsFrom, standingOf } from './listener.ts'
 
 const progress = {
   library_id: 1,
@@ -44,11 +44,11 @@ test('accepts a typed position only inside the book', () => {
   for (const [text, position] of cases) assert.equal(parsePosition(text, 7_000), position, text)
 })
 
-test('a folded list shows the rows around the current one, within its ends', () => {
-  assert.deepEqual(windowAround(0, 20), [0, 20])
-  assert.deepEqual(windowAround(0, 300), [0, 24])
-  assert.deepEqual(windowAround(100, 300), [97, 121])
-  assert.deepEqual(windowAround(299, 300), [276, 300])
+test('a long list opens at the current row', () => {
+  assert.deepEqual(rowsFrom(19, 20, 20), [0, 20])
+  assert.deepEqual(rowsFrom(0, 300, 20), [0, 20])
+  assert.deepEqual(rowsFrom(100, 300, 20), [100, 120])
+  assert.deepEqual(rowsFrom(295, 300, 20), [295, 300])
 })
 
 test('merges bookmarks and notes by position, each in its chapter', () => {

@@ -65,11 +65,9 @@ export function parsePosition(text: string, duration: number): number | undefine
   return seconds !== undefined && seconds <= duration ? seconds : undefined
 }
 
-/** The rows of a long folded list to show: some before the current one, more after it. */
-export function windowAround(current: number, count: number, { max = 24, before = 3 } = {}): [from: number, to: number] {
-  if (count <= max) return [0, count]
-  const from = Math.max(0, Math.min(current - before, count - max))
-  return [from, from + max]
+/** The rows of a long list to show: at most `max`, from the current one on. */
+export function rowsFrom(current: number, count: number, max: number): [from: number, to: number] {
+  return count <= max ? [0, count] : [current, Math.min(current + max, count)]
 }
 
 export const startsOf = ({ chapters, duration }: Timeline): number[] =>

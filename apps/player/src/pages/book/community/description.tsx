@@ -13,13 +13,12 @@ export function CommunityDescription({ open }: { open: OpenBook }) {
   if (!description) return null
   const license = description.license ?? work.attribution?.license
   return (
-    <>
-      <Description text={description.text} />
+    <Description text={description.text}>
       {license && (
         <p class="book-hint">
           {communityTexts.value.descriptionLicense} <License id={license} />
         </p>
       )}
-    </>
+    </Description>
   )
 }

@@ -3,20 +3,17 @@ import { language } from '@chapterhouse/ui/language'
 import type { ComponentChildren } from 'preact'
 import { bookTexts } from '../../texts/book.ts'
 import { formatDay } from '../shelf/format-day.ts'
-import { Description } from './description.tsx'
 import { FactList } from './fact-list.tsx'
 import type { OpenBook } from './use-book.ts'
 
-interface AboutProps {
+interface DetailsProps {
   open: OpenBook
-  /** For a book without a description of its own. */
-  description?: ComponentChildren
-  /** Below the details. */
-  details?: ComponentChildren
+  /** Below the facts. */
+  children?: ComponentChildren
 }
 
-/** The description of the book, with its details folded away. */
-export function About({ open: { book, timeline }, description, details }: AboutProps) {
+/** Genres, tags and further facts of the book, folded away. */
+export function Details({ open: { book, timeline }, children }: DetailsProps) {
   const texts = bookTexts.value
   const tags = [...new Set([...(book.genres ?? []), ...(book.tags ?? [])])]
   const names = new Intl.DisplayNames(language.value, { type: 'language', fallback: 'code' })
@@ -34,9 +31,10 @@ export function About({ open: { book, timeline }, description, details }: AboutP
     [texts.fact.location, book.rel_path],
   ]
   return (
-    <section class="book-part" aria-labelledby="about">
-      <h2 id="about">{texts.about}</h2>
-      {book.description ? <Description text={book.description} lang={book.language} /> : description}
+    <details class="book-part book-fold">
+      <summary>
+        <h2>{texts.details}</h2>
+      </summary>
       {tags.length > 0 && (
         <ul class="book-tags" aria-label={texts.genres}>
           {tags.map((tag) => (
@@ -46,12 +44,9 @@ export function About({ open: { book, timeline }, description, details }: AboutP
           ))}
         </ul>
       )}
-      <details>
-        <summary>{texts.details}</summary>
-        <FactList facts={facts} />
-        {details}
-      </details>
-    </section>
+      <FactList facts={facts} />
+      {children}
+    </details>
   )
 }
 
