@@ -97,7 +97,7 @@ export function browsingStore(db: Db) {
     at: (libraryId: number, paths: readonly RelPath[]): Annotation[] =>
       db.all<Annotation>(
         `SELECT b.path, b.title, b.author, b.series, b.series_index AS seriesIndex, b.duration_us AS durationUs
-         FROM json_each(:paths) p JOIN books b ON b.library_id = :libraryId AND b.path = p.value`,
+         FROM json_each(:paths) p CROSS JOIN books b ON b.library_id = :libraryId AND b.path = p.value`,
         { libraryId, paths: JSON.stringify(paths) },
       ),
     /** The folders that contain a book, at any depth. */
