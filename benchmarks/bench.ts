@@ -21,6 +21,7 @@ import { filteredLists } from './figures/filtered-lists.ts'
 import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
+import { largeFolder } from './figures/large-folder.ts'
 import { logicalItems } from './figures/logical-items.ts'
 import { loginTiming } from './figures/login-timing.ts'
 import { memory } from './figures/memory.ts'
@@ -48,6 +49,7 @@ const FIGURES: readonly Figure[] = [
   adminLists,
   filteredLists,
   shortSearches,
+  largeFolder,
   countedSaves,
   rangeReads,
   wholeFiles,

@@ -73,7 +73,7 @@ export function composeBrowsing(
     const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')
     return new Set(split.map(({ path }) => path))
   }
-  const folders = createFolders({ db, ...services, splitDiscs })
+  const folders = createFolders({ db, ...services, scanned: services.catalogue.folders, splitDiscs })
   const nextBook = createNextBook({ db, ...services, visibleFolders: folders.visibleFolders })
   return { folders, nextBook, people: createPeople({ db, ...services }) }
 }

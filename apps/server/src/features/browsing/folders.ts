@@ -35,9 +35,9 @@ export interface FolderPage {
 export type Folders = ReturnType<typeof createFolders>
 
 /** A folder of a library as listeners see it: visible folders and audio files in their scope (docs/reference/server.md 2.6). */
-export function createFolders({ db, libraries, opening, visibility, overrides, splitDiscs }: FoldersNeeds) {
+export function createFolders({ db, libraries, opening, visibility, scanned, overrides, splitDiscs }: FoldersNeeds) {
   const store = browsingStore(db)
-  const listVisible = createVisibleEntries({ libraries, opening, visibility, store })
+  const listVisible = createVisibleEntries({ libraries, opening, visibility, scanned, store })
 
   return {
     async page(folder: Folder, { offset, limit }: { offset: number; limit: number }): Promise<FolderPage> {
@@ -67,16 +67,16 @@ export function createFolders({ db, libraries, opening, visibility, overrides, s
     const chosen = overrides.of(library.id)
     const split = viewer.isAdmin ? splitDiscs(library.id) : new Set<RelPath>()
     return Promise.all(
-      shown.map(async ({ name, isFolder }) => {
+      shown.map(async ({ name, isFolder, file }) => {
         const here = within(where, name)
-        const stats = isFolder ? undefined : await stat(libraries.absolute(library, here)).catch(() => undefined)
+        const facts = isFolder ? undefined : (file ?? (await factsOf(libraries.absolute(library, here))))
         const [book, override] = [books.get(here), mayOpen(scope, here) ? chosen.get(here) : undefined]
         return {
           name,
           path: here,
           isFolder,
-          sizeBytes: stats?.size ?? 0,
-          modifiedSeconds: stats ? Math.floor(stats.mtimeMs / 1000) : 0,
+          sizeBytes: facts?.sizeBytes ?? 0,
+          modifiedSeconds: facts?.modifiedSeconds ?? 0,
           ...(book && { book }),
           ...(override && { override }),
           isSplit: split.has(here),
@@ -84,4 +84,9 @@ export function createFolders({ db, libraries, opening, visibility, overrides, s
       }),
     )
   }
+}
+
+async function factsOf(file: string): Promise<Pick<FolderEntry, 'sizeBytes' | 'modifiedSeconds'> | undefined> {
+  const stats = await stat(file).catch(() => undefined)
+  return stats && { sizeBytes: stats.size, modifiedSeconds: Math.floor(stats.mtimeMs / 1000) }
 }

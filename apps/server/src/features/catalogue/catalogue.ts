@@ -10,6 +10,7 @@ import { asChapters, asFiles, catalogueStore, type DetailRow } from './catalogue
 import type { CatalogueEvents } from './events.ts'
 import { createRewriteBooks } from './rewrite-books.ts'
 import { createSaveBook } from './save-book.ts'
+import { createScannedFolders } from './scanned-folders.ts'
 import { stampsAt } from './stamps-at.store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
@@ -29,7 +30,8 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
   const links = createBookLinks({ db })
 
   const pathTable: PathKeyedTable = {
-    tables: ['books', 'departed', 'book_links'],
+    // Rows of scanned folders are not moved: the scan that finds a move replaces them.
+    tables: ['books', 'departed', 'book_links', 'scanned_folders'],
     follow(move) {
       store.moveDeparted(move)
       links.move(move)
@@ -66,6 +68,7 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
 
     save,
     links,
+    folders: createScannedFolders({ db }),
     ...createRewriteBooks({ db, store, complete, save }),
     /** Marks rows as older than their overlay until `catchUp` rewrites them; inside the caller's transaction. */
     markStale: store.markStale,

@@ -1,4 +1,4 @@
-import { constants, type Dirent, type Stats } from 'node:fs'
+import { type BigIntStats, constants, type Dirent, type Stats } from 'node:fs'
 import { type FileHandle, open, readdir, readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { forbidden, invalid, missing } from '@chapterhouse/kit/errors'
@@ -14,6 +14,14 @@ export interface OpenFile {
   /** Real path of the open file, relative to the root of its library. */
   real: RelPath
 }
+
+export interface ListedFolder {
+  entries?: Dirent[]
+  real: RelPath
+}
+
+/** Changes with every entry that is added, removed or renamed. */
+export const folderStamp = ({ mtimeNs, ctimeNs }: Pick<BigIntStats, 'mtimeNs' | 'ctimeNs'>): string => `${mtimeNs}:${ctimeNs}`
 
 /** Whether a real path may be read; a link inside the library may lead out of the viewer's shares. */
 export type Admits = (real: RelPath) => boolean
@@ -51,8 +59,8 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
         throw error
       }
     },
-    /** Lists a visible folder, with its real path; refuses in the same order. */
-    async list(library: Library, where: RelPath, admits = ANYTHING): Promise<{ entries: Dirent[]; real: RelPath }> {
+    /** Lists a visible folder, with its real path; refuses in the same order. No entries if it has not changed since `stamp`. */
+    async list(library: Library, where: RelPath, admits = ANYTHING, stamp = ''): Promise<ListedFolder> {
       if (isTooLong(where)) throw missing('directory not found')
       const absolute = libraries.absolute(library, where)
       const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
@@ -61,6 +69,7 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
         const there = await realPathOf(handle, absolute)
         const real = await judge(there)
         if (await visibility.isHidden(library, where, { isFolder: true })) throw missing('directory not found')
+        if (stamp !== '' && folderStamp(await handle.stat({ bigint: true })) === stamp) return { real }
         const opened = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : there
         return { entries: await readdir(opened, { withFileTypes: true }), real }
       } finally {

@@ -49,6 +49,7 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     isThere: (libraryId) => libraries.find(libraryId) !== undefined,
     save: catalogue.save,
     links: catalogue.links,
+    folders: catalogue.folders,
     forget: catalogue.forget,
     attachments: parts.attachments,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,

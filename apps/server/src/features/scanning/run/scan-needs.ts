@@ -23,6 +23,7 @@ export interface ScanNeeds {
   isThere: (libraryId: number) => boolean
   save: Catalogue['save']
   links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
+  folders: Pick<Catalogue['folders'], 'learn'>
   forget: Catalogue['forget']
   attachments: Pick<Attachments, 'save' | 'forget'>
   /** Start of the last complete scan: a book it did not find is not older. */

@@ -6,6 +6,7 @@ import type { Tree } from '../walk/tree.ts'
 import { followMoves } from './follow-moves.ts'
 import { followOverrides } from './follow-overrides.ts'
 import { joinDiscs } from './join-discs.ts'
+import { learnFolders } from './learn-folders.ts'
 import { comparePlan, isMassRemoval, type Known, type Move, type Plan, type Present } from './plan.ts'
 import { readAndSave, type SaveTally } from './read-and-save.ts'
 import type { RunLog } from './run-log.ts'
@@ -63,6 +64,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   signal.throwIfAborted()
   const hints = listHints(tree, splitDiscs)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
+  await learnFolders(options, tree, startedMs, needs)
   if (isPartial || isHeldBack) {
     log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })

@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { type BigIntStats, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ATTACHMENT_FOLDERS, ATTACHMENT_KINDS } from '@chapterhouse/contract/attachment-names'
 import type { AttachmentEntry } from '../../attachments/index.ts'
-import { type EntryKind, entryKind } from '../../libraries/index.ts'
+import { type EntryKind, entryKind, folderStamp } from '../../libraries/index.ts'
 
 /** A relevant file, with the facts its signature is made of. */
 export interface ListedFile {
@@ -26,11 +26,20 @@ export type ListedFolder =
       /** Whether it contains the marker file that hides it with everything below. */
       marked: boolean
       notes: ListingNote[]
+      /** Times of the last change of its entries, and of itself; absent in trees made by hand. */
+      changed?: FolderChange
       /** Entries of hidden folders with the names of attachments; absent without such folders. */
       attachments?: AttachmentEntry[]
     }
   /** It could not be read, so known books below it stay. */
   | { kind: 'unreadable'; folder: string; why: string }
+
+export interface FolderChange {
+  /** To the nanosecond. */
+  stamp: string
+  /** The later one. */
+  atMs: number
+}
 
 interface ListingNote {
   kind: 'not_utf8' | 'link_outside' | 'unreadable'
@@ -56,8 +65,10 @@ export default function listFolders({ root, folders }: ListFoldersRequest): List
 function listOne(root: string, folder: string): ListedFolder {
   const absolute = path.join(root, folder)
   try {
+    // Before the entries, so that a change in between shows as one later.
+    const changed = changeOf(statSync(absolute, { bigint: true }))
     const entries = readdirSync(absolute, { withFileTypes: true })
-    const listed: ListedFolder = { kind: 'listed', folder, files: [], folders: [], linked: [], marked: false, notes: [] }
+    const listed: ListedFolder = { kind: 'listed', folder, files: [], folders: [], linked: [], marked: false, notes: [], changed }
     for (const entry of entries) {
       if (entry.name === '.ignore' && !entry.isDirectory()) listed.marked = true
       // A name that is not UTF-8 is garbled and cannot be opened: `look` finds out.
@@ -150,6 +161,11 @@ function realOf(file: string): string | undefined {
     if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error))) return undefined
     throw error
   }
+}
+
+function changeOf(stats: BigIntStats): FolderChange {
+  const latest = stats.mtimeMs > stats.ctimeMs ? stats.mtimeMs : stats.ctimeMs
+  return { stamp: folderStamp(stats), atMs: Number(latest) }
 }
 
 function factsOf({ size, mtimeMs, birthtimeMs }: { size: number; mtimeMs: number; birthtimeMs: number }) {

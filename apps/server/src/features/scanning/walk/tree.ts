@@ -1,6 +1,6 @@
 import type { AttachmentEntry } from '../../attachments/index.ts'
-import { type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
-import type { ListedFile, ListedFolder } from './list-folders.worker.ts'
+import { isAudioName, type Library, type RelPath, type Visibility, within } from '../../libraries/index.ts'
+import type { FolderChange, ListedFile, ListedFolder } from './list-folders.worker.ts'
 
 /** A visible folder with its direct entries, without hidden and ignored ones. */
 export interface SeenFolder {
@@ -20,12 +20,24 @@ export interface WalkNote {
   why: string
 }
 
+/** A folder with everything that listeners may see in it, before rules are applied. */
+export interface WalkedFolder {
+  change: FolderChange
+  folders: readonly string[]
+  links: readonly string[]
+  files: readonly ListedFile[]
+}
+
 /** The tree of a library, or the requested part of it. */
 export interface Tree {
   folders: ReadonlyMap<RelPath, SeenFolder>
   /** Paths that could not be read, so nothing at or below them is removed. */
   unreadable: readonly RelPath[]
   notes: readonly WalkNote[]
+  /** Completely listed folders. */
+  walked: ReadonlyMap<RelPath, WalkedFolder>
+  /** Folders with the marker file. */
+  marked: ReadonlySet<RelPath>
 }
 
 /** Grows a tree from listed folders: hidden and ignored entries are left out, and a link that stays inside is followed once. */
@@ -35,7 +47,9 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
   const notes: WalkNote[] = []
   const followed = new Set<string>()
   const reals = new Map<RelPath, RelPath>()
-  const tree: Tree = { folders, unreadable, notes }
+  const walked = new Map<RelPath, WalkedFolder>()
+  const marked = new Set<RelPath>()
+  const tree: Tree = { folders, unreadable, notes, walked, marked }
 
   function addNote(note: WalkNote): void {
     notes.push(note)
@@ -56,7 +70,12 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
       addNote({ path: here, kind: 'unreadable', why: listed.why })
       return []
     }
-    if (listed.marked) return []
+    if (listed.marked) {
+      marked.add(here)
+      return []
+    }
+    const complete = toWalked(listed)
+    if (complete) walked.set(here, complete)
     for (const { kind, name, why } of listed.notes) addNote({ path: kind === 'not_utf8' ? here : within(here, name), kind, why })
     const isShown = (name: string, isFolder: boolean) => !visibility.isHiddenEntry(library, within(here, name), { isFolder })
     const below = listed.folders.filter((name) => isShown(name, true))
@@ -83,3 +102,17 @@ export function createTree(library: Library, visibility: Pick<Visibility, 'isHid
 
 /** `...And Justice`: a title that the rule for dot names hides. */
 const isDottedTitle = (name: string) => /^\.{2,}\s*\p{L}/u.test(name)
+
+/** undefined if an entry could not be read. A link out of the library is never shown. */
+function toWalked({ changed, notes, folders, linked, files }: Extract<ListedFolder, { kind: 'listed' }>): WalkedFolder | undefined {
+  if (changed === undefined || notes.some(({ kind }) => kind !== 'link_outside')) return undefined
+  const audio = files.filter(({ name }) => isAudioName(name))
+  const linkedFiles = audio.filter(({ real }) => real !== undefined)
+  const links = [...linked, ...linkedFiles].map(({ name }) => name)
+  return {
+    change: changed,
+    folders,
+    links,
+    files: linkedFiles.length === 0 ? audio : audio.filter(({ real }) => real === undefined),
+  }
+}

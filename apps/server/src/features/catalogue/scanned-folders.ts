@@ -1,0 +1,117 @@
+import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import { shortHash } from './revision.ts'
+import { scannedFoldersStore } from './scanned-folders.store.ts'
+
+export interface ScannedFile {
+  name: string
+  sizeBytes: number
+  modifiedSeconds: number
+}
+
+/** The entries of a folder that listeners may see, before rules and shares are applied. */
+export interface FolderEntries {
+  /** Walked folders, none of which a marker file hides, in display order. */
+  folders: readonly string[]
+  /** Audio files, in display order. */
+  files: readonly ScannedFile[]
+  /** Folders the scan did not enter. */
+  unwalked: readonly string[]
+  /** Links to folders and audio files. */
+  links: readonly string[]
+}
+
+export interface ScannedFolder extends FolderEntries {
+  path: RelPath
+  /** Changes with every entry that is added, removed or renamed. */
+  stamp: string
+}
+
+/** Folders per transaction, and per lookup. */
+const AT_ONCE = 200
+
+export interface Learning {
+  libraryId: number
+  folders: readonly ScannedFolder[]
+  /** Runs a write in a transaction of its own. */
+  write: (work: () => void) => Promise<void>
+}
+
+/** Folders as the last scan found them, so that the large ones need not be listed for every page (docs/decisions/0057). */
+export function createScannedFolders({ db }: { db: Db }) {
+  const store = scannedFoldersStore(db)
+  function changed(libraryId: number, folders: readonly ScannedFolder[]) {
+    const known = new Map(
+      store
+        .states(
+          libraryId,
+          folders.map(({ path }) => path),
+        )
+        .map(({ path, state }) => [path, state]),
+    )
+    return folders
+      .map((folder) => ({ folder, state: stateOf(folder) }))
+      .filter(({ folder, state }) => known.get(folder.path) !== state)
+  }
+
+  return {
+    /** Entries of a folder at the last scan, with the stamp that the folder had. */
+    find(libraryId: number, path: RelPath): { stamp: string; entries: () => FolderEntries } | undefined {
+      const row = store.find(libraryId, path)
+      return row && { stamp: row.stamp, entries: () => read(row.entries) }
+    },
+    /** Makes these the folders of a library, a few at a time. */
+    async learn({ libraryId, folders, write }: Learning): Promise<void> {
+      for (let at = 0; at < folders.length; at += AT_ONCE) {
+        const due = changed(libraryId, folders.slice(at, at + AT_ONCE))
+        if (due.length === 0) continue
+        await write(() => {
+          for (const { folder, state } of due) store.save({ libraryId, ...folder, state, entries: written(folder) })
+        })
+      }
+      const present = new Set(folders.map(({ path }) => path))
+      for (let paths = store.pathsAfter(libraryId, '', AT_ONCE); paths.length > 0; ) {
+        const gone = paths.filter((path) => !present.has(path))
+        if (gone.length > 0)
+          await write(() => {
+            for (const path of gone) store.remove(libraryId, path)
+          })
+        paths = store.pathsAfter(libraryId, paths.at(-1) ?? '', AT_ONCE)
+      }
+    },
+  }
+}
+
+/** Equal if nothing needs to be written. The names of entries change with the stamp. */
+function stateOf({ stamp, folders, files, unwalked, links }: ScannedFolder): string {
+  const ofFiles = files.map(({ sizeBytes, modifiedSeconds }) => `${sizeBytes} ${modifiedSeconds}`)
+  return shortHash([stamp, folders.length, ofFiles, unwalked, links])
+}
+
+type Written = [
+  folders: string[],
+  files: [name: string, sizeBytes: number, modifiedSeconds: number][],
+  unwalked: string[],
+  links: string[],
+]
+
+function written({ folders, files, unwalked, links }: FolderEntries): string {
+  const entries: Written = [
+    inNaturalOrder(folders, (name) => name, { isFile: false }),
+    inNaturalOrder(files, ({ name }) => name).map(({ name, sizeBytes, modifiedSeconds }) => [name, sizeBytes, modifiedSeconds]),
+    [...unwalked],
+    [...links],
+  ]
+  return JSON.stringify(entries)
+}
+
+function read(text: string): FolderEntries {
+  const [folders, files, unwalked, links] = JSON.parse(text) as Written
+  return {
+    folders,
+    files: files.map(([name, sizeBytes, modifiedSeconds]) => ({ name, sizeBytes, modifiedSeconds })),
+    unwalked,
+    links,
+  }
+}
