@@ -1,5 +1,5 @@
 /**
- * Finds books by a part of a word (docs/decisions/0056): every three letters of title, author, series and narrator, without
+ * Finds books by a part of a word (docs/decisions/0058): every three letters of title, author, series and narrator, without
  * positions. The texts of found books are compared afterwards.
  */
 export const up = `

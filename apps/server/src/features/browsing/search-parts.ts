@@ -15,7 +15,7 @@ interface SearchPartsNeeds {
 }
 
 /**
- * Reads the hits of a search in parts (docs/decisions/0056). Up to 2,000 hits are ranked by relevance. More are never all read:
+ * Reads the hits of a search in parts (docs/decisions/0058). Up to 2,000 hits are ranked by relevance. More are never all read:
  * titles that begin with the search come first, by title; then books with its words in the title, and then the others, newest first.
  * Hits inside of words come last.
  */
