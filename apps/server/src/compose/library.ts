@@ -1,7 +1,7 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { createAttachments } from '../features/attachments/index.ts'
 import { type Books, createNextBook } from '../features/books/index.ts'
-import { createFolders, createLists, createPeople, createSearch } from '../features/browsing/index.ts'
+import { createFolders, createLists, createNameSearch, createPeople, createSearch } from '../features/browsing/index.ts'
 import {
   type Catalogue,
   createCanonicalPath,
@@ -40,6 +40,7 @@ export function composeLibrary({ db, events, deps: { now } }: Infrastructure) {
   const shares = createShares({ db, libraries, canonicalPath })
   const lists = createLists({ db })
   const search = createSearch({ db })
+  const findNames = createNameSearch({ db })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
   const purgeDeletedLibraries = createLibraryPurge({ db })
@@ -57,6 +58,7 @@ export function composeLibrary({ db, events, deps: { now } }: Infrastructure) {
     shares,
     lists,
     search,
+    findNames,
     shown,
     shownAt,
   }

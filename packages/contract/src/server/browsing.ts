@@ -158,6 +158,23 @@ export const search = operation({
   },
 })
 
+const FoundNames = Type.Object({
+  names: Type.Array(
+    Type.Object({ name: Type.String(), library_id: Type.Integer({ description: 'A library with a book of this name.' }) }),
+  ),
+  has_more: Type.Boolean(),
+})
+
+export const searchNames = operation({
+  method: 'GET',
+  path: '/search/names',
+  guard: 'session',
+  compressible: true,
+  summary: 'Authors, narrators and series of accessible books, by the words of their names',
+  query: Type.Object({ q: Type.String({ default: '' }), limit: Text }),
+  responses: { 200: Type.Object({ authors: FoundNames, narrators: FoundNames, series: FoundNames }) },
+})
+
 export const recent = operation({
   method: 'GET',
   path: '/books/recent',

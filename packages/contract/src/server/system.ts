@@ -50,6 +50,7 @@ export const server = operation({
           stream_gain: Flag('`gain=` on transcoded streams.'),
           book_filters: Flag('Filters of book lists, and the values to choose from.'),
           name_previews: Flag('First books of authors, narrators and series.'),
+          search_names: Flag('Search for authors, narrators and series.'),
           paged_search: Flag('Counted pages of search results.'),
           media_tokens: Flag('Short-lived tokens for cover and audio URLs.'),
         },

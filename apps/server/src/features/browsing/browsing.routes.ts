@@ -8,6 +8,7 @@ import {
   previews,
   recent,
   search,
+  searchNames,
   seriesBooks,
   seriesList,
 } from '@chapterhouse/contract/server/browsing'
@@ -16,9 +17,20 @@ import { lenientInteger } from '@chapterhouse/kit/query'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { foundFacts, joinedText, type PageFacts, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
+import {
+  foundFacts,
+  joinedText,
+  type PageFacts,
+  pageText,
+  toFolder,
+  toFoundNames,
+  toLibrary,
+  toPerson,
+  toSeries,
+} from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
+import type { NameSearch } from './found-names.ts'
 import { isFiltered, judgeListFilter, NO_FILTER } from './list-filter.ts'
 import type { Letter, Lists, Page } from './lists.ts'
 import { judgeNameKind, judgeNames, type People } from './people.ts'
@@ -28,6 +40,7 @@ interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>
   lists: Lists
   search: Search
+  findNames: NameSearch
   folders: Folders
   people: People
   /** Books as JSON, by id. */
@@ -41,7 +54,10 @@ const FOLDER_PAGE = { standard: 200, max: 500 }
 const PREVIEWED = 4
 const BOOK_PAGE = { standard: 50, max: 200 }
 
-export function browsingRoutes(app: App, { shares, lists, search: findBooks, folders, people, shown }: BrowsingRouteNeeds): void {
+export function browsingRoutes(
+  app: App,
+  { shares, lists, search: findBooks, findNames, folders, people, shown }: BrowsingRouteNeeds,
+): void {
   serve(app, libraries, ({ viewer }) => ({ libraries: shares.visibleLibraries(viewer).map(({ library }) => toLibrary(library)) }))
 
   serve(app, fs, async ({ viewer, params, query }) => {
@@ -70,7 +86,7 @@ export function browsingRoutes(app: App, { shares, lists, search: findBooks, fol
     return sendJson(reply, `{"series":[${groups.join(',')}]}`)
   })
 
-  namesRoutes(app, { shares, lists, people, shown })
+  namesRoutes(app, { shares, lists, findNames, people, shown })
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
     const options = {
@@ -103,7 +119,7 @@ export function browsingRoutes(app: App, { shares, lists, search: findBooks, fol
 }
 
 /** Names and values to choose from. */
-function namesRoutes(app: App, { shares, lists, people, shown }: Omit<BrowsingRouteNeeds, 'folders' | 'search'>): void {
+function namesRoutes(app: App, { shares, lists, findNames, people, shown }: Omit<BrowsingRouteNeeds, 'folders' | 'search'>): void {
   serveBytes(app, previews, async ({ viewer, params, query }, _request, reply) => {
     const visible = shares.library(viewer, params.id)
     const kind = judgeNameKind(query.of)
@@ -116,6 +132,11 @@ function namesRoutes(app: App, { shares, lists, people, shown }: Omit<BrowsingRo
       return joinedText(facts, pageText(rows.map(({ id }) => texts.get(id))))
     })
     return sendJson(reply, `{"previews":[${parts.join(',')}]}`)
+  })
+
+  serve(app, searchNames, ({ viewer, query }) => {
+    const found = findNames(shares.visibleLibraries(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))
+    return { authors: toFoundNames(found.author), narrators: toFoundNames(found.narrator), series: toFoundNames(found.series) }
   })
 
   serve(app, facets, ({ viewer, params }) => people.facets(shares.library(viewer, params.id)))

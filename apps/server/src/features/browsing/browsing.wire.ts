@@ -1,8 +1,17 @@
 import type { ResponseBody } from '@chapterhouse/contract/operation'
-import type { authors, books as booksOperation, fs, libraries, search, seriesList } from '@chapterhouse/contract/server/browsing'
+import type {
+  authors,
+  books as booksOperation,
+  fs,
+  libraries,
+  search,
+  searchNames,
+  seriesList,
+} from '@chapterhouse/contract/server/browsing'
 import type { Library } from '../libraries/index.ts'
 import type { FolderEntry, FolderPage } from './folders.ts'
 import type { FoundCopy } from './found-copies.ts'
+import type { FoundNames } from './found-names.ts'
 import type { Person, SeriesShown } from './people.ts'
 
 type Found = ResponseBody<typeof search>['books'][number]
@@ -52,6 +61,10 @@ export type PageFacts = { [K in 'next_cursor' | 'letters']?: ResponseBody<typeof
 /** Merges two JSON objects. */
 export function joinedText(book: string | undefined, more: string): string | undefined {
   return book && `${book.slice(0, -1)},${more.slice(1)}`
+}
+
+export function toFoundNames({ names, hasMore }: FoundNames): ResponseBody<typeof searchNames>['authors'] {
+  return { names: names.map(({ name, libraryId }) => ({ name, library_id: libraryId })), has_more: hasMore }
 }
 
 export function toPerson({ name, books, durationUs }: Person): ResponseBody<typeof authors>['authors'][number] {

@@ -1,6 +1,6 @@
-import { mayOpen, reachValues, type VisibleLibrary } from '../shares/index.ts'
+import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
 import { MAX_CANDIDATES } from './found-copies.ts'
-import type { Hit, searchStore } from './search.store.ts'
+import type { searchStore } from './search.store.ts'
 import type { PartStart } from './search-cursor.ts'
 import type { SearchTerms } from './search-terms.ts'
 import { idsOf, NEWEST, PART_SIZE, type Part, readInside, readTitles, readWords, type TierNeeds } from './search-tiers.ts'
@@ -21,7 +21,7 @@ interface SearchPartsNeeds {
  */
 export function createSearchParts({ store, visible, terms }: SearchPartsNeeds) {
   const reach = reachValues(visible)
-  const needs: TierNeeds = { store, visible, terms, mayOpen: judgeOf(visible) }
+  const needs: TierNeeds = { store, visible, terms, mayOpen: createHitJudge(visible) }
   const { match, titleKey } = terms
 
   let few: boolean | undefined
@@ -62,13 +62,5 @@ export function createSearchParts({ store, visible, terms }: SearchPartsNeeds) {
       }
       return { ids, next }
     },
-  }
-}
-
-function judgeOf(visible: readonly VisibleLibrary[]): (hit: Hit) => boolean {
-  const scopes = new Map(visible.map(({ library, scope }) => [library.id, scope]))
-  return ({ libraryId, path }) => {
-    const scope = scopes.get(libraryId)
-    return scope !== undefined && mayOpen(scope, path)
   }
 }

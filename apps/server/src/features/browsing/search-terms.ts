@@ -14,7 +14,7 @@ export interface SearchTerms {
 }
 
 /** Sorts after all text. */
-const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff)
+export const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff)
 
 export function toSearchTerms(typed: string): SearchTerms | undefined {
   const match = matchExpression(typed)

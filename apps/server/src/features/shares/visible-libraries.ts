@@ -1,10 +1,10 @@
 import { forbidden } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { createAccessCache, type Libraries, type Library } from '../libraries/index.ts'
+import { createAccessCache, type Libraries, type Library, type RelPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
 import { createLinkScopes } from './link-scopes.ts'
-import { EVERYTHING, isNothing, NOTHING, type Scope } from './scope.ts'
+import { EVERYTHING, isNothing, mayOpen, NOTHING, type Scope } from './scope.ts'
 import type { ShareRule } from './share.ts'
 
 /** Scopes with the same rules are shared, so an entry is small. */
@@ -55,4 +55,10 @@ export function createVisibleLibraries({ db, libraries }: VisibleLibrariesNeeds)
   }
 
   return { visibleLibrary, visibleLibraries, openedBy }
+}
+
+/** Whether a book is in one of these libraries and scopes. */
+export function createHitJudge(visible: readonly VisibleLibrary[]): (hit: { libraryId: number; path: RelPath }) => boolean {
+  const scopes = new Map(visible.map(({ library, scope }) => [library.id, scope]))
+  return ({ libraryId, path }) => mayOpen(scopes.get(libraryId) ?? NOTHING, path)
 }

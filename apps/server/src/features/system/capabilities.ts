@@ -45,5 +45,6 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi, metadata }: Capa
     book_filters: true,
     name_previews: true,
     paged_search: true,
+    search_names: true,
   }
 }

@@ -13,7 +13,7 @@ const TRUE_NOW = [
   ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'user_stats', 'queue', 'collections', 'ratings'],
   ...['export', 'browse_people', 'series_memberships', 'series_books'],
   ...['addresses', 'api_keys', 'my_devices', 'media_tokens'],
-  ...['next_book', 'book_files', 'attachments', 'story_end', 'book_filters', 'name_previews', 'paged_search'],
+  ...['next_book', 'book_files', 'attachments', 'story_end', 'book_filters', 'name_previews', 'paged_search', 'search_names'],
 ]
 
 test('the server describes itself, with every capability flag', async () => {
@@ -29,7 +29,7 @@ test('the server describes itself, with every capability flag', async () => {
     demo: { enabled: false },
   })
   assert.equal(version, 'dev')
-  assert.equal(Object.keys(capabilities).length, 36)
+  assert.equal(Object.keys(capabilities).length, 37)
   const on = Object.entries(capabilities).filter(([, flag]) => flag)
   assert.deepEqual(Object.fromEntries(on), Object.fromEntries(TRUE_NOW.map((flag) => [flag, true])))
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')

@@ -64,7 +64,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   signal.throwIfAborted()
   const hints = listHints(tree, splitDiscs)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
-  await learnFolders(options, tree, startedMs, needs)
+  await learnFolders({ options, tree, startedMs }, needs)
   if (isPartial || isHeldBack) {
     log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })
