@@ -23,10 +23,16 @@ await server.admin('ann')
 const toast = (page: Page) => page.locator('.toast')
 const detail = (page: Page) => page.locator('.detail')
 
-test('the overview shows who is listening', async () => {
+test('the overview shows what to do next in place of empty charts, and who is listening', async () => {
   await server.listener('mia')
   await using person = await openAdmin(browser, server, '')
   const { page } = person
+  const next = page.getByRole('region', { name: 'Next steps' })
+  await next.getByRole('link', { name: /^Connect an app/ }).waitFor()
+  await next.getByRole('link', { name: /^Review issues/ }).waitFor()
+  assert.equal(await next.getByRole('link', { name: /^Add people/ }).count(), 0, 'there are people already')
+  await page.getByRole('region', { name: 'Storage by format' }).waitFor()
+  assert.equal(await page.locator('.plot').count(), 0)
   await page.getByText('No one is listening.').waitFor()
   const { token } = await server.session('mia')
   const where = new URLSearchParams({ path: 'Ada Moor/The Long Walk' })

@@ -23,6 +23,16 @@ export const de: Texts = {
     text: 'Fügen Sie den Ordner mit Ihren Hörbüchern hinzu.',
     act: 'Bibliothek hinzufügen',
   },
+  next: {
+    title: 'Nächste Schritte',
+    people: { title: 'Personen hinzufügen', about: 'Alle erhalten ein eigenes Konto mit eigenem Fortschritt und Zugriff.' },
+    app: { title: 'App verbinden', about: 'Öffnen Sie den Player auf einem Handy, oder scannen Sie einen Code mit einer App.' },
+    issues: (count) => ({
+      title: 'Probleme ansehen',
+      about: count === '1' ? 'Der Scan hat 1 mögliches Problem gefunden.' : `Der Scan hat ${count} mögliche Probleme gefunden.`,
+    }),
+    later: 'Diagramme erscheinen hier, sobald jemand gehört hat.',
+  },
   range: 'Zeitraum',
   ranges: { '7d': '7 Tage', '30d': '30 Tage', '90d': '90 Tage', '1y': '1 Jahr' },
   totals: {

@@ -17,6 +17,16 @@ const en = {
     books === 1 ? `${name} is offline. Its book stays listed.` : `${name} is offline. Its ${books} books stay listed.`,
   failedScan: (name: string, when: string) => `The last scan of ${name} (${when}) failed.`,
   noLibrary: { title: 'No books yet.', text: 'Add the folder that contains your audiobooks.', act: 'Add library' },
+  next: {
+    title: 'Next steps',
+    people: { title: 'Add people', about: 'Everyone gets their own account, with their own progress and access.' },
+    app: { title: 'Connect an app', about: 'Open the player on a phone, or scan a code with an app.' },
+    issues: (count: string) => ({
+      title: 'Review issues',
+      about: count === '1' ? 'The scan found 1 possible issue.' : `The scan found ${count} possible issues.`,
+    }),
+    later: 'Charts appear here once someone has listened.',
+  },
   range: 'Period',
   ranges: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year' },
   totals: {

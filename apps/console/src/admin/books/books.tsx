@@ -53,7 +53,7 @@ export function Books({ where: { item } }: { where: Where }) {
             <Button form="quiet" icon={SlidersHorizontal} onClick={() => setFiltering(true)}>
               {texts.filtersCount(count)}
             </Button>
-            <Button form="quiet" icon={Columns3} onClick={() => setChoosing(true)}>
+            <Button form="quiet" icon={Columns3} class="books-choose-columns" onClick={() => setChoosing(true)}>
               {texts.columnChoice.title}
             </Button>
           </div>

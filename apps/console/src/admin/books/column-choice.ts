@@ -9,7 +9,7 @@ export const COLUMNS = {
   files: { rem: 5, leastRem: 5, from: 'wide' },
   published: { rem: 7.5, leastRem: 7.5, from: 'wide' },
   // Room for three digits of hours.
-  duration: { rem: 7.5, leastRem: 7.5, from: undefined },
+  duration: { rem: 6.5, leastRem: 6.5, from: undefined },
   added: { rem: 7.5, leastRem: 7.5, from: 'wide' },
   size: { rem: 5.5, leastRem: 5.5, from: 'wide' },
 } as const satisfies Record<string, { rem: number; leastRem: number; from: 'medium' | 'wide' | undefined }>

@@ -7,68 +7,107 @@ import type { Activity } from '../../server/responses.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { ago, formatMoment, weekdays } from '../dates.ts'
 import { to } from '../routes.ts'
+import { growthPoints } from './growth-points.ts'
 
-/** Listening in a period, as figures and charts. */
+/** Figures and charts of a period; those with nothing in them are left out. */
 export function ListeningPlots({ activity }: { activity: Activity }) {
-  const texts = overviewTexts.value
-  const lang = language.value
-  const number = (value: number) => formatNumber(lang, Math.round(value * 10) / 10)
-  const isLong = activity.days.length > 100
-  // Little listening is shown in minutes.
-  const isMinutes = Math.max(...activity.days.map(({ listened }) => listened)) < 3_600
-  const funnel = [
-    activity.funnel.started,
-    activity.funnel.reached_25,
-    activity.funnel.reached_50,
-    activity.funnel.reached_75,
-    activity.funnel.finished,
-  ]
+  const hasListening = activity.totals.sessions > 0
   return (
     <div class="stack">
-      <Totals activity={activity} />
+      {hasListening ? <Totals activity={activity} /> : <p class="hint">{overviewTexts.value.noListening}</p>}
       <div class="overview-plots">
+        {hasListening && <Times activity={activity} />}
+        <Growth activity={activity} />
+        {hasListening && <Completion activity={activity} />}
+      </div>
+      <Lists activity={activity} />
+    </div>
+  )
+}
+
+/** What is known about the books before anybody has listened. */
+export function LibraryPlots({ activity }: { activity: Activity }) {
+  return (
+    <div class="overview-plots">
+      <Growth activity={activity} />
+      <Storage activity={activity} />
+    </div>
+  )
+}
+
+const number = (value: number): string => formatNumber(language.value, Math.round(value * 10) / 10)
+
+function Times({ activity: { days, hour_weekday } }: { activity: Activity }) {
+  const texts = overviewTexts.value
+  const isLong = days.length > 100
+  // Little listening is shown in minutes.
+  const isMinutes = Math.max(...days.map(({ listened }) => listened)) < 3_600
+  return (
+    <>
+      {days.some(({ listened }) => listened > 0) && (
         <Bars
           title={isMinutes ? texts.minutesPerDay : texts.perDay}
           headers={[texts.day, isMinutes ? texts.minutes : texts.hours]}
           format={number}
-          points={activity.days.map(({ date, listened }) => ({
+          points={days.map(({ date, listened }) => ({
             label: formatMoment(date, isLong ? 'month' : 'short'),
             name: formatMoment(date, 'day'),
             value: listened / (isMinutes ? 60 : 3_600),
           }))}
         />
-        <HeatMap
-          title={texts.when}
-          rows={weekdays()}
-          columns={Array.from({ length: 24 }, (_, hour) => String(hour))}
-          values={activity.hour_weekday}
-          format={(value) => formatLength(value, lang)}
-        />
-        <Lines
-          title={texts.growth}
-          headers={[texts.day, texts.count]}
-          counted="whole"
-          format={(value) => formatNumber(lang, Math.round(value))}
-          points={activity.growth.map(({ date, books }) => ({
-            label: formatMoment(date, 'short'),
-            name: formatMoment(date, 'day'),
-            value: books,
-          }))}
-        />
-        <Bars
-          title={texts.funnel}
-          headers={[texts.step, texts.pairs]}
-          counted="whole"
-          format={number}
-          points={funnel.map((value, index) => ({ label: texts.funnelSteps[index] ?? '', value }))}
-        />
-      </div>
-      <div class="overview-plots">
-        <TopBooks activity={activity} />
-        <TopPeople activity={activity} />
-        <DropOffs activity={activity} />
-        <Storage activity={activity} />
-      </div>
+      )}
+      <HeatMap
+        title={texts.when}
+        rows={weekdays()}
+        columns={Array.from({ length: 24 }, (_, hour) => String(hour))}
+        values={hour_weekday}
+        format={(value) => formatLength(value, language.value)}
+      />
+    </>
+  )
+}
+
+function Growth({ activity: { growth } }: { activity: Activity }) {
+  const texts = overviewTexts.value
+  const points = growthPoints(growth)
+  if (points.length === 0) return null
+  return (
+    <Lines
+      title={texts.growth}
+      headers={[texts.day, texts.count]}
+      counted="whole"
+      format={(value) => formatNumber(language.value, Math.round(value))}
+      points={points.map(({ date, books }) => ({
+        label: formatMoment(date, 'short'),
+        name: formatMoment(date, 'day'),
+        value: books,
+      }))}
+    />
+  )
+}
+
+function Completion({ activity: { funnel } }: { activity: Activity }) {
+  const texts = overviewTexts.value
+  const steps = [funnel.started, funnel.reached_25, funnel.reached_50, funnel.reached_75, funnel.finished]
+  if (funnel.started === 0) return null
+  return (
+    <Bars
+      title={texts.funnel}
+      headers={[texts.step, texts.pairs]}
+      counted="whole"
+      format={number}
+      points={steps.map((value, index) => ({ label: texts.funnelSteps[index] ?? '', value }))}
+    />
+  )
+}
+
+function Lists({ activity }: { activity: Activity }) {
+  return (
+    <div class="overview-plots">
+      <TopBooks activity={activity} />
+      <TopPeople activity={activity} />
+      <DropOffs activity={activity} />
+      <Storage activity={activity} />
     </div>
   )
 }
@@ -103,8 +142,8 @@ function Totals({ activity: { totals, previous, peak_concurrent } }: { activity:
 
 function TopBooks({ activity: { top_books } }: { activity: Activity }) {
   return (
-    <List title={overviewTexts.value.topBooks} isEmpty={top_books.length === 0}>
-      {top_books.slice(0, 8).map((book) => (
+    <List title={overviewTexts.value.topBooks} rows={top_books.slice(0, 8)}>
+      {(book) => (
         <li key={`${book.library_id} ${book.path}`}>
           <a class="said" href={to.book(book)} dir="auto">
             {book.title}
@@ -112,22 +151,22 @@ function TopBooks({ activity: { top_books } }: { activity: Activity }) {
           </a>
           <span class="numbers">{formatLength(book.listened, language.value)}</span>
         </li>
-      ))}
+      )}
     </List>
   )
 }
 
 function TopPeople({ activity: { top_users } }: { activity: Activity }) {
   return (
-    <List title={overviewTexts.value.topPeople} isEmpty={top_users.length === 0}>
-      {top_users.slice(0, 8).map(({ user_id, username, listened }) => (
+    <List title={overviewTexts.value.topPeople} rows={top_users.slice(0, 8)}>
+      {({ user_id, username, listened }) => (
         <li key={user_id}>
           <a class="said" href={to.person(user_id)} dir="auto">
             {username}
           </a>
           <span class="numbers">{formatLength(listened, language.value)}</span>
         </li>
-      ))}
+      )}
     </List>
   )
 }
@@ -136,38 +175,34 @@ function DropOffs({ activity: { drop_offs, inactive_users } }: { activity: Activ
   const texts = overviewTexts.value
   return (
     <>
-      {drop_offs.length > 0 && (
-        <List title={texts.dropOffs} isEmpty={false}>
-          {drop_offs.map((stop) => (
-            <li key={`${stop.library_id} ${stop.path} ${stop.chapter_index}`}>
-              <a class="said" href={to.book(stop)} dir="auto">
-                {stop.title}
-                <span class="under">{texts.dropOff(stop.chapter, stop.listeners)}</span>
-              </a>
-            </li>
-          ))}
-        </List>
-      )}
-      {inactive_users.length > 0 && (
-        <List title={texts.inactive} isEmpty={false}>
-          {inactive_users.slice(0, 8).map(({ user_id, username, last_seen_at }) => (
-            <li key={user_id}>
-              <a class="said" href={to.person(user_id)} dir="auto">
-                {username}
-              </a>
-              <span class="hint">{ago(last_seen_at)}</span>
-            </li>
-          ))}
-        </List>
-      )}
+      <List title={texts.dropOffs} rows={drop_offs}>
+        {(stop) => (
+          <li key={`${stop.library_id} ${stop.path} ${stop.chapter_index}`}>
+            <a class="said" href={to.book(stop)} dir="auto">
+              {stop.title}
+              <span class="under">{texts.dropOff(stop.chapter, stop.listeners)}</span>
+            </a>
+          </li>
+        )}
+      </List>
+      <List title={texts.inactive} rows={inactive_users.slice(0, 8)}>
+        {({ user_id, username, last_seen_at }) => (
+          <li key={user_id}>
+            <a class="said" href={to.person(user_id)} dir="auto">
+              {username}
+            </a>
+            <span class="hint">{ago(last_seen_at)}</span>
+          </li>
+        )}
+      </List>
     </>
   )
 }
 
 function Storage({ activity: { storage } }: { activity: Activity }) {
   return (
-    <List title={overviewTexts.value.storageBy} isEmpty={storage.by_format.length === 0}>
-      {storage.by_format.map(({ key, bytes, books }) => (
+    <List title={overviewTexts.value.storageBy} rows={storage.by_format}>
+      {({ key, bytes, books }) => (
         <li key={key}>
           <a class="said" href={to.books(`format=${encodeURIComponent(key)}`)}>
             {key}
@@ -176,16 +211,18 @@ function Storage({ activity: { storage } }: { activity: Activity }) {
             {formatNumber(language.value, books)} · {formatSize(bytes, language.value)}
           </span>
         </li>
-      ))}
+      )}
     </List>
   )
 }
 
-function List({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ComponentChildren }) {
+/** Nothing without rows. */
+function List<Row>({ title, rows, children }: { title: string; rows: readonly Row[]; children: (row: Row) => ComponentChildren }) {
+  if (rows.length === 0) return null
   return (
     <section class="overview-list" aria-label={title}>
       <h3>{title}</h3>
-      {isEmpty ? <p class="hint">{overviewTexts.value.noListening}</p> : <ul class="plain-list">{children}</ul>}
+      <ul class="plain-list">{rows.map(children)}</ul>
     </section>
   )
 }

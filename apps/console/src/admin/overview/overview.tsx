@@ -6,29 +6,28 @@ import { language } from '@chapterhouse/ui/language'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
+import type { Activity } from '../../server/responses.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { Page } from '../page.tsx'
 import { useLibraries, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 import { Attention } from './attention.tsx'
 import { ListeningNow } from './listening-now.tsx'
-import { ListeningPlots } from './listening-plots.tsx'
+import { LibraryPlots, ListeningPlots } from './listening-plots.tsx'
+import { NextSteps } from './next-steps.tsx'
 import './overview.css'
 
 const RANGES = ['7d', '30d', '90d', '1y'] as const
+type Range = (typeof RANGES)[number]
 
 /** Totals, current listeners, and problems. */
 export function Overview() {
   const texts = overviewTexts.value
-  const [range, setRange] = useState<(typeof RANGES)[number]>('30d')
-  const stats = useQuery({
-    queryKey: ['stats', range],
-    queryFn: ({ signal }) => call('GET /admin/stats', { query: { range } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  })
+  const [range, setRange] = useState<Range>('30d')
+  const stats = useStats(range)
   const libraries = useLibraries()
   const activity = stats.data?.activity
+  const isNew = useIsNew(activity)
   const isBare = libraries.data?.libraries.length === 0
   if (libraries.isError) {
     return (
@@ -57,21 +56,48 @@ export function Overview() {
         <Attention />
       </div>
       {!isBare && (
-        <section class="stack">
-          <Segmented
-            label={texts.range}
-            value={range}
-            options={RANGES.map((value) => ({ value, text: texts.ranges[value] }))}
-            onValue={setRange}
-          />
+        <>
+          {isNew && <NextSteps />}
           {stats.isError && <Failed error={stats.error} onRetry={() => void stats.refetch()} />}
-          {!activity && stats.isPending && <Skeleton shape="overview-plots-shape" />}
-          {activity && <ListeningPlots activity={activity} />}
-        </section>
+          {isNew === undefined && !stats.isError && <Skeleton shape="overview-plots-shape" />}
+          {isNew && activity && <LibraryPlots activity={activity} />}
+          {isNew === false && activity && (
+            <section class="stack">
+              <Segmented
+                label={texts.range}
+                value={range}
+                options={RANGES.map((value) => ({ value, text: texts.ranges[value] }))}
+                onValue={setRange}
+              />
+              <ListeningPlots activity={activity} />
+            </section>
+          )}
+        </>
       )}
     </Page>
   )
 }
+
+const useStats = (range: Range, { enabled = true } = {}) =>
+  useQuery({
+    queryKey: ['stats', range],
+    queryFn: ({ signal }) => call('GET /admin/stats', { query: { range } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    enabled,
+  })
+
+/** True if nobody has listened for a year; undefined while that is not known. */
+function useIsNew(activity: Activity | undefined): boolean | undefined {
+  const isQuiet = activity && !hasListening(activity)
+  const year = useStats('1y', { enabled: isQuiet === true })
+  if (!isQuiet) return isQuiet
+  if (year.isError) return false
+  if (!year.data || year.isPlaceholderData) return undefined
+  return year.data.activity ? !hasListening(year.data.activity) : false
+}
+
+const hasListening = ({ totals, previous }: Activity): boolean => totals.sessions > 0 || previous.sessions > 0
 
 function Counts({ bytes }: { bytes: number | undefined }) {
   const texts = overviewTexts.value
