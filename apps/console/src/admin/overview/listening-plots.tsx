@@ -25,7 +25,7 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
   )
 }
 
-/** What is known about the books before anybody has listened. */
+/** Figures about the books, for a server without listening. */
 export function LibraryPlots({ activity }: { activity: Activity }) {
   return (
     <div class="overview-plots">

@@ -12,7 +12,7 @@ interface Step {
   href: string
 }
 
-/** What to do on a server that nobody has listened to. */
+/** Suggestions for a server without listening. */
 export function NextSteps() {
   const { next: texts } = overviewTexts.value
   const people = usePeople().data?.users

@@ -87,7 +87,7 @@ const useStats = (range: Range, { enabled = true } = {}) =>
     enabled,
   })
 
-/** True if nobody has listened for a year; undefined while that is not known. */
+/** True without any listening in a year; undefined while that is not known. */
 function useIsNew(activity: Activity | undefined): boolean | undefined {
   const isQuiet = activity && !hasListening(activity)
   const year = useStats('1y', { enabled: isQuiet === true })
