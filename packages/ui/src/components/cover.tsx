@@ -39,6 +39,7 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
           alt={name}
           loading="lazy"
           decoding="async"
+          onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
           onError={() => {
             // A failure while offline does not mean that the image is missing: the next render tries again.
             if (navigator.onLine) missing.add(address)
