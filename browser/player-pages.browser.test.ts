@@ -6,5 +6,6 @@ import './library-names.tests.ts'
 import './screens.tests.ts'
 import './search-focus.tests.ts'
 import './search-keys.tests.ts'
+import './tiles.tests.ts'
 // The last, since it adds a book.
 import './spoilers.tests.ts'

@@ -8,5 +8,7 @@ export const de: Texts = {
   left: (length) => `noch ${length}`,
   leftAt: (length, speed) => `noch ${length} bei ${speed}`,
   finished: 'Beendet',
+  play: (title) => `${title} abspielen`,
+  pause: (title) => `${title} pausieren`,
   noSound: 'Der Player konnte nicht geladen werden. Versuchen Sie es erneut, sobald der Server erreichbar ist.',
 }

@@ -8,6 +8,8 @@ const en = {
   left: (length: string) => `${length} left`,
   leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
   finished: 'Finished',
+  play: (title: string) => `Play ${title}`,
+  pause: (title: string) => `Pause ${title}`,
   noSound: "The player couldn't be loaded. Try again when the server is reachable.",
 }
 

@@ -6,6 +6,7 @@ import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
+import { PlayOnCover } from './play-on-cover.tsx'
 import './shelf.css'
 import type { ListeningState, ShownBook } from './shown-book.ts'
 
@@ -50,9 +51,12 @@ export function BookCard({ book, listening, width = 160, below, cover }: CardPro
   )
   if (isAway) return <div class="book-card away">{inside}</div>
   return (
-    <a class="book-card" href={to.book(book.ref)} aria-current={playingKey.value === key ? 'true' : undefined}>
-      {inside}
-    </a>
+    <div class="book-tile">
+      <a class="book-card" href={to.book(book.ref)} aria-current={playingKey.value === key ? 'true' : undefined}>
+        {inside}
+      </a>
+      <PlayOnCover book={book} isFinished={listening?.finished ?? false} />
+    </div>
   )
 }
 

@@ -1,0 +1,28 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Pause, Play } from 'lucide'
+import { startBook } from '../../load-player.ts'
+import { currentPlayer, playingKey } from '../../playback/now-playing.ts'
+import { bookKey } from '../../server/keys.ts'
+import { shelfTexts } from '../../texts/shelf.ts'
+import './play-on-cover.css'
+import type { ShownBook } from './shown-book.ts'
+
+/** Plays a book from its tile; shown while the pointer or the focus is there. */
+export function PlayOnCover({ book: { ref, title }, isFinished }: { book: ShownBook; isFinished: boolean }) {
+  const texts = shelfTexts.value
+  const isLoaded = playingKey.value === bookKey(ref)
+  const isWanted = isLoaded && currentPlayer.value?.wanted.value === true
+  return (
+    <button
+      type="button"
+      class="play-on-cover"
+      aria-label={isWanted ? texts.pause(title) : texts.play(title)}
+      onClick={() => {
+        if (isLoaded) currentPlayer.value?.toggle()
+        else startBook(ref, isFinished ? { at: 0 } : {})
+      }}
+    >
+      <Icon of={isWanted ? Pause : Play} size={24} />
+    </button>
+  )
+}
