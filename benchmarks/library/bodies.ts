@@ -26,6 +26,13 @@ export const bodies = {
     })
   },
 
+  /** One second with three chapters, 3 KB. */
+  shortM4b: (): Promise<Buffer> =>
+    createTone({ kind: 'm4b', seconds: 1, chapters: titled(3, 1), options: ['-ar', '8000', '-b:a', '8k'] }),
+  /** One second without tags, 3 KB. */
+  shortMp3: (): Promise<Buffer> =>
+    createTone({ kind: 'mp3', seconds: 1, options: ['-ar', '22050', '-b:a', '16k', '-id3v2_version', '0'] }),
+
   /**
    * Without tags, 20 to 80 KB. One third has a constant bit rate and no header of its length, as older encoders wrote it; a few have a
    * variable one and no header.

@@ -23,6 +23,8 @@ export interface PlannedBook {
   cover: 'embedded' | 'beside' | 'none'
   /** Selects bodies and images. */
   number: number
+  /** Whether its files have a second of sound. */
+  isShort?: boolean
 }
 
 const SEED = 20_261_122
@@ -30,8 +32,28 @@ const SEED = 20_261_122
 const KINDS = ['m4b', 'mp3', 'm4b', 'm4b', 'mp3', 'm4b', 'rest', 'm4b', 'mp3', 'm4b'] as const
 const REST: readonly BookKind[] = ['flac', 'opus', 'ogg']
 
+/** More books than this have short files, one or two each, since thousands of books with files of real sizes fill a disk. */
+const MAX_WITH_REAL_FILES = 10_000
+
 /** A deterministic plan of `count` books with the names, layouts and formats of a real collection. */
 export function planLibrary(count: number): PlannedBook[] {
+  const books = planRealBooks(count)
+  return count > MAX_WITH_REAL_FILES ? books.map(withShortFiles) : books
+}
+
+function withShortFiles({ kind, parts, cover, ...book }: PlannedBook): PlannedBook {
+  const isMp3 = kind === 'mp3'
+  return {
+    ...book,
+    kind: isMp3 ? 'mp3' : 'm4b',
+    parts: isMp3 ? Math.min(parts, 2) : 1,
+    chapters: isMp3 ? 0 : 3,
+    cover: cover === 'beside' && book.number % 10 === 0 ? 'beside' : 'none',
+    isShort: true,
+  }
+}
+
+function planRealBooks(count: number): PlannedBook[] {
   const random = createRandom(SEED)
   const books: PlannedBook[] = []
   const authors = new Set<string>()
@@ -94,7 +116,9 @@ function partsOf(kind: BookKind, random: Random): number {
 
 function unlike(taken: Set<string>, make: () => string): string {
   for (let turn = 0; turn < 1000; turn += 1) {
-    const made = make()
+    // Of many names, some differ by a middle initial only.
+    const initial = turn > 20 ? ` ${String.fromCharCode(65 + (turn % 26))}. ` : ' '
+    const made = make().replace(' ', initial)
     if (taken.has(made)) continue
     taken.add(made)
     return made

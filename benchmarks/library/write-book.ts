@@ -38,12 +38,12 @@ export async function writeBook(root: string, book: PlannedBook): Promise<Writte
 
 /** Tags as shops and taggers write them. */
 async function m4b(book: PlannedBook): Promise<Buffer> {
-  const { title, author, narrator, series, year, genre, publisher, asin } = book
+  const { title, author, narrator, series, year, genre, publisher, asin, isShort } = book
   const inSeries = series
     ? { '----:com.apple.iTunes:SERIES': series.name, '----:com.apple.iTunes:SERIES-PART': String(series.index) }
     : {}
   const cover = book.cover === 'embedded' ? { covr: await bodies.cover(book.number) } : {}
-  return withAtoms(await bodies.m4b(book.chapters), {
+  return withAtoms(await (isShort ? bodies.shortM4b() : bodies.m4b(book.chapters)), {
     '\xa9nam': title,
     '\xa9alb': title,
     '\xa9ART': author,
@@ -60,7 +60,7 @@ async function m4b(book: PlannedBook): Promise<Buffer> {
 }
 
 async function mp3(book: PlannedBook, part: number): Promise<Buffer> {
-  const { title, author, narrator, series, year, genre, publisher, asin, parts, number } = book
+  const { title, author, narrator, series, year, genre, publisher, asin, parts, number, isShort } = book
   const inSeries = series ? { 'TXXX:SERIES': series.name, 'TXXX:SERIES-PART': String(series.index) } : {}
   const frames = {
     TIT2: `${title} - Part ${part}`,
@@ -76,7 +76,7 @@ async function mp3(book: PlannedBook, part: number): Promise<Buffer> {
     ...inSeries,
   }
   const picture = book.cover === 'embedded' ? await bodies.cover(number) : undefined
-  return Buffer.concat([id3Header(frames, picture), await bodies.mp3(number + part)])
+  return Buffer.concat([id3Header(frames, picture), await (isShort ? bodies.shortMp3() : bodies.mp3(number + part))])
 }
 
 /** FLAC, Opus and Vorbis keep their tags in checksummed pages, so ffmpeg writes each file. */
