@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { compareNatural, inNaturalOrder, naturalKey } from './natural-order.ts'
+import { compareNatural, inNaturalOrder, naturalKey, sortNaturally } from './natural-order.ts'
+import { runAtOnce } from './steps.ts'
 
 const cases = [
   ['O-02 numbers sort by value', ['Chapter 1.mp3', 'Chapter 2.mp3', 'Chapter 10.mp3']],
@@ -52,4 +53,10 @@ test('O-10 the order does not depend on the order of arrival', () => {
       assert.deepEqual(sorted(shuffled), sorted(names))
     }),
   )
+})
+
+test('sorting in steps gives the same order, and leaves equal paths in theirs', () => {
+  const items = Array.from({ length: 1_500 }, (_, at) => ({ path: `Author ${(at * 7) % 40}/Book ${(at * 13) % 90}`, at }))
+  const pathOf = ({ path }: { path: string }) => path
+  assert.deepEqual(runAtOnce(sortNaturally(items, pathOf)), inNaturalOrder(items, pathOf))
 })

@@ -1,3 +1,5 @@
+import type { Steps } from './steps.ts'
+
 /** A path split up for comparison; build it once per path when comparing many. */
 interface NaturalKey {
   segments: readonly (readonly string[])[]
@@ -21,6 +23,45 @@ export function compareNatural(a: NaturalKey, b: NaturalKey): number {
     compareText(a.extension, b.extension) ||
     compareText(a.raw, b.raw)
   )
+}
+
+/** `inNaturalOrder` in steps, for tens of thousands of items. */
+export function* sortNaturally<T>(items: readonly T[], pathOf: (item: T) => string): Steps<T[]> {
+  const keyed: Keyed<T>[] = []
+  for (const item of items) {
+    keyed.push({ item, key: naturalKey(pathOf(item)) })
+    yield
+  }
+  const sorted = yield* mergeSort(keyed, (a, b) => compareNatural(a.key, b.key))
+  return sorted.map(({ item }) => item)
+}
+
+interface Keyed<T> {
+  item: T
+  key: NaturalKey
+}
+
+/** Runs of this length are sorted in one step. */
+const RUN = 200
+
+function* mergeSort<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<readonly T[]> {
+  if (items.length <= RUN) {
+    yield
+    return items.toSorted(compare)
+  }
+  const half = items.length >> 1
+  const [left, right] = [yield* mergeSort(items.slice(0, half), compare), yield* mergeSort(items.slice(half), compare)]
+  const merged: T[] = []
+  let [a, b] = [0, 0]
+  while (a < left.length || b < right.length) {
+    const [one, other] = [left[a], right[b]]
+    const isLeft = b >= right.length || (a < left.length && compare(one as T, other as T) <= 0)
+    merged.push((isLeft ? one : other) as T)
+    if (isLeft) a += 1
+    else b += 1
+    if (merged.length % RUN === 0) yield
+  }
+  return merged
 }
 
 /** A sorted copy; `pathOf` returns the path to compare. */

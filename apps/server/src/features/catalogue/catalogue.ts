@@ -64,7 +64,8 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
     spelt: store.spelt,
     rememberCover: store.rememberCover,
     /** Books found by a complete scan are no longer candidates for the new path of a vanished book. */
-    confirmScanned: store.confirmScanned,
+    unconfirmed: store.unconfirmed,
+    confirm: store.confirm,
 
     save,
     links,

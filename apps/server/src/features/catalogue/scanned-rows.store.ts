@@ -29,12 +29,13 @@ export function scannedRowsStore(db: Db) {
       const rows = db.all<{ path: RelPath }>(SPELT, { libraryId, nfc })
       return rows.length === 1 ? rows[0]?.path : undefined
     },
-    known: (libraryId: number): KnownRow[] =>
+    /** The rows after an id, in the order of their ids; all without a page. */
+    known: (libraryId: number, page = { after: 0, limit: -1 }): KnownRow[] =>
       db.all<KnownRow>(
         `SELECT id, path, signature, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete, size AS sizeBytes,
            file_count AS fileCount, suspect_parts AS suspectParts
-         FROM books WHERE library_id = :libraryId`,
-        { libraryId },
+         FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT :limit`,
+        { libraryId, ...page },
       ),
     count: (libraryId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE library_id = :libraryId', { libraryId }).n,
@@ -53,7 +54,12 @@ export function scannedRowsStore(db: Db) {
       void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
     stale: (limit: number): { libraryId: number; path: RelPath }[] =>
       db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT :limit', { limit }),
-    confirmScanned: (libraryId: number, paths: readonly RelPath[]): void =>
+    /** Paths of books that no complete scan has confirmed yet. */
+    unconfirmed: (libraryId: number): RelPath[] =>
+      db
+        .all<{ path: RelPath }>('SELECT path FROM books WHERE library_id = :libraryId AND on_demand = 1', { libraryId })
+        .map(({ path }) => path),
+    confirm: (libraryId: number, paths: readonly RelPath[]): void =>
       void db.run(
         `UPDATE books SET on_demand = 0
          WHERE library_id = :libraryId AND on_demand = 1 AND path IN (SELECT value FROM json_each(:paths))`,

@@ -32,6 +32,8 @@ interface ScanParts {
   limiter: Limiter
 }
 
+const KNOWN_A_STEP = 500
+
 /** Wires a scan to the catalogue, the libraries and the disk. */
 export function composeScanNeeds(parts: ScanParts): ScanNeeds {
   const { db, libraries, catalogue, store, canProbe, reader, limiter } = parts
@@ -43,7 +45,15 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     discover: parts.discover,
     overrides: parts.overrides,
     isHidden: (library, path, options) => parts.visibility.isHidden(library, path, options),
-    known: (libraryId) => catalogue.known(libraryId).map((row) => toKnown(row, canProbe)),
+    *known(libraryId) {
+      const known: Known[] = []
+      for (;;) {
+        const page = catalogue.known(libraryId, { after: known.at(-1)?.id ?? 0, limit: KNOWN_A_STEP })
+        for (const row of page) known.push(toKnown(row, canProbe))
+        if (page.length < KNOWN_A_STEP) return known
+        yield
+      }
+    },
     filesOf: catalogue.filesOf,
     facts: catalogue.facts,
     isThere: (libraryId) => libraries.find(libraryId) !== undefined,
@@ -53,10 +63,9 @@ export function composeScanNeeds(parts: ScanParts): ScanNeeds {
     forget: catalogue.forget,
     attachments: parts.attachments,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
-    completed(libraryId, { startedMs, seen }) {
-      catalogue.confirmScanned(libraryId, seen)
-      store.remember({ libraryId, lastCompleteStartedAtMs: startedMs })
-    },
+    unconfirmed: catalogue.unconfirmed,
+    confirm: catalogue.confirm,
+    completed: (libraryId, startedMs) => store.remember({ libraryId, lastCompleteStartedAtMs: startedMs }),
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
     fingerprints,
     prints: async (root, books, signal) => {

@@ -1,3 +1,4 @@
+import { runInTurns } from '@chapterhouse/kit/steps'
 import { isAtOrUnder, type Library, type RelPath, within } from '../../libraries/index.ts'
 import { audioOf } from '../walk/find-books.ts'
 import type { Tree } from '../walk/tree.ts'
@@ -26,7 +27,7 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
   const hidden = await Promise.all(absent.map((path) => needs.isHidden(library, path, { isFolder: true })))
   const lost = absent.filter((_, at) => !hidden[at])
   if (lost.length === 0) return []
-  const known = needs.known(library.id)
+  const known = await runInTurns(needs.known(library.id), signal)
   const fresh = [...tree.folders.keys()].filter((path) => !overrides.has(path) && isNew(path, known))
 
   const found: { from: RelPath; to: RelPath }[] = []

@@ -1,3 +1,4 @@
+import type { Steps } from '@chapterhouse/kit/steps'
 import { baseOf, isAtOrUnder, parentOf, type RelPath } from '../../libraries/index.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 
@@ -37,23 +38,35 @@ export interface Move {
   to: RelPath
 }
 
-export function comparePlan(present: readonly Present[], known: readonly Known[], unreadable: readonly RelPath[]): Plan {
-  const before = new Map(known.map((book) => [book.path, book]))
-  const met = new Set(present.map(({ found }) => found.path))
-  const isUnchanged = ({ found, signature }: Present) => {
+export function* comparePlan(present: readonly Present[], known: readonly Known[], unreadable: readonly RelPath[]): Steps<Plan> {
+  const before = new Map<RelPath, Known>()
+  for (const book of known) {
+    before.set(book.path, book)
+    yield
+  }
+  const unchanged: Present[] = []
+  const toRead: Present[] = []
+  const free: Present[] = []
+  const changed: Present[] = []
+  const met = new Set<RelPath>()
+  for (const one of present) {
+    const { found, signature } = one
     const book = before.get(found.path)
-    return book !== undefined && signature !== null && book.signature === signature && !book.isDue
+    met.add(found.path)
+    const isUnchanged = book !== undefined && signature !== null && book.signature === signature && !book.isDue
+    const isFree = book?.onDemand ?? true
+    if (isUnchanged) unchanged.push(one)
+    else toRead.push(one)
+    if (isFree) free.push(one)
+    else if (!isUnchanged && book?.signature !== signature) changed.push(one)
+    yield
   }
-  const isFree = ({ found }: Present) => before.get(found.path)?.onDemand ?? true
-  const unchanged = present.filter(isUnchanged)
-  const toRead = present.filter((book) => !isUnchanged(book))
-  return {
-    unchanged,
-    toRead,
-    vanished: known.filter(({ path }) => !met.has(path) && !unreadable.some((folder) => isAtOrUnder(path, folder))),
-    free: present.filter(isFree),
-    changed: toRead.filter((book) => !isFree(book) && before.get(book.found.path)?.signature !== book.signature),
+  const vanished: Known[] = []
+  for (const book of known) {
+    if (!met.has(book.path) && !unreadable.some((folder) => isAtOrUnder(book.path, folder))) vanished.push(book)
+    yield
   }
+  return { unchanged, toRead, vanished, free, changed }
 }
 
 /** Only books of equal size and number of files can be moved ones, so no others need opening. */

@@ -1,3 +1,4 @@
+import type { Steps } from '@chapterhouse/kit/steps'
 import type { Attachments } from '../../attachments/index.ts'
 import type { BookFile, Catalogue } from '../../catalogue/index.ts'
 import type { Library, Overrides, PathMove, Probe, RelPath } from '../../libraries/index.ts'
@@ -16,7 +17,7 @@ export interface ScanNeeds {
   overrides: Pick<Overrides, 'of'>
   /** By the current rules, including marker files. */
   isHidden: (library: Library, path: RelPath, options?: { isFolder: boolean }) => Promise<boolean>
-  known: (libraryId: number) => Known[]
+  known: (libraryId: number) => Steps<Known[]>
   filesOf: (libraryId: number, path: RelPath) => BookFile[]
   facts: Catalogue['facts']
   /** Returns false once the library is removed. */
@@ -28,8 +29,11 @@ export interface ScanNeeds {
   attachments: Pick<Attachments, 'save' | 'forget'>
   /** Start of the last complete scan: a book it did not find is not older. */
   notBeforeMs: (libraryId: number) => number
+  /** Paths of books that no complete scan has confirmed yet. */
+  unconfirmed: (libraryId: number) => readonly RelPath[]
+  confirm: (libraryId: number, paths: readonly RelPath[]) => void
   /** Records that a scan was complete. */
-  completed: (libraryId: number, options: { startedMs: number; seen: readonly RelPath[] }) => void
+  completed: (libraryId: number, startedMs: number) => void
   saveHints: (libraryId: number, hints: readonly Hint[]) => void
   /** Fingerprints of the files of each book. */
   fingerprints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, readonly string[]>>

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runInTurns, type Steps } from '@chapterhouse/kit/steps'
 import { type Library, parentOf, type RelPath, within } from '../../libraries/index.ts'
-import { audioOf, findBooks } from '../walk/find-books.ts'
+import { audioOf, findBooksInSteps } from '../walk/find-books.ts'
 import type { FoundBook } from '../walk/found-book.ts'
 import { type Hint, hintsOf } from '../walk/hints.ts'
 import type { Tree } from '../walk/tree.ts'
@@ -26,7 +28,7 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const root = await needs.realRoot(library)
   const startedMs = needs.now().getTime()
   // Read before the walk: a book indexed on demand during it has not vanished.
-  const before = needs.known(library.id)
+  const before = await runInTurns(needs.known(library.id), signal)
 
   const tree = await needs.discover({ library, root, onStep: advance }, signal)
   if (tree.unreadable.includes('.' as RelPath)) return { outcome: 'unavailable', reason: 'the folder cannot be read' }
@@ -34,13 +36,12 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const carried = await followOverrides({ library, root, tree, signal }, needs)
   const known = withMoves(before, carried)
 
-  const { books: met, splitDiscs } = findBooks({
-    folders: tree.folders,
-    overrides: needs.overrides.of(library.id),
-    settings: library,
-  })
-  const present = met.map((found): Present => ({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) }))
-  const plan = comparePlan(present, known, tree.unreadable)
+  const { books: met, splitDiscs } = await runInTurns(
+    findBooksInSteps({ folders: tree.folders, overrides: needs.overrides.of(library.id), settings: library }),
+    signal,
+  )
+  const present = await runInTurns(withSignatures(met, startedMs), signal)
+  const plan = await runInTurns(comparePlan(present, known, tree.unreadable), signal)
   if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
     return { outcome: 'unavailable', reason: 'the folder is empty, but contained books before' }
   log.add('discovered', { count: present.length })
@@ -62,15 +63,24 @@ export async function scan(options: ScanOptions, needs: ScanNeeds): Promise<Scan
   const isPartial = tree.unreadable.length > 0
   const isHeldBack = !isPartial && (await isTooMuch(gone, { options, tree, known, needs }))
   signal.throwIfAborted()
-  const hints = listHints(tree, splitDiscs)
+  const hints = await runInTurns(listHints(tree, splitDiscs), signal)
   await needs.transaction(() => needs.saveHints(library.id, hints), signal)
   await learnFolders({ options, tree, startedMs }, needs)
   if (isPartial || isHeldBack) {
     log.add('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })
   }
-  await prune(gone, { options, startedMs, seen: present.map(({ found }) => found.path), needs })
+  await prune(gone, { options, startedMs, seen: new Set(present.map(({ found }) => found.path)), needs })
   return reportOf('ok', { present, tally, moves, removed: gone.length })
+}
+
+function* withSignatures(met: readonly FoundBook[], startedMs: number): Steps<Present[]> {
+  const present: Present[] = []
+  for (const found of met) {
+    present.push({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) })
+    yield
+  }
+  return present
 }
 
 /** Records the links through which books are read; returns the paths of books whose links changed. */
@@ -96,6 +106,7 @@ function noteTree(tree: Tree, log: RunLog): void {
 
 /** The known books, with those that moved with their folder at their new paths; each is read again there. */
 function withMoves(known: readonly Known[], carried: readonly Move[]): readonly Known[] {
+  if (carried.length === 0) return known
   const target = new Map(carried.map(({ from, to }) => [from, to]))
   return known.map((book) => ({
     ...book,
@@ -108,9 +119,9 @@ const isBookOf = (present: readonly Present[]) => {
   return ({ to }: Move) => paths.has(to)
 }
 
-function listHints(tree: Tree, splitDiscs: readonly RelPath[]): Hint[] {
+function* listHints(tree: Tree, splitDiscs: readonly RelPath[]): Steps<Hint[]> {
   const split = splitDiscs.map((path): Hint => ({ path, kind: 'split_discs', detail: 'discs of one book', count: 1 }))
-  return [...hintsOf(tree.folders.values(), tree.notes), ...split]
+  return [...(yield* hintsOf(tree.folders.values(), tree.notes)), ...split]
 }
 
 function leftBehind({ vanished }: Plan, moves: readonly Move[]): Known[] {
@@ -155,22 +166,31 @@ async function isTooMuch(gone: readonly Known[], { options: { library, byHand },
 interface Pruning {
   options: ScanOptions
   startedMs: number
-  seen: readonly RelPath[]
+  seen: ReadonlySet<RelPath>
   needs: ScanNeeds
 }
+
+/** Books per transaction, so that requests and other writers wait only briefly. */
+const CONFIRMED_AT_ONCE = 500
 
 async function prune(
   gone: readonly Known[],
   { options: { library, progress, log, signal }, startedMs, seen, needs }: Pruning,
 ): Promise<void> {
   signal.throwIfAborted()
+  const confirmed = needs.unconfirmed(library.id).filter((path) => seen.has(path))
+  for (let at = 0; at < confirmed.length; at += CONFIRMED_AT_ONCE) {
+    await needs.transaction(() => needs.confirm(library.id, confirmed.slice(at, at + CONFIRMED_AT_ONCE)), signal)
+    await nextTurn()
+  }
   await needs.transaction(() => {
     const paths = gone.map(({ path }) => path)
     needs.forget(library.id, paths)
     needs.attachments.forget(library.id, paths)
-    needs.completed(library.id, { startedMs, seen })
+    needs.completed(library.id, startedMs)
   }, signal)
-  for (const { path } of gone) log.add(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })
+  const parents = gone.length > 0 ? new Set([...seen].map(parentOf)) : undefined
+  for (const { path } of gone) log.add(parents?.has(path) ? 'split' : 'removed', { path })
   progress.removed = gone.length
 }
 

@@ -1,3 +1,4 @@
+import { createPauses } from '@chapterhouse/kit/steps'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Library, type RelPath, ROOT, type Visibility } from '../../libraries/index.ts'
 import type { ListedFolder, ListFoldersRequest } from './list-folders.worker.ts'
@@ -34,6 +35,7 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
     signal: AbortSignal,
   ): Promise<Tree> {
     const { tree, take } = createTree(library, visibility)
+    const pauses = createPauses()
     let next = [...from]
 
     for (let level = 0; next.length > 0 && level <= depth; level += 1) {
@@ -44,7 +46,10 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
         onStep?.()
         return listed
       })
-      for (const listed of listings.flat()) next.push(...take(listed))
+      for (const listed of listings.flat()) {
+        next.push(...take(listed))
+        if (pauses.isDue()) await pauses.take()
+      }
       signal.throwIfAborted()
     }
     return tree

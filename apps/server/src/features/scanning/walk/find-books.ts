@@ -1,4 +1,5 @@
-import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { inNaturalOrder, sortNaturally } from '@chapterhouse/kit/natural-order'
+import { runAtOnce, type Steps } from '@chapterhouse/kit/steps'
 import { attachmentsOf } from '../../attachments/index.ts'
 import { baseOf, type Library, type OverrideMode, parentOf, type RelPath, ROOT, within } from '../../libraries/index.ts'
 import { conventionalImages, coversOfFolder, namesakeImages } from './cover-candidates.ts'
@@ -23,8 +24,11 @@ interface Grouping {
 }
 
 /** Finds the books in a tree, in natural order of their paths (docs/reference/scanning-and-media.md 1.1). Pure. */
-export function findBooks({ folders, overrides, settings }: FindRequest): Grouping {
-  const audible = audibleChildren(folders)
+export const findBooks = (request: FindRequest): Grouping => runAtOnce(findBooksInSteps(request))
+
+/** `findBooks` for a whole library, which may have tens of thousands of folders. */
+export function* findBooksInSteps({ folders, overrides, settings }: FindRequest): Steps<Grouping> {
+  const audible = yield* audibleChildren(folders)
   const joined = new Map<RelPath, string[]>()
   const splitDiscs: RelPath[] = []
   for (const folder of folders.keys()) {
@@ -33,10 +37,12 @@ export function findBooks({ folders, overrides, settings }: FindRequest): Groupi
     if (mode === 'book' ? isJoinable(candidate) : settings.joinDiscs && mode === undefined && isDiscSet(candidate))
       joined.set(folder, inDiscOrder(candidate.children))
     else if (isDiscSet(candidate)) splitDiscs.push(folder)
+    yield
   }
 
   const books: FoundBook[] = []
   for (const seen of folders.values()) {
+    yield
     if (joined.has(parentOf(seen.path)) && seen.path !== ROOT) continue
     const audio = audioOf(seen)
     const discs = joined.get(seen.path)
@@ -45,7 +51,7 @@ export function findBooks({ folders, overrides, settings }: FindRequest): Groupi
     else if (isOneBook(seen.path, overrides, settings)) books.push(folderBook(seen, folders.get(parentOf(seen.path))))
     else for (const file of audio) books.push(looseBook(seen, file))
   }
-  return { books: inNaturalOrder(books, ({ path }) => path), splitDiscs }
+  return { books: yield* sortNaturally(books, ({ path }) => path), splitDiscs }
 }
 
 /** Whether an override joins or splits anything in this tree. */
@@ -75,7 +81,7 @@ function candidateOf(
 }
 
 /** For each folder above audio: its direct subfolders with audio, and whether there is more below those. */
-function audibleChildren(folders: FindRequest['folders']): Map<RelPath, { children: string[]; isDeeper: boolean }> {
+function* audibleChildren(folders: FindRequest['folders']): Steps<Map<RelPath, { children: string[]; isDeeper: boolean }>> {
   const found = new Map<RelPath, { children: string[]; isDeeper: boolean }>()
   const entry = (folder: RelPath) => {
     const known = found.get(folder) ?? { children: [], isDeeper: false }
@@ -83,6 +89,7 @@ function audibleChildren(folders: FindRequest['folders']): Map<RelPath, { childr
     return known
   }
   for (const seen of folders.values()) {
+    yield
     if (seen.path === ROOT || audioOf(seen).length === 0) continue
     const parent = parentOf(seen.path)
     entry(parent).children.push(baseOf(seen.path))

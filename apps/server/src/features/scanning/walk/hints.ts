@@ -1,3 +1,4 @@
+import type { Steps } from '@chapterhouse/kit/steps'
 import type { EntryKind, RelPath } from '../../libraries/index.ts'
 import type { SeenFolder, WalkNote } from './tree.ts'
 
@@ -11,8 +12,12 @@ export interface Hint {
 }
 
 /** Folders that look like a failed scan, but were left out on purpose. One hint per folder and kind. */
-export function hintsOf(folders: Iterable<SeenFolder>, notes: readonly WalkNote[]): Hint[] {
-  const hints = [...folders].flatMap(leftOut)
+export function* hintsOf(folders: Iterable<SeenFolder>, notes: readonly WalkNote[]): Steps<Hint[]> {
+  const hints: Hint[] = []
+  for (const folder of folders) {
+    hints.push(...leftOut(folder))
+    yield
+  }
   const linksOut = Map.groupBy(
     notes.filter(({ kind }) => kind === 'link_outside'),
     ({ path }) => path,
