@@ -25,6 +25,6 @@ export async function runWithToast(work: () => Promise<string | Toast>): Promise
 }
 
 /** Reports a bulk change, and offers to undo it for a while; `undo` returns the text to show afterwards. */
-export function toastWithUndo(text: string, undo: () => Promise<string>): void {
+export function toastWithUndo(text: string, undo: () => Promise<string | Toast>): void {
   toast({ text, actions: [{ text: uiTexts.value.undo, onClick: () => void runWithToast(undo) }], stays: 12_000 })
 }

@@ -95,15 +95,21 @@ export const de: Texts = {
     count === 1
       ? '1 Ordner wird zurückgesetzt. Inzwischen hinzugekommene Hördaten bleiben am alten Pfad.'
       : `${count} Ordner werden zurückgesetzt. Inzwischen hinzugekommene Hördaten bleiben an den alten Pfaden.`,
+  bulk: {
+    progress: (done, all) => `${done} von ${all} erledigt.`,
+    rest: (count) =>
+      count === 0 ? '' : count === 1 ? '1 weiteres Problem dieser Art bleibt.' : `${count} weitere Probleme dieser Art bleiben.`,
+    notUndone: (count) =>
+      count === 1 ? '1 Änderung ist noch nicht rückgängig.' : `${count} Änderungen sind noch nicht rückgängig.`,
+    rescanning: 'Scan läuft. Danach wird diese Liste aktualisiert.',
+  },
   chapters: {
     takeOne: 'Verwenden',
     take: 'Community-Kapitel verwenden',
     title: (count) =>
       count === 1 ? 'Community-Kapitel dieses Buchs verwenden?' : `Community-Kapitel von ${count} Büchern verwenden?`,
     text: 'Hörer sehen in jedem Player die längere Liste. Positionen, Lesezeichen und Dateien ändern sich nicht, und Sie können jederzeit zu den eigenen Kapiteln des Buchs zurückkehren.',
-    progress: (done, all) => `${done} von ${all} erledigt.`,
-    taken: (count, rest) =>
-      `${count === 1 ? '1 Buch verwendet' : `${count} Bücher verwenden`} Community-Kapitel.${rest === 0 ? '' : rest === 1 ? ' Für 1 weiteres Buch gibt es welche.' : ` Für ${rest} weitere Bücher gibt es welche.`}`,
+    taken: (count) => (count === 1 ? '1 Buch verwendet Community-Kapitel.' : `${count} Bücher verwenden Community-Kapitel.`),
     left: (count) =>
       count === 1 ? '1 Buch verwendet wieder seine eigenen Kapitel.' : `${count} Bücher verwenden wieder ihre eigenen Kapitel.`,
   },
@@ -114,6 +120,9 @@ export const de: Texts = {
   problem: 'Problem',
   parts: (count) => `${count} lange Dateien`,
   reason: { same_files: 'Gleiche Dateien', same_book: 'Gleiches Buch' },
+  selectAllGroups: (count) => `Alle ${count} Gruppen auswählen`,
+  selectGroup: (title) => `${title} auswählen`,
+  listeners: 'Gespeicherter Fortschritt',
   best: 'Beste Version',
   copyFacts: (format, size, people) => `${format} · ${size}${people === 0 ? '' : ` · ${people} Hörer`}`,
   lostListeners: (count, when) => `${count} Hörer, zuletzt ${when}`,

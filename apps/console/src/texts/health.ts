@@ -100,15 +100,20 @@ const en = {
     count === 1
       ? 'Reverting 1 folder. Listening data added meanwhile stays at the old path.'
       : `Reverting ${count} folders. Listening data added meanwhile stays at the old paths.`,
+  bulk: {
+    progress: (done: number, all: number) => `${done} of ${all} done.`,
+    rest: (count: number) =>
+      count === 0 ? '' : count === 1 ? '1 issue of this kind remains.' : `${count} issues of this kind remain.`,
+    notUndone: (count: number) => (count === 1 ? '1 change is not undone yet.' : `${count} changes are not undone yet.`),
+    rescanning: 'Scanning. This list updates at the end of the scan.',
+  },
   chapters: {
     takeOne: 'Use',
     take: 'Use community chapters',
     title: (count: number) =>
       count === 1 ? 'Use the community chapters of this book?' : `Use the community chapters of ${count} books?`,
     text: "Listeners see the longer list in every player. Positions, bookmarks and files aren't changed, and you can go back to the book's own chapters at any time.",
-    progress: (done: number, all: number) => `${done} of ${all} done.`,
-    taken: (count: number, rest: number) =>
-      `${count === 1 ? '1 book uses' : `${count} books use`} community chapters.${rest === 0 ? '' : rest === 1 ? ' 1 more book has some available.' : ` ${rest} more books have some available.`}`,
+    taken: (count: number) => (count === 1 ? '1 book uses community chapters.' : `${count} books use community chapters.`),
     left: (count: number) => (count === 1 ? '1 book uses its own chapters again.' : `${count} books use their own chapters again.`),
   },
   none: 'None.',
@@ -118,6 +123,9 @@ const en = {
   problem: 'Problem',
   parts: (count: number) => `${count} long files`,
   reason: { same_files: 'Same files', same_book: 'Same book' },
+  selectAllGroups: (count: number) => `Select all ${count} groups`,
+  selectGroup: (title: string) => `Select ${title}`,
+  listeners: 'Saved progress',
   best: 'Best copy',
   copyFacts: (format: string, size: string, people: number) =>
     `${format} · ${size}${people === 0 ? '' : people === 1 ? ' · 1 listener' : ` · ${people} listeners`}`,

@@ -31,6 +31,8 @@ interface Sorting {
 interface Choosing {
   selected: ReadonlySet<string>
   onSelected: (next: ReadonlySet<string>) => void
+  /** Selects the rows that are not fetched, too. */
+  every?: { busy: boolean; onSelect: () => void }
   /** Replaces the header while rows are selected. */
   actions: ComponentChildren
 }
@@ -138,7 +140,7 @@ function BulkBar<Row>({
   rows,
   keyOf,
   total = rows.length,
-  choosing: { selected, onSelected, actions },
+  choosing: { selected, onSelected, every, actions },
 }: TableProps<Row> & { choosing: Choosing }) {
   const isAll = rows.every((row) => selected.has(keyOf(row)))
   const all = useRef<HTMLInputElement>(null)
@@ -163,6 +165,11 @@ function BulkBar<Row>({
               <strong role="status">
                 {total > rows.length ? dataTexts.value.selectedOf(selected.size, total) : dataTexts.value.selected(selected.size)}
               </strong>
+              {every && isAll && total > selected.size && (
+                <Button form="quiet" busy={every.busy} onClick={every.onSelect}>
+                  {dataTexts.value.selectEvery(total)}
+                </Button>
+              )}
               {actions}
               <Button onClick={() => onSelected(new Set())}>{dataTexts.value.clearSelection}</Button>
             </span>

@@ -3,6 +3,7 @@ import type { Texts } from './data-texts.ts'
 export const de: Texts = {
   selectAll: 'Alle Zeilen auswählen',
   selectLoaded: (loaded, total) => `Die ersten ${loaded} von ${total} Zeilen auswählen`,
+  selectEvery: (total) => `Alle ${total} auswählen`,
   selectRow: (name) => `${name} auswählen`,
   selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
   selectedOf: (count, total) => `${count} von ${total} ausgewählt`,

@@ -4,6 +4,7 @@ import { chooseTexts } from '../language.ts'
 const en = {
   selectAll: 'Select all rows',
   selectLoaded: (loaded: number, total: number) => `Select the first ${loaded} of ${total} rows`,
+  selectEvery: (total: number) => `Select all ${total}`,
   selectRow: (name: string) => `Select ${name}`,
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   selectedOf: (count: number, total: number) => `${count} of ${total} selected`,

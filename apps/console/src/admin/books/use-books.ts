@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { usePages } from '../use-pages.ts'
 import { queryOf } from './filters.ts'
 
 const PAGE = '100'
+/** The limit of the server. */
+const MOST = '200'
 
 /** The books that match the filters in the address. */
 export const useBooks = (search: string) =>
@@ -16,6 +20,33 @@ export const useBooks = (search: string) =>
       return { rows: books, next: next_cursor }
     },
   })
+
+/** Fetches all books of a list at once, so that more than the loaded rows can be selected. */
+export function useEveryBook(search: string) {
+  const [found, setFound] = useState<{ books?: readonly NamedBook[]; error?: unknown; busy: boolean }>({ busy: false })
+  async function fetch(then: (books: readonly NamedBook[]) => void): Promise<void> {
+    setFound({ busy: true })
+    try {
+      const books: NamedBook[] = []
+      let cursor: string | undefined
+      do {
+        const query = { ...queryOf(search), limit: MOST, ...(cursor ? { cursor } : {}) }
+        const page = await callInSequence('GET /admin/books', { query })
+        books.push(...named(page.books))
+        cursor = page.next_cursor
+      } while (cursor)
+      setFound({ busy: false, books })
+      then(books)
+    } catch (error) {
+      setFound({ busy: false, error })
+    }
+  }
+  return {
+    ...found,
+    fetch: (then: (books: readonly NamedBook[]) => void) => void fetch(then),
+    forget: () => setFound({ busy: false }),
+  }
+}
 
 /** How many books match each further filter. */
 export function useFacets(search: string) {

@@ -1,14 +1,16 @@
 import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { useQuery } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { Copies } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { keyOfBook } from '../books/use-books.ts'
+import { keyOfBook, named } from '../books/use-books.ts'
 import { Page } from '../page.tsx'
 import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
@@ -24,21 +26,42 @@ export function CopiesPage() {
     queryFn: ({ signal }) => call('GET /admin/issues/duplicates', { query: isIgnored ? { ignored: 'true' } : {} }, { signal }),
   })
   const counts = useIssues().data?.categories.find(({ kind }) => kind === 'duplicate')
-  const ignoring = useIgnore('duplicate')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const all = groups.data?.groups ?? []
+  useEffect(() => setSelected(new Set()), [isIgnored, all.length])
+  const chosen = all.filter((group) => selected.has(keyOfGroup(group)))
+  const ignoring = useIgnore('duplicate', { total: all.flatMap(({ books }) => books).length })
+  const ignore = (some: readonly Copies[]) =>
+    ignoring.act({ isIgnored: !isIgnored, books: named(some.flatMap(({ books }) => books)) })
   return (
     <Page title={texts.kinds['duplicate']?.title ?? ''} actions={backLink()} tabs={issueTabs('duplicate', isIgnored, counts)}>
       <p class="hint">{texts.kinds['duplicate']?.about}</p>
       {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
       {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
       {groups.isPending && <Skeleton shape="table-shape" />}
-      {groups.data?.groups.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
+      {groups.data && all.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
+      {all.length > 1 && (
+        <div class="control-row">
+          <Check
+            label={texts.selectAllGroups(all.length)}
+            checked={chosen.length === all.length}
+            onChecked={(is) => setSelected(new Set(is ? all.map(keyOfGroup) : []))}
+          />
+          <Button form="quiet" disabled={chosen.length === 0} busy={ignoring.busy} onClick={() => ignore(chosen)}>
+            {isIgnored ? texts.unignore : texts.ignore}
+            {chosen.length > 0 && ` (${chosen.length})`}
+          </Button>
+        </div>
+      )}
       <ul class="health-groups">
-        {groups.data?.groups.map((group) => (
+        {all.map((group) => (
           <Group
-            key={group.books.map(keyOfBook).join(' ')}
+            key={keyOfGroup(group)}
             group={group}
             isIgnored={isIgnored}
-            onIgnore={() => ignoring.act({ isIgnored: !isIgnored, books: group.books })}
+            isChosen={selected.has(keyOfGroup(group))}
+            onChosen={(is) => setSelected(withOne(selected, keyOfGroup(group), is))}
+            onIgnore={() => ignore([group])}
           />
         ))}
       </ul>
@@ -46,11 +69,33 @@ export function CopiesPage() {
   )
 }
 
-function Group({ group: { reason, books }, isIgnored, onIgnore }: { group: Copies; isIgnored: boolean; onIgnore: () => void }) {
+const keyOfGroup = ({ books }: Copies): string => books.map(keyOfBook).join(' ')
+
+function withOne(selected: ReadonlySet<string>, key: string, is: boolean): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (is) next.add(key)
+  else next.delete(key)
+  return next
+}
+
+interface GroupProps {
+  group: Copies
+  isIgnored: boolean
+  isChosen: boolean
+  onChosen: (is: boolean) => void
+  onIgnore: () => void
+}
+
+function Group({ group: { reason, books }, isIgnored, isChosen, onChosen, onIgnore }: GroupProps) {
   const texts = healthTexts.value
   return (
     <li>
       <div class="part-head">
+        <Check
+          label={<span class="visually-hidden">{texts.selectGroup(books[0]?.title ?? '')}</span>}
+          checked={isChosen}
+          onChecked={onChosen}
+        />
         <h2 dir="auto">{books[0]?.title}</h2>
         <span class="hint">{reason === 'same_files' ? texts.reason.same_files : texts.reason.same_book}</span>
       </div>

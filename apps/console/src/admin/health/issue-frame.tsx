@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/preact-query'
+import { useEffect, useRef } from 'preact/hooks'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { isScanning, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 
 /** Switches between open and ignored issues. */
@@ -16,3 +19,15 @@ export const backLink = () => (
     {shellTexts.value.pages.health}
   </a>
 )
+
+/** While a scan runs; at its end the page is fetched again, since it may have resolved issues. */
+export function Rescanning() {
+  const client = useQueryClient()
+  const isBusy = useLibraries().data?.libraries.some(isScanning) ?? false
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void client.invalidateQueries()
+    wasBusy.current = isBusy
+  }, [isBusy])
+  return <p role="status">{isBusy && healthTexts.value.bulk.rescanning}</p>
+}

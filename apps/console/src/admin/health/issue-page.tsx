@@ -7,15 +7,15 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { keyOfBook, useBooks } from '../books/use-books.ts'
+import { keyOfBook, type NamedBook, named, useBooks, useEveryBook } from '../books/use-books.ts'
 import { Page } from '../page.tsx'
 import type { View } from '../page-chain.ts'
 import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
-import { FixDialog } from './fix-dialog.tsx'
-import { backLink, issueTabs } from './issue-frame.tsx'
-import { canBeFixed, type Kind } from './kinds.ts'
-import { TakeChaptersDialog } from './take-chapters-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { actionOf, type IssueAction, resolvedBy } from './issue-actions.ts'
+import { backLink, issueTabs, Rescanning } from './issue-frame.tsx'
+import type { Kind } from './kinds.ts'
 import { useIgnore } from './use-ignore.ts'
 
 /** The books with one kind of issue: fixed one by one or many at once, or ignored. */
@@ -30,12 +30,14 @@ export function IssuePage({ kind }: { kind: Kind }) {
   return (
     <Page title={about?.title ?? kind} actions={actionsOf(kind)} tabs={issueTabs(kind, isIgnored, counts)}>
       <p class="hint">{about?.about}</p>
+      <Rescanning />
       {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
       {books.isPending && <Skeleton shape="table-shape" />}
       {books.isSuccess && rows.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
       {rows.length > 0 && (
         <List
           key={search}
+          search={search}
           kind={kind}
           rows={rows}
           isIgnored={isIgnored}
@@ -60,27 +62,24 @@ const actionsOf = (kind: Kind) => (
 
 interface ListProps {
   kind: Kind
+  search: string
   rows: readonly Book[]
   isIgnored: boolean
   total: number | undefined
   onView: (rows: View) => void
 }
 
-function List({ kind, rows, isIgnored, total, onView }: ListProps) {
+function List({ kind, search, rows, isIgnored, total, onView }: ListProps) {
   const texts = healthTexts.value
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [fixed, setFixed] = useState<readonly Book[]>()
-  const ignoring = useIgnore(kind, () => setSelected(new Set()))
-  useEffect(() => {
-    // Issues fixed in the meantime are no longer selected.
-    const there = new Set(rows.map(keyOfBook))
-    setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
-  }, [rows.length])
-  const chosen = rows.filter((book) => selected.has(keyOfBook(book)))
-  const canFix = hasAction(kind) && !isIgnored
+  const { selected, setSelected, every, known } = useSelection(search, rows)
+  const [fixed, setFixed] = useState<readonly NamedBook[]>()
+  const ignoring = useIgnore(kind, { total: total ?? rows.length, onDone: () => setSelected(new Set()) })
+  const chosen = known.filter((book) => selected.has(keyOfBook(book)))
+  const action = isIgnored ? undefined : actionOf(kind)
+  const ignore = (books: readonly NamedBook[]) => ignoring.act({ isIgnored: !isIgnored, books: named(books) })
   return (
     <>
-      {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
+      {(ignoring.error ?? every.error) && <Failed error={ignoring.error ?? every.error} text={shellTexts.value.codes} />}
       <Table
         label={texts.kinds[kind]?.title ?? kind}
         rows={rows}
@@ -92,43 +91,76 @@ function List({ kind, rows, isIgnored, total, onView }: ListProps) {
         choosing={{
           selected,
           onSelected: setSelected,
+          every,
           actions: (
             <Actions
               form="quiet"
-              kind={kind}
+              label={action?.act}
               isIgnored={isIgnored}
+              busy={ignoring.busy}
               onFix={() => setFixed(chosen)}
-              onIgnore={() => ignoring.act({ isIgnored: !isIgnored, books: chosen })}
+              onIgnore={() => ignore(chosen)}
             />
           ),
         }}
-        columns={[
-          ...factColumns(),
-          {
-            id: 'actions',
-            header: '',
-            width: canFix ? '15rem' : '9rem',
-            cell: (book) => (
-              <span class="control-row row-actions">
-                <Actions
-                  form="plain"
-                  kind={kind}
-                  isIgnored={isIgnored}
-                  onFix={() => setFixed([book])}
-                  onIgnore={() => ignoring.act({ isIgnored: !isIgnored, books: [book] })}
-                />
-              </span>
-            ),
-          },
-        ]}
+        columns={[...factColumns(), actionColumn({ action, isIgnored, onFix: setFixed, onIgnore: ignore })]}
       />
-      {fixed && canBeFixed(kind) && <FixDialog kind={kind} books={fixed} onClose={() => setFixed(undefined)} />}
-      {fixed && kind === 'detailed_chapters' && (
-        <TakeChaptersDialog books={fixed} total={total ?? rows.length} onClose={() => setFixed(undefined)} />
+      {fixed && action && (
+        <BulkDialog
+          action={action}
+          books={fixed}
+          remaining={Math.max(0, (total ?? rows.length) - resolvedBy(action, fixed, known))}
+          onClose={() => setFixed(undefined)}
+        />
       )}
     </>
   )
 }
+
+/** Selected books: some of the loaded rows, or every book of the list. */
+function useSelection(search: string, rows: readonly Book[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { books, error, busy, fetch, forget } = useEveryBook(search)
+  const known: readonly NamedBook[] = books ?? rows
+  useEffect(() => {
+    // Issues fixed in the meantime are no longer selected.
+    const there = new Set(known.map(keyOfBook))
+    setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
+  }, [known.length])
+  return {
+    selected,
+    known,
+    setSelected(next: ReadonlySet<string>) {
+      forget()
+      setSelected(next)
+    },
+    every: { busy, error, onSelect: () => fetch((all) => setSelected(new Set(all.map(keyOfBook)))) },
+  }
+}
+
+interface ActionColumn {
+  action: IssueAction | undefined
+  isIgnored: boolean
+  onFix: (books: readonly NamedBook[]) => void
+  onIgnore: (books: readonly NamedBook[]) => void
+}
+
+const actionColumn = ({ action, isIgnored, onFix, onIgnore }: ActionColumn): Column<Book> => ({
+  id: 'actions',
+  header: '',
+  width: action ? '15rem' : '9rem',
+  cell: (book) => (
+    <span class="control-row row-actions">
+      <Actions
+        form="plain"
+        label={action?.actOne}
+        isIgnored={isIgnored}
+        onFix={() => onFix([book])}
+        onIgnore={() => onIgnore([book])}
+      />
+    </span>
+  ),
+})
 
 function factColumns(): Column<Book>[] {
   const texts = healthTexts.value
@@ -164,30 +196,29 @@ function factColumns(): Column<Book>[] {
 
 interface ActsProps {
   form: 'quiet' | 'plain'
-  kind: Kind
+  /** The button that resolves the issue, if there is one. */
+  label: string | undefined
   isIgnored: boolean
+  busy?: boolean
   onFix: () => void
   onIgnore: () => void
 }
 
-function Actions({ form, kind, isIgnored, onFix, onIgnore }: ActsProps) {
+function Actions({ form, label, isIgnored, busy = false, onFix, onIgnore }: ActsProps) {
   const texts = healthTexts.value
   return (
     <>
-      {hasAction(kind) && !isIgnored && (
+      {label && (
         <Button form={form} onClick={onFix}>
-          {canBeFixed(kind) ? texts.fix[kind] : form === 'quiet' ? texts.chapters.take : texts.chapters.takeOne}
+          {label}
         </Button>
       )}
-      <Button form={form} onClick={onIgnore}>
+      <Button form={form} busy={busy} onClick={onIgnore}>
         {isIgnored ? texts.unignore : texts.ignore}
       </Button>
     </>
   )
 }
-
-/** Books with this issue can be changed here, many at once. */
-const hasAction = (kind: Kind): boolean => canBeFixed(kind) || kind === 'detailed_chapters'
 
 function problemOf({ scan_error, scan_error_file, suspect_parts, path, codec, format }: Book): string {
   const { errors, parts } = healthTexts.value

@@ -16,7 +16,4 @@ export type Kind = (typeof KINDS)[number]
 /** A missing cover is harmless; a book that cannot be played, or is missing, is severe. */
 export const isSevere = (kind: string): boolean => kind === 'scan_error' || kind === 'missing'
 
-/** The server can fix these itself. */
-export const canBeFixed = (kind: string): kind is 'suspect' | 'split_discs' => kind === 'suspect' || kind === 'split_discs'
-
 export const kindOf = (text: string): Kind | undefined => KINDS.find((kind) => kind === text)

@@ -2,6 +2,7 @@ import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
@@ -9,6 +10,7 @@ import { call } from '../../server/api.ts'
 import type { Book, Missing } from '../../server/responses.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { keyOfBook, named } from '../books/use-books.ts'
 import { ago } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { Page } from '../page.tsx'
@@ -26,43 +28,92 @@ export function MissingPage() {
     queryFn: ({ signal }) => call('GET /admin/issues/missing', { query: isIgnored ? { ignored: 'true' } : {} }, { signal }),
   })
   const counts = useIssues().data?.categories.find(({ kind }) => kind === 'missing')
-  const ignoring = useIgnore('missing')
+  const rows = paths.data?.paths ?? []
+  const ignoring = useIgnore('missing', { total: rows.length })
+  const ignore = (some: readonly Missing[]) => ignoring.act({ isIgnored: !isIgnored, books: named(some) })
   return (
     <Page title={texts.kinds['missing']?.title ?? ''} actions={backLink()} tabs={issueTabs('missing', isIgnored, counts)}>
       <p class="hint">{texts.kinds['missing']?.about}</p>
       {paths.isError && <Failed error={paths.error} onRetry={() => void paths.refetch()} />}
       {ignoring.error && <Failed error={ignoring.error} text={shellTexts.value.codes} />}
       {paths.isPending && <Skeleton shape="table-shape" />}
-      {paths.data?.paths.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
-      <ul class="plain-list">
-        {paths.data?.paths.map((missing) => (
-          <li key={`${missing.library_id} ${missing.path}`}>
-            <span class="said">
-              <span dir="auto">
-                {missing.title}
-                {missing.author && `, ${missing.author}`}
-              </span>
-              <span class="under path" dir="auto">
-                {missing.path}
-              </span>
-              <span class="under">{texts.lostListeners(missing.listeners, ago(missing.last_at) || shellTexts.value.never)}</span>
-            </span>
-            <span class="control-row">
-              {!isIgnored && (
-                <Button form="quiet" onClick={() => setMoved(missing)}>
-                  {texts.move}
-                </Button>
-              )}
-              <Button onClick={() => ignoring.act({ isIgnored: !isIgnored, books: [missing] })}>
-                {isIgnored ? texts.unignore : texts.ignore}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {paths.data && rows.length === 0 && <p>{isIgnored ? texts.noneIgnored : texts.none}</p>}
+      {rows.length > 0 && <List rows={rows} isIgnored={isIgnored} busy={ignoring.busy} onIgnore={ignore} onMove={setMoved} />}
       {moved && <MoveState missing={moved} onClose={() => setMoved(undefined)} />}
     </Page>
   )
+}
+
+interface ListProps {
+  rows: readonly Missing[]
+  isIgnored: boolean
+  busy: boolean
+  onIgnore: (some: readonly Missing[]) => void
+  onMove: (missing: Missing) => void
+}
+
+function List({ rows, isIgnored, busy, onIgnore, onMove }: ListProps) {
+  const texts = healthTexts.value
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => setSelected(new Set()), [isIgnored, rows.length])
+  return (
+    <Table
+      label={texts.kinds['missing']?.title ?? ''}
+      rows={rows}
+      keyOf={keyOfBook}
+      nameOf={({ title }) => title}
+      choosing={{
+        selected,
+        onSelected: setSelected,
+        actions: (
+          <Button form="quiet" busy={busy} onClick={() => onIgnore(rows.filter((missing) => selected.has(keyOfBook(missing))))}>
+            {isIgnored ? texts.unignore : texts.ignore}
+          </Button>
+        ),
+      }}
+      columns={[
+        ...factColumns(),
+        {
+          id: 'actions',
+          header: '',
+          width: isIgnored ? '9rem' : '14rem',
+          cell: (missing) => (
+            <span class="control-row row-actions">
+              {!isIgnored && <Button onClick={() => onMove(missing)}>{texts.move}</Button>}
+              <Button onClick={() => onIgnore([missing])}>{isIgnored ? texts.unignore : texts.ignore}</Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function factColumns(): Column<Missing>[] {
+  const texts = healthTexts.value
+  return [
+    {
+      id: 'book',
+      header: texts.book,
+      cell: ({ title, author, path }) => (
+        <>
+          <span dir="auto" title={path}>
+            {[title, author].filter(Boolean).join(', ')}
+          </span>
+          <span class="under path" dir="auto">
+            {path}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'listeners',
+      header: texts.listeners,
+      from: 'medium',
+      width: '30%',
+      cell: ({ listeners, last_at }) => texts.lostListeners(listeners, ago(last_at) || shellTexts.value.never),
+    },
+  ]
 }
 
 /** Finds the new path of the book, to move the user data there. */

@@ -8,7 +8,7 @@ import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
 
 /** Ignores an issue for books, or shows it again; both can be undone at once. */
-export function useIgnore(kind: Kind, then?: () => void) {
+export function useIgnore(kind: Kind, { total, onDone }: { total: number; onDone?: () => void }) {
   const set = useAction(
     async ({ isIgnored, books }: { isIgnored: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {
@@ -21,8 +21,10 @@ export function useIgnore(kind: Kind, then?: () => void) {
     (_, { isIgnored, books, isUndo }) => {
       const texts = healthTexts.value
       const undo = { text: uiTexts.value.undo, onClick: () => set.act({ isIgnored: !isIgnored, books, isUndo: true }) }
-      toast({ text: isIgnored ? texts.ignored(books.length) : texts.unignored(books.length), actions: isUndo ? [] : [undo] })
-      then?.()
+      const text = isIgnored ? texts.ignored(books.length) : texts.unignored(books.length)
+      const rest = isUndo || !isIgnored ? '' : texts.bulk.rest(Math.max(0, total - books.length))
+      toast({ text: [text, rest].filter(Boolean).join(' '), actions: isUndo ? [] : [undo], stays: 12_000 })
+      onDone?.()
     },
   )
   return set

@@ -1,0 +1,70 @@
+import type { Toast } from '@chapterhouse/ui/components/shown-toast'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useState } from 'preact/hooks'
+import { healthTexts } from '../../texts/health.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import type { NamedBook } from '../books/use-books.ts'
+import { Confirm } from '../confirm.tsx'
+import { useAction } from '../query.ts'
+import { runWithToast, toastWithUndo } from '../run-with-toast.ts'
+import { inParts } from './in-parts.ts'
+import type { IssueAction } from './issue-actions.ts'
+
+interface BulkProps {
+  action: IssueAction
+  books: readonly NamedBook[]
+  /** How many books keep this issue after all of these are done. */
+  remaining: number
+  onClose: () => void
+}
+
+/** Changes many books with progress, and offers to undo it. After a failure, only the rest is tried again. */
+export function BulkDialog({ action, books, remaining, onClose }: BulkProps) {
+  const { bulk: texts } = healthTexts.value
+  const [done, setDone] = useState<readonly NamedBook[]>([])
+  const targets = action.targets(books)
+  const report = (changed: readonly NamedBook[], rest: number) =>
+    toastWithUndo([action.done(changed.length), texts.rest(rest)].filter(Boolean).join(' '), () => undo(action, changed))
+  const run = useAction(
+    () => inParts(targets, { done, send: action.send, onDone: (some) => setDone((now) => [...now, ...some]) }),
+    () => report(targets, remaining),
+    onClose,
+  )
+  const close = () => {
+    if (done.length > 0 && run.error) report(done, remaining + targets.length - done.length)
+    onClose()
+  }
+  const isShown = run.busy || done.length > 0
+  return (
+    <Confirm
+      title={action.title(targets.length)}
+      act={run.error ? uiTexts.value.retry : action.act}
+      isDestructive={false}
+      busy={run.busy}
+      error={run.error}
+      onAct={() => run.act(undefined)}
+      onClose={close}
+    >
+      <p>{action.text}</p>
+      {isShown && targets.length > 1 && (
+        <progress class="health-progress" value={done.length} max={targets.length} aria-hidden="true" />
+      )}
+      <p role="status">{isShown && texts.progress(done.length, targets.length)}</p>
+    </Confirm>
+  )
+}
+
+/** After a failure, the rest can be tried again. */
+async function undo(action: IssueAction, changed: readonly NamedBook[]): Promise<string | Toast> {
+  const undone: NamedBook[] = []
+  try {
+    await inParts(changed, { send: action.undo, onDone: (some) => void undone.push(...some) })
+    return action.undone(changed.length)
+  } catch (error) {
+    const { title, advice } = failureOf(error, shellTexts.value.codes)
+    const rest = changed.filter((book) => !undone.includes(book))
+    const retry = { text: uiTexts.value.retry, onClick: () => void runWithToast(() => undo(action, rest)) }
+    return { text: `${title} ${advice} ${healthTexts.value.bulk.notUndone(rest.length)}`, actions: [retry], stays: 60_000 }
+  }
+}

@@ -1,0 +1,73 @@
+import { healthTexts } from '../../texts/health.ts'
+import { keyOfBook, type NamedBook, named } from '../books/use-books.ts'
+import { callInSequence } from '../call-in-sequence.ts'
+import { fixedFolders, folderOf } from './fixed-folders.ts'
+import type { Kind } from './kinds.ts'
+
+/** A change that resolves an issue of many books at once, and can be undone. */
+export interface IssueAction {
+  /** The button beside many books, and beside one. */
+  act: string
+  actOne: string
+  /** The books that are sent: of several discs in a folder, one stands for all. */
+  targets: (books: readonly NamedBook[]) => readonly NamedBook[]
+  /** Equal for books that are resolved together. */
+  unitOf: (book: NamedBook) => string
+  title: (count: number) => string
+  text: string
+  send: (some: readonly NamedBook[]) => Promise<unknown>
+  done: (count: number) => string
+  undo: (some: readonly NamedBook[]) => Promise<unknown>
+  undone: (count: number) => string
+}
+
+/** Undefined for issues that need a decision for each book. */
+export function actionOf(kind: Kind): IssueAction | undefined {
+  if (kind === 'suspect' || kind === 'split_discs') return folderAction(kind)
+  return kind === 'detailed_chapters' ? chaptersAction() : undefined
+}
+
+/** Changes how folders are read. None of them had an override before, or it would not have been this kind of issue. */
+function folderAction(kind: 'suspect' | 'split_discs'): IssueAction {
+  const texts = healthTexts.value
+  return {
+    act: texts.fix[kind],
+    actOne: texts.fix[kind],
+    targets: (books) => fixedFolders(kind, books).map(({ book }) => book),
+    unitOf: (book) => `${book.library_id}:${folderOf(kind, book)}`,
+    title: texts.fixTitle[kind],
+    text: texts.fixText[kind],
+    send: (some) => callInSequence('POST /admin/issues/fix', { body: { kind, books: named(some) } }),
+    done: texts.fixed,
+    async undo(some) {
+      for (const { libraryId, path } of fixedFolders(kind, some))
+        await callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })
+    },
+    undone: texts.unfixed,
+  }
+}
+
+/** Uses community chapters. No choice had been made for any of the books, or they would not have been listed. */
+function chaptersAction(): IssueAction {
+  const { chapters: texts } = healthTexts.value
+  const choose = (source: 'community' | 'auto') => (some: readonly NamedBook[]) =>
+    callInSequence('POST /admin/books/bulk', { body: { books: named(some), chapter_source: source } })
+  return {
+    act: texts.take,
+    actOne: texts.takeOne,
+    targets: (books) => books,
+    unitOf: keyOfBook,
+    title: texts.title,
+    text: texts.text,
+    send: choose('community'),
+    done: texts.taken,
+    undo: choose('auto'),
+    undone: texts.left,
+  }
+}
+
+/** How many of the listed books an action resolves, with those that are resolved together with the chosen ones. */
+export function resolvedBy(action: IssueAction, books: readonly NamedBook[], listed: readonly NamedBook[]): number {
+  const units = new Set(books.map(action.unitOf))
+  return listed.filter((book) => units.has(action.unitOf(book))).length
+}
