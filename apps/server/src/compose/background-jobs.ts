@@ -1,4 +1,5 @@
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
+import { runInTurns } from '@chapterhouse/kit/steps'
 import { type Library, within } from '../features/libraries/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Services } from './services.ts'
@@ -69,9 +70,8 @@ function subscribe({ infrastructure: { events, log, metrics }, services, signal,
 async function learnCodecs(libraryId: number, services: Services, signal: AbortSignal): Promise<void> {
   const library = services.libraries.find(libraryId)
   if (!library) return
-  const samples = services.catalogue
-    .sounds(libraryId)
-    .map(({ path, file, ...sound }) => ({ library, path: within(path, file), ...sound }))
+  const sounds = await runInTurns(services.catalogue.sounds(libraryId), signal)
+  const samples = sounds.map(({ path, file, ...sound }) => ({ library, path: within(path, file), ...sound }))
   await services.codecSupport.learn(samples, signal)
   // Cached book texts state which files can be decoded.
   services.bookTexts.items.forget()

@@ -11,6 +11,7 @@ import type { CatalogueEvents } from './events.ts'
 import { createRewriteBooks } from './rewrite-books.ts'
 import { createSaveBook } from './save-book.ts'
 import { createScannedFolders } from './scanned-folders.ts'
+import { soundsOf } from './sounds.ts'
 import { stampsAt } from './stamps-at.store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
@@ -57,7 +58,7 @@ export function createCatalogue({ db, now, overlayOf, events }: CatalogueNeeds) 
     complete,
     holding: (libraryId: number, path: RelPath): BookRow | undefined => findHolding(store, libraryId, path),
     known: store.known,
-    sounds: store.sounds,
+    sounds: (libraryId: number) => soundsOf(store, libraryId),
     count: store.count,
     facts: store.facts,
     filesOf: store.filesOf,

@@ -1,5 +1,6 @@
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { createPauses } from '@chapterhouse/kit/steps'
 import type { RelPath } from '../libraries/index.ts'
 import { shortHash } from './revision.ts'
 import { scannedFoldersStore } from './scanned-folders.store.ts'
@@ -63,7 +64,9 @@ export function createScannedFolders({ db }: { db: Db }) {
     },
     /** Makes these the folders of a library, a few at a time. */
     async learn({ libraryId, folders, write }: Learning): Promise<void> {
+      const pauses = createPauses()
       for (let at = 0; at < folders.length; at += AT_ONCE) {
+        if (pauses.isDue()) await pauses.take()
         const due = changed(libraryId, folders.slice(at, at + AT_ONCE))
         if (due.length === 0) continue
         await write(() => {
@@ -72,6 +75,7 @@ export function createScannedFolders({ db }: { db: Db }) {
       }
       const present = new Set(folders.map(({ path }) => path))
       for (let paths = store.pathsAfter(libraryId, '', AT_ONCE); paths.length > 0; ) {
+        if (pauses.isDue()) await pauses.take()
         const gone = paths.filter((path) => !present.has(path))
         if (gone.length > 0)
           await write(() => {

@@ -21,6 +21,21 @@ export const SPELT = `
   UNION ALL
   SELECT path FROM books WHERE library_id = :libraryId AND path_nfc = :nfc LIMIT 2`
 
+/** A file with its codec and profile; '' without a profile. */
+export interface Sound {
+  path: RelPath
+  file: string
+  codec: string
+  profile: string
+}
+
+const NEXT_IDS = 'SELECT id FROM books WHERE library_id = :libraryId AND id > :after ORDER BY id LIMIT :limit'
+const SOUNDS = `
+  SELECT b.path, min(f.value ->> 'path') AS file, f.value ->> 'codec' AS codec, coalesce(f.value ->> 'profile', '') AS profile
+  FROM (${NEXT_IDS}) next JOIN books b ON b.id = next.id JOIN book_details d ON d.book_id = next.id, json_each(d.files) f
+  WHERE f.value ->> 'codec' IS NOT NULL
+  GROUP BY b.id, 3, 4`
+
 /** Index rows for scans and other work over a whole library. */
 export function scannedRowsStore(db: Db) {
   return {
@@ -39,17 +54,12 @@ export function scannedRowsStore(db: Db) {
       ),
     count: (libraryId: number): number =>
       db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE library_id = :libraryId', { libraryId }).n,
-    /** A few files of each codec and profile in a library. */
-    sounds: (libraryId: number): { path: RelPath; file: string; codec: string; profile: string }[] =>
-      db.all(
-        `SELECT path, file, codec, profile FROM (
-           SELECT b.path, f.value ->> 'path' AS file, f.value ->> 'codec' AS codec, coalesce(f.value ->> 'profile', '') AS profile,
-             row_number() OVER (PARTITION BY f.value ->> 'codec', f.value ->> 'profile') AS nth
-           FROM books b JOIN book_details d ON d.book_id = b.id, json_each(d.files) f
-           WHERE b.library_id = :libraryId AND f.value ->> 'codec' IS NOT NULL)
-         WHERE nth <= 3`,
-        { libraryId },
-      ),
+    /** Of the next books after an id, the last id, and for each book a file of each codec and profile. */
+    sounds: (libraryId: number, { after, limit }: { after: number; limit: number }): { last: number | null; sounds: Sound[] } => {
+      const page = { libraryId, after, limit }
+      const { last } = db.one<{ last: number | null }>(`SELECT max(id) AS last FROM (${NEXT_IDS})`, page)
+      return { last, sounds: db.all<Sound>(SOUNDS, page) }
+    },
     markStale: (ids: readonly number[]): void =>
       void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
     stale: (limit: number): { libraryId: number; path: RelPath }[] =>
