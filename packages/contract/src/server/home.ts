@@ -12,7 +12,12 @@ export const home = operation({
   guard: 'session',
   compressible: true,
   summary: 'Everything for the start page of a player',
-  query: Type.Object({ limit: Type.Optional(Type.String({ description: 'Maximum length of each list: 1 to 50, otherwise 20.' })) }),
+  query: Type.Object({
+    limit: Type.Optional(Type.String({ description: 'Maximum length of each list: 1 to 50, otherwise 20.' })),
+    suggestions: Type.Optional(
+      Type.String({ description: '1 adds `listen_again`, `short` and `more_by_author`, each only with three books or more.' }),
+    ),
+  }),
   responses: {
     200: Type.Object({
       continue: Type.Array(
@@ -40,6 +45,14 @@ export const home = operation({
       recent: Type.Array(FoundBook),
       favourites: Type.Array(Favourite),
       queue: Type.Array(ListEntry),
+      listen_again: Type.Optional(Type.Array(ListBook, { description: 'Finished books, newest finish first.' })),
+      short: Type.Optional(Type.Array(ListBook, { description: 'Books under three hours that were not started, newest first.' })),
+      more_by_author: Type.Optional(
+        Type.Object(
+          { author: Type.String(), library_id: Type.Integer(), books: Type.Array(ListBook) },
+          { description: 'Books that were not started, by the author of the book that was finished last and has so many.' },
+        ),
+      ),
     }),
   },
 })

@@ -18,6 +18,14 @@ export interface FinishedPart {
   finishedAt: string | null
 }
 
+export interface FinishedBook {
+  libraryId: number
+  path: RelPath
+  bookId: number
+  stamp: number
+  author: string
+}
+
 /** A book of a series, and whether the person has any progress in it. */
 interface SeriesPart {
   bookId: number
@@ -37,6 +45,12 @@ const FINISHED = `
   SELECT p.library_id AS libraryId, p.path, b.series, b.series_index AS seriesIndex, p.finished_at AS finishedAt
   FROM progress p CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
   WHERE p.user_id = :userId AND p.finished AND b.series <> '' AND b.series_index IS NOT NULL
+  ORDER BY p.finished_at DESC NULLS LAST, p.library_id, p.path`
+
+const FINISHED_BOOKS = `
+  SELECT p.library_id AS libraryId, p.path, b.id AS bookId, b.stamp, b.author
+  FROM progress p CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
+  WHERE p.user_id = :userId AND p.finished
   ORDER BY p.finished_at DESC NULLS LAST, p.library_id, p.path`
 
 const OPEN_SERIES = `
@@ -59,7 +73,9 @@ export function inProgressStore(db: Db) {
       for (const row of db.iterate<Stored<InProgress>>(CONTINUED, { userId })) yield toRow(row)
     },
     /** Newest finish first. */
-    finished: (userId: number): FinishedPart[] => db.all<FinishedPart>(FINISHED, { userId }),
+    finishedBooks: (userId: number): FinishedBook[] => db.all<FinishedBook>(FINISHED_BOOKS, { userId }),
+    /** Newest finish first. */
+    finishedParts: (userId: number): FinishedPart[] => db.all<FinishedPart>(FINISHED, { userId }),
     /** Started books that belong to a series. */
     openSeries: (userId: number): { libraryId: number; path: RelPath; series: string }[] => db.all(OPEN_SERIES, { userId }),
     /** By number, then path. */

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Chapter } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
-import { type FinishedPart, type InProgress, inProgressStore } from './in-progress.store.ts'
+import { type FinishedBook, type FinishedPart, type InProgress, inProgressStore } from './in-progress.store.ts'
 import type { Judge } from './progress.ts'
 
 /** The chapter at a position on the timeline of the whole book, in seconds. */
@@ -57,11 +57,14 @@ export function createInProgress({ db }: { db: Db }) {
       const chapters = new Map(store.chaptersOf(divided).map((one) => [one.bookId, JSON.parse(one.chapters) as Chapter[]]))
       return rows.map((row) => ({ ...row, chapter: chapterAt(chapters.get(row.bookId) ?? [], row.position) }))
     },
+    /** Finished books that the person may see, newest finish first. */
+    finished: ({ userId }: Viewer, maySee: Judge): FinishedBook[] =>
+      store.finishedBooks(userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** For each series without a started book, the book after the last finished one; newest finish first. */
     following({ userId }: Viewer, { limit, maySee }: Cut): Following[] {
       const seen = ({ libraryId, path }: { libraryId: number; path: RelPath }) => maySee(libraryId, path)
       const open = new Set(store.openSeries(userId).filter(seen).map(seriesKey))
-      const closed = store.finished(userId).filter((part) => !open.has(seriesKey(part)))
+      const closed = store.finishedParts(userId).filter((part) => !open.has(seriesKey(part)))
       return lastParts(closed.values().filter(seen))
         .values()
         .map((last) => partAfter(userId, last, maySee))

@@ -3,19 +3,23 @@ import type { Lists } from '../browsing/index.ts'
 import type { Listening } from '../listening/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { Queue } from './queue.ts'
+import { createSuggestions, type SuggestionNeeds } from './suggestions.ts'
 
-export interface HomeNeeds {
+export interface HomeNeeds extends SuggestionNeeds {
   listening: Pick<Listening, 'inProgress' | 'favourites'>
-  lists: Pick<Lists, 'recent'>
+  lists: Pick<Lists, 'recent' | 'books'>
   queue: Pick<Queue, 'list'>
   shares: Pick<Shares, 'visibleLibraries' | 'judge'>
 }
 
 export type Home = ReturnType<typeof createHome>
 
-/** The start page of a player: five lists with the same limit, in a handful of queries. */
-export function createHome({ listening: { inProgress, favourites }, lists, queue, shares }: HomeNeeds) {
-  return function home(viewer: Viewer, limit: number) {
+/** The start page of a player: five lists with the same limit, in a handful of queries, and suggestions if they are wanted. */
+export function createHome(needs: HomeNeeds) {
+  const { inProgress, favourites } = needs.listening
+  const { lists, queue, shares } = needs
+  const suggestions = createSuggestions(needs)
+  return function home(viewer: Viewer, { limit, suggests }: { limit: number; suggests: boolean }) {
     const maySee = shares.judge(viewer)
     return {
       continued: inProgress.continued(viewer, { limit, maySee }),
@@ -23,6 +27,7 @@ export function createHome({ listening: { inProgress, favourites }, lists, queue
       recent: lists.recent(shares.visibleLibraries(viewer), limit),
       favourites: favourites.list(viewer, maySee, limit),
       queue: queue.list(viewer).slice(0, limit),
+      suggested: suggests ? suggestions(viewer, limit) : undefined,
     }
   }
 }

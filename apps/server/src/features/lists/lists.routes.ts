@@ -24,6 +24,10 @@ export function listRoutes(app: App, { bookLists, ...showing }: ListRouteNeeds):
   ratingRoutes(app, { ...bookLists, ...showing })
 
   serveBytes(app, home, async ({ viewer, query }, request, reply) =>
-    sendTagged(request, reply, homeText(bookLists.home(viewer, lenientInteger(query.limit, HOME)), showing)),
+    sendTagged(
+      request,
+      reply,
+      homeText(bookLists.home(viewer, { limit: lenientInteger(query.limit, HOME), suggests: query.suggestions === '1' }), showing),
+    ),
   )
 }
