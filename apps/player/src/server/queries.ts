@@ -71,7 +71,9 @@ export const queries = {
     queryKey: ['home'],
     queryFn: (): Promise<Home> =>
       withPendingActions(
-        cachingResponse('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
+        cachingResponse('home', () =>
+          hasHome ? call('GET /me/home', { query: { limit: '50', suggestions: '1' } }) : homeFromLists(),
+        ),
         homeWith,
       ),
   }),

@@ -14,26 +14,34 @@ import type { Begun } from '../../server/responses.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { formatTimeLeft } from '../shelf/format-time-left.ts'
+import { RailBooks } from '../shelf/rail.tsx'
+import { toShown } from '../shelf/shown-book.ts'
+import { useListening } from '../shelf/use-listening.ts'
 
-/** Books in progress, the last played first; only its button is filled. */
+const LARGE = 3
+
+/** Books in progress, the last played first: three large ones, of which only the first has a filled button, and the rest in a row. */
 export function Continue({ begun }: { begun: readonly Begun[] }) {
+  const listening = useListening()
+  const rest = begun.slice(LARGE).map(({ book }) => toShown(book))
   return (
     <section class="home-continue" aria-labelledby="continue">
       <div class="rail-head">
         <h2 id="continue">{homeTexts.value.continue}</h2>
-        {begun.length > 6 && (
+        {rest.length > 0 && (
           <a href={to.shelf('continue')} aria-label={shelfTexts.value.allOf(homeTexts.value.continue)}>
             {shelfTexts.value.all}
           </a>
         )}
       </div>
       <ul>
-        {begun.slice(0, 6).map((one, index) => (
+        {begun.slice(0, LARGE).map((one, index) => (
           <li key={`${one.book.library_id}:${one.book.rel_path}`}>
             <ContinueCard {...one} isFirst={index === 0} />
           </li>
         ))}
       </ul>
+      {rest.length > 0 && <RailBooks label={homeTexts.value.moreToContinue} books={rest} listening={listening} />}
     </section>
   )
 }

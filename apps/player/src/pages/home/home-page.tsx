@@ -9,7 +9,7 @@ import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'
-import { favouriteBooks, queuedBooks, toShown } from '../shelf/shown-book.ts'
+import { favouriteBooks, type ListeningState, queuedBooks, toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -61,8 +61,22 @@ function Shelves({ home }: { home: Home }) {
       )}
       <Rail title={texts.queue} books={queuedBooks(home.queue)} listening={listening} all={to.shelf('queue')} />
       <Rail title={texts.next} books={next} listening={listening} all={to.shelf('next')} />
+      {home.more_by_author && <MoreByAuthor {...home.more_by_author} listening={listening} />}
       <Rail title={texts.recent} books={home.recent.map(toShown)} listening={listening} all={to.shelf('recent')} />
       <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} listening={listening} all={to.shelf('favourites')} />
+      <Rail title={texts.short} books={(home.short ?? []).map(toShown)} listening={listening} />
+      <Rail title={texts.again} books={(home.listen_again ?? []).map(toShown)} listening={listening} />
     </>
   )
 }
+
+type MoreProps = NonNullable<Home['more_by_author']> & { listening: ReadonlyMap<string, ListeningState> }
+
+const MoreByAuthor = ({ author, library_id, books, listening }: MoreProps) => (
+  <Rail
+    title={homeTexts.value.moreBy(author)}
+    books={books.map(toShown)}
+    listening={listening}
+    all={to.booksOf(library_id, { author })}
+  />
+)

@@ -21,15 +21,25 @@ interface RailProps extends Around {
 }
 
 /** Books in one row under a heading; nothing if there are none. */
-export function Rail({ books, listening, ...around }: RailProps) {
-  const cards = books.map((book) => {
+export const Rail = ({ books, listening, ...around }: RailProps) => <CardRail {...around} cards={cardsOf({ books, listening })} />
+
+/** Books in one row without a heading of their own. */
+export const RailBooks = ({ label, ...listed }: Pick<RailProps, 'books' | 'listening'> & { label: string }) => (
+  <ul class="rail-books" aria-label={label}>
+    {cardsOf(listed).map(({ key, card }) => (
+      <li key={key}>{card}</li>
+    ))}
+  </ul>
+)
+
+function cardsOf({ books, listening }: Pick<RailProps, 'books' | 'listening'>) {
+  return books.map((book) => {
     const key = bookKey(book.ref)
     return {
       key,
       card: <BookCard book={book} listening={listening.get(key)} {...(book.below && { below: book.below })} />,
     }
   })
-  return <CardRail {...around} cards={cards} />
 }
 
 /** Cards in one row under a heading; nothing if there are none. */
