@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { openDb } from '@chapterhouse/kit/sqlite'
-import { insertManyBooks } from '../apps/server/test/many-books.ts'
+import { insertManyBooks, insertSearchTexts } from '../apps/server/test/many-books.ts'
 import { until } from './test-browser.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -17,6 +17,7 @@ export async function libraryOfMany(server: TestServer, username: string, count 
   using db = openDb(path.join(server.data, 'chapterhouse.db'))
   const { after } = db.one<{ after: number }>('SELECT ifnull(max(id), 0) AS after FROM books')
   insertManyBooks(db, { count, genres: { Fantasy: 3, Crime: 10 }, library: id, after })
+  insertSearchTexts(db, { after })
   await server.listener(username, ['.'], id)
   return id
 }

@@ -7,5 +7,6 @@ import './screens.tests.ts'
 import './search-focus.tests.ts'
 import './search-keys.tests.ts'
 import './tiles.tests.ts'
+import './search-results.tests.ts'
 // The last, since it adds a book.
 import './spoilers.tests.ts'

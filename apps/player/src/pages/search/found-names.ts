@@ -4,7 +4,7 @@ import type { toShown } from '../shelf/shown-book.ts'
 /** A result of the server or of this device. */
 export type FoundInSearch = Parameters<typeof toShown>[0]
 
-interface FoundName {
+export interface FoundName {
   kind: 'author' | 'narrator' | 'series'
   name: string
   href: string

@@ -1,48 +1,34 @@
-import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Layers, Mic, PenLine } from 'lucide'
-import { useMemo } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
-import { can } from '../../server/server-facts.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
-import { type FoundInSearch, foundNames } from './found-names.ts'
+import type { FoundInSearch } from './found-names.ts'
+import { NameGroups } from './name-groups.tsx'
 import { useIncrementalList } from './use-incremental-list.ts'
+import type { NameGroup } from './use-names.ts'
+import type { Search } from './use-search.ts'
 
-const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
-
-interface ResultsProps {
-  q: string
+interface ResultsProps extends Pick<Search, 'total' | 'isOfDevice' | 'hasMore' | 'loadMore'> {
   books: readonly FoundInSearch[]
-  max: number
-  isOfDevice: boolean
+  groups: readonly NameGroup[]
 }
 
 /** Matching people and series, then the books, with copies grouped. */
-export function Results({ q, books, max, isOfDevice }: ResultsProps) {
-  const texts = searchTexts.value
+export function Results({ books, groups, total, isOfDevice, hasMore, loadMore }: ResultsProps) {
   const listening = useListening()
   const drawn = useIncrementalList(books)
-  const names = useMemo(() => (can('browse_people') ? foundNames(q, books) : []), [q, books])
+  const end = useEndInView(drawn >= books.length ? loadMore : undefined)
   return (
     <div class="search-results">
-      {names.length > 0 && (
-        <ul class="search-names" aria-label={`${texts.people}, ${texts.series}`}>
-          {names.map(({ kind, name, href }) => (
-            <li key={href}>
-              <a href={href} class="chip" aria-label={`${texts[kind === 'series' ? 'series' : kind]}: ${name}`}>
-                <Icon of={ICONS[kind]} size={16} />
-                <span dir="auto">{name}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+      <NameGroups groups={groups} />
+      {books.length > 0 && (
+        <p class="search-hint" role="status">
+          {countText(books.length, { total, isOfDevice, hasMore })}
+        </p>
       )}
-      <p class="search-hint" role="status">
-        {isOfDevice ? texts.onDevice(books.length) : books.length >= max ? texts.max(books.length) : texts.results(books.length)}
-      </p>
       <ul>
         {books.slice(0, drawn).map((found) => {
           const book = toShown(found)
@@ -54,7 +40,7 @@ export function Results({ q, books, max, isOfDevice }: ResultsProps) {
                 below={
                   book.alsoIn.length > 0 && (
                     <span class="search-copies">
-                      {texts.alsoIn}{' '}
+                      {searchTexts.value.alsoIn}{' '}
                       {book.alsoIn.map((other, index) => (
                         <>
                           {index > 0 && ', '}
@@ -71,6 +57,26 @@ export function Results({ q, books, max, isOfDevice }: ResultsProps) {
           )
         })}
       </ul>
+      <div ref={end} />
     </div>
   )
+}
+
+function countText(shown: number, { total, isOfDevice, hasMore }: Pick<Search, 'total' | 'isOfDevice' | 'hasMore'>): string {
+  const texts = searchTexts.value
+  if (isOfDevice) return texts.onDevice(shown)
+  if (!total || (!hasMore && shown >= total.count)) return texts.results(shown)
+  return total.isMinimum ? texts.ofMore(shown, Math.max(total.count, shown)) : texts.ofAll(shown, total.count)
+}
+
+/** Calls back once the end of the list is near the window. */
+function useEndInView(onNear: (() => void) | undefined) {
+  const end = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!end.current || !onNear) return
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: '600px' })
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [onNear])
+  return end
 }

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 
 export const fieldHere = (): HTMLElement | null => document.querySelector<HTMLElement>('.search-field input')
-export const linksHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results a')]
+const linksHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results a')]
+/** Results, and the buttons between them, in the order of the page. */
+export const stopsHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results :is(a, button)')]
 
 export interface KeysAhead {
   /** `step`: to the next result; `open`: opens that one, or the first. */

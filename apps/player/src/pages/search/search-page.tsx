@@ -2,18 +2,18 @@ import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
-import { Search, X } from 'lucide'
+import { Search as SearchIcon, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { Page } from '../shell/page.tsx'
-import type { FoundInSearch } from './found-names.ts'
 import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
 import { Results } from './results.tsx'
 import './search.css'
-import { fieldHere, type KeysAhead, linksHere, useFocusRestoration, useKeysAhead } from './search-keys.ts'
+import { fieldHere, type KeysAhead, stopsHere, useFocusRestoration, useKeysAhead } from './search-keys.ts'
 import { useDebounced } from './use-debounced.ts'
-import { MAX, useSearch } from './use-search.ts'
+import { type NameGroup, useNames } from './use-names.ts'
+import { type Search, useSearch } from './use-search.ts'
 
 /** Delay after the last key; the rest of 150 ms is for the response. */
 const SETTLE_MS = 70
@@ -24,7 +24,9 @@ export function SearchPage() {
   const { q: query = '' } = address.value.query
   const [typed, setTyped] = useState(query)
   const q = useDebounced(typed.trim(), SETTLE_MS)
-  const { books, isOfDevice, isAnswered, error, retry } = useSearch(q)
+  const search = useSearch(q)
+  const { books, isOfDevice, error } = search
+  const { groups, isAnswered: hasNames } = useNames(q, search)
 
   // The address follows the query, so that Back shows the search again. A link to another search fills the field, but not an
   // address that this page wrote itself, however late it arrives.
@@ -41,11 +43,11 @@ export function SearchPage() {
     setTyped(query)
   }, [query])
 
-  const ahead = useKeysAhead(typed.trim() === q && isAnswered, Boolean(error))
+  const ahead = useKeysAhead(typed.trim() === q && search.isAnswered && hasNames, Boolean(error))
   // Memoised, so that sixty rows do not render at every key.
   const found = useMemo(
-    () => <Found q={q} books={books} isOfDevice={isOfDevice} error={error} onRetry={retry} onClear={() => setTyped('')} />,
-    [q, books, isOfDevice, error],
+    () => <Found q={q} search={search} groups={groups} onClear={() => setTyped('')} />,
+    [q, books, groups, isOfDevice, error, search.loadMore === undefined],
   )
   return (
     <Page title={texts.title}>
@@ -82,7 +84,7 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
         if (typed) ahead.press('open')
       }}
     >
-      <Icon of={Search} />
+      <Icon of={SearchIcon} />
       <input
         ref={field}
         class="input"
@@ -122,20 +124,19 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
 
 interface FoundProps {
   q: string
-  books: readonly FoundInSearch[] | undefined
-  isOfDevice: boolean
-  error: unknown
-  onRetry: () => void
+  search: Search
+  groups: readonly NameGroup[]
   onClear: () => void
 }
 
-function Found({ q, books, isOfDevice, error, onRetry, onClear }: FoundProps) {
+function Found({ q, search, groups, onClear }: FoundProps) {
   const texts = searchTexts.value
+  const { books, isOfDevice, error, retry } = search
   useFocusRestoration()
   return (
     <>
-      {error && !books ? <Failed error={error} onRetry={onRetry} /> : null}
-      {books?.length === 0 && (
+      {error && !books ? <Failed error={error} onRetry={retry} /> : null}
+      {books?.length === 0 && groups.length === 0 && (
         <Empty
           title={texts.nothing(q)}
           act={
@@ -147,10 +148,10 @@ function Found({ q, books, isOfDevice, error, onRetry, onClear }: FoundProps) {
           {isOfDevice ? texts.nothingOnDevice : texts.nothingAdvice}
         </Empty>
       )}
-      {books && books.length > 0 && (
+      {books && (books.length > 0 || groups.length > 0) && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links that Tab also reaches
         <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
-          <Results q={q} books={books} max={MAX} isOfDevice={isOfDevice} />
+          <Results {...search} books={books} groups={groups} />
         </div>
       )}
     </>
@@ -164,7 +165,7 @@ function walk(event: KeyboardEvent): void {
 
 /** Arrow keys move from the field through the results and back. */
 function moveIn(event: KeyboardEvent, step: 1 | -1): void {
-  const stops = [fieldHere(), ...linksHere()]
+  const stops = [fieldHere(), ...stopsHere()]
   const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
   if (!next) return
   event.preventDefault()

@@ -5,14 +5,16 @@ const AT_ONCE = 12
 const PAUSE_MS = 100
 
 /**
- * How much of a list to render: the start at once, the rest bit by bit, so that keys pressed meanwhile do not wait for all of it.
+ * How much of a list to render: the start at once, the rest bit by bit, so that keys pressed meanwhile do not wait for all of it. A list
+ * that grows at its end stays as it is.
  */
 export function useIncrementalList(list: readonly unknown[]): number {
-  const [drawn, setDrawn] = useState({ list, count: AT_ONCE })
-  const count = drawn.list === list ? drawn.count : AT_ONCE
+  const [first] = list
+  const [drawn, setDrawn] = useState({ first, count: AT_ONCE })
+  const count = drawn.first === first ? drawn.count : AT_ONCE
   useEffect(() => {
     if (count >= list.length) return
-    const timer = setTimeout(() => setDrawn({ list, count: count + AT_ONCE }), PAUSE_MS)
+    const timer = setTimeout(() => setDrawn({ first, count: count + AT_ONCE }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [list, count])
   return count

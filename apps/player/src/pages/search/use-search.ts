@@ -1,52 +1,79 @@
 import { NetworkError } from '@chapterhouse/client/call'
 import { currentQuery } from '@chapterhouse/ui/address'
-import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
 import { useEffect, useMemo } from 'preact/hooks'
 import { offline } from '../../offline/offline.ts'
 import { call } from '../../server/api.ts'
 import { isOnline } from '../../server/online-state.ts'
+import { can } from '../../server/server-facts.ts'
 import { readFilter } from '../library/filter.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { searchDevice } from './device-search.ts'
 import type { FoundInSearch } from './found-names.ts'
 
-export const MAX = 60
+/** Results to load at once. */
+const PAGE = '60'
 
-interface Search {
+export interface Search {
   /** Undefined for an empty search, and before the first response. */
   books: readonly FoundInSearch[] | undefined
+  /** All results, with those that are not loaded; undefined if the server does not count them. */
+  total: { count: number; isMinimum: boolean } | undefined
   /** The server is unreachable: `books` are the downloaded ones. */
   isOfDevice: boolean
   /** Whether `books` belong to this query. */
   isAnswered: boolean
   error: unknown
   retry: () => void
+  hasMore: boolean
+  /** Undefined if there is nothing to load, or while it loads. */
+  loadMore: (() => void) | undefined
 }
 
 /** Searches the server, and without it the downloads. Results stay until the next response. */
 export function useSearch(q: string): Search {
-  const result = useQuery({
-    queryKey: ['search', q],
-    queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MAX) } }, { signal })).books,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  const { error, refetch } = result
+  const result = useServerSearch(q)
+  const { error, refetch, data } = result
   const isWaiting = result.isPending || result.isPlaceholderData
   // An unreachable server may take long to fail: what is here is shown at once.
-  const isOfDevice = q !== '' && (error ? error instanceof NetworkError && !result.data : isWaiting && !isOnline.value)
+  const isOfDevice = q !== '' && (error ? error instanceof NetworkError && !data : isWaiting && !isOnline.value)
   const here = useDeviceBooks(q, isOfDevice)
+  const ofServer = useMemo(() => data && eachOnce(data.pages.flatMap(({ books }) => books)), [data])
+  const { total: count, total_is_minimum: isMinimum = false } = data?.pages[0] ?? {}
   useEffect(() => {
     if (isOnline.value && error instanceof NetworkError) void refetch()
   }, [isOnline.value])
+  const hasMore = !isOfDevice && result.hasNextPage
   return {
-    books: q === '' ? undefined : isOfDevice ? here : result.data,
+    books: q === '' ? undefined : isOfDevice ? here : ofServer,
+    total: isOfDevice || count === undefined ? undefined : { count, isMinimum },
     isOfDevice,
     isAnswered: isOfDevice || !isWaiting,
     error: isOfDevice ? null : error,
     retry: () => void refetch(),
+    hasMore,
+    loadMore: hasMore && !result.isFetching ? () => void result.fetchNextPage() : undefined,
   }
+}
+
+function useServerSearch(q: string) {
+  return useInfiniteQuery({
+    queryKey: ['search', q],
+    queryFn: ({ pageParam, signal }) => {
+      const paging = can('paged_search') ? { paged: '1', ...(pageParam && { cursor: pageParam }) } : {}
+      return call('GET /search', { query: { q, limit: PAGE, ...paging } }, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** A book that moved between two pages is on both. */
+function eachOnce(books: readonly FoundInSearch[]): readonly FoundInSearch[] {
+  return [...new Map(books.map((book) => [`${book.library_id} ${book.rel_path}`, book])).values()]
 }
 
 function useDeviceBooks(q: string, isWanted: boolean): readonly FoundInSearch[] {

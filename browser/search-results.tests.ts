@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { libraryOfMany } from './many-books.ts'
+import { seriousFindings, smallTargets, wider } from './page-checks.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, PHONE, until } from './test-browser.ts'
+import { openListener } from './test-listener.ts'
+
+const { server, browser } = await serverAndBrowser({ serviceWorkers: 'block' })
+/** Books of a library without files have no covers. */
+const expected = /404/
+
+const count = (page: Page) => page.locator('.search-hint').innerText()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('all results are counted and loaded by scrolling, and names open as groups', async () => {
+  await libraryOfMany(server, 'fay')
+  await using person = await openListener({ browser, server }, 'fay', { viewport: DESKTOP, expected })
+  const { page } = person
+  await page.goto(`${server.url}/web/search?q=author+7`)
+  await page.getByText(/^60 of \d+ books$/).waitFor()
+  const total = Number(/of (\d+)/.exec(await count(page))?.[1])
+  await until('the last page', async () => {
+    await page.mouse.wheel(0, 5_000)
+    return (await count(page)) === `${total} books`
+  })
+  await until('the last row', async () => (await page.locator('.search-results .book-row').count()) === total)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  const authors = page.getByRole('region', { name: 'Authors' })
+  assert.equal(await authors.getByRole('link').count(), 2)
+  assert.equal(await page.getByRole('region', { name: 'Narrators' }).count(), 0)
+  await page.getByRole('searchbox').focus()
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown')
+  assert.equal(await focused(page), 'See all 100+')
+  await page.keyboard.press('Enter')
+  await authors.getByRole('button', { name: 'Show fewer' }).waitFor()
+  assert.equal(await authors.getByRole('link').count(), 100)
+  await authors.getByRole('link', { name: 'Author: Author 71', exact: true }).click()
+  await page.waitForURL(/author=Author(\+|%20)71/)
+})
+
+test('parts of words find books after those that begin with them, and a search for a name alone shows the name', async () => {
+  await using person = await openListener({ browser, server }, 'fay', { viewport: PHONE, expected })
+  const { page } = person
+  await page.goto(`${server.url}/web/search?q=uthor+xyz`)
+  await page.getByText(/^No results/).waitFor()
+  await page.goto(`${server.url}/web/search?q=uthor`)
+  await page.getByText(/^60 of more than 500 books$/).waitFor()
+  assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
+  await page.goto(`${server.url}/web/search?q=reader`)
+  await page.getByRole('region', { name: 'Narrators' }).waitFor()
+  assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
+})
