@@ -10,11 +10,11 @@ import type { Bench, Figure } from '../measuring/figure.ts'
 
 const [MANY, FEW] = [50_000, 2_000]
 
-/** From one letter, which most books have, to a whole title; and words inside of others. */
-const SEARCHES: readonly { what: string; typed: readonly string[] }[] = [
-  { what: 'a short word', typed: ['s', 'the', 'a', 'th'] },
-  { what: 'words of a title', typed: ['winter', 'the cathedral', 'painted bri', 'silent storm'] },
-  { what: 'parts of words', typed: ['thedral', 'ight', 'owman', 'rtographe'] },
+/** From one letter, which most books have, to a whole title; and words inside of others. 25 times as many hits may take 8 times as long. */
+const SEARCHES: readonly { what: string; typed: readonly string[]; atLeast: number }[] = [
+  { what: 'a short word', typed: ['s', 'the', 'a', 'th'], atLeast: 1 / 2 },
+  { what: 'words of a title', typed: ['winter', 'the cathedral', 'painted bri', 'silent storm'], atLeast: 1 / 8 },
+  { what: 'parts of words', typed: ['thedral', 'ight', 'owman', 'rtographe'], atLeast: 1 / 8 },
 ]
 
 /** Searches in 50,000 books against the same in 2,000. */
@@ -24,7 +24,7 @@ export const shortSearches: Figure = {
     await using many = await serverWith(MANY, bench)
     await using few = await serverWith(FEW, bench)
     const rows = []
-    for (const { what, typed } of SEARCHES) {
+    for (const { what, typed, atLeast } of SEARCHES) {
       const side = ({ origin, pid, headers }: typeof many) => ({
         origin,
         pids: [pid],
@@ -35,7 +35,7 @@ export const shortSearches: Figure = {
           what: `GET /search of ${MANY} books for ${what}, against the same of ${FEW} books`,
           ours: side(many),
           reference: side(few),
-          target: { atLeast: 1 / 4 },
+          target: { atLeast },
         }),
       )
     }

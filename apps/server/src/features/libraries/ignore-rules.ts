@@ -23,6 +23,7 @@ export function compileIgnoreRules(patterns: readonly string[]): IgnoreRules {
   return {
     isEmpty: rules.length === 0,
     ignores(where, isFolder) {
+      if (rules.length === 0) return false
       const whole = [...where.toLowerCase()]
       const name = whole.slice(whole.lastIndexOf('/') + 1)
       return rules.some(({ pieces, foldersOnly, anchored }) => (isFolder || !foldersOnly) && fit(pieces, anchored ? whole : name))
