@@ -18,7 +18,7 @@ const A_BOOK = 'main a[href*="/web/book/"]'
 const ADDRESSES: readonly Address[] = [
   { what: 'home', path: '/web/', selector: A_BOOK, drawn: 'first book', viewport: PHONE },
   { what: 'library', path: '/web/library/1/books', selector: A_BOOK, drawn: 'first book', viewport: PHONE },
-  { what: 'console overview', path: '/admin', selector: '.overview-plots, .plot', drawn: 'first plot', viewport: DESKTOP },
+  { what: 'console overview', path: '/admin', selector: '.overview-plots, .plot', drawn: 'first figures', viewport: DESKTOP },
 ]
 const THROTTLED = { cpuTimes: 4, isFarAway: true }
 

@@ -7,12 +7,12 @@ import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { fetchFirstPage, firstPagePainted } from './first-page.ts'
 import { loadPlayer } from './load-player.ts'
 import { takeLinkToken } from './pages/connect/link-token.ts'
 import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
-import { queries, queryClient } from './server/queries.ts'
 
 // First, so that the secret leaves the address even if something else fails.
 takeLinkToken()
@@ -21,10 +21,9 @@ recallSession()
 startMediaTokens(mediaTokens)
 followAddress(BASE)
 holdPages((to, proceed) => holdUnsaved(to, proceed, layers.isLosing()), layers.lacking)
-// Fetched in parallel with the first paint.
-void queryClient.prefetchQuery(queries.server())
+fetchFirstPage()
 // No top-level `await`: loaded texts may need a module of this chunk, and would wait for it.
 void speakSoon(languageFor(navigator.languages, chosenLanguage())).then(() => {
   render(<App />, document.querySelector('#app') ?? document.body)
-  void loadPlayer()
+  void firstPagePainted().then(loadPlayer)
 })

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { bookKey } from '../../server/keys.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { BookCard } from './book-card.tsx'
@@ -42,6 +42,19 @@ function cardsOf({ books, listening }: Pick<RailProps, 'books' | 'listening'>) {
   })
 }
 
+/** More cards than a wide screen shows at once. */
+const AT_FIRST = 10
+
+/** False until the page has been painted: on a slow phone, five rails of fifty cards delay that by a third of a second. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
+}
+
 /** Cards in one row under a heading; nothing if there are none. */
 export function CardRail({
   title,
@@ -56,6 +69,7 @@ export function CardRail({
     if (list && here.current) list.scrollLeft = here.current.offsetLeft - list.offsetLeft - here.current.offsetWidth / 2
   }, [current])
   const heading = useId()
+  const isWhole = useLater() || current !== undefined
   if (cards.length === 0) return null
   return (
     <section class="rail" aria-labelledby={heading}>
@@ -69,7 +83,7 @@ export function CardRail({
         )}
       </div>
       <ul class="rail-books">
-        {cards.map(({ key, card }) => (
+        {(isWhole ? cards : cards.slice(0, AT_FIRST)).map(({ key, card }) => (
           <li key={key} ref={key === current ? here : null} class={key === current ? 'current' : undefined}>
             {card}
           </li>

@@ -1,5 +1,5 @@
 import { address, matchPath } from '@chapterhouse/ui/address'
-import type { ComponentChild } from 'preact'
+import { type ComponentChild, isValidElement } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { loadPlayer } from '../../load-player.ts'
 import { currentPlayer } from '../../playback/now-playing.ts'
@@ -59,17 +59,27 @@ const PAGES: readonly (readonly [pattern: string, draw: (parts: PlayerParts, que
   [to.car, () => <CarPage />],
 ]
 
+function drawnAt(path: string, query: PlayerParts): ComponentChild {
+  for (const [pattern, draw] of PAGES) {
+    const parts = matchPath(pattern, path)
+    if (parts) return draw(parts, query)
+  }
+  return undefined
+}
+
+/** Fetches the script of a page before it is rendered. */
+export async function preloadPage(path: string, query: PlayerParts): Promise<void> {
+  const page = drawnAt(path, query)
+  if (isValidElement(page) && 'preload' in Object(page.type)) await (page.type as ReturnType<typeof lazyPage>).preload()
+}
+
 export function Pages() {
   const { path, query } = address.value
   useEffect(() => {
     const timer = setTimeout(() => void Promise.all(LATER.map((page) => page.preload())).catch(() => undefined), 1_500)
     return () => clearTimeout(timer)
   }, [])
-  for (const [pattern, draw] of PAGES) {
-    const parts = matchPath(pattern, path)
-    if (parts) return draw(parts, query)
-  }
-  return <NoSuchPage />
+  return drawnAt(path, query) ?? <NoSuchPage />
 }
 
 function NoSuchPage() {

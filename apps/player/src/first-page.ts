@@ -1,0 +1,49 @@
+import { address } from '@chapterhouse/ui/address'
+import { session } from '@chapterhouse/ui/session'
+import { preloadPage } from './pages/shell/pages.tsx'
+import { BASE, to } from './routes.ts'
+import { queries, queryClient } from './server/queries.ts'
+
+/** The longest wait for the data of the first page. */
+const MAX_WAIT_MS = 2_500
+
+let script: Promise<unknown> = Promise.resolve()
+
+/** Requests script and data of the first page before it is rendered. */
+export function fetchFirstPage(): void {
+  void queryClient.prefetchQuery(queries.server())
+  if (!session.peek()) return
+  const { path, query } = address.peek()
+  // A server without this route refuses it; the page then asks for lists, once it knows the capabilities.
+  if (path === BASE) void queryClient.prefetchQuery(queries.home(true))
+  else if (path.startsWith(to.library)) void queryClient.prefetchQuery(queries.libraries())
+  script = preloadPage(path, query).catch(() => undefined)
+}
+
+/**
+ * Settles once the first page has its data and is painted. Everything else waits for this: on a slow phone, starting the player
+ * takes longer than fetching the page.
+ */
+export async function firstPagePainted(): Promise<void> {
+  await script
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    // The next requests may follow from the last responses, in the frame that renders them.
+    if (queryClient.isFetching() === 0) afterFrame(() => (queryClient.isFetching() === 0 ? end() : undefined))
+  }
+  const forget = queryClient.getQueryCache().subscribe(look)
+  const timer = setTimeout(end, MAX_WAIT_MS)
+  function end(): void {
+    forget()
+    clearTimeout(timer)
+    resolve()
+  }
+  afterFrame(look)
+  return promise
+}
+
+/** Hidden pages have no frames. */
+function afterFrame(then: () => void): void {
+  if (document.hidden) setTimeout(then)
+  else requestAnimationFrame(() => setTimeout(then))
+}
