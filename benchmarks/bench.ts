@@ -22,6 +22,7 @@ import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
 import { largeFolder } from './figures/large-folder.ts'
+import { largeLibrary } from './figures/large-library.ts'
 import { logicalItems } from './figures/logical-items.ts'
 import { loginTiming } from './figures/login-timing.ts'
 import { memory } from './figures/memory.ts'
@@ -61,6 +62,7 @@ const FIGURES: readonly Figure[] = [
   backups,
   chapterPass,
   memory,
+  largeLibrary,
   start,
   loginTiming,
 ]

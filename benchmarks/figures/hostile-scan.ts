@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { HOSTILE_TAGS, HOSTILE_TEXTS, mp3With } from '../../apps/server/src/features/scanning/test/hostile-files.ts'
 import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
+import { createGapMeter } from '../measuring/event-loop-gap-meter.ts'
 import { type Bench, type Figure, milliseconds } from '../measuring/figure.ts'
 import { LIBRARY } from '../measuring/indexed.ts'
 import { alternate, median } from '../measuring/rounds.ts'
 
-const PRELOADED = path.join(import.meta.dirname, '../measuring/event-loop-gap.ts')
 const MAX_MS = 50
 const FILES_OF_A_BOOK = 40
 
@@ -73,22 +72,12 @@ function harmlessText(file: string, length: number): string {
 }
 
 async function longestGap({ folder, root, books, node }: { folder: string; root: string; books: number } & Pick<Bench, 'node'>) {
-  const [data, file] = [makeDataFolder(mkdtempSync(path.join(folder, 'data-'))), path.join(folder, 'gap')]
-  await using server = await startChapterhouse({
-    data,
-    env: { BENCH_GAP_FILE: file },
-    node: [...node, '--import', PRELOADED],
-  })
-  await gapSoFar(server.pid, file)
+  const gaps = createGapMeter(folder)
+  const data = makeDataFolder(mkdtempSync(path.join(folder, 'data-')))
+  await using server = await startChapterhouse({ data, env: gaps.env, node: [...node, ...gaps.node] })
+  await gaps.longestSinceLast(server.pid)
   await server.call('POST', '/admin/libraries', { name: 'Books', root })
   const found = await server.scanned(LIBRARY)
   if (found !== books) throw new Error(`the scan found ${found} books, there are ${books}`)
-  return gapSoFar(server.pid, file)
-}
-
-async function gapSoFar(pid: number, file: string): Promise<number> {
-  rmSync(file, { force: true })
-  process.kill(pid, 'SIGUSR2')
-  while (!existsSync(file)) await setTimeout(5)
-  return Number(readFileSync(file, 'utf8'))
+  return gaps.longestSinceLast(server.pid)
 }

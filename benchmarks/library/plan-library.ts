@@ -36,9 +36,9 @@ const REST: readonly BookKind[] = ['flac', 'opus', 'ogg']
 const MAX_WITH_REAL_FILES = 10_000
 
 /** A deterministic plan of `count` books with the names, layouts and formats of a real collection. */
-export function planLibrary(count: number): PlannedBook[] {
+export function planLibrary(count: number, { isShort = false } = {}): PlannedBook[] {
   const books = planRealBooks(count)
-  return count > MAX_WITH_REAL_FILES ? books.map(withShortFiles) : books
+  return isShort || count > MAX_WITH_REAL_FILES ? books.map(withShortFiles) : books
 }
 
 function withShortFiles({ kind, parts, cover, ...book }: PlannedBook): PlannedBook {
