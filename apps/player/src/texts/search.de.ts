@@ -10,7 +10,7 @@ export const de: Texts = {
   onDevice: (count) =>
     `${count === 1 ? '1 heruntergeladenes Buch' : `${count} heruntergeladene Bücher`}. Für andere wird der Server gebraucht.`,
   nothing: (q) => `Keine Ergebnisse für „${q}“.`,
-  nothingAdvice: 'Prüfen Sie auf Tippfehler oder verwenden Sie weniger Wörter. Wortanfänge genügen.',
+  nothingAdvice: 'Prüfen Sie auf Tippfehler oder verwenden Sie weniger Wörter. Teile von Wörtern genügen.',
   nothingOnDevice: 'Der Server ist nicht erreichbar. Durchsucht wurden nur heruntergeladene Bücher.',
   groups: { author: 'Autoren', narrator: 'Sprecher', series: 'Reihen' },
   all: (count, hasMore) => `Alle ${count}${hasMore ? '+' : ''} anzeigen`,
