@@ -65,6 +65,7 @@ export const OF_PATHS = [
   'folder_overrides',
   'match_items',
   'scan_hints',
+  'scanned_folders',
   'share_rules',
 ]
 
