@@ -1,4 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { REACHED } from '../shares/index.ts'
 import type { NameKind } from './people.store.ts'
 import type { Hit } from './search.store.ts'
 
@@ -7,6 +8,14 @@ export interface NameHit {
   key: string
   value: string
 }
+
+const WITH_WORDS_IN_REACH = `
+  SELECT t.kind, t.key, t.value, b.id, b.library_id AS libraryId, b.path
+  FROM (SELECT DISTINCT id FROM (${REACHED})) r CROSS JOIN book_traits t ON t.book_id = r.id CROSS JOIN books b ON b.id = r.id
+  WHERE t.rank >= 0 AND (t.kind, t.key, t.value) IN (
+    SELECT n.kind, n.key, n.value FROM search_names_words w CROSS JOIN search_names n ON n.id = w.rowid
+    WHERE search_names_words MATCH :match)
+  ORDER BY b.id`
 
 export function foundNamesStore(db: Pick<Db, 'all' | 'iterate'>) {
   return {
@@ -23,6 +32,9 @@ export function foundNamesStore(db: Pick<Db, 'all' | 'iterate'>) {
          WHERE search_names_words MATCH :match LIMIT :limit`,
         { match, limit },
       ),
+    /** Names with the words, once for each book within reach. */
+    withWordsInReach: (params: { match: string; libraries: string; rules: string }): (NameHit & Hit)[] =>
+      db.all(WITH_WORDS_IN_REACH, params),
     books: (name: NameHit) =>
       db.iterate<Hit>(
         `SELECT b.id, b.library_id AS libraryId, b.path FROM book_traits t CROSS JOIN books b ON b.id = t.book_id

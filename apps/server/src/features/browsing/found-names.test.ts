@@ -76,6 +76,16 @@ test('lists only names of accessible books, with a library in which there is one
   assert.deepEqual(await shelf.names('vernon', { as: shelf.server.person('Cleo') }), [[], [], []])
 })
 
+test('a listener with few books finds their names among thousands of others', async () => {
+  await using shelf = await shelfOf([
+    ...Array.from({ length: 1_050 }, (_, at) => ({ path: `Closed/${at}`, author: `Ann ${at}`, narrator: 'Bea Ann' })),
+    { path: 'Open/a', author: 'Zoë Ann', narrator: 'Bea Ann', series: 'Mine' },
+    { path: 'Open/b', author: 'Annika Moe', narrator: 'Ann Zoe' },
+  ])
+  const ann = shelf.server.person('Ann', { granted: ['Open'] })
+  assert.deepEqual(await shelf.names('ann', { as: ann }), [['Annika Moe', 'Zoë Ann'], ['Ann Zoe', 'Bea Ann'], []])
+})
+
 test('a name is found until its last book is gone or renamed', async () => {
   await using shelf = await shelfOf([
     { path: 'a', author: 'Vernon Lee' },

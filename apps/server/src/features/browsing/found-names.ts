@@ -1,9 +1,11 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { caseless } from '../catalogue/index.ts'
-import { createHitJudge, type VisibleLibrary } from '../shares/index.ts'
+import { createHitJudge, reachValues, type VisibleLibrary } from '../shares/index.ts'
+import { MAX_CANDIDATES } from './found-copies.ts'
 import { foundNamesStore, type NameHit } from './found-names.store.ts'
 import { matchExpression } from './match-expression.ts'
 import type { NameKind } from './people.store.ts'
+import { searchStore } from './search.store.ts'
 import { LAST_CHARACTER } from './search-terms.ts'
 
 export interface FoundName {
@@ -23,29 +25,43 @@ export const NAME_KINDS = ['author', 'narrator', 'series'] as const
 const MAX_HITS = 1_000
 /** Books of names that are looked at to find one that the viewer has access to. */
 const MAX_BOOKS = 4_000
+const NOTHING: FoundNames = { names: [], hasMore: false }
+
+interface Found {
+  hit: NameHit
+  libraryId: number
+}
 
 export type NameSearch = ReturnType<typeof createNameSearch>
 
 /** Authors, narrators and series of accessible books: first those whose name begins with the search, then those with its words. */
 export function createNameSearch({ db }: { db: Db }) {
   const store = foundNamesStore(db)
+  const { countReachedUpTo } = searchStore(db)
 
-  function hits(typed: string, limit: number): Record<NameKind, NameHit[]> {
-    const match = matchExpression(typed)
-    const withWords = match === undefined ? [] : store.withWords(match, MAX_HITS).sort((a, b) => (a.key < b.key ? -1 : 1))
-    const from = caseless(typed.trim())
-    const of = (kind: NameKind) => {
-      const beginning = match === undefined ? [] : store.beginning({ kind, from, end: `${from}${LAST_CHARACTER}`, limit })
-      const first = new Set(beginning.map(({ value }) => value))
-      return [...beginning, ...withWords.filter((hit) => hit.kind === kind && !first.has(hit.value))]
+  /** All matching names of the few books within reach: among all names of a large server they might not be among the first. */
+  function inReach({ match, visible }: { match: string; visible: readonly VisibleLibrary[] }) {
+    const found = new Map<string, Found>()
+    for (const hit of store.withWordsInReach({ match, ...reachValues(visible) }).filter(createHitJudge(visible))) {
+      const id = `${hit.kind} ${hit.value}`
+      if (!found.has(id)) found.set(id, { hit, libraryId: hit.libraryId })
     }
-    return { author: of('author'), narrator: of('narrator'), series: of('series') }
+    const sorted = [...found.values()].sort((a, b) => byKey(a.hit, b.hit))
+    return (kind: NameKind, from: string): Found[] => {
+      const { true: beginning = [], false: others = [] } = Object.groupBy(
+        sorted.filter(({ hit }) => hit.kind === kind),
+        ({ hit }) => `${hit.key.startsWith(from)}`,
+      )
+      return [...beginning, ...others]
+    }
   }
 
-  return function findNames(visible: readonly VisibleLibrary[], typed: string, limit: number): Record<NameKind, FoundNames> {
+  function anywhere({ match, visible, limit }: { match: string; visible: readonly VisibleLibrary[]; limit: number }) {
+    const withWords = store.withWords(match, MAX_HITS).sort(byKey)
     const mayOpen = createHitJudge(visible)
     let examined = 0
     function libraryOf(name: NameHit): number | undefined {
+      if (examined >= MAX_BOOKS) return undefined
       for (const book of store.books(name)) {
         if (mayOpen(book)) return book.libraryId
         examined += 1
@@ -53,16 +69,34 @@ export function createNameSearch({ db }: { db: Db }) {
       }
       return undefined
     }
-    function found(of: readonly NameHit[]): FoundNames {
-      const names: FoundName[] = []
-      for (const hit of of) {
-        const libraryId = examined < MAX_BOOKS ? libraryOf(hit) : undefined
-        if (libraryId !== undefined && names.length === limit) return { names, hasMore: true }
-        if (libraryId !== undefined) names.push({ name: hit.value, libraryId })
+    return function* (kind: NameKind, from: string): Generator<Found> {
+      const beginning = store.beginning({ kind, from, end: `${from}${LAST_CHARACTER}`, limit })
+      const first = new Set(beginning.map(({ value }) => value))
+      for (const hit of [...beginning, ...withWords.filter((one) => one.kind === kind && !first.has(one.value))]) {
+        const libraryId = libraryOf(hit)
+        if (libraryId !== undefined) yield { hit, libraryId }
       }
-      return { names, hasMore: false }
     }
-    const { author, narrator, series } = hits(typed, limit + 1)
-    return { author: found(author), narrator: found(narrator), series: found(series) }
   }
+
+  return function findNames(visible: readonly VisibleLibrary[], typed: string, limit: number): Record<NameKind, FoundNames> {
+    const match = matchExpression(typed)
+    if (match === undefined || visible.length === 0) return { author: NOTHING, narrator: NOTHING, series: NOTHING }
+    const isSmall = countReachedUpTo(MAX_CANDIDATES + 1, reachValues(visible)) <= MAX_CANDIDATES
+    const namesOf = isSmall ? inReach({ match, visible }) : anywhere({ match, visible, limit: limit + 1 })
+    const from = caseless(typed.trim())
+    const of = (kind: NameKind) => firstOf(namesOf(kind, from), limit)
+    return { author: of('author'), narrator: of('narrator'), series: of('series') }
+  }
+}
+
+const byKey = (a: NameHit, b: NameHit): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.value < b.value ? -1 : 1)
+
+function firstOf(found: Iterable<Found>, limit: number): FoundNames {
+  const names: FoundName[] = []
+  for (const { hit, libraryId } of found) {
+    if (names.length === limit) return { names, hasMore: true }
+    names.push({ name: hit.value, libraryId })
+  }
+  return { names, hasMore: false }
 }
