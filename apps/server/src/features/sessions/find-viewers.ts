@@ -66,10 +66,10 @@ function findUseToNote(
   at: Date,
 ): { address: string; client: string } | undefined {
   const address = origin.address || lastIp
-  // Browsers load images and audio without the header, so its absence means nothing.
-  const named = clientIn(origin.client) || client
+  // Browsers load images and audio without the header, so its absence means nothing: '' leaves the recorded client as it is.
+  const named = clientIn(origin.client)
   const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
-  return isFresh && address === lastIp && named === client ? undefined : { address, client: named }
+  return isFresh && address === lastIp && (named === '' || named === client) ? undefined : { address, client: named }
 }
 
 export const hashed = (secret: string): string => hash('sha256', secret)

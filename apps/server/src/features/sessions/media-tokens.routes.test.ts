@@ -155,6 +155,18 @@ test('a media token is not a device, counts as a use of its session, and is stor
     assert.ok(!JSON.stringify(server.infrastructure.db.all(`SELECT * FROM "${name}"`)).includes(token), name)
 })
 
+test('a media token that was used before an update of the client does not record the old one', async () => {
+  await using server = await createShelf()
+  const useBy = (client: string) => server.request('GET /me', { headers: { ...server.bea, 'x-service-client': client } })
+  await useBy('Silo/1')
+  const token = await server.mint()
+  for (const _ of [1, 2]) await server.get(token)
+  await useBy('Silo/2')
+  server.clock.ms += 2 * MINUTE
+  await server.get(token)
+  assert.equal(server.services.devices.ofPerson(3)[0]?.client, 'Silo/2')
+})
+
 test('media tokens share the rate limit of their session', async () => {
   await using server = await createShelf({
     CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1',
