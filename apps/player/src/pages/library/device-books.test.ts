@@ -66,3 +66,13 @@ test('sorts as the library does', () => {
   assert.deepEqual(found({}, 'author'), ['Dune 2', 'Dune 10', 'Emma'])
   assert.deepEqual(found({}, 'recent').slice(0, 2), ['Dune 10', 'Dune 2'])
 })
+
+test('a book without a date is the oldest', () => {
+  const [newer, older] = BOOKS
+  const books = [book('Akin', {}), older, newer].filter((one) => one !== undefined)
+  const shown = deviceBooks(books, { libraryId: 1, filter: NO_FILTER, sort: 'recent', nowMs: NOW, listening })
+  assert.deepEqual(
+    shown.map(({ title }) => title),
+    ['Dune 10', 'Dune 2', 'Akin'],
+  )
+})

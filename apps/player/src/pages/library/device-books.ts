@@ -77,11 +77,13 @@ function hasAny(wanted: readonly string[], values: readonly string[]): boolean {
 }
 
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** Books without a date are the oldest. */
+const addedMs = ({ added_at }: DeviceBook) => Date.parse(added_at ?? '') || 0
 const byTitle = (a: DeviceBook, b: DeviceBook) => compare(a.title, b.title) || compare(a.rel_path, b.rel_path)
 
 const ORDERS: Readonly<Record<Sort, (a: DeviceBook, b: DeviceBook) => number>> = {
   title: byTitle,
   author: (a, b) =>
     compare(a.author, b.author) || compare(a.series, b.series) || (a.series_index ?? -1) - (b.series_index ?? -1) || byTitle(a, b),
-  recent: (a, b) => Date.parse(b.added_at ?? '') - Date.parse(a.added_at ?? '') || byTitle(a, b),
+  recent: (a, b) => addedMs(b) - addedMs(a) || byTitle(a, b),
 }

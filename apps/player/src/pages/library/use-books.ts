@@ -8,6 +8,7 @@ import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useListening } from '../shelf/use-listening.ts'
 import { deviceBooks, type Sort } from './device-books.ts'
 import { type LibraryFilter, serverQuery } from './filter.ts'
+import { isMoreToLoad } from './is-more-to-load.ts'
 
 const PAGE = '200'
 /** The first page is short, so that it loads soon; volumes of a series and books of an author are sorted together. */
@@ -29,7 +30,7 @@ interface LoadedBooks {
   error: unknown
   hasMore: boolean
   isLoadingMore: boolean
-  /** Returns whether there are more. */
+  /** Returns whether there are more; false after a failure. */
   loadMore: () => Promise<boolean>
   retry: () => void
 }
@@ -54,7 +55,7 @@ export function useBooks({ libraryId, filter, sort, start }: BooksQuery): Loaded
     error: filter.downloaded ? null : result.error,
     hasMore: !isOfDevice && result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
-    loadMore: async () => (await result.fetchNextPage()).hasNextPage,
+    loadMore: async () => isMoreToLoad(await result.fetchNextPage()),
     retry: () => void result.refetch(),
   }
 }
