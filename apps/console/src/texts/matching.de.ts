@@ -10,7 +10,7 @@ export const de: Texts = {
   sent: (service) =>
     `Titel, Namen, Längen und Kennungen der Bücher werden an ${service} gesendet, aber niemals, wer fragt oder wo Dateien liegen.`,
   off: {
-    text: 'Das Abrufen von Metadaten ist ausgeschaltet, deshalb werden keine Bücher abgeglichen.',
+    text: 'Das Nachschlagen von Metadaten ist ausgeschaltet, deshalb werden keine Bücher abgeglichen.',
     link: 'In den Einstellungen einschalten',
   },
   start: 'Neuer Durchlauf',
@@ -94,7 +94,7 @@ export const de: Texts = {
     'nothing to change': 'Nichts zu ändern.',
     'the cover could not be fetched': 'Das Cover konnte nicht heruntergeladen werden.',
     'metadata service unavailable': 'Der Metadatendienst hat bei fünf Büchern in Folge nicht geantwortet.',
-    'metadata lookup was turned off': 'Das Abrufen von Metadaten wurde während des Durchlaufs ausgeschaltet.',
+    'metadata lookup was turned off': 'Das Nachschlagen von Metadaten wurde während des Durchlaufs ausgeschaltet.',
     'unexpected error': 'Ein unerwarteter Fehler ist aufgetreten. Einzelheiten stehen im Protokoll.',
   },
   reason: (code) => `Der Metadatendienst konnte nicht befragt werden (${code}).`,

@@ -1,7 +1,7 @@
 import type { Texts } from './metadata-status.ts'
 
 export const de: Texts = {
-  sent: 'Ist das Nachschlagen eingeschaltet, fragt dieser Server selbst beim Dienst an, nicht die Player und Browser. Jede Anfrage enthält eine ASIN, eine ISBN oder die ID eines Werks sowie die Version dieses Servers; beim Zuordnen auch Titel, Autoren und Sprecher.',
+  sent: 'Ist das Nachschlagen eingeschaltet, fragt dieser Server selbst beim Dienst an, nicht die Player und Browser. Jede Anfrage enthält eine ASIN, eine ISBN oder die ID eines Werks sowie die Version dieses Servers; beim Abgleich auch Titel, Autoren und Sprecher.',
   checking: 'Der Metadatendienst wird geprüft …',
   off: 'Das Nachschlagen ist aus. Es wird nichts gesendet.',
   noAddress:

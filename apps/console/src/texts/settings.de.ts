@@ -120,7 +120,7 @@ const settings: Texts['settings'] = {
   },
   'metadata.enabled': {
     label: 'Bücher bei einem Metadatendienst nachschlagen',
-    text: 'Ergänzt Bücher um Beschreibungen, Figuren, Zusammenfassungen und Reihen. Der Dienst erhält ASIN und ISBN, beim Zuordnen auch Titel und Namen, aber nie den Namen eines Hörers oder einen Pfad.',
+    text: 'Ergänzt Bücher um Beschreibungen, Figuren, Zusammenfassungen und Reihen. Der Dienst erhält ASIN und ISBN, beim Abgleich auch Titel und Namen, aber nie den Namen eines Hörers oder einen Pfad.',
     wrong: 'Geben Sie zuerst die Adresse des Metadatendiensts ein.',
   },
   'metadata.base_url': {

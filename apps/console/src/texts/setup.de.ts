@@ -54,7 +54,7 @@ export const de: Texts = {
       },
       metadata: {
         label: 'Bücher bei einem Metadatendienst nachschlagen',
-        text: 'Ergänzt Bücher um Beschreibungen, Figuren, Reihen und Kapitel. Der Dienst unter der Adresse, die Sie eingeben, erhält ASIN und ISBN, beim Zuordnen auch Titel und Namen, aber nie, wer hört oder wo Ihre Dateien liegen.',
+        text: 'Ergänzt Bücher um Beschreibungen, Figuren, Reihen und Kapitel. Der Dienst unter der Adresse, die Sie eingeben, erhält ASIN und ISBN, beim Abgleich auch Titel und Namen, aber nie, wer hört oder wo Ihre Dateien liegen.',
         address: 'Adresse des Metadatendiensts',
         addressHint: 'Zum Beispiel https://metadata.example.org. Eine eingebaute Adresse gibt es nicht.',
         problems: {

@@ -120,7 +120,7 @@ export const de: Texts = {
       advice: 'Vielleicht ist der andere Server nicht erreichbar. Versuchen Sie es später erneut oder wählen Sie ein Bild aus.',
     },
     metadata_off: {
-      title: 'Das Abrufen von Metadaten ist ausgeschaltet.',
+      title: 'Das Nachschlagen von Metadaten ist ausgeschaltet.',
       advice: 'Schalten Sie es zuerst in den Einstellungen ein.',
     },
     no_region: { title: 'Kein bevorzugter Shop.', advice: 'Wählen Sie zuerst einen in den Einstellungen.' },

@@ -8,7 +8,7 @@ export const de: Texts = {
   ofAll: (shown, count) => `${shown} von ${count} Büchern`,
   ofMore: (shown, count) => `${shown} von mehr als ${count} Büchern`,
   onDevice: (count) =>
-    `${count === 1 ? '1 heruntergeladenes Buch' : `${count} heruntergeladene Bücher`}. Für andere wird der Server gebraucht.`,
+    `${count === 1 ? '1 heruntergeladenes Buch' : `${count} heruntergeladene Bücher`}. Für weitere Bücher ist der Server nötig.`,
   nothing: (q) => `Keine Ergebnisse für „${q}“.`,
   nothingAdvice: 'Prüfen Sie auf Tippfehler oder verwenden Sie weniger Wörter. Teile von Wörtern genügen.',
   nothingOnDevice: 'Der Server ist nicht erreichbar. Durchsucht wurden nur heruntergeladene Bücher.',
