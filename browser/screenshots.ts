@@ -1,5 +1,5 @@
 // Takes pictures of every page with a library of 2,000 books, in English, and of the console in German too: all of them into a folder,
-// some of them, small, into docs/screenshots. With names of pages, only of those.
+// some of them, small, into docs/screenshots. With names of pages, only of those; with `kept`, only those of the docs.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -87,7 +87,7 @@ async function lookAroundInGerman(with_: Browser, looking: Looking): Promise<num
   const context = await openContext(with_, looking, 'de-DE')
   await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), looking.session)
   const page = await context.newPage()
-  const addresses = CONSOLE_PAGES.filter((address) => !address.open && isWanted(address))
+  const addresses = CONSOLE_PAGES.filter((address) => !address.open && !only.includes('kept') && isWanted(address, looking))
   for (const address of addresses)
     await shown(page, onShown({ ...address, heading: /./ }), (name) =>
       keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${looking.size}-${looking.colorScheme}-de`),
@@ -97,19 +97,20 @@ async function lookAroundInGerman(with_: Browser, looking: Looking): Promise<num
 }
 
 async function lookAround(with_: Browser, looking: Looking): Promise<number> {
-  const { session, size, colorScheme } = looking
+  const { session } = looking
   let count = 0
   const context = await openContext(with_, looking, 'en-GB')
   const page = await context.newPage()
   const shoot = async (name: string) => {
-    await keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${size}-${colorScheme}`)
+    await keep(page, fileName(name, looking))
     count += 1
   }
-  for (const address of OPEN_PAGES.filter(isWanted)) await shown(page, address, shoot)
+  for (const address of OPEN_PAGES.filter((address) => isWanted(address, looking))) await shown(page, address, shoot)
   await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), session)
-  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].map(onShown).filter(isWanted)) await shown(page, address, shoot)
+  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].map(onShown).filter((address) => isWanted(address, looking)))
+    await shown(page, address, shoot)
 
-  if (isWanted({ name: 'playing' })) await play(page, shoot)
+  if (isWanted({ name: 'playing' }, looking)) await play(page, shoot)
   await context.close()
   return count
 }
@@ -146,8 +147,13 @@ function isOfConsole({ path }: PageAddress): boolean {
   return path.startsWith('/admin')
 }
 
-function isWanted({ name }: Pick<PageAddress, 'name'>): boolean {
+function isWanted({ name }: Pick<PageAddress, 'name'>, looking: Looking): boolean {
+  if (only.includes('kept')) return KEPT.has(fileName(name, looking))
   return only.length === 0 || only.includes(name)
+}
+
+function fileName(name: string, { size, colorScheme }: Looking): string {
+  return `${name.replaceAll(/[^a-z]+/g, '-')}-${size}-${colorScheme}`
 }
 
 /** Paths of this machine that a page shows, as text or in a field. */
