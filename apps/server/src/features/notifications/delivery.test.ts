@@ -46,7 +46,7 @@ async function createReceiver(respond: (reply: ServerResponse, request: Incoming
 }
 
 /** Destinations and their delivery over real connections, with short waits. */
-async function createDeliveries({ retryAfterMs = [20, 40] } = {}) {
+async function createDeliveries({ retryAfterMs = [20, 40], timeoutMs = 10_000 } = {}) {
   const server = await createTestServer()
   const stop = new AbortController()
   const { db } = server.infrastructure
@@ -56,7 +56,7 @@ async function createDeliveries({ retryAfterMs = [20, 40] } = {}) {
   const { signal } = stop
   const delivery = createDelivery({
     targets,
-    post: createPost({ signal, timeoutMs: 400 }),
+    post: createPost({ signal, timeoutMs }),
     sender: () => SENDER,
     now: server.deps.now,
     signal,
@@ -145,7 +145,7 @@ test('hostile destinations get the right error and do not delay a good one', asy
   closed.close()
   const noTls = createTcpServer((socket) => socket.end('no TLS')).listen(0, '127.0.0.1')
   await once(noTls, 'listening')
-  await using deliveries = await createDeliveries()
+  await using deliveries = await createDeliveries({ timeoutMs: 400 })
   const hostile = {
     silent: deliveries.add(silent.url),
     dripping: deliveries.add(dripping.url),
@@ -240,7 +240,7 @@ test('messages to one destination arrive in order, at most 256 wait, and the res
 
 test('a shutdown aborts deliveries and records no outcome', async () => {
   await using silent = await createReceiver(() => {})
-  await using deliveries = await createDeliveries()
+  await using deliveries = await createDeliveries({ timeoutMs: 400 })
   const id = deliveries.add(silent.url)
   for (let n = 0; n < 5; n += 1) deliveries.delivery.send(event())
   while (silent.got.length === 0) await pause(5)
