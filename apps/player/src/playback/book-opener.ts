@@ -124,6 +124,8 @@ interface LoadedFacts {
   isPlayableAnywhere: boolean
 }
 
+const BLIND = { isBlind: true }
+
 function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFacts): Loaded {
   const state = startingState(known)
   return {
@@ -135,7 +137,7 @@ function toLoaded({ book, known, options, stack, isPlayableAnywhere }: LoadedFac
     stack: stack ?? EMPTY_STACK,
     from: options.from,
     collection: options.rest ?? [],
-    isBlind: known.row === undefined && (known.pending ? known.pending.isBlind === true : known.local === undefined),
+    isBlind: known.row === undefined && (known.pending ?? known.local ?? BLIND).isBlind === true,
     blindMs: 0,
     hasOpenConflict: false,
     hasChosen: false,

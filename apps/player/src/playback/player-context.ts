@@ -25,6 +25,8 @@ export interface LocalProgress {
   state: PlaybackState
   /** The speed it was played at without a choice of its own. */
   inheritedSpeed?: number | undefined
+  /** It began without knowing the server's position, which counts instead once it is known. */
+  isBlind?: boolean
 }
 
 interface DeviceStores {

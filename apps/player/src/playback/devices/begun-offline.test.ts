@@ -49,6 +49,25 @@ test('offline playback is sent when the page is opened again', async () => {
   assert.equal(server.rows.get('1:A/Book')?.device_id, 'mine')
 })
 
+test('seconds heard offline do not replace the position of another device when the page is opened again', async () => {
+  for (const isStillDown of [false, true]) {
+    const rig = await begunOffline()
+    await rig.pass(3)
+    await rig.pause()
+    rig.player.stop()
+    const { device, server, clock } = rig
+    server.isDown = isStillDown
+    const next = testPlayer({ device, server, clock })
+    await next.player.recall()
+    await next.settle()
+    server.isDown = false
+    next.page.online()
+    await next.settle()
+    assert.equal(server.rows.get('1:A/Book')?.device_id, 'phone')
+    if (!isStillDown) assert.equal(next.position(), 18_000)
+  }
+})
+
 test('a newer position of another device wins over offline playback', async () => {
   const rig = await begunOffline()
   await rig.pass(20)

@@ -23,6 +23,7 @@ const local = (position: number, updatedAt: number): LocalProgress => ({
   ref: { libraryId: 1, path: 'A/Book' },
   state: beginAt(position, { updatedAt }),
 })
+const blind = (position: number, updatedAt: number): LocalProgress => ({ ...local(position, updatedAt), isBlind: true })
 const save = (position: number, ms: number): Save => ({
   position,
   duration: 36_000,
@@ -38,6 +39,14 @@ const STARTS: readonly [name: string, known: KnownProgress, position: number, fi
   ['the server is newest', { row: row(300, 3_000), local: local(100, 1_000), pending: save(200, 2_000) }, 300, false],
   ['the device is newest', { row: row(300, 1_000), local: local(100, 3_000), pending: save(200, 2_000) }, 100, false],
   ['the save is newest', { row: row(300, 1_000), local: local(100, 2_000), pending: save(200, 3_000) }, 200, true],
+  ['the device is newest, but began blindly', { row: row(300, 1_000), local: blind(3, 3_000), pending: undefined }, 300, false],
+  [
+    'the device began blindly, and more was heard',
+    { row: row(300, 1_000), local: blind(90, 3_000), pending: save(90, 3_000) },
+    90,
+    false,
+  ],
+  ['the device began blindly, and the server has none', { row: null, local: blind(3, 3_000), pending: undefined }, 3, false],
   ['all have the same time', { row: row(300, 1_000), local: local(100, 1_000), pending: save(200, 1_000) }, 100, false],
 ]
 

@@ -14,14 +14,18 @@ export interface KnownProgress {
   pending: QueuedSave | undefined
 }
 
-/** The newest progress of the server, the device and a pending save. */
+/**
+ * The newest progress of the server, the device and a pending save. A few seconds that were heard without knowing the server's position
+ * do not count against it; more of them are a pending save.
+ */
 export function startingState({ row, local, pending }: KnownProgress): PlaybackState {
+  const own = local?.isBlind && !pending && row ? undefined : local
   const known = newest(
-    local && { position: local.state.position, updatedAt: local.state.updatedAt, from: 'mirror' as const },
+    own && { position: own.state.position, updatedAt: own.state.updatedAt, from: 'mirror' as const },
     pending && { position: pending.position, updatedAt: Date.parse(pending.updated_at), from: 'pending' as const },
     row ? { position: row.position, updatedAt: Date.parse(row.updated_at), from: 'row' as const } : undefined,
   )
-  if (known?.from === 'mirror' && local) return local.state
+  if (known?.from === 'mirror' && own) return own.state
   if (known?.from === 'row' && row) return { ...beginAt(row.position), ...stateOf(row, local?.state) }
   if (known && pending)
     return beginAt(pending.position, {

@@ -30,7 +30,10 @@ export function createLocalSaves({
   }
 }
 
-const localProgressOf = ({ ref, state, inheritedSpeed }: Loaded): LocalProgress => ({ ref, state, inheritedSpeed })
+const localProgressOf = ({ ref, state, inheritedSpeed, isBlind }: Loaded): LocalProgress => ({
+  ...{ ref, state, inheritedSpeed },
+  ...(isBlind && { isBlind }),
+})
 
 /** Another tab may have continued since; times in the future come from a wrong clock. */
 const isNewer = (stored: LocalProgress | undefined, own: LocalProgress, nowMs: number): boolean =>
