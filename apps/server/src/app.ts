@@ -80,6 +80,7 @@ export function buildApp(infrastructure: Infrastructure, services: RouteNeeds): 
     identify,
     audit: audit.write,
     watch: metrics.watch,
+    onArrival: infrastructure.db.endReads,
     missing: notFoundPage(services.ourConsole),
   })
   compressMarkedResponses(app)

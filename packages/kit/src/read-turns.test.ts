@@ -35,6 +35,14 @@ test('the reads of one turn see one state; the next turn sees what another proce
   assert.equal(world.count(), 1)
 })
 
+test('after the end of the reads, the same turn sees what another process has committed', () => {
+  using world = twoConnections()
+  assert.equal(world.count(), 0)
+  world.add(world.other, 'one')
+  world.db.endReads()
+  assert.equal(world.count(), 1)
+})
+
 test('a write after reads sees the newest state, and the reads after it see the write', () => {
   using world = twoConnections()
   assert.equal(world.count(), 0)
