@@ -75,7 +75,7 @@ test('a backup is downloaded as it is on the server, in a browser without a file
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('with a file picker a backup is streamed to disk, and a cancelled download leaves nothing', async () => {
+longTest('with a file picker a backup is streamed to disk, and a cancelled download leaves nothing', async () => {
   const { person, page, name, row, dialog } = await withBackup()
   await using _ = person
   // The picker belongs to the browser: the file is in the storage of the page instead.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
@@ -9,7 +10,7 @@ await server.admin('ann')
 
 const BOOK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
-test('the preview of a chapter starts shortly before it and ends by itself', async () => {
+longTest('the preview of a chapter starts shortly before it and ends by itself', async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   await page.evaluate(() => {

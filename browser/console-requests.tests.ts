@@ -41,31 +41,34 @@ async function manyBooks(page: Page) {
 const scroll = (page: Page, where: 'end' | 'start') =>
   page.locator('.page').evaluate((pane, to) => pane.scrollTo(0, to === 'end' ? pane.scrollHeight : 0), where)
 
-test('after an action, a table scrolled to its end fetches only the rows in view, and the rest when they come into view', async () => {
-  await using person = await openAdmin(browser, server, '')
-  const { page } = person
-  const { requested: listed } = await manyBooks(page)
-  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
-  await until('the last row', async () => {
-    await scroll(page, 'end')
-    return page.getByRole('link', { name: 'Book 1999' }).isVisible()
-  })
-  assert.equal(listed.length, PAGES, 'each page once')
+longTest(
+  'after an action, a table scrolled to its end fetches only the rows in view, and the rest when they come into view',
+  async () => {
+    await using person = await openAdmin(browser, server, '')
+    const { page } = person
+    const { requested: listed } = await manyBooks(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
+    await until('the last row', async () => {
+      await scroll(page, 'end')
+      return page.getByRole('link', { name: 'Book 1999' }).isVisible()
+    })
+    assert.equal(listed.length, PAGES, 'each page once')
 
-  listed.length = 0
-  await page.getByRole('checkbox', { name: 'Select Book 1999' }).check()
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Change: Narrator').check()
-  await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
-  assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page in view')
+    listed.length = 0
+    await page.getByRole('checkbox', { name: 'Select Book 1999' }).check()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Change: Narrator').check()
+    await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
+    assert.deepEqual([...new Set(listed)], [PAGES - 1], 'only the page in view')
 
-  listed.length = 0
-  await scroll(page, 'start')
-  await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
-  assert.ok(listed.includes(0) && new Set(listed).size <= 2, `requested ${listed}`)
-})
+    listed.length = 0
+    await scroll(page, 'start')
+    await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
+    assert.ok(listed.includes(0) && new Set(listed).size <= 2, `requested ${listed}`)
+  },
+)
 
 longTest('a new search begins at the top of its list', async () => {
   await using person = await openAdmin(browser, server, '')
@@ -123,7 +126,7 @@ test('a change whose response was lost appears on the page', async () => {
   await page.getByRole('link', { name: 'Answered in vain' }).waitFor()
 })
 
-test('a slow change shows that it is in progress and then appears on the page', async () => {
+longTest('a slow change shows that it is in progress and then appears on the page', async () => {
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const late = Promise.withResolvers<void>()

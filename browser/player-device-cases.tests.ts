@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CASES, LONG } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -37,7 +38,7 @@ test('P-07 a jump reaches other devices after five seconds of playback there', a
   )
 })
 
-test('P-08 a page closed right after a jump reopens at the new position, while the server keeps the old one', async () => {
+longTest('P-08 a page closed right after a jump reopens at the new position, while the server keeps the old one', async () => {
   await server.listener('bea')
   const other = await onAnotherDevice(server, 'bea')
   await using person = await openListener({ browser, server }, 'bea')
@@ -90,7 +91,7 @@ test('P-24 the player follows progress from another device and offers to go back
   await until('the way back', async () => (await positionShown(page)) < 60)
 })
 
-test('P-25 a late response does not move the position; it offers to jump there', async () => {
+longTest('P-25 a late response does not move the position; it offers to jump there', async () => {
   await server.listener('dora')
   const other = await onAnotherDevice(server, 'dora')
   await using person = await openListener({ browser, server }, 'dora')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { CASES, LONG, MANY } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -51,7 +52,7 @@ test('P-43 with seeking locked, progress bars, chapters and the lock screen do n
   await isSilent(page)
 })
 
-test('P-38 skipped intros and outros are left out during playback and play after a jump into them', async () => {
+longTest('P-38 skipped intros and outros are left out during playback and play after a jump into them', async () => {
   await using person = await someone('flo')
   const { page } = person
   await playFrom(page, server, LONG)

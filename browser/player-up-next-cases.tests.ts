@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { CASES, LONG, MANY, NEXT, SHORT, TIDES } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
@@ -7,7 +8,7 @@ import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom,
 
 const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY }, serviceWorkers: 'block' })
 
-test("P-22 a series' speed applies to its books, and a book's own speed to that book only", async () => {
+longTest("P-22 a series' speed applies to its books, and a book's own speed to that book only", async () => {
   await using person = await someone('dora')
   const { page } = person
   const other = await onAnotherDevice(server, 'dora')
@@ -57,24 +58,27 @@ test('P-23 the time left accounts for the speed and says so; a tap shows when th
   await player.getByRole('button', { name: /^Ends at \d\d:\d\d/ }).waitFor()
 })
 
-test('P-28 P-31 playback past the end of the story finishes the book and continues; after Undo it finishes only at the very end', async () => {
-  await using person = await someone('nell')
-  const { page } = person
-  const other = await onAnotherDevice(server, 'nell')
-  await other.save(SHORT, 112, { duration: 120 })
-  await playFrom(page, server, SHORT)
-  await openPlayer(page)
-  await page.getByText('You finished Short').waitFor()
-  await until('the row', async () => (await other.row(SHORT))?.finished)
-  assert.ok(await audioPosition(page), 'playback continues')
-  await page.getByRole('region', { name: 'You finished Short' }).getByRole('button', { name: 'Undo' }).click()
-  await until('not finished', async () => (await other.row(SHORT))?.finished === false)
-  assert.ok(await audioPosition(page), 'playback continues')
-  await isSilent(page)
-  await until('the finished book', async () => (await other.row(SHORT))?.finished)
-})
+longTest(
+  'P-28 P-31 playback past the end of the story finishes the book and continues; after Undo it finishes only at the very end',
+  async () => {
+    await using person = await someone('nell')
+    const { page } = person
+    const other = await onAnotherDevice(server, 'nell')
+    await other.save(SHORT, 112, { duration: 120 })
+    await playFrom(page, server, SHORT)
+    await openPlayer(page)
+    await page.getByText('You finished Short').waitFor()
+    await until('the row', async () => (await other.row(SHORT))?.finished)
+    assert.ok(await audioPosition(page), 'playback continues')
+    await page.getByRole('region', { name: 'You finished Short' }).getByRole('button', { name: 'Undo' }).click()
+    await until('not finished', async () => (await other.row(SHORT))?.finished === false)
+    assert.ok(await audioPosition(page), 'playback continues')
+    await isSilent(page)
+    await until('the finished book', async () => (await other.row(SHORT))?.finished)
+  },
+)
 
-test('P-32 a book started from Up next is followed by the next one there, after a card that can be cancelled', async () => {
+longTest('P-32 a book started from Up next is followed by the next one there, after a card that can be cancelled', async () => {
   await using person = await someone('otis')
   const { page } = person
   const other = await onAnotherDevice(server, 'otis')

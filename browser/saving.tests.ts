@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
@@ -86,7 +87,7 @@ test('a browser whose storage is full still saves to the server', async () => {
   await until('the save on pause', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
-test('closing a second tab that played nothing does not reset the position', async () => {
+longTest('closing a second tab that played nothing does not reset the position', async () => {
   await server.listener('gus')
   await using person = await openListener({ browser, server }, 'gus')
   const other = await onAnotherDevice(server, 'gus')

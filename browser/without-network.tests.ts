@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import type { Page } from 'playwright-core'
 import { downloaded } from './downloads.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
@@ -134,7 +135,7 @@ test('a pending bookmark shows among the bookmarks of all books, marked as pendi
   await page.getByRole('heading', { name: "Can't reach the server" }).waitFor({ state: 'detached' })
 })
 
-test('on WebKit phones a message says that volume boost does not work for downloads while the server is away', async () => {
+longTest('on WebKit phones a message says that volume boost does not work for downloads while the server is away', async () => {
   await using line = await slowNetwork(server.url)
   await server.listener('zita')
   const userAgent =

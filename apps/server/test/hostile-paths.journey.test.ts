@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { runs } from '@chapterhouse/testkit/runs'
 import { openHostilePaths, requestHostilePathsWithShare, SECRET, serverBesideSecrets } from './hostile-paths.ts'
 
-test('a thousand hostile paths reveal nothing outside the root', () => openHostilePaths(1_000))
+test('hundreds of hostile paths reveal nothing outside the root', () => openHostilePaths(300))
 
-test('a thousand hostile paths, links included, lead out of no share', () => requestHostilePathsWithShare(1_000))
+test('hundreds of hostile paths, links included, lead out of no share', () => requestHostilePathsWithShare(300))
 
 test('a link planted while files are being opened does not lead out of the root', async () => {
   await using world = await serverBesideSecrets()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { writeFiles } from '@chapterhouse/testkit/test-disk'
 import { createTone, type Tone } from '@chapterhouse/testkit/tone'
@@ -75,7 +76,7 @@ test('a listener signs in, finds a book, plays it by ranges, and resumes after a
   assert.equal(await again.stop(), 0)
 })
 
-test('the sample library exists only until another one is named, and a known folder keeps its library', async () => {
+longTest('the sample library exists only until another one is named, and a known folder keeps its library', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
   await writeFiles(shelf.path, { 'Emma.mp3': 'no sound' })

@@ -1,4 +1,4 @@
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 
 const isLong = process.env['LONG_TESTS'] === '1'
 
@@ -6,7 +6,7 @@ const isLong = process.env['LONG_TESTS'] === '1'
 export const runs = (few: number, many: number): number => (isLong ? many : few)
 
 /** A test of `npm run test:all`, for a variant of what `npm test` checks already. */
-export function longTest(name: string, body: () => Promise<void>): void {
+export function longTest(name: string, body: (context: TestContext) => Promise<void>): void {
   if (isLong) test(name, body)
 }
 

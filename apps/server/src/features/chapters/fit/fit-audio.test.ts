@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@chapterhouse/testkit/runs'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { firstWords, fitFiles, judge, total } from './test/fit-files.ts'
 import { createFitBook, startsOf, toList } from './test/recording.ts'
@@ -18,7 +19,7 @@ const EDITION: Spoken[] = [
   { seconds: 24.6, pauseSeconds: 2 },
 ]
 
-test('finds chapters in one MP3 of variable bit rate, cut at both ends', async (context) => {
+longTest('finds chapters in one MP3 of variable bit rate, cut at both ends', async (context) => {
   using folder = temporaryFolder()
   const file = folder.at('book.mp3')
   writeSpeech(file, EDITION, { from: 1.2, to: total(EDITION) - 0.6, options: ['-q:a', '9'] })
